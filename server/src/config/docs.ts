@@ -1,0 +1,25 @@
+import type { Variables } from "./variable.ts"
+
+const introduction = `# Configuration
+
+Atelier is configured by environment variables alone; no file is read. A start with an unknown \`SVC_*\` name or a value
+that does not fit is refused with one message that lists every fault. An empty value counts as left out.
+
+The server is in production unless every public address is on this machine (\`localhost\`, \`*.localhost\`, \`127.*\`,
+\`[::1]\`). In production it refuses to start with the sandbox processor, with outbox mail, without \`SVC_SECRET_KEY\` and
+\`SVC_MAIL_FROM\`, or with an address that is not https; it warns when short links or files share the authorization
+server's origin.
+
+Values marked *secret* are never printed.
+
+This page is made from \`server/src/config/variables.ts\` by \`node server/src/config/write-docs.ts\`.
+`
+
+/** The text of docs/configuration.md for a table of settings. */
+export function configurationDocs(table: Variables): string {
+  const rows = Object.values(table).map(({ name, default: fallback, secret, help }) => {
+    const value = fallback ? `\`${fallback}\`` : "—"
+    return `| \`${name}\` | ${value} | ${help.replaceAll("|", "\\|")}${secret ? " *Secret.*" : ""} |`
+  })
+  return `${introduction}\n| Variable | Default | Meaning |\n| --- | --- | --- |\n${rows.join("\n")}\n`
+}

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { readSettings } from "./settings.ts"
+import { variables } from "./variables.ts"
+
+/** Everything that production asks for. */
+const production = {
+  SVC_BASE_URL: "https://atelier.example",
+  SVC_SHORT_URL: "https://go.example",
+  SVC_FILES_URL: "https://files.example",
+  SVC_PAYMENTS_URL: "stripe:",
+  SVC_STRIPE_SECRET_KEY: "sk_test_1",
+  SVC_STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+  SVC_STRIPE_WEBHOOK_SECRET: "whsec_1",
+  SVC_MAIL_URL: "smtp://mail.example",
+  SVC_MAIL_FROM: "studio@atelier.example",
+  SVC_SECRET_KEY: "thirty-two characters at the least",
+}
+
+/** The faults that an environment is refused for, a line each. */
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    assert.equal((error as Error).name, "SettingsError")
+    const [, ...lines] = (error as Error).message.split("\n")
+    return lines.map((line) => line.replace("  - ", ""))
+  }
+  return []
+}
+
+describe("without any setting", () => {
+  const settings = readSettings({ PATH: "/bin", SVC_HOST: "" })
+
+  test("everything runs on this machine with nothing else", () => {
+    assert.equal(settings.isProduction, false)
+    assert.equal(settings.host, "127.0.0.1")
+    assert.equal(settings.port, 3000)
+    assert.equal(settings.databaseUrl, "sqlite:./data/atelier.db")
+    assert.equal(settings.blobsUrl, "file:./data/blobs")
+    assert.equal(settings.mailUrl, "outbox:./data/outbox")
+    assert.equal(settings.countersUrl, "memory:")
+    assert.equal(settings.paymentsUrl, "sandbox:")
+    assert.equal(settings.metricsPort, undefined)
+    assert.deepEqual(settings.warnings, [])
+  })
+
+  test("every address follows from the base address", () => {
+    assert.deepEqual(settings.addresses, {
+      base: "http://localhost:3000",
+      auth: "http://localhost:3000",
+      mcp: "http://localhost:3000/mcp",
+      short: "http://localhost:3000/s",
+      files: "http://localhost:3000/files",
+    })
+  })
+})
+
+test("what is kept on disk lies in the data folder", () => {
+  const settings = readSettings({ SVC_DATA_DIR: "/srv/atelier" })
+  assert.equal(settings.databaseUrl, "sqlite:/srv/atelier/atelier.db")
+  assert.equal(settings.blobsUrl, "file:/srv/atelier/blobs")
+  assert.equal(settings.mailUrl, "outbox:/srv/atelier/outbox")
+})
+
+test("an address is kept in one form, without a trailing slash", () => {
+  assert.equal(readSettings({ SVC_BASE_URL: "http://LOCALHOST:80/app//" }).addresses.mcp, "http://localhost/app/mcp")
+})
+
+describe("the agent client's callbacks", () => {
+  test("are a list of https addresses", () => {
+    const { oauthCallbacks } = readSettings({ SVC_OAUTH_CALLBACKS: "https://a.example/cb, https://b.example/cb?x=1" })
+    assert.deepEqual(oauthCallbacks, ["https://a.example/cb", "https://b.example/cb?x=1"])
+  })
+
+  test("are refused with plain http, a fragment, or a name in front of the host", () => {
+    for (const callback of ["http://a.example/cb", "https://a.example/cb#x", "https://x@a.example/cb", "/cb"]) {
+      assert.match(
+        faultsOf({ SVC_OAUTH_CALLBACKS: callback })[0] ?? "",
+        /^SVC_OAUTH_CALLBACKS: must be https addresses/,
+      )
+    }
+  })
+})
+
+describe("an unknown name", () => {
+  test("is refused, and the nearest name is offered", () => {
+    assert.deepEqual(faultsOf({ SVC_DATABSE_URL: "sqlite:x" }), [
+      "SVC_DATABSE_URL is not a setting. Did you mean SVC_DATABASE_URL?",
+    ])
+  })
+
+  test("that resembles none points to the list", () => {
+    assert.deepEqual(faultsOf({ SVC_FAVOURITE_COLOUR: "red" }), [
+      "SVC_FAVOURITE_COLOUR is not a setting. docs/configuration.md lists them all.",
+    ])
+  })
+
+  test("of another program is none of our business", () => {
+    assert.deepEqual(faultsOf({ SVCS: "x", PORT: "x" }), [])
+  })
+})
+
+test("every fault is in one message, and no secret is", () => {
+  const faults = faultsOf({ SVC_PORT: "http", SVC_SECRET_KEY: "hunter2", SVC_LOG_LEVEL: "loud", SVC_NOPE: "1" })
+  assert.deepEqual(faults, [
+    "SVC_NOPE is not a setting. docs/configuration.md lists them all.",
+    'SVC_PORT: must be a whole number (it is "http").',
+    "SVC_SECRET_KEY: must have at least 32 characters.",
+    'SVC_LOG_LEVEL: must be silent, error, warn, info or debug (it is "loud").',
+  ])
+})
+
+const wrong: [name: string, values: string[]][] = [
+  ["SVC_BASE_URL", ["localhost:3000", "ftp://x", "http://x/?a=1", "http://x/#a", "http://me:pw@x"]],
+  ["SVC_PORT", ["-1", "65536", "3e3"]],
+  ["SVC_METRICS_PORT", ["no", "70000"]],
+  ["SVC_TRUSTED_PROXIES", ["everyone", "10.0.0.0/33", "10.0.0.0/8/8"]],
+  ["SVC_DNS_SERVERS", ["dns.example", "1.1.1"]],
+  ["SVC_DATABASE_URL", ["mysql://x", "sqlite:"]],
+  ["SVC_COUNTERS_URL", ["memcached://x"]],
+  ["SVC_BLOBS_URL", ["/srv/blobs"]],
+  ["SVC_PAYMENTS_URL", ["paypal:"]],
+  ["SVC_MAIL_URL", ["sendmail"]],
+  ["SVC_MAIL_FROM", ["nobody"]],
+  ["SVC_STRIPE_SECRET_KEY", ["pk_test_1"]],
+  ["SVC_STRIPE_PUBLISHABLE_KEY", ["sk_test_1"]],
+  ["SVC_STRIPE_WEBHOOK_SECRET", ["secret"]],
+  ["SVC_BRAND_NAME", ["x".repeat(41)]],
+  ["SVC_RATE_READS", ["0"]],
+]
+
+describe("a wrong value is refused by name", () => {
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      test(`${name}=${value}`, () => {
+        const faults = faultsOf({ [name]: value })
+        assert.equal(faults.length, 1)
+        assert.match(faults[0] ?? "", new RegExp(`^${name}: must .+\\.$`))
+      })
+    }
+  }
+})
+
+test("lists are read", () => {
+  const settings = readSettings({
+    SVC_TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+    SVC_DNS_SERVERS: "1.1.1.1,127.0.0.1:5353,[2606:4700::1]:53,::1",
+  })
+  assert.deepEqual(settings.trustedProxies, ["10.0.0.0/8", "::1"])
+  assert.deepEqual(settings.dnsServers, ["1.1.1.1", "127.0.0.1:5353", "[2606:4700::1]:53", "::1"])
+})
+
+test("Stripe needs all three of its keys", () => {
+  const faults = faultsOf({ SVC_PAYMENTS_URL: "stripe:", SVC_STRIPE_SECRET_KEY: "sk_test_1" })
+  assert.deepEqual(faults, [
+    "SVC_STRIPE_PUBLISHABLE_KEY is needed with SVC_PAYMENTS_URL=stripe:.",
+    "SVC_STRIPE_WEBHOOK_SECRET is needed with SVC_PAYMENTS_URL=stripe:.",
+  ])
+})
+
+describe("production", () => {
+  test("is where every address is fit for the world", () => {
+    assert.deepEqual(faultsOf(production), [])
+    assert.equal(readSettings(production).isProduction, true)
+  })
+
+  for (const address of ["http://localhost:80", "http://auth.localhost", "http://127.3.2.1", "http://[::1]:8080"]) {
+    test(`is not ${address}`, () => assert.equal(readSettings({ SVC_BASE_URL: address }).isProduction, false))
+  }
+
+  test("begins with one address that is not on this machine", () => {
+    assert.match(faultsOf({ SVC_FILES_URL: "https://files.example" }).join(), /must be https in production/)
+  })
+
+  const refusals: [string, Record<string, string>, RegExp][] = [
+    ["the sandbox processor", { SVC_PAYMENTS_URL: "sandbox:" }, /SVC_PAYMENTS_URL=sandbox: moves no money/],
+    ["a stand-in for Stripe", { SVC_PAYMENTS_URL: "stripe://127.0.0.1:9" }, /moves no money/],
+    ["outbox mail", { SVC_MAIL_URL: "outbox:x" }, /SVC_MAIL_URL: outbox mail reaches nobody/],
+    ["no mail address of its own", { SVC_MAIL_FROM: "" }, /SVC_MAIL_FROM is needed/],
+    ["no secret", { SVC_SECRET_KEY: "" }, /SVC_SECRET_KEY is needed/],
+    ["an address without https", { SVC_SHORT_URL: "http://go.example" }, /short address .+ must be https/],
+  ]
+  for (const [what, change, says] of refusals) {
+    test(`refuses ${what}`, () => {
+      const faults = faultsOf({ ...production, ...change })
+      assert.equal(faults.length, 1)
+      assert.match(faults[0] ?? "", says)
+    })
+  }
+
+  test("warns when short links or files share the authorization server's origin", () => {
+    assert.deepEqual(readSettings({ ...production, SVC_AUTH_URL: "https://id.example" }).warnings, [])
+    const shared = { ...production, SVC_SHORT_URL: "", SVC_FILES_URL: "https://atelier.example/files" }
+    const { warnings } = readSettings(shared)
+    assert.equal(warnings.length, 2)
+    assert.match(warnings[0] ?? "", /The short address shares/)
+    assert.match(warnings[1] ?? "", /The files address shares/)
+  })
+})
+
+test("no two settings have one name, and each is explained in sentences", () => {
+  const names = Object.values(variables).map(({ name }) => name)
+  assert.equal(new Set(names).size, names.length)
+  for (const { name, help } of Object.values(variables)) assert.match(help, /^[A-Z`].*\.$/, name)
+})

@@ -1,0 +1,83 @@
+import type { Addresses } from "#kernel/addresses.ts"
+import { readVariables, SettingsError, type Values } from "./variable.ts"
+import { variables } from "./variables.ts"
+
+/** The settings, read, with what follows from them. */
+export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" | "blobsUrl" | "mailUrl"> {
+  readonly addresses: Addresses
+  /** True unless every public address is on this machine. */
+  readonly isProduction: boolean
+  readonly databaseUrl: string
+  readonly blobsUrl: string
+  readonly mailUrl: string
+  /** Faults that do not stop the start; logged. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Reads and judges the settings.
+ *
+ * @throws SettingsError naming every fault at once: unknown names, wrong values, and what production forbids.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const values = readVariables(variables, environment)
+  const addresses: Addresses = {
+    base: values.baseUrl,
+    auth: values.authUrl ?? values.baseUrl,
+    mcp: values.mcpUrl ?? `${values.baseUrl}/mcp`,
+    short: values.shortUrl ?? `${values.baseUrl}/s`,
+    files: values.filesUrl ?? `${values.baseUrl}/files`,
+  }
+  const settings = {
+    ...values,
+    addresses,
+    isProduction: !Object.values(addresses).every(isLoopback),
+    databaseUrl: values.databaseUrl ?? `sqlite:${values.dataDir}/atelier.db`,
+    blobsUrl: values.blobsUrl ?? `file:${values.dataDir}/blobs`,
+    mailUrl: values.mailUrl ?? `outbox:${values.dataDir}/outbox`,
+  }
+  const faults = [...paymentFaults(settings), ...(settings.isProduction ? productionFaults(settings) : [])]
+  if (faults.length > 0) throw new SettingsError(faults)
+  return { ...settings, warnings: settings.isProduction ? sharedOrigins(addresses) : [] }
+}
+
+type Read = Omit<Settings, "warnings">
+
+function paymentFaults(settings: Read): string[] {
+  if (!settings.paymentsUrl.startsWith("stripe:")) return []
+  const missing = [
+    settings.stripeSecretKey ? [] : ["SVC_STRIPE_SECRET_KEY"],
+    settings.stripePublishableKey ? [] : ["SVC_STRIPE_PUBLISHABLE_KEY"],
+    settings.stripeWebhookSecret ? [] : ["SVC_STRIPE_WEBHOOK_SECRET"],
+  ].flat()
+  return missing.map((name) => `${name} is needed with SVC_PAYMENTS_URL=${settings.paymentsUrl}.`)
+}
+
+function productionFaults(settings: Read): string[] {
+  const faults = Object.entries(settings.addresses)
+    .filter(([, address]) => !address.startsWith("https://"))
+    .map(([name, address]) => `The ${name} address ${address} must be https in production.`)
+  if (settings.paymentsUrl !== "stripe:") {
+    faults.push(`SVC_PAYMENTS_URL=${settings.paymentsUrl} moves no money; set it to \`stripe:\`.`)
+  }
+  if (settings.mailUrl.startsWith("outbox:"))
+    faults.push("SVC_MAIL_URL: outbox mail reaches nobody; set an `smtp://` address.")
+  if (!settings.secretKey)
+    faults.push("SVC_SECRET_KEY is needed in production (32 characters or more, from a secure generator).")
+  if (settings.mailFrom.endsWith("@localhost.localdomain")) faults.push("SVC_MAIL_FROM is needed in production.")
+  return faults
+}
+
+function sharedOrigins(addresses: Addresses): string[] {
+  const origin = (address: string) => new URL(address).origin
+  return (["short", "files"] as const)
+    .filter((name) => origin(addresses[name]) === origin(addresses.auth))
+    .map((name) => `The ${name} address shares the authorization server's origin; give it a host of its own.`)
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  // RFC 6761 section 6.3: every name under .localhost is this machine.
+  if (hostname === "localhost" || hostname.endsWith(".localhost")) return true
+  return hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname)
+}

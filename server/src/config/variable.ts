@@ -1,0 +1,93 @@
+import type { z } from "zod"
+
+/** One setting: its environment variable, what it takes, what it is when left out, and the sentence in the docs. */
+export interface Variable<Value = unknown> {
+  readonly name: string
+  readonly schema: z.ZodType<Value, string>
+  /** As it would be written in the environment; undefined when it may stay unset. */
+  readonly default?: string
+  /** Never printed. */
+  readonly secret?: boolean
+  readonly help: string
+}
+
+/** Declares a setting that always has a value. */
+export function variable<Value>(
+  declared: Omit<Variable<Value>, "default"> & { default: string },
+): Variable<Value> & { default: string } {
+  return declared
+}
+
+/** Declares a setting that may stay unset. */
+export function optional<Value>(declared: Omit<Variable<Value>, "default">): Variable<Value> {
+  return declared
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one variance hole: a table of variables of any value.
+export type Variables = Record<string, Variable<any>>
+
+export type Values<Table extends Variables> = {
+  readonly [Key in keyof Table]: Table[Key] extends Variable<infer Value>
+    ? Table[Key] extends { default: string }
+      ? Value
+      : Value | undefined
+    : never
+}
+
+/** Says every fault of the settings at once, a line each. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError"
+  constructor(faults: readonly string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`)
+  }
+}
+
+/**
+ * Reads a table of variables from an environment. An `SVC_*` name that the table lacks is a fault, since it is most
+ * likely a slip of the pen that would otherwise go unnoticed; an empty value counts as unset.
+ *
+ * @throws SettingsError naming every fault.
+ */
+export function readVariables<Table extends Variables>(
+  table: Table,
+  environment: Record<string, string | undefined>,
+): Values<Table> {
+  const faults: string[] = []
+  const known = new Map(Object.values(table).map((entry) => [entry.name, entry]))
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith("SVC_") && !known.has(name)) faults.push(unknownVariable(name, [...known.keys()]))
+  }
+
+  const values: Record<string, unknown> = {}
+  for (const [key, entry] of Object.entries(table)) {
+    const text = environment[entry.name] || entry.default
+    if (text === undefined) continue
+    const read = entry.schema.safeParse(text)
+    if (read.success) values[key] = read.data
+    else faults.push(`${entry.name}: ${read.error.issues[0]?.message}${entry.secret ? "" : ` (it is "${text}")`}.`)
+  }
+  if (faults.length > 0) throw new SettingsError(faults)
+  return values as Values<Table>
+}
+
+function unknownVariable(name: string, known: string[]): string {
+  const [nearest] = known
+    .map((other) => ({ other, edits: editsBetween(name, other) }))
+    .sort((a, b) => a.edits - b.edits)
+  const slip = nearest && nearest.edits <= 2
+  return `${name} is not a setting. ${slip ? `Did you mean ${nearest.other}?` : "docs/configuration.md lists them all."}`
+}
+
+/** How many letters must be added, dropped or changed to turn one name into the other (Levenshtein). */
+function editsBetween(from: string, to: string): number {
+  let above = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (const letter of from) {
+    const row = [(above[0] ?? 0) + 1]
+    for (let at = 1; at <= to.length; at += 1) {
+      const change = (above[at - 1] ?? 0) + (letter === to[at - 1] ? 0 : 1)
+      row.push(Math.min(change, (above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1))
+    }
+    above = row
+  }
+  return above.at(-1) ?? 0
+}

@@ -1,0 +1,257 @@
+import { isIP } from "node:net"
+import { z } from "zod"
+import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
+import { optional, variable } from "./variable.ts"
+
+const address = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((text) => new URL(text))
+  .refine(
+    (url) => !url.search && !url.hash && !url.username && !url.password,
+    "must be a bare address, without ? # or @",
+  )
+  .transform((url) => url.href.replace(/\/+$/, ""))
+const scheme = (pattern: RegExp, says: string) => z.string().regex(pattern, says)
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`)
+const list = (fits: (part: string) => boolean, says: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.every(fits), says)
+const isNetwork = (part: string) => {
+  const [ip = "", bits = "0", ...rest] = part.split("/")
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128) && isIP(ip) !== 0
+}
+const isEmail = (part: string) => toStoredEmail(part) !== undefined
+const isServer = (part: string) =>
+  isIP(part.replace(/^\[(.+)\](:\d+)?$/, "$1")) !== 0 || isIP(part.replace(/:\d+$/, "")) === 4
+
+/** RFC 6749 §3.1.2: "The redirection endpoint URI MUST be an absolute URI […] MUST NOT include a fragment component." */
+const isCallback = (part: string) => {
+  const url = URL.parse(part)
+  return url?.protocol === "https:" && !part.includes("#") && !url.username && !url.password
+}
+
+/** Every setting, once. `docs/configuration.md` and the start-up check are made from this table. */
+export const variables = {
+  baseUrl: variable<string>({
+    name: "SVC_BASE_URL",
+    schema: address,
+    default: "http://localhost:3000",
+    help: "Where the public API and the pages are reached.",
+  }),
+  authUrl: optional({
+    name: "SVC_AUTH_URL",
+    schema: address,
+    help: "Where the authorization server is reached. Left out, the base address.",
+  }),
+  mcpUrl: optional({
+    name: "SVC_MCP_URL",
+    schema: address,
+    help: "Where the tool server is reached. Left out, the base address with `/mcp`.",
+  }),
+  shortUrl: optional({
+    name: "SVC_SHORT_URL",
+    schema: address,
+    help: "Where short links are reached. Left out, the base address with `/s`. In production, give it a host of its own.",
+  }),
+  filesUrl: optional({
+    name: "SVC_FILES_URL",
+    schema: address,
+    help: "Where files are downloaded. Left out, the base address with `/files`. In production, give it a host of its own.",
+  }),
+  host: variable({
+    name: "SVC_HOST",
+    schema: z.string(),
+    default: "127.0.0.1",
+    help: "The network address to listen on; `0.0.0.0` for every one.",
+  }),
+  port: variable({
+    name: "SVC_PORT",
+    schema: number(0, 65_535),
+    default: "3000",
+    help: "The port to listen on; `0` takes a free one.",
+  }),
+  metricsPort: variable({
+    name: "SVC_METRICS_PORT",
+    schema: z.union([z.literal("off").transform(() => undefined), number(0, 65_535)], {
+      error: "must be a port, or `off`",
+    }),
+    default: "off",
+    help: "The port for Prometheus metrics, on the same network address; `off` for none.",
+  }),
+  trustedProxies: variable({
+    name: "SVC_TRUSTED_PROXIES",
+    schema: list(isNetwork, "must be IP addresses or networks (CIDR), separated by commas"),
+    default: "",
+    help: "Addresses or networks (CIDR), separated by commas, whose `X-Forwarded-For` is believed.",
+  }),
+  dataDir: variable({
+    name: "SVC_DATA_DIR",
+    schema: z.string(),
+    default: "./data",
+    help: "The folder for everything that is kept on disk by default.",
+  }),
+  databaseUrl: optional({
+    name: "SVC_DATABASE_URL",
+    schema: scheme(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, "must start with `sqlite:` or `postgres://`"),
+    secret: true,
+    help: "`sqlite:<path>` needs nothing else running; `postgres://…` is for more than one server. Left out, a SQLite file in the data folder.",
+  }),
+  countersUrl: variable({
+    name: "SVC_COUNTERS_URL",
+    schema: scheme(/^(memory:|rediss?:\/\/.+)$/, "must be `memory:` or start with `redis://`"),
+    default: "memory:",
+    secret: true,
+    help: "Where requests are counted for rate limits. With `redis://…` several servers share them; when it is away, each counts by itself.",
+  }),
+  blobsUrl: optional({
+    name: "SVC_BLOBS_URL",
+    schema: scheme(/^(file:.+|s3:\/\/.+)$/, "must start with `file:` or `s3://`"),
+    secret: true,
+    help: "Where the bytes of files lie: `file:<folder>`, or `s3://key:secret@host:port/bucket?region=…` (`&tls=off` for plain http). Left out, a folder in the data folder.",
+  }),
+  paymentsUrl: variable({
+    name: "SVC_PAYMENTS_URL",
+    schema: scheme(/^(sandbox:|stripe:(\/\/.+)?)$/, "must be `sandbox:` or `stripe:`"),
+    default: "sandbox:",
+    help: "`sandbox:` moves no money and says so; `stripe:` charges cards. `stripe://host:port` speaks to a stand-in.",
+  }),
+  stripeSecretKey: optional({
+    name: "SVC_STRIPE_SECRET_KEY",
+    schema: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, "must be a Stripe secret key"),
+    secret: true,
+    help: "The installation's Stripe secret key.",
+  }),
+  stripePublishableKey: optional({
+    name: "SVC_STRIPE_PUBLISHABLE_KEY",
+    schema: z.string().regex(/^pk_(test|live)_\w+$/, "must be a Stripe publishable key"),
+    help: "The installation's Stripe publishable key.",
+  }),
+  stripeWebhookSecret: optional({
+    name: "SVC_STRIPE_WEBHOOK_SECRET",
+    schema: z.string().regex(/^whsec_\w+$/, "must be a Stripe webhook secret"),
+    secret: true,
+    help: "Signs the webhooks that Stripe sends to `/webhooks/stripe/installation`.",
+  }),
+  mailUrl: optional({
+    name: "SVC_MAIL_URL",
+    schema: scheme(/^(outbox:.*|smtps?:\/\/.+)$/, "must start with `outbox:` or `smtp://`"),
+    secret: true,
+    help: "`outbox:<folder>` writes each message to a file; `smtp://user:password@host:port` sends it. Left out, a folder in the data folder.",
+  }),
+  mailFrom: variable({
+    name: "SVC_MAIL_FROM",
+    schema: z.email("must be a mail address"),
+    default: "atelier@localhost.localdomain",
+    help: "The sender of every message.",
+  }),
+  dnsServers: variable({
+    name: "SVC_DNS_SERVERS",
+    schema: list(isServer, "must be IP addresses, separated by commas"),
+    default: "",
+    help: "Name servers to ask, separated by commas (`1.1.1.1,8.8.8.8`, a port after a colon). Left out, the system's.",
+  }),
+  secretKey: optional({
+    name: "SVC_SECRET_KEY",
+    schema: z.string().min(32, "must have at least 32 characters"),
+    secret: true,
+    help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder.",
+  }),
+  operators: variable({
+    name: "SVC_OPERATORS",
+    schema: list(isEmail, "must be mail addresses, separated by commas").transform((parts) =>
+      parts.map(comparableEmail),
+    ),
+    default: "",
+    help: "The mail addresses of those who run the installation, separated by commas.",
+  }),
+  signUp: variable({
+    name: "SVC_SIGN_UP",
+    schema: z.enum(["open", "closed"], "must be `open` or `closed`"),
+    default: "open",
+    help: "`closed` makes accounts only for operators and for people who were invited to a workspace.",
+  }),
+  oauthClientId: variable({
+    name: "SVC_OAUTH_CLIENT_ID",
+    schema: z.string().regex(/^[\w.~-]{1,100}$/, "must be letters, digits and . _ ~ -, at most 100"),
+    default: "atelier-agents",
+    help: "The identifier of the agent client. It is public: there is no secret.",
+  }),
+  oauthClientName: variable({
+    name: "SVC_OAUTH_CLIENT_NAME",
+    schema: z.string().max(60, "must have at most 60 characters"),
+    default: "Your agent",
+    help: "What the consent page calls the agent client.",
+  }),
+  oauthCallbacks: variable({
+    name: "SVC_OAUTH_CALLBACKS",
+    schema: list(isCallback, "must be https addresses without #, separated by commas"),
+    default: "https://claude.ai/api/mcp/auth_callback",
+    help: "Where the agent client may have people sent back to, separated by commas, compared letter for letter. `http://localhost` and `http://127.0.0.1` with the path `/callback` may always, on any port.",
+  }),
+  brandName: variable({
+    name: "SVC_BRAND_NAME",
+    schema: z.string().max(40, "must have at most 40 characters"),
+    default: "Atelier",
+    help: "The name on pages, mails and preview cards.",
+  }),
+  rateReads: variable({
+    name: "SVC_RATE_READS",
+    schema: number(1, 1_000_000),
+    default: "300",
+    help: "Reads a minute for each client network.",
+  }),
+  rateWrites: variable({
+    name: "SVC_RATE_WRITES",
+    schema: number(1, 1_000_000),
+    default: "60",
+    help: "Writes a minute for each client network.",
+  }),
+  rateImages: variable({
+    name: "SVC_RATE_IMAGES",
+    schema: number(1, 1_000_000),
+    default: "120",
+    help: "Preview images a minute for each client network.",
+  }),
+  rateGifts: variable({
+    name: "SVC_RATE_GIFTS",
+    schema: number(1, 1_000_000),
+    default: "20",
+    help: "Gift code attempts a minute for each client network.",
+  }),
+  rateTools: variable({
+    name: "SVC_RATE_TOOLS",
+    schema: number(1, 1_000_000),
+    default: "300",
+    help: "Requests to the tool server a minute for each connection.",
+  }),
+  rateMisses: variable({
+    name: "SVC_RATE_MISSES",
+    schema: number(1, 1_000_000),
+    default: "20",
+    help: "Unknown offer keys and failed gift codes a minute for each client network, before all its requests for them wait.",
+  }),
+  streamElementsUrl: variable<string>({
+    name: "SVC_STREAMELEMENTS_URL",
+    schema: address,
+    default: "https://api.streamelements.com",
+    help: "Where the API of StreamElements is, which lists chat commands.",
+  }),
+  logLevel: variable({
+    name: "SVC_LOG_LEVEL",
+    schema: z.enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug"),
+    default: "info",
+    help: "How much is logged, as JSON lines on standard output.",
+  }),
+}

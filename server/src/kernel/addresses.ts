@@ -1,0 +1,8 @@
+/** The public addresses, without a trailing slash. Everything that prints an address takes it from here. */
+export interface Addresses {
+  readonly base: string
+  readonly auth: string
+  readonly mcp: string
+  readonly short: string
+  readonly files: string
+}

@@ -1,0 +1,56 @@
+import type { Blobs } from "#adapters/blobs/port.ts"
+import type { Calendars } from "#adapters/calendars/port.ts"
+import type { Cards } from "#adapters/cards/port.ts"
+import type { Counters } from "#adapters/counters/port.ts"
+import type { Dns } from "#adapters/dns/port.ts"
+import type { HttpFetch } from "#adapters/http-fetch/port.ts"
+import type { Mail } from "#adapters/mail/port.ts"
+import type { Payments } from "#adapters/payments/port.ts"
+import type { StreamElements } from "#adapters/stream-elements/port.ts"
+import type { ReadDb, WriteDb } from "#storage/database.ts"
+import type { Addresses } from "./addresses.ts"
+import type { Admission } from "./admission.ts"
+import type { Keyring } from "./keyring.ts"
+import type { Log } from "./log.ts"
+
+/** What a query that only reads needs. Both contexts have it. */
+export interface Reading {
+  readonly db: ReadDb
+  /** Epoch milliseconds. The only clock: nothing in the domains calls `Date.now`. */
+  readonly now: () => number
+}
+
+/** What there is inside a transaction: the database and the clock, and nothing that reaches outside. */
+export interface Inside extends Reading {
+  readonly db: WriteDb
+}
+
+/** The outside world, and the settings that domains may know. Not to be had inside a transaction. */
+export interface Outside {
+  readonly payments: Payments
+  readonly mail: Mail
+  readonly dns: Dns
+  readonly blobs: Blobs
+  readonly http: HttpFetch
+  readonly counters: Counters
+  readonly cards: Cards
+  readonly calendars: Calendars
+  readonly streamElements: StreamElements
+  readonly keyring: Keyring
+  readonly addresses: Addresses
+  readonly brandName: string
+  readonly admission: Admission
+  readonly log: Log
+}
+
+/**
+ * Outside a transaction: reads, the outside world, and `atomically`. A write does not compile here.
+ *
+ * `atomically` may run its work again when the database asks for it (a deadlock, a serialization failure), so the work
+ * must not change anything but the database. `Who` (a `Member`, a `Person`, …) is handed on to the inside.
+ */
+export type Context<Who = unknown> = Reading &
+  Outside &
+  Who & {
+    readonly atomically: <Result>(work: (cx: Inside & Who) => Promise<Result>) => Promise<Result>
+  }

@@ -1,0 +1,40 @@
+import { domainToASCII } from "node:url"
+import { z } from "zod"
+
+export const maxEmailLength = 254 // RFC 5321, section 4.5.3.1.3, less the two angle brackets
+/** The `dot-string` of RFC 5321, section 4.1.2: no quotes, spaces or control characters, and so no header injection. */
+const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const hostname = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{1,62}[a-z0-9]$/
+
+/**
+ * The form of an address that is stored: trimmed, the domain in lower case and as A-labels (RFC 5891), the local part
+ * as it was typed. Undefined for what is no address.
+ */
+export function toStoredEmail(text: string): string | undefined {
+  const trimmed = text.trim()
+  const at = trimmed.lastIndexOf("@")
+  const local = trimmed.slice(0, at)
+  const domain = trimmed.slice(at + 1)
+  // `domainToASCII` parses as a URL does; what would end or change the host there must not get in.
+  if (at < 1 || local.length > 64 || !localPart.test(local) || /[\s%/?#\\:@[\]<>^|\p{C}]/u.test(domain))
+    return undefined
+  const host = domainToASCII(domain)
+  const email = `${local}@${host}`
+  return hostname.test(host) && email.length <= maxEmailLength ? email : undefined
+}
+
+/** The form in which two addresses are compared. Both are ASCII, so that no other letter can turn into one of these. */
+export function comparableEmail(stored: string): string {
+  return stored.toLowerCase()
+}
+
+/** An address that names a person: whoever types it in another case is the same person. */
+export const personEmail = z
+  .string()
+  .max(maxEmailLength)
+  .meta({ format: "email", examples: ["ada@example.com"] })
+  .transform((text, issues) => {
+    const email = toStoredEmail(text)
+    if (email === undefined) issues.addIssue({ code: "custom", message: "this is not an e-mail address" })
+    return comparableEmail(email ?? "")
+  })

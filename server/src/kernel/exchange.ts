@@ -1,0 +1,31 @@
+import type { Inside } from "./context.ts"
+
+/**
+ * What a request brings beside its input, and what its answer needs beside its body. A surface makes one per request;
+ * an action reads and marks it.
+ */
+export interface Exchange {
+  /** Names this request for ever when it carried an Idempotency-Key: a retry brings the same one. */
+  readonly requestKey?: string
+  /** Proofs of earlier purchases that this browser presented (the buyer cookie's parts). */
+  readonly buyerProofs: readonly string[]
+  /** A proof to hand to this browser, in the buyer cookie. */
+  keepBuyerProof(proof: string): void
+  /**
+   * Says that this answer must not be replayed to a later request with the same Idempotency-Key: it rests on proof
+   * that another caller lacks, or it will change.
+   */
+  doNotStore(): void
+  /**
+   * Runs last in each transaction of the call, so that the record of a write commits with the write. The transaction
+   * may run again, so it must not mind being called twice.
+   */
+  readonly recordWrite?: (cx: Inside) => Promise<void>
+}
+
+/** An exchange for callers that have no browser and no retries: jobs, tests, the demo. */
+export const silentExchange: Exchange = {
+  buyerProofs: [],
+  keepBuyerProof() {},
+  doNotStore() {},
+}

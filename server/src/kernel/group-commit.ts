@@ -1,0 +1,54 @@
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(fault: unknown): void
+}
+
+/** Runs one transaction for the items that `take` answers, and answers one result for each, in their order. */
+type Commit<Item, Result> = (take: () => readonly Item[]) => Promise<readonly Result[]>
+
+const largestGroup = 1_000
+
+/**
+ * Lets writes that arrive together share one transaction: its commit waits for the disk, and costs the same for one
+ * write as for hundreds. What arrives while a group commits makes up the next group.
+ *
+ * `commit` calls `take` when its transaction has begun, so that what arrived until then still belongs to it; a
+ * transaction that runs again takes the same. The promise for an item settles after the commit of its group; when that
+ * fails, it fails for every item of the group.
+ */
+export function groupCommit<Item, Result>(commit: Commit<Item, Result>): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) await commitGroup(waiting, commit)
+    isRunning = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isRunning) return
+      isRunning = true
+      void run()
+    })
+}
+
+async function commitGroup<Item, Result>(
+  waiting: Waiting<Item, Result>[],
+  commit: Commit<Item, Result>,
+): Promise<void> {
+  let group: Waiting<Item, Result>[] | undefined
+  const take = () => {
+    group ??= waiting.splice(0, largestGroup)
+    return group.map(({ item }) => item)
+  }
+  try {
+    const results = await commit(take)
+    for (const [at, { resolve }] of (group ?? []).entries()) resolve(results[at] as Result)
+  } catch (fault) {
+    take() // a transaction that did not even begin fails for all that waited for it
+    for (const { reject } of group ?? []) reject(fault)
+  }
+}

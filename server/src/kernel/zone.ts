@@ -1,0 +1,74 @@
+const hourMs = 3_600_000
+const quarterMs = hourMs / 4
+
+/**
+ * A time zone. A *wall* time is what a clock there shows, as the epoch milliseconds at which a clock in UTC shows the
+ * same; an *instant* is epoch milliseconds.
+ */
+export interface Zone {
+  toWall(instant: number): number
+  /**
+   * A wall time that a jump forward leaves out is read with the offset before the jump, one that comes twice is the
+   * first of the two (RFC 5545 section 3.3.5).
+   */
+  toInstant(wall: number): number
+}
+
+/** UTC: wall times are instants. */
+export const utc: Zone = { toWall: (instant) => instant, toInstant: (wall) => wall }
+
+const known = new Map<string, Zone>()
+const knownLimit = 500
+
+/** Finds a zone of the IANA time zone database by its name, in any case, old names included; undefined for others. */
+export function findZone(name: string): Zone | undefined {
+  const zone = known.get(name)
+  if (zone) return zone
+  // An offset such as +02:00 is no place: it knows no summer time.
+  if (!/^[a-z][\w+-]*(\/[\w+-]+){0,2}$/i.test(name)) return undefined
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" })
+  } catch {
+    return undefined
+  }
+  const made = zoneOf(offsetsOf(format))
+  if (known.size < knownLimit) known.set(name, made)
+  return made
+}
+
+/** Makes a zone of a function that tells how far its clocks are ahead of UTC at an instant, in milliseconds. */
+export function zoneOf(offsetAt: (instant: number) => number): Zone {
+  return {
+    toWall: (instant) => instant + offsetAt(instant),
+    toInstant(wall) {
+      const before = offsetAt(wall - 24 * hourMs)
+      const after = offsetAt(wall + 24 * hourMs)
+      const instant = wall - before
+      if (before === after || offsetAt(instant) === before) return instant
+      return offsetAt(wall - after) === after ? wall - after : instant
+    },
+  }
+}
+
+/** Clocks change on the quarter of an hour, so the offset of each quarter is asked for once. */
+function offsetsOf(format: Intl.DateTimeFormat): (instant: number) => number {
+  const offsets = new Map<number, number>()
+  return (instant) => {
+    const quarter = Math.floor(instant / quarterMs)
+    const known = offsets.get(quarter)
+    if (known !== undefined) return known
+    const offset = readOffset(format.format(instant))
+    if (offsets.size > 10_000) offsets.clear()
+    offsets.set(quarter, offset)
+    return offset
+  }
+}
+
+/** Reads `GMT`, `GMT+05:30` or `GMT-04:56:02` at the end of a formatted date. */
+function readOffset(text: string): number {
+  const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text)
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = match ?? []
+  const offset = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
+  return sign === "-" ? -offset : offset
+}

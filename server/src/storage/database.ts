@@ -1,0 +1,22 @@
+import type { Kysely, Transaction } from "kysely"
+import type { Schema } from "./schema.ts"
+
+/** Outside a transaction the database can only be read: a write does not compile, and SQLite would refuse it. */
+export type ReadDb = Pick<Kysely<Schema>, "selectFrom" | "executeQuery" | "getExecutor">
+
+/** Inside a transaction. */
+export type WriteDb = Transaction<Schema>
+
+/** One database, whichever it is. */
+export interface Database {
+  readonly dialect: "sqlite" | "postgres"
+  readonly read: ReadDb
+  /**
+   * Runs `work` in one transaction and answers what it answered, once that is on disk. What `work` throws rolls it
+   * back. Work that lost to another transaction (deadlock, serialization) runs again.
+   */
+  transaction<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
+  /** Answers when the database answers; throws when it does not. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

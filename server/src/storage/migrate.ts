@@ -1,0 +1,38 @@
+import { type Kysely, sql } from "kysely"
+import type { Database } from "./database.ts"
+import { migrations } from "./migrations/index.ts"
+
+/** Any number that nothing else locks; two servers that start at once take turns on it. */
+const lockId = 7_283_155
+
+/**
+ * Brings the database up to the newest schema. All that is missing runs in one transaction, so a start that is killed
+ * leaves the database as it was, and two that start at once run each migration once.
+ *
+ * @returns the names of the migrations that ran.
+ * @throws Error when the database is newer than this program.
+ */
+export function migrate(database: Database, known = migrations): Promise<string[]> {
+  return database.transaction(async (transaction) => {
+    const db = transaction as unknown as Kysely<{ migrations: { name: string } }>
+    if (database.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(db)
+    await db.schema
+      .createTable("migrations")
+      .ifNotExists()
+      .addColumn("name", "text", (column) => column.primaryKey())
+      .execute()
+
+    const done = new Set((await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name))
+    const unknown = [...done].filter((name) => !Object.hasOwn(known, name))
+    if (unknown.length > 0) {
+      throw new Error(`The database was made by a newer version (it has ${unknown.join(", ")}). Install that version.`)
+    }
+
+    const missing = Object.entries(known).filter(([name]) => !done.has(name))
+    for (const [name, up] of missing) {
+      await up(db as unknown as Kysely<unknown>)
+      await db.insertInto("migrations").values({ name }).execute()
+    }
+    return missing.map(([name]) => name)
+  })
+}

@@ -1,0 +1,12 @@
+CREATE TABLE "migrations" ("name" text primary key);
+CREATE TABLE "accounts" ("id" text not null primary key, "email" text not null unique, "name" text, "created_at" bigint not null);
+CREATE TABLE "workspaces" ("id" text not null primary key, "slug" text not null unique, "name" text not null, "created_at" bigint not null, "suspended_at" bigint, "deleted_at" bigint);
+CREATE TABLE "members" ("workspace_id" text not null references "workspaces" ("id"), "account_id" text not null references "accounts" ("id"), "role" text not null, "created_at" bigint not null, constraint "members_pk" primary key ("account_id", "workspace_id"));
+CREATE INDEX "members_workspace" on "members" ("workspace_id");
+CREATE TABLE "domains" ("id" text not null primary key, "workspace_id" text not null references "workspaces" ("id"), "hostname" text not null unique, "verified_at" bigint, "checked_at" bigint, "created_at" bigint not null);
+CREATE TABLE "files" ("id" text not null primary key, "workspace_id" text not null references "workspaces" ("id"), "name" text not null, "content_type" text not null, "size_bytes" bigint not null, "sha256" text not null, "blob_key" text not null unique, "created_at" bigint not null);
+CREATE INDEX "files_workspace" on "files" ("workspace_id", "created_at");
+insert into "migrations" values ('0001-people');
+insert into "accounts" values ('account_1', 'ada@example.com', 'Ada', 1);
+insert into "workspaces" values ('workspace_1', 'studio', 'Studio ''Ada''', 1, NULL, NULL);
+insert into "members" values ('workspace_1', 'account_1', 'owner', 1);

@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely"
+import { up as people } from "./0001-people.ts"
+import { up as handover } from "./0002-handover.ts"
+import { up as requestsAndJobs } from "./0003-requests-and-jobs.ts"
+import { up as signIn } from "./0004-people.ts"
+import { up as connections } from "./0005-connections.ts"
+import { up as links } from "./0006-links.ts"
+import { up as docs } from "./0007-docs.ts"
+import { up as drive } from "./0008-drive.ts"
+import { up as teamTime } from "./0009-team-time.ts"
+import { up as chatCommands } from "./0010-chat-commands.ts"
+
+/** Every migration in the order it runs. A name that has run anywhere never changes. */
+export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
+  "0001-people": people,
+  "0002-handover": handover,
+  "0003-requests-and-jobs": requestsAndJobs,
+  "0004-people": signIn,
+  "0005-connections": connections,
+  "0006-links": links,
+  "0007-docs": docs,
+  "0008-drive": drive,
+  "0009-team-time": teamTime,
+  "0010-chat-commands": chatCommands,
+}

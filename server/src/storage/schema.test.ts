@@ -1,0 +1,49 @@
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { type Kysely, sql } from "kysely"
+import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import type { Schema } from "./schema.ts"
+
+const folder = new URL("tables/", import.meta.url)
+
+/** `table.column: type` for everything that the tables' types declare. */
+function declared(): string[] {
+  const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"))
+  const text = texts.join("\n").replaceAll(/\/\*\*.*?\*\//gs, "")
+  const columns: string[] = []
+  for (const [, table, body = ""] of text.matchAll(/^ {2}(\w+): \{\n(.*?)^ {2}\}/gms)) {
+    for (const [, column, type = ""] of body.matchAll(/^ {4}(\w+):(.*?)(?=^ {4}\w|$(?![\s\S]))/gms)) {
+      const words = type
+        .split("|")
+        .map((word) => word.trim())
+        .filter(Boolean)
+      const kind = words.includes("number") ? "number" : "string"
+      columns.push(`${table}.${column}: ${kind}${words.includes("null") ? " | null" : ""}`)
+    }
+  }
+  return columns.sort()
+}
+
+onBothDatabases("the types of the tables have the columns that the migrations make", async (t, kind) => {
+  const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
+  const tables = await (database.read as Kysely<Schema>).introspection.getTables()
+
+  const real = tables
+    .filter(({ name }) => name !== "migrations")
+    .flatMap(({ name, columns }) =>
+      columns.map((column) => {
+        const kind = /^(text|character varying)$/i.test(column.dataType) ? "string" : "number"
+        return `${name}.${column.name}: ${kind}${column.isNullable ? " | null" : ""}`
+      }),
+    )
+  assert.deepEqual(real.sort(), declared())
+})
+
+onBothDatabases("every reference is enforced", async (t, kind) => {
+  const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
+  const orphan = sql`insert into members (workspace_id, account_id, role, created_at) values ('none', 'none', 'owner', 1)`
+  await assert.rejects(
+    database.transaction((db) => orphan.execute(db)),
+    /foreign key/i,
+  )
+})

@@ -1,0 +1,198 @@
+import { mkdirSync } from "node:fs"
+import { dirname } from "node:path"
+import { DatabaseSync, type SQLInputValue } from "node:sqlite"
+import { setImmediate, setTimeout as sleep } from "node:timers/promises"
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely"
+import { committed } from "#kernel/after-commit.ts"
+import type { Database, WriteDb } from "./database.ts"
+import { readDirectly } from "./prepared.ts"
+import type { Schema } from "./schema.ts"
+import { type Group, newGroup } from "./sqlite-group.ts"
+import { busy, Handle, switchToWal } from "./sqlite-handle.ts"
+import { Turn } from "./turn.ts"
+
+const maxWaitMs = 10_000
+const largestGroup = 100
+
+/**
+ * Opens the embedded database at `path`, making the file and its folder when they are missing.
+ *
+ * Reads run on a connection of their own and never wait for the writer (WAL). Transactions take the one writing
+ * connection in turn and start with BEGIN IMMEDIATE, so that reading and then writing cannot fail half-way. Those that
+ * arrive together share one commit.
+ */
+export function openSqlite(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true })
+  const driver = new SqliteDriver(path)
+  const kysely = new Kysely<Schema>({ dialect: dialectOf(driver) })
+  readDirectly(kysely, (sql, parameters) => driver.read(sql, parameters as SQLInputValue[]))
+  return {
+    dialect: "sqlite",
+    read: kysely,
+    transaction: (work) => transaction(kysely, work),
+    ping: async () => {
+      await kysely.executeQuery(CompiledQuery.raw("select 1"))
+    },
+    close: () => kysely.destroy(),
+  }
+}
+
+async function transaction<Result>(kysely: Kysely<Schema>, work: (db: WriteDb) => Promise<Result>): Promise<Result> {
+  let used: WriteDb | undefined
+  const result = await kysely.transaction().execute((db) => {
+    used = db
+    return work(db)
+  })
+  committed(used)
+  return result
+}
+
+function dialectOf(driver: SqliteDriver): Dialect {
+  return {
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** Kysely's own adapter lets one query run at a time, so that a reader would wait for a writer's transaction. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #writer: Handle
+  readonly #reader: Handle
+  readonly #turn = new Turn()
+  #group: Group | undefined
+
+  constructor(path: string) {
+    this.#writer = new Handle(new DatabaseSync(path, { timeout: 5_000 }))
+    switchToWal(this.#writer, maxWaitMs)
+    this.#writer.exec("pragma synchronous = full; pragma foreign_keys = on")
+    this.#writer.exec("pragma busy_timeout = 0") // from here on #open waits, without blocking
+    this.#reader = new Handle(new DatabaseSync(path, { timeout: 5_000, readOnly: true }))
+  }
+
+  async init(): Promise<void> {}
+
+  /** Answers a query at once, from what was committed last. */
+  read(sql: string, parameters: SQLInputValue[]): unknown[] {
+    return this.#reader.prepare(sql).statement.all(...parameters)
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#reader)
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await this.#turn.take()
+    try {
+      this.#group ??= await this.#open()
+      this.#writer.exec("savepoint own")
+      connection.handle = this.#writer
+    } catch (error) {
+      this.#leave()
+      throw error
+    }
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    this.#writer.exec("release own")
+    connection.handle = this.#reader
+    const group = this.#group
+    this.#leave()
+    await group?.committed
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.handle !== this.#writer) return // it had ended well, but its group did not
+    connection.handle = this.#reader
+    try {
+      // A full disk, for one, makes SQLite undo all that the group has done.
+      if (this.#writer.isInTransaction) this.#writer.exec("rollback to own; release own")
+    } finally {
+      this.#leave()
+    }
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.close()
+    this.#writer.close()
+  }
+
+  /** Begins what a group shares. Another process may hold the write lock: waits without blocking the event loop. */
+  async #open(): Promise<Group> {
+    await setImmediate() // until all that has arrived is read: it may join
+    for (let waitedMs = 0; ; waitedMs += 5) {
+      try {
+        this.#writer.exec("begin immediate")
+        return newGroup()
+      } catch (error) {
+        if ((error as { errcode?: number }).errcode !== busy || waitedMs >= maxWaitMs) throw error
+        await sleep(5)
+      }
+    }
+  }
+
+  /** Ends a turn. The next one joins the group; when there is none, it commits. */
+  #leave(): void {
+    const group = this.#group
+    if (group) {
+      group.size += 1
+      if (!this.#turn.isWanted || group.size >= largestGroup || !this.#writer.isInTransaction) this.#commit(group)
+    }
+    this.#turn.pass()
+  }
+
+  #commit(group: Group): void {
+    this.#group = undefined
+    try {
+      this.#writer.exec("commit")
+      group.resolve()
+    } catch (error) {
+      if (this.#writer.isInTransaction) this.#writer.exec("rollback")
+      group.reject(error)
+    }
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  handle: Handle
+
+  constructor(handle: Handle) {
+    this.handle = handle
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statement, answersRows } = this.handle.prepare(query.sql)
+    const parameters = query.parameters as SQLInputValue[]
+    if (answersRows) {
+      const rows = statement.all(...parameters) as Row[]
+      return SelectQueryNode.is(query.query) ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }
+    }
+    const { changes } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing here streams.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error("Streaming from SQLite is not supported; read in pages.")
+  }
+}

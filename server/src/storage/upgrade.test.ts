@@ -1,0 +1,51 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import { test } from "node:test"
+import { Client } from "pg"
+import { emptyDatabaseUrl, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import { schemaOf } from "#test/support/schema-of.ts"
+import { migrate } from "./migrate.ts"
+import { migrations } from "./migrations/index.ts"
+
+const [, ...later] = Object.keys(migrations)
+
+function dumpPath(name: string, kind: string): URL {
+  return new URL(`migrations/dumps/before-${name}.${kind}.sql`, import.meta.url)
+}
+
+async function restore(url: string, dump: string): Promise<void> {
+  if (url.startsWith("sqlite:")) {
+    const db = new DatabaseSync(url.slice("sqlite:".length))
+    db.exec(dump)
+    db.close()
+    return
+  }
+  const client = new Client(url)
+  await client.connect()
+  await client.query(dump)
+  await client.end()
+}
+
+for (const name of later) {
+  onBothDatabases(`a database from before ${name} becomes what a new one is, and keeps its rows`, async (t, kind) => {
+    const url = await emptyDatabaseUrl(t, kind)
+    await restore(url, readFileSync(dumpPath(name, kind), "utf8"))
+    const database = openDatabase(t, url)
+    const fresh = openDatabase(t, await migratedDatabaseUrl(t, kind))
+
+    assert.deepEqual(await migrate(database), later.slice(later.indexOf(name)))
+    assert.deepEqual(
+      await schemaOf(database),
+      await schemaOf(fresh),
+      "an unreleased migration was edited: run `node server/test/support/write-dumps.ts`",
+    )
+    const { slug, name: title } = await database.read.selectFrom("workspaces").selectAll().executeTakeFirstOrThrow()
+    assert.deepEqual({ slug, title }, { slug: "studio", title: "Studio 'Ada'" })
+  })
+}
+
+test("there is a dump for each migration but the first, and the names run in order", () => {
+  for (const name of later) for (const kind of ["sqlite", "postgres"]) assert.ok(readFileSync(dumpPath(name, kind)))
+  assert.deepEqual(later, later.toSorted())
+})
