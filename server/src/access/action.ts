@@ -1,0 +1,65 @@
+import type { z } from "zod"
+import type { Context } from "#kernel/context.ts"
+import type { Exchange } from "#kernel/exchange.ts"
+import type { Caller, Member, Person } from "./caller.ts"
+import type { Role } from "./roles.ts"
+import type { Scope } from "./scopes.ts"
+
+/** Handed to actions that anyone may call: who called, in case it matters, and the exchange. */
+export interface Visitor {
+  readonly caller: Caller
+  readonly exchange: Exchange
+}
+
+interface Rule<Who, Input extends z.ZodType, Output extends z.ZodType> {
+  readonly input: Input
+  readonly output: Output
+  run(cx: Context<Who>, input: z.output<Input>): Promise<z.input<Output>>
+}
+
+/** A rule that anyone may call. */
+export interface PublicAction<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
+  extends Rule<Visitor, Input, Output> {
+  readonly access: "public"
+}
+
+/** A rule for a signed-in person, in no workspace; `scope` is what a connection needs for it. */
+export interface PersonAction<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
+  extends Rule<Person, Input, Output> {
+  readonly access: "person"
+  readonly scope: Scope | "console"
+}
+
+/** A rule inside a workspace. `console` as scope keeps it away from connections: only a signed-in person may call it. */
+export interface WorkspaceAction<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
+  extends Rule<Member, Input, Output> {
+  readonly access: "workspace"
+  readonly scope: Scope | "console"
+  readonly role: Role
+}
+
+export type Action<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> =
+  | PublicAction<Input, Output>
+  | PersonAction<Input, Output>
+  | WorkspaceAction<Input, Output>
+
+/** Declares a rule that anyone may call. */
+export function publicAction<Input extends z.ZodType, Output extends z.ZodType>(
+  rule: Omit<PublicAction<Input, Output>, "access">,
+): PublicAction<Input, Output> {
+  return { access: "public", ...rule }
+}
+
+/** Declares a rule for a signed-in person, outside any workspace. */
+export function personAction<Input extends z.ZodType, Output extends z.ZodType>(
+  rule: Omit<PersonAction<Input, Output>, "access">,
+): PersonAction<Input, Output> {
+  return { access: "person", ...rule }
+}
+
+/** Declares a rule for a member of a workspace with at least `role`. */
+export function workspaceAction<Input extends z.ZodType, Output extends z.ZodType>(
+  rule: Omit<WorkspaceAction<Input, Output>, "access">,
+): WorkspaceAction<Input, Output> {
+  return { access: "workspace", ...rule }
+}

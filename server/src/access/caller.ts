@@ -1,0 +1,45 @@
+import type { InWorkspace } from "./membership-store.ts"
+import type { Role } from "./roles.ts"
+import type { Scope } from "./scopes.ts"
+
+declare const brand: unique symbol
+
+/** A workspace the caller was found to be a member of, a moment ago. Only `enter()` makes one. */
+export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" }
+
+/** Who is asking. A surface establishes it (session, token, nobody); what they may do is decided in `enter()`. */
+export type Caller =
+  | { readonly kind: "anonymous" }
+  | {
+      readonly kind: "person"
+      readonly accountId: string
+      readonly sessionId?: string
+      readonly workspaceSlug?: string
+    }
+  | {
+      /** An agent, acting for the person who granted it. */
+      readonly kind: "connection"
+      readonly accountId: string
+      readonly grantId: string
+      readonly scopes: ReadonlySet<Scope>
+      /** The one workspace of the grant, or the one that this call names. */
+      readonly workspace: InWorkspace
+      /** When it was granted for its one workspace: whoever joined that later, again, has not granted it. */
+      readonly boundAt?: number
+    }
+
+export const anonymous: Caller = { kind: "anonymous" }
+
+/** A signed-in person, outside any workspace; `grantId` names the connection that acts for them. */
+export interface Person {
+  readonly accountId: string
+  readonly grantId?: string
+  /** The session of the browser that they are signed in with. */
+  readonly sessionId?: string
+}
+
+/** A person inside a workspace they belong to, with the role they hold now. */
+export interface Member extends Person {
+  readonly workspaceId: WorkspaceId
+  readonly role: Role
+}

@@ -1,0 +1,59 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { ReadDb } from "#storage/database.ts"
+import { locksRows, prepared } from "#storage/prepared.ts"
+import type { Role } from "./roles.ts"
+
+interface Membership {
+  workspace_id: string
+  role: Role
+  created_at: number
+}
+
+export type InWorkspace = { workspaceId: string } | { slug: string }
+
+const memberships = (db: ReadDb) =>
+  db
+    .selectFrom("members")
+    .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
+    .select(["members.workspace_id", "members.role", "members.created_at"])
+    .where("workspaces.deleted_at", "is", null)
+
+const byId = prepared<{ accountId: string; workspaceId: string }, Membership>((db, arg) =>
+  memberships(db)
+    .where("members.account_id", "=", arg("accountId"))
+    .where("members.workspace_id", "=", arg("workspaceId")),
+)
+
+const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, arg) =>
+  memberships(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
+)
+
+const byIdLocked = prepared<{ accountId: string; workspaceId: string }, Membership>((db, arg) =>
+  memberships(db)
+    .where("members.account_id", "=", arg("accountId"))
+    .where("members.workspace_id", "=", arg("workspaceId"))
+    .$if(locksRows(db), (query) => query.forShare("members")),
+)
+
+/** The role an account holds in a workspace now, or undefined. */
+export async function findMembership(
+  cx: Reading,
+  accountId: string,
+  where: InWorkspace,
+): Promise<Membership | undefined> {
+  const rows =
+    "slug" in where
+      ? await bySlug(cx.db, { accountId, slug: where.slug })
+      : await byId(cx.db, { accountId, workspaceId: where.workspaceId })
+  return rows[0]
+}
+
+/** The same inside a transaction: a removal or a change of role waits until the transaction has ended. */
+export async function holdMembership(
+  cx: Inside,
+  accountId: string,
+  workspaceId: string,
+): Promise<Membership | undefined> {
+  const rows = await byIdLocked(cx.db, { accountId, workspaceId })
+  return rows[0]
+}

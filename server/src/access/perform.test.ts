@@ -1,0 +1,194 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { z } from "zod"
+import { type Exchange, silentExchange } from "#kernel/exchange.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
+import { workspaceAction } from "./action.ts"
+import { anonymous, type Caller, type WorkspaceId } from "./caller.ts"
+import { perform } from "./perform.ts"
+import { roles } from "./roles.ts"
+
+const whereAmI = workspaceAction({
+  scope: "links:read",
+  role: "member",
+  input: z.object({ word: z.string().max(5).describe("A short word.") }),
+  output: z.object({ workspaceId: z.string(), word: z.string() }),
+  run: async (cx, { word }) => ({ workspaceId: cx.workspaceId, word }),
+})
+
+const consoleOnly = workspaceAction({ ...whereAmI, scope: "console" })
+
+function connectionOf(caller: Caller, workspaceId: string, ...scopes: "links:read"[]): Caller {
+  assert.equal(caller.kind, "person")
+  const workspace = { workspaceId }
+  return { kind: "connection", accountId: caller.accountId, grantId: "grant_1", workspace, scopes: new Set(scopes) }
+}
+
+test("a member gets in, and the rule sees their workspace", async (t) => {
+  const { app, callers, workspaceId } = await world(t)
+  assert.deepEqual(await perform(app, whereAmI, callers.member, { word: "hi" }), { workspaceId, word: "hi" })
+})
+
+test("each role may do what weaker roles may", async (t) => {
+  const { app, callers } = await world(t)
+  for (const role of roles) {
+    const entered = perform(app, whereAmI, callers[role], { word: "hi" })
+    if (role === "viewer") await assert.rejects(entered, { code: "workspace_forbidden" })
+    else await entered
+  }
+})
+
+test("nobody signed in is refused before the input is read", async (t) => {
+  const { app } = await world(t)
+  await assert.rejects(perform(app, whereAmI, anonymous, "not even an object"), { code: "invalid_token" })
+})
+
+test("a person of another workspace is no member here", async (t) => {
+  const { app, callers } = await world(t)
+  assert.equal(callers.stranger.kind, "person")
+  const intruder: Caller = { ...callers.stranger, workspaceSlug: "studio" }
+  await assert.rejects(perform(app, whereAmI, intruder, { word: "hi" }), { code: "workspace_forbidden" })
+})
+
+test("a removal bites on the next call", async (t) => {
+  const { app, callers } = await world(t)
+  const { member } = callers
+  assert.equal(member.kind, "person")
+  await perform(app, whereAmI, member, { word: "hi" })
+
+  await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", member.accountId).execute())
+
+  await assert.rejects(perform(app, whereAmI, member, { word: "hi" }), { code: "workspace_forbidden" })
+})
+
+test("nobody is a member of a deleted workspace", async (t) => {
+  const { app, callers } = await world(t)
+  await app.database.transaction((db) => db.updateTable("workspaces").set({ deleted_at: 1 }).execute())
+  await assert.rejects(perform(app, whereAmI, callers.owner, { word: "hi" }), { code: "workspace_forbidden" })
+})
+
+test("a connection needs the scope, and never reaches what is for the console only", async (t) => {
+  const { app, callers, workspaceId } = await world(t)
+  const granted = connectionOf(callers.member, workspaceId, "links:read")
+
+  await perform(app, whereAmI, granted, { word: "hi" })
+  const without = connectionOf(callers.member, workspaceId)
+  await assert.rejects(perform(app, whereAmI, without, { word: "hi" }), { code: "insufficient_scope" })
+  await assert.rejects(perform(app, consoleOnly, granted, { word: "hi" }), { code: "insufficient_scope" })
+})
+
+test("a person in two workspaces acts in the one they named", async (t) => {
+  const { app, callers } = await world(t)
+  const other = await insertWorkspace(app, "second", "Second")
+  const { accountId } = (await insertMember(app, other, "second", "owner")) as { accountId: string }
+  assert.equal(callers.owner.kind, "person")
+  const there: Caller = { kind: "person", accountId, workspaceSlug: "second" }
+  assert.equal((await perform(app, whereAmI, there, { word: "hi" })).workspaceId, other)
+})
+
+test("the first fault of the input is named, with what the field takes", async (t) => {
+  const { app, callers } = await world(t)
+  await assert.rejects(perform(app, whereAmI, callers.member, { word: "far too long" }), {
+    code: "invalid_request",
+    message: /^`word`: /,
+    hint: /A short word\./,
+  })
+})
+
+test("a forged workspace id does not compile", () => {
+  // @ts-expect-error: only enter() makes a WorkspaceId
+  const forged: WorkspaceId = "workspace_mine"
+  assert.ok(forged)
+})
+
+test("the outside world does not exist inside a transaction", () => {
+  workspaceAction({
+    ...whereAmI,
+    run: (cx, { word }) =>
+      cx.atomically(async (inside) => {
+        // @ts-expect-error: no mail is sent with a transaction open
+        assert.equal(inside.mail, undefined)
+        // @ts-expect-error: transactions do not nest
+        assert.equal(inside.atomically, undefined)
+        return { workspaceId: inside.workspaceId, word }
+      }),
+  })
+})
+
+onBothDatabases("a removal while a call runs lets nothing more be written", async (t, kind) => {
+  const { app, callers } = await world(t, kind)
+  const { member } = callers
+  assert.equal(member.kind, "person")
+  const rename = workspaceAction({
+    ...whereAmI,
+    async run(cx, { word }) {
+      await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", cx.accountId).execute())
+      return cx.atomically(async ({ workspaceId }) => ({ workspaceId, word }))
+    },
+  })
+
+  await assert.rejects(perform(app, rename, member, { word: "hi" }), { code: "workspace_forbidden" })
+})
+
+onBothDatabases("a revocation while a call runs lets nothing more be written", async (t, kind) => {
+  const { app, callers, workspaceId } = await world(t, kind)
+  assert.equal(callers.member.kind, "person")
+  const grant = {
+    id: "grant_1",
+    account_id: callers.member.accountId,
+    client_id: "client",
+    workspace_id: workspaceId,
+    default_workspace_id: workspaceId,
+    scope: "links:read",
+    resource: "http://localhost:3000/mcp",
+    redirect_uri: "http://localhost/callback",
+    created_at: 1,
+    last_used_at: null,
+    revoked_at: null,
+    revoked_reason: null,
+    expires_at: 2,
+  }
+  await app.database.transaction((db) => db.insertInto("grants").values(grant).execute())
+  const connection = connectionOf(callers.member, workspaceId, "links:read")
+  const written: string[] = []
+  const write = workspaceAction({
+    ...whereAmI,
+    async run(cx, { word }) {
+      await cx.atomically(async () => written.push(word))
+      await app.database.transaction((db) => db.updateTable("grants").set({ revoked_at: 1 }).execute())
+      return cx.atomically(async ({ workspaceId }) => ({ workspaceId, word: `${written.push("after")}` }))
+    },
+  })
+
+  await assert.rejects(perform(app, write, connection, { word: "hi" }), { code: "invalid_token" })
+  assert.deepEqual(written, ["hi"])
+})
+
+onBothDatabases("what a surface records of a write commits with it, or not at all", async (t, kind) => {
+  const { app, callers } = await world(t, kind)
+  const recordWrite: Exchange["recordWrite"] = async ({ db }) => {
+    await db.updateTable("workspaces").set({ name: "recorded" }).execute()
+  }
+  const fails = workspaceAction({ ...whereAmI, run: (cx) => cx.atomically(() => Promise.reject(new Error("no"))) })
+  const names = () => app.database.read.selectFrom("workspaces").select("name").distinct().execute()
+
+  await assert.rejects(perform(app, fails, callers.member, { word: "hi" }, { ...silentExchange, recordWrite }), /no/)
+  assert.equal((await names()).length, 2)
+
+  const writes = workspaceAction({ ...whereAmI, run: (cx, { word }) => cx.atomically(async (cx) => ({ ...cx, word })) })
+  await perform(app, writes, callers.member, { word: "hi" }, { ...silentExchange, recordWrite })
+  assert.deepEqual(
+    (await names()).map(({ name }) => name),
+    ["recorded"],
+  )
+})
+
+test("who is invited back is not reached by what they granted before", async (t) => {
+  const { app, callers, workspaceId, clock } = await world(t)
+  const connection = connectionOf(callers.member, workspaceId, "links:read")
+
+  await perform(app, whereAmI, { ...connection, boundAt: clock.now() } as Caller, { word: "hi" })
+  const before = { ...connection, boundAt: clock.now() - 1 } as Caller
+  await assert.rejects(perform(app, whereAmI, before, { word: "hi" }), { code: "workspace_forbidden" })
+})

@@ -1,0 +1,78 @@
+import type { z } from "zod"
+import type { Context, Inside, Outside, Reading } from "#kernel/context.ts"
+import { type Exchange, silentExchange } from "#kernel/exchange.ts"
+import type { Database } from "#storage/database.ts"
+import type { Action } from "./action.ts"
+import type { Caller } from "./caller.ts"
+import { enter, identify, stay, stayGranted } from "./enter.ts"
+import { parse } from "./parse.ts"
+
+/** What the running service holds: the outside world, the clock and the database. */
+export interface App extends Outside {
+  readonly database: Database
+  readonly now: () => number
+}
+
+/**
+ * The one door: every surface reaches every action through here. It finds out what the caller may do, reads the input
+ * by the action's schema, and runs the rule.
+ *
+ * @returns what the rule answered.
+ * @throws ServiceError for every refusal; anything else is a fault of ours.
+ */
+export async function perform<Input extends z.ZodType, Output extends z.ZodType>(
+  app: App,
+  action: Action<Input, Output>,
+  caller: Caller,
+  raw: unknown,
+  exchange: Exchange = silentExchange,
+): Promise<z.input<Output>> {
+  switch (action.access) {
+    case "public":
+      return action.run(contextFor(app, { caller, exchange }), parse(action.input, raw))
+    case "person": {
+      const person = identify(caller, action)
+      const context = contextFor(app, person, { first: (cx) => stayGranted(cx, person), last: exchange.recordWrite })
+      return action.run(context, parse(action.input, raw))
+    }
+    case "workspace": {
+      const member = await enter(readingOf(app), caller, action)
+      const context = contextFor(app, member, {
+        first: (cx) => stay(cx, member, action),
+        last: exchange.recordWrite,
+      })
+      return action.run(context, parse(action.input, raw))
+    }
+  }
+}
+
+/** The context of work that nobody asked for: jobs, sweepers, the demo. */
+export function systemContext(app: App): Context {
+  return contextFor(app, {})
+}
+
+function readingOf(app: App): Reading {
+  return { db: app.database.read, now: app.now }
+}
+
+/** What happens at the two ends of every transaction of a call. */
+interface Ends {
+  first?: (cx: Inside) => Promise<void>
+  last?: ((cx: Inside) => Promise<void>) | undefined
+}
+
+function contextFor<Who extends object>(app: App, who: Who, { first, last }: Ends = {}): Context<Who> {
+  return {
+    ...app,
+    ...who,
+    db: app.database.read,
+    atomically: (work: (cx: Inside & Who) => Promise<unknown>) =>
+      app.database.transaction(async (db) => {
+        const cx = { ...who, db, now: app.now }
+        await first?.(cx)
+        const result = await work(cx)
+        await last?.(cx)
+        return result
+      }),
+  } as Context<Who>
+}

@@ -1,0 +1,31 @@
+import { mailSignIn } from "#domains/accounts/index.ts"
+import { finishUpload, mailUpload, removeBlob } from "#domains/drive/index.ts"
+import {
+  applyPaymentEvent,
+  expireSession,
+  mailClaim,
+  mailReceipt,
+  mailSeller,
+  processRefund,
+  settlePurchase,
+} from "#domains/handover/index.ts"
+import { refreshStreamPlan } from "#domains/team-time/index.ts"
+import { mailInvitation } from "#domains/workspaces/index.ts"
+import type { Handlers } from "./worker.ts"
+
+/** What runs for each kind of job. Each may run more than once, and beside itself. */
+export const jobs: Handlers = {
+  "settle-purchase": settlePurchase,
+  "apply-payment-event": applyPaymentEvent,
+  "refund-purchase": processRefund,
+  "expire-session": expireSession,
+  "mail-receipt": mailReceipt,
+  "mail-claim": mailClaim,
+  "mail-seller": mailSeller,
+  "mail-sign-in": mailSignIn,
+  "mail-upload": mailUpload,
+  "finish-upload": finishUpload,
+  "remove-blob": removeBlob,
+  "mail-invitation": mailInvitation,
+  "refresh-stream-plan": refreshStreamPlan,
+}

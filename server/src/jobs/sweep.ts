@@ -1,0 +1,55 @@
+import { type App, systemContext } from "#access/perform.ts"
+import type { Context } from "#kernel/context.ts"
+
+/** Periodic work. Each process does it, so it must be right when two do it at once. */
+export interface Sweeper {
+  readonly name: string
+  readonly everyMs: number
+  /** One sweep. It ends soon: what is long it does in batches, or puts in the outbox. */
+  readonly run: (cx: Context) => Promise<unknown>
+}
+
+/**
+ * Runs each sweeper from `everyMs` after the start on, never beside itself. The times are drawn a little, so that
+ * processes that started together do not sweep together.
+ *
+ * @returns a function that stops them and answers once none runs.
+ */
+export function openSweepers(app: App, sweepers: readonly Sweeper[]): () => Promise<void> {
+  const stops = sweepers.map((sweeper) => repeat(app, sweeper))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function repeat(app: App, sweeper: Sweeper): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  let timer: NodeJS.Timeout
+
+  const plan = () => {
+    timer = setTimeout(
+      () => {
+        running = sweep(app, sweeper).then(() => {
+          if (!stopped) plan()
+        })
+      },
+      sweeper.everyMs * (0.9 + Math.random() * 0.2),
+    )
+  }
+  plan()
+
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    return running
+  }
+}
+
+async function sweep(app: App, { name, run }: Sweeper): Promise<void> {
+  try {
+    await run(systemContext(app))
+  } catch (error) {
+    app.log.error({ sweeper: name, error: error instanceof Error ? error.name : typeof error }, "A sweep failed.")
+  }
+}

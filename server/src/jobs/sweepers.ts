@@ -1,0 +1,27 @@
+import { reapSignIns } from "#domains/accounts/index.ts"
+import { sweepConnections } from "#domains/connections/index.ts"
+import { emptyDocTrash } from "#domains/docs/index.ts"
+import { emptyDriveTrash, reapUploads } from "#domains/drive/index.ts"
+import { enqueueStuckPurchases, isFileNeeded } from "#domains/handover/index.ts"
+import { emptyLinkTrash } from "#domains/links/index.ts"
+import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
+import { reapInvitations, recheckDomains } from "#domains/workspaces/index.ts"
+import { reapIdempotencyKeys } from "#surfaces/rest/idempotency-store.ts"
+import type { Sweeper } from "./sweep.ts"
+
+const minuteMs = 60_000
+
+/** Periodic work. Every process does all of it. */
+export const sweepers: readonly Sweeper[] = [
+  { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
+  { name: "invitations", everyMs: 60 * minuteMs, run: reapInvitations },
+  { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },
+  { name: "sign-ins", everyMs: 10 * minuteMs, run: reapSignIns },
+  { name: "link-trash", everyMs: 60 * minuteMs, run: emptyLinkTrash },
+  { name: "connections", everyMs: 10 * minuteMs, run: sweepConnections },
+  { name: "idempotency-keys", everyMs: 10 * minuteMs, run: reapIdempotencyKeys },
+  { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
+  { name: "uploads", everyMs: 10 * minuteMs, run: reapUploads },
+  { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => emptyDriveTrash(cx, isFileNeeded) },
+  { name: "doc-trash", everyMs: 60 * minuteMs, run: emptyDocTrash },
+]

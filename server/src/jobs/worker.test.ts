@@ -1,0 +1,251 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import type { App } from "#access/perform.ts"
+import type { Inside } from "#kernel/context.ts"
+import { enqueue } from "#kernel/job-store.ts"
+import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import { maxTries } from "./backoff.ts"
+import { countJobs, listDeadJobs, retryDeadJob } from "./dead-job-store.ts"
+import { claimJobs } from "./queue-store.ts"
+import { type Handlers, leaseMs, openWorker, runDueJobs } from "./worker.ts"
+
+type Settle = (purchaseId: string) => unknown
+
+/** A table of handlers in which only one kind is used. */
+function settling(settle: Settle): Handlers {
+  const unused = async () => assert.fail("not enqueued by this test")
+  return {
+    "settle-purchase": async (_cx, { purchaseId }) => settle(purchaseId),
+    "apply-payment-event": unused,
+    "refund-purchase": unused,
+    "expire-session": unused,
+    "mail-receipt": unused,
+    "mail-claim": unused,
+    "mail-seller": unused,
+    "mail-sign-in": unused,
+    "mail-upload": unused,
+    "finish-upload": unused,
+    "remove-blob": unused,
+    "mail-invitation": unused,
+    "refresh-stream-plan": unused,
+  }
+}
+
+async function outbox(t: TestContext, kind: DatabaseKind) {
+  let time = 1_000_000
+  const url = await migratedDatabaseUrl(t, kind)
+  const errors: object[] = []
+  const log = {
+    info() {},
+    warn: (fields: object) => errors.push(fields),
+    error: (fields: object) => errors.push(fields),
+  }
+  const now = () => time
+  // One more process on the same database.
+  const another = () => ({ database: openDatabase(t, url), now, log }) as unknown as App
+  const app = another()
+  const put = (id: string, options = {}) =>
+    app.database.transaction((db) => enqueue({ db, now }, "settle-purchase", { purchaseId: id }, options))
+  const reading = { db: app.database.read, now }
+  const claim = (cx: Inside) => claimJobs(cx, { limit: 8, leaseMs, skipLocked: app.database.dialect === "postgres" })
+  const advance = (ms: number) => {
+    time += ms
+  }
+  return { app, another, put, claim, reading, errors, advance }
+}
+
+onBothDatabases("two workers run 200 jobs, each at least once and none lost", async (t, kind) => {
+  const { app, another, put, reading } = await outbox(t, kind)
+  const runs = new Map<string, number>()
+  const all = Promise.withResolvers<void>()
+  const handlers = settling((id) => {
+    runs.set(id, (runs.get(id) ?? 0) + 1)
+    if (runs.size === 200) all.resolve()
+  })
+  const workers = [openWorker(app, handlers), openWorker(another(), handlers)]
+
+  await Promise.all(Array.from({ length: 200 }, (_, n) => put(`p${n}`)))
+  await all.promise
+  await Promise.all(workers.map((worker) => worker.drain()))
+
+  assert.equal(Math.max(...runs.values()), 1, "with both alive, nothing runs twice")
+  assert.deepEqual(await countJobs(reading), { waiting: 0, running: 0, dead: 0 })
+})
+
+onBothDatabases("a worker is woken by a commit and does not wait until it would look", async (t, kind) => {
+  const { app, put } = await outbox(t, kind)
+  const ran = { p1: Promise.withResolvers<void>(), p2: Promise.withResolvers<void>() }
+  const handlers = settling((id) => ran[id as keyof typeof ran].resolve())
+  const worker = openWorker(app, handlers, { pollMs: 3_600_000 })
+
+  await put("p1")
+  await ran.p1.promise
+  await put("p2")
+  await ran.p2.promise
+  await worker.drain()
+})
+
+onBothDatabases("draining waits for the job that runs and takes no other", async (t, kind) => {
+  const { app, put, reading } = await outbox(t, kind)
+  const started = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const worker = openWorker(
+    app,
+    settling(() => {
+      started.resolve()
+      return finish.promise
+    }),
+  )
+  await put("p1")
+  await started.promise
+  const drained = worker.drain()
+  await put("p2")
+  finish.resolve()
+  await drained
+
+  assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 })
+})
+
+onBothDatabases("a crash in the middle of a job lets it run again when the lease has ended", async (t, kind) => {
+  const { app, put, claim, advance } = await outbox(t, kind)
+  const ran: string[] = []
+  const handlers = settling((id) => ran.push(id))
+  await put("p1")
+  await app.database.transaction((db) => claim({ db, now: app.now })) // the process that took it dies here
+
+  advance(leaseMs - 1)
+  assert.equal(await runDueJobs(app, handlers), 0, "not while the lease runs")
+  advance(1)
+  assert.equal(await runDueJobs(app, handlers), 1)
+  assert.deepEqual(ran, ["p1"])
+})
+
+onBothDatabases("a run whose lease has passed on neither removes nor postpones the job", async (t, kind) => {
+  const { app, put, reading, advance } = await outbox(t, kind)
+  await put("p1")
+  const slow = runDueJobs(
+    app,
+    settling(async () => {
+      advance(leaseMs)
+      await runDueJobs(
+        app,
+        settling(() => Promise.reject(new Error("the second run fails"))),
+      )
+    }),
+  )
+  await slow
+
+  assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")
+})
+
+onBothDatabases(
+  "a failing job waits longer each time, is given up, and can be retried by an operator",
+  async (t, kind) => {
+    const { app, put, reading, errors, advance } = await outbox(t, kind)
+    await put("p1")
+    const fails = settling(() => Promise.reject(new Error("no answer from bo@example.com")))
+
+    assert.equal(await runDueJobs(app, fails), 1)
+    advance(2_499)
+    assert.equal(await runDueJobs(app, fails), 0, "the first wait is 2.5 to 5 seconds")
+    for (let tries = 2; tries <= maxTries; tries += 1) {
+      advance(3_600_000)
+      assert.equal(await runDueJobs(app, fails), 1)
+    }
+    advance(3_600_000)
+    assert.equal(await runDueJobs(app, fails), 0, "a dead job rests")
+
+    const [dead] = await listDeadJobs(reading)
+    assert.equal(dead?.attempts, maxTries)
+    assert.match(dead?.lastError ?? "", /no answer from bo@example.com/)
+    assert.equal((await countJobs(reading)).dead, 1)
+    assert.doesNotMatch(JSON.stringify(errors), /bo@example/, "no address in the log")
+
+    const retry = () => app.database.transaction((db) => retryDeadJob({ db, now: app.now }, dead?.id ?? ""))
+    assert.equal(await retry(), true)
+    assert.equal(await retry(), false, "it is not dead any more")
+    assert.equal(
+      await runDueJobs(
+        app,
+        settling(() => {}),
+      ),
+      1,
+    )
+    assert.deepEqual(await countJobs(reading), { waiting: 0, running: 0, dead: 0 })
+  },
+)
+
+onBothDatabases("a job that ends the process every time is given up too", async (t, kind) => {
+  const { app, put, claim, reading, advance } = await outbox(t, kind)
+  await put("p1")
+  for (let crashes = 1; crashes <= maxTries; crashes += 1) {
+    await app.database.transaction((db) => claim({ db, now: app.now }))
+    advance(leaseMs)
+  }
+  await runDueJobs(
+    app,
+    settling(() => assert.fail("it is not run again")),
+  )
+
+  assert.equal((await countJobs(reading)).dead, 1)
+})
+
+onBothDatabases(
+  "enqueueing what already waits changes nothing but the time of a job that has not failed",
+  async (t, kind) => {
+    const { app, put, reading } = await outbox(t, kind)
+    await put("p1", { dedupeKey: "settle:p1", runAt: app.now() + 60_000 })
+    await put("p1", { dedupeKey: "settle:p1" })
+    await put("p2")
+    await put("p2")
+    assert.equal((await countJobs(reading)).waiting, 3)
+
+    const ran: string[] = []
+    await runDueJobs(
+      app,
+      settling((id) => ran.push(id)),
+    )
+    assert.deepEqual(ran.sort(), ["p1", "p2", "p2"])
+  },
+)
+
+onBothDatabases("enqueueing what already runs lets it run once more", async (t, kind) => {
+  const { app, put } = await outbox(t, kind)
+  await put("p1", { dedupeKey: "settle:p1" })
+  let runs = 0
+  await runDueJobs(
+    app,
+    settling(async () => {
+      runs += 1
+      if (runs === 1) await put("p1", { dedupeKey: "settle:p1" })
+    }),
+  )
+  assert.equal(runs, 2)
+})
+
+onBothDatabases("a job that failed while its twin waits leaves the work to the twin", async (t, kind) => {
+  const { app, put, reading } = await outbox(t, kind)
+  await put("p1", { dedupeKey: "settle:p1" })
+  await runDueJobs(
+    app,
+    settling(async () => {
+      await put("p1", { dedupeKey: "settle:p1", runAt: app.now() + 60_000 })
+      throw new Error("fails")
+    }),
+  )
+  assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 })
+})
+
+onBothDatabases("a waiting job does not start while a transaction that was merged into it is open", async (t, kind) => {
+  const { app, another, put, claim } = await outbox(t, kind)
+  await put("p1", { dedupeKey: "settle:p1" })
+  const other = another()
+  if (kind === "sqlite") return // there, one writer at a time says it already
+
+  await app.database.transaction(async (db) => {
+    await enqueue({ db, now: app.now }, "settle-purchase", { purchaseId: "p1" }, { dedupeKey: "settle:p1" })
+    const early = await other.database.transaction((db) => claim({ db, now: app.now }))
+    assert.equal(early.length, 0, "it would not see what this transaction wrote")
+  })
+  assert.equal((await other.database.transaction((db) => claim({ db, now: app.now }))).length, 1)
+})
