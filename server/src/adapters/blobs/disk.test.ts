@@ -1,0 +1,31 @@
+import assert from "node:assert/strict"
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+import { temporaryFolder } from "#test/support/databases.ts"
+import { blobContract } from "./contract.ts"
+import { openDiskBlobs } from "./disk.ts"
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+}
+
+blobContract(async (t) => {
+  const folder = join(temporaryFolder(t), "made", "when", "missing")
+  return { blobs: openDiskBlobs(folder), stored: async () => filesIn(folder) }
+})
+
+test("what a killed process left is removed at the next start, once it is a day old", (t) => {
+  const folder = temporaryFolder(t)
+  const unfinished = join(folder, ".unfinished")
+  mkdirSync(unfinished)
+  writeFileSync(join(unfinished, "fresh"), "")
+  writeFileSync(join(unfinished, "old"), "")
+  const yesterday = Date.now() / 1000 - 86_401
+  utimesSync(join(unfinished, "old"), yesterday, yesterday)
+
+  openDiskBlobs(folder)
+  assert.deepEqual(filesIn(folder), ["fresh"])
+})

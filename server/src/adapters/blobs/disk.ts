@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto"
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { mkdir, open, rename, rm } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { checkKey, noSuchBlob } from "./key.ts"
+import { measureUpTo } from "./measure.ts"
+import type { Blobs } from "./port.ts"
+
+const dayMs = 86_400_000
+
+/** Keeps each blob in a file of its own under the folder `place`, which is made when it is missing. */
+export function openDiskBlobs(place: string): Blobs {
+  const folder = resolve(place)
+  const unfinished = join(folder, ".unfinished")
+  mkdirSync(unfinished, { recursive: true })
+  removeAbandoned(unfinished)
+  const pathOf = (key: string) => {
+    checkKey(key)
+    return join(folder, key)
+  }
+
+  return {
+    async write(key, bytes, maxBytes) {
+      const path = pathOf(key)
+      const temporary = join(unfinished, randomUUID())
+      const measure = measureUpTo(maxBytes)
+      try {
+        await pipeline(bytes, measure.through, createWriteStream(temporary, { flags: "wx", flush: true }))
+        await settle(temporary, path, folder)
+        return measure.result()
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+
+    async read(key, range) {
+      const file = await open(pathOf(key)).catch((error) => {
+        throw error.code === "ENOENT" ? noSuchBlob(error) : error
+      })
+      return file.createReadStream(range)
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+/** Gives a finished file its name, so that it is there whole or not at all, even when the power fails. */
+async function settle(temporary: string, path: string, folder: string): Promise<void> {
+  const parent = dirname(path)
+  const isNewFolder = (await mkdir(parent, { recursive: true })) !== undefined
+  await rename(temporary, path)
+  await sync(parent)
+  for (let above = parent; isNewFolder && above !== folder; ) {
+    above = dirname(above)
+    await sync(above)
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes what a killed process left; a day is longer than any upload that another process may be at. */
+function removeAbandoned(unfinished: string): void {
+  for (const name of readdirSync(unfinished)) {
+    const path = join(unfinished, name)
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats && Date.now() - stats.mtimeMs > dayMs) rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { test } from "node:test"
+import { ServiceError } from "#kernel/error.ts"
+import { s3Server } from "#test/support/s3-server.ts"
+import { blobContract } from "./contract.ts"
+import { openS3Blobs } from "./s3.ts"
+
+const upstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
+
+blobContract(async (t) => {
+  const { url, files } = await s3Server(t)
+  return { blobs: openS3Blobs(url), stored: async () => files() }
+})
+
+test("a store that refuses us is an upstream error, also when a file is looked for", async (t) => {
+  const { url } = await s3Server(t)
+  const strange = openS3Blobs(url.replace("/files", "/no-such-bucket"))
+
+  await assert.rejects(strange.read("key"), upstream)
+  await assert.rejects(strange.remove("key"), upstream)
+  const source = Readable.from([Buffer.from("x")])
+  await assert.rejects(strange.write("key", source, 10), upstream)
+  assert.equal(source.destroyed, true)
+})
+
+test("a store that is away is an upstream error", async (t) => {
+  const { url, stop } = await s3Server(t)
+  const blobs = openS3Blobs(url)
+  await stop()
+
+  await assert.rejects(blobs.write("key", Readable.from([Buffer.from("x")]), 10), upstream)
+  await assert.rejects(blobs.read("key"), upstream)
+})
+
+test("an address without key, secret or bucket stops the start and is not repeated", () => {
+  for (const url of ["s3://host/bucket", "s3://key:hidden@host", "s3://key:hidden@host/bucket/more"]) {
+    assert.throws(
+      () => openS3Blobs(url),
+      (error: Error) => error.message.includes("s3://key:secret@host:port/bucket") && !error.message.includes("hidden"),
+    )
+  }
+})

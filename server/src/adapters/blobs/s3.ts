@@ -1,0 +1,86 @@
+import { Readable } from "node:stream"
+import { DeleteObjectCommand, GetObjectCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3"
+import { Upload } from "@aws-sdk/lib-storage"
+import { upstreamError } from "#kernel/error.ts"
+import { checkKey, noSuchBlob } from "./key.ts"
+import { measureUpTo } from "./measure.ts"
+import type { Blobs } from "./port.ts"
+
+const partBytes = 8 * 1024 * 1024
+/** A download holds a socket for as long as its reader takes; the library's own 50 are soon taken by slow ones. */
+const maxSockets = 1_000
+
+/**
+ * Keeps blobs in a bucket of S3 or of something that speaks like it, named by
+ * `s3://key:secret@host:port/bucket?region=…`, with `&tls=off` for plain http.
+ *
+ * @throws when the address is not of that form.
+ */
+export function openS3Blobs(url: string): Blobs {
+  const { client, bucket } = connect(url)
+  const at = (key: string) => {
+    checkKey(key)
+    return { Bucket: bucket, Key: key }
+  }
+  return {
+    async write(key, bytes, maxBytes) {
+      const measure = measureUpTo(maxBytes)
+      const body = Readable.from(measure.through(bytes), { objectMode: false })
+      // One part at a time: when the stream fails no part is on its way, and the abort removes them all.
+      const upload = new Upload({ client, params: { ...at(key), Body: body }, partSize: partBytes, queueSize: 1 })
+      await upload.done().catch((error) => failed(body.errored ?? error))
+      return measure.result()
+    },
+
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...(Range ? { Range } : {}) }))
+        return Body as Readable
+      } catch (error) {
+        if (isFault(error, "NoSuchKey")) throw noSuchBlob(error)
+        if (isFault(error, "InvalidRange")) return Readable.from([])
+        return failed(error)
+      }
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key))).catch(failed)
+    },
+  }
+}
+
+function connect(url: string): { client: S3Client; bucket: string } {
+  const { host, username, password, pathname, searchParams } = new URL(url)
+  const bucket = pathname.slice(1)
+  if (!host || !username || !password || !/^[\w.-]+$/.test(bucket)) {
+    throw new Error("The address of the file store is not of the form s3://key:secret@host:port/bucket?region=….")
+  }
+  const client = new S3Client({
+    endpoint: `${searchParams.get("tls") === "off" ? "http" : "https"}://${host}`,
+    region: searchParams.get("region") ?? "us-east-1",
+    credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    forcePathStyle: true,
+    // Stores other than Amazon's refuse the checksums that the library would add.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 0, // a slow download is idle for as long as its reader pauses
+      httpAgent: { keepAlive: true, maxSockets },
+      httpsAgent: { keepAlive: true, maxSockets },
+    },
+  })
+  return { client, bucket }
+}
+
+function isFault(error: unknown, name: string): boolean {
+  return error instanceof S3ServiceException && error.name === name
+}
+
+/** What the store did wrong becomes an upstream error; what the stream did wrong stays what it is. */
+function failed(error: unknown): never {
+  throw error instanceof Error && "$metadata" in error ? upstreamError("The file store", error) : error
+}

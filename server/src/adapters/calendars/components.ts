@@ -1,0 +1,75 @@
+import { CalendarFault, limits, tooMuch } from "./limits.ts"
+
+/** A component with the lines that are of use here, unfolded. */
+export interface Component {
+  name: string
+  lines: string[]
+  parts: Component[]
+}
+
+/** The properties that tell when somebody is busy; everything else, however long, is skipped. */
+const wanted =
+  /^(UID|SEQUENCE|SUMMARY|CLASS|STATUS|TRANSP|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i
+
+/**
+ * Takes a file apart into its events and the time zones it describes (RFC 5545 section 3.1 and 3.6).
+ *
+ * @throws CalendarFault when it is no calendar, or exceeds a limit.
+ */
+export function splitCalendar(text: string): { events: Component[]; zones: Component[] } {
+  if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text)) throw noCalendar()
+  const found = { events: [] as Component[], zones: [] as Component[] }
+  const open: Component[] = []
+  for (const line of unfoldedLines(text)) {
+    const [, edge = "", name = ""] = /^(BEGIN|END):(\S{1,40})\s*$/i.exec(line) ?? []
+    if (edge === "") open.at(-1)?.lines.push(line)
+    else if (edge.toUpperCase() === "END") open.pop()
+    else open.push(begin(name.toUpperCase(), open, found))
+  }
+  return found
+}
+
+function begin(name: string, open: Component[], found: { events: Component[]; zones: Component[] }): Component {
+  const component = { name, lines: [], parts: [] }
+  if (open.length === limits.nesting) throw tooMuch("components nested too deeply")
+  open.at(-1)?.parts.push(component)
+  if (name === "VEVENT") found.events.push(component)
+  if (name === "VTIMEZONE") found.zones.push(component)
+  if (found.events.length > limits.events) throw tooMuch(`more than ${limits.events} events`)
+  return component
+}
+
+const noCalendar = () =>
+  new CalendarFault(
+    "The address does not answer a calendar.",
+    "Use the address that your calendar offers for subscribing, usually called the iCal or .ics address.",
+  )
+
+const edge = /^\uFEFF?(BEGIN|END):/i
+/** So far into a line it is known whether it is wanted: the longest name fits, even when it is folded itself. */
+const nameLength = 80
+
+/** A line that begins with a space or a tab goes on with the one before. What is not wanted is not put together. */
+function* unfoldedLines(text: string): Generator<string> {
+  let line = ""
+  let isWanted: boolean | undefined
+  for (const { part, goesOn } of physicalLines(text)) {
+    if (isWanted !== false) line += part
+    if (line.length >= nameLength) isWanted ??= wanted.test(line)
+    if (isWanted && line.length > limits.lineLength) throw tooMuch("a line that is too long")
+    if (goesOn) continue
+    if (isWanted ?? (wanted.test(line) || edge.test(line))) yield line.replace(/^\uFEFF/, "")
+    line = ""
+    isWanted = undefined
+  }
+}
+
+function* physicalLines(text: string): Generator<{ part: string; goesOn: boolean }> {
+  const ends = /\r?\n[ \t]|\r?\n|\r/g
+  let begin = 0
+  for (const end of text.matchAll(ends)) {
+    yield { part: text.slice(begin, end.index), goesOn: /[ \t]$/.test(end[0]) }
+    begin = end.index + end[0].length
+  }
+  yield { part: text.slice(begin), goesOn: false }
+}

@@ -1,0 +1,62 @@
+export const dayMs = 86_400_000
+
+/** A day of the Gregorian calendar. Days are counted from 1970-01-01, weekdays from Sunday = 0. */
+export interface CalendarDay {
+  year: number
+  month: number
+  day: number
+  monthLength: number
+  yearDay: number
+  yearLength: number
+  weekday: number
+}
+
+/** The number of a day. Months and days beyond their range count on into the next. */
+export function dayNumber(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs
+}
+
+export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
+
+/** Days of a common year before each month. */
+const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
+
+/** Reckoned by years that begin in March, so that the leap day is the last; a `Date` would take ten times as long. */
+export function calendarDay(number: number): CalendarDay {
+  const era = Math.floor((number + 719_468) / 146_097)
+  const dayOfEra = number + 719_468 - era * 146_097
+  const leaps = Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365)
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0
+  const before = daysBefore[month - 1] ?? 0
+  return {
+    year,
+    month,
+    day,
+    monthLength: (daysBefore[month] ?? 0) - before + (month === 2 ? leap : 0),
+    yearDay: before + (month > 2 ? leap : 0) + day,
+    yearLength: 365 + leap,
+    weekday: weekdayOf(number),
+  }
+}
+
+/** The day a week begins that `day` is in, where weeks begin on `weekStart`. */
+export const weekBegin = (day: number, weekStart: number) => day - ((weekdayOf(day) - weekStart + 7) % 7)
+
+/**
+ * The number of a day's week and how many weeks its year has. A week belongs to the year that holds at least four of its
+ * days (RFC 5545 section 3.3.10, BYWEEKNO).
+ */
+export function weekOfYear(day: number, weekStart: number): { week: number; weeks: number } {
+  const middle = weekBegin(day, weekStart) + 3
+  const year = new Date(middle * dayMs).getUTCFullYear()
+  const newYear = dayNumber(year, 1, 1)
+  const firstMiddle = weekBegin(newYear + 3, weekStart) + 3
+  const lastDay = dayNumber(year + 1, 1, 1) - 1
+  return { week: (middle - firstMiddle) / 7 + 1, weeks: Math.floor((lastDay - firstMiddle) / 7) + 1 }
+}

@@ -1,0 +1,133 @@
+import { calendarDay, dayMs, dayNumber, weekBegin } from "./days.ts"
+import type { Spend } from "./limits.ts"
+import type { Rule } from "./rule.ts"
+import { dayFits } from "./rule-days.ts"
+
+const hourMs = 3_600_000
+
+/** A part of time, both ends included. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/**
+ * The wall times inside `span` at which a rule that starts at `start` recurs, in order (RFC 5545 section 3.3.10). The
+ * start is the first of them and counts, whether the rule fits it or not. A rule without COUNT is taken up near the
+ * span, however long ago it started, so that the work does not depend on the start.
+ *
+ * @param until the last wall time that the rule allows.
+ */
+export function* expandRule(
+  given: Rule,
+  start: number,
+  { span, until, spend }: { span: Span; until: number; spend: Spend },
+): Generator<number> {
+  const rule = completed(given, start)
+  const end = Math.min(span.to, until)
+  let left = rule.count ?? Number.POSITIVE_INFINITY
+  for (const wall of recurrences(rule, start, { begin: span.from, end, spend })) {
+    if (wall > end || left-- <= 0) return
+    if (wall >= span.from) yield wall
+  }
+}
+
+/** The start, and then what the rule generates after it: all of it when it is counted, else from near `begin` on. */
+function* recurrences(
+  rule: Rule,
+  start: number,
+  { begin, end, spend }: { begin: number; end: number; spend: Spend },
+): Generator<number> {
+  yield start
+  for (let index = rule.count === undefined ? firstPeriod(rule, start, begin) : 0; ; index++) {
+    const period = periodAt(rule, start, index)
+    if (period.begin > end) return
+    for (const wall of timesIn(rule, period, spend)) if (wall > start) yield wall
+  }
+}
+
+interface Period {
+  /** Wall time. */
+  begin: number
+  firstDay: number
+  days: number
+  /** Times of day, milliseconds. */
+  times: number[]
+}
+
+/** What a rule does not say comes from its start. */
+function completed(rule: Rule, start: number): Rule {
+  const day = calendarDay(Math.floor(start / dayMs))
+  const time = new Date(start)
+  const filled = {
+    ...rule,
+    interval: Math.max(1, rule.interval),
+    byHour: rule.byHour.length > 0 || rule.frequency === "HOURLY" ? rule.byHour : [time.getUTCHours()],
+    byMinute: rule.byMinute.length > 0 ? rule.byMinute : [time.getUTCMinutes()],
+    bySecond: rule.bySecond.length > 0 ? rule.bySecond : [time.getUTCSeconds()],
+  }
+  const namesDays = [rule.byYearDay, rule.byMonthDay, rule.byDay].some((list) => list.length > 0)
+  if (namesDays) return filled
+  const weekday = [{ nth: 0, weekday: day.weekday }]
+  if (rule.frequency === "WEEKLY" || rule.byWeekNumber.length > 0) return { ...filled, byDay: weekday }
+  if (rule.frequency === "MONTHLY") return { ...filled, byMonthDay: [day.day] }
+  if (rule.frequency !== "YEARLY") return filled
+  return { ...filled, byMonthDay: [day.day], byMonth: rule.byMonth.length > 0 ? rule.byMonth : [day.month] }
+}
+
+/** The number of a period shortly before `from`. */
+function firstPeriod({ frequency, interval, weekStart }: Rule, start: number, from: number): number {
+  const a = calendarDay(Math.floor(start / dayMs))
+  const b = calendarDay(Math.floor(from / dayMs))
+  const passed = {
+    YEARLY: () => b.year - a.year,
+    MONTHLY: () => (b.year - a.year) * 12 + b.month - a.month,
+    WEEKLY: () => (from - weekBegin(Math.floor(start / dayMs), weekStart) * dayMs) / (7 * dayMs),
+    DAILY: () => (from - start) / dayMs,
+    HOURLY: () => (from - start) / hourMs,
+  }[frequency]()
+  return Math.max(0, Math.floor(passed / interval) - 1)
+}
+
+function periodAt(rule: Rule, start: number, index: number): Period {
+  const startDay = Math.floor(start / dayMs)
+  const { year, month } = calendarDay(startDay)
+  const step = index * rule.interval
+  if (rule.frequency === "HOURLY") return hourAt(rule, Math.floor(start / hourMs) + step)
+  const [firstDay, nextDay] = {
+    YEARLY: () => [dayNumber(year + step, 1, 1), dayNumber(year + step + 1, 1, 1)] as const,
+    MONTHLY: () => [dayNumber(year, month + step, 1), dayNumber(year, month + step + 1, 1)] as const,
+    WEEKLY: () => {
+      const begin = weekBegin(startDay, rule.weekStart) + 7 * step
+      return [begin, begin + 7] as const
+    },
+    DAILY: () => [startDay + step, startDay + step + 1] as const,
+  }[rule.frequency]()
+  return { begin: firstDay * dayMs, firstDay, days: nextDay - firstDay, times: timesOfDay(rule, rule.byHour) }
+}
+
+function hourAt(rule: Rule, hourNumber: number): Period {
+  const firstDay = Math.floor(hourNumber / 24)
+  const hour = hourNumber - firstDay * 24
+  const fits = rule.byHour.length === 0 || rule.byHour.includes(hour)
+  return { begin: hourNumber * hourMs, firstDay, days: 1, times: fits ? timesOfDay(rule, [hour]) : [] }
+}
+
+function timesOfDay({ byMinute, bySecond }: Rule, hours: number[]): number[] {
+  const times = hours.flatMap((hour) =>
+    byMinute.flatMap((minute) => bySecond.map((second) => hour * hourMs + minute * 60_000 + second * 1_000)),
+  )
+  return times.sort((a, b) => a - b)
+}
+
+function timesIn(rule: Rule, { firstDay, days, times }: Period, spend: Spend): number[] {
+  const all: number[] = []
+  spend(1 + days / 10)
+  if (times.length === 0) return all
+  for (let day = firstDay; day < firstDay + days; day++) {
+    if (dayFits(rule, day)) for (const time of times) all.push(day * dayMs + time)
+  }
+  if (rule.byPosition.length === 0) return all
+  const chosen = rule.byPosition.map((position) => all[position > 0 ? position - 1 : all.length + position])
+  return [...new Set(chosen)].filter((wall) => wall !== undefined).sort((a, b) => a - b)
+}

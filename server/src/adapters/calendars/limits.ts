@@ -1,0 +1,40 @@
+/** What a calendar may ask of us. A real one, with ten years of a busy life in it, stays far below. */
+export const limits = {
+  events: 20_000,
+  /** Busy spans inside the window. */
+  spans: 2_000,
+  /** Instances of one event that may reach into the window. */
+  instances: 20_000,
+  /** Characters of an unfolded line that is read. */
+  lineLength: 20_000,
+  nesting: 8,
+  /** Times of day that one rule may name: its hours × minutes × seconds. */
+  timesOfDay: 96,
+  /** Steps that all rules together may take: one for each period of a rule, and one for each ten days in it. */
+  steps: 2_500_000,
+}
+
+/** A calendar that is refused whole. Both are sentences for the person who brought it. */
+export class CalendarFault extends Error {
+  override readonly name = "CalendarFault"
+  readonly hint: string
+
+  constructor(message: string, hint: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+export const tooMuch = (what: string) =>
+  new CalendarFault(`The calendar has ${what}.`, "Use a calendar of your own making with fewer or simpler events.")
+
+/** Counts work and refuses what exceeds `limits.steps`. */
+export type Spend = (steps: number) => void
+
+export function openBudget(): Spend {
+  let left = limits.steps
+  return (steps) => {
+    left -= steps
+    if (left < 0) throw tooMuch("rules that take too long to work out")
+  }
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { ServiceError } from "#kernel/error.ts"
+import { calendarText, event } from "#test/support/calendar.ts"
+import { openCalendars, type ReaderOptions } from "./reader.ts"
+
+const window = { from: Date.UTC(2026, 10, 19), to: Date.UTC(2027, 0, 20), timeZone: "Europe/Berlin" }
+
+function open(t: TestContext, options: ReaderOptions = {}) {
+  const calendars = openCalendars(options)
+  t.after(() => calendars.close())
+  return (text: string) => calendars.read(Buffer.from(text), window)
+}
+
+const start = "DTSTART:20261120T090000"
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index).join()
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join("\r\n")
+const many = (count: number, ...each: string[]) =>
+  calendarText(lines(count, (index) => ["BEGIN:VEVENT", `UID:${index}`, ...each, "END:VEVENT"].join("\r\n")))
+const everything = `BYMONTH=${numbers(1, 12)};BYMONTHDAY=${numbers(1, 31)};BYHOUR=${numbers(0, 23)};BYMINUTE=${numbers(0, 59)};BYSECOND=${numbers(0, 59)}`
+
+const bombs: [name: string, text: () => string, says: RegExp][] = [
+  ["no calendar", () => "<!doctype html><title>Sign in</title>", /does not answer a calendar/],
+  ["nothing", () => "", /does not answer a calendar/],
+  [
+    "a rule that names every second of a year",
+    () => calendarText(...event(start, "DURATION:PT1H", `RRULE:FREQ=YEARLY;COUNT=1;${everything}`)),
+    /too many times of day/,
+  ],
+  ["a rule for every second", () => calendarText(...event(start, "RRULE:FREQ=SECONDLY")), /every few minutes/],
+  [
+    "a rule that counts to a billion and never comes",
+    () =>
+      calendarText(...event("DTSTART:00010101T090000", "RRULE:FREQ=HOURLY;COUNT=999999999;BYMONTH=2;BYMONTHDAY=30")),
+    /too long to work out/,
+  ],
+  [
+    "many of them",
+    () => many(3_000, "DTSTART:19700101T090000", "RRULE:FREQ=DAILY;COUNT=999999999;BYMONTH=2;BYMONTHDAY=30"),
+    /too long to work out/,
+  ],
+  ["a million events", () => many(1_000_000, start), /more than 20000 events/],
+  [
+    "events that overlap for ever",
+    () => many(200, start, "DURATION:P9999D", "RRULE:FREQ=HOURLY"),
+    /more than 2000 events in the next 62 days/,
+  ],
+  [
+    "an event that begins every hour and takes centuries",
+    () => many(1, "DTSTART:17530101T000000", "DURATION:P99999D", "RRULE:FREQ=HOURLY"),
+    /repeats too often for its length/,
+  ],
+  [
+    "a line of eight million characters",
+    () => calendarText(`BEGIN:VEVENT\r\nSUMMARY:${"x".repeat(8e6)}`),
+    /line that is too long/,
+  ],
+  [
+    "a hundred thousand components in each other",
+    () => calendarText(lines(100_000, () => "BEGIN:VEVENT")),
+    /nested too deeply/,
+  ],
+]
+
+for (const [name, text, says] of bombs) {
+  test(`${name}: refused in one sentence, and the process is unharmed`, async (t) => {
+    const read = open(t, { deadlineMs: 60_000 }) // not the deadline refuses it, however busy this machine is
+    const bomb = text()
+    const begin = performance.now()
+    await assert.rejects(read(bomb), (error: ServiceError) => {
+      assert.ok(error instanceof ServiceError)
+      assert.equal(error.code, "invalid_request")
+      assert.match(error.message, says)
+      assert.match(error.message, /^[A-Z].*\.$/)
+      return true
+    })
+    t.diagnostic(`refused after ${Math.round(performance.now() - begin)} ms`)
+    const { busy } = await read(calendarText(...event(start, "DURATION:PT1H")))
+    assert.equal(busy.length, 1)
+  })
+}
+
+test("a calendar that takes too long is stopped at its deadline", async (t) => {
+  const read = open(t, { deadlineMs: 1 })
+  await assert.rejects(read(many(20_000, start)), { code: "invalid_request", message: /too much time or memory/ })
+})
+
+test("a calendar that takes too much memory ends its thread only, and the memory comes back", async (t) => {
+  const read = open(t, { maxHeapMb: 8 })
+  const text = many(20_000, start, `SUMMARY:${"x".repeat(400)}`)
+  const before = process.memoryUsage.rss()
+  for (let round = 0; round < 3; round++) {
+    await assert.rejects(read(text), { code: "invalid_request", message: /too much time or memory/ })
+  }
+  assert.ok(process.memoryUsage.rss() - before < 100_000_000)
+})
+
+test("ten years of a busy life are read", async (t) => {
+  const read = open(t)
+  const past = lines(10_000, (index) =>
+    ["BEGIN:VEVENT", `UID:${index}`, "DTSTART;TZID=Europe/Berlin:20200105T090000", "DURATION:PT1H", "END:VEVENT"].join(
+      "\r\n",
+    ),
+  )
+  const weekly = lines(500, (index) =>
+    [
+      "BEGIN:VEVENT",
+      `UID:w${index}`,
+      "DTSTART;TZID=Europe/Berlin:20160105T090000",
+      "DURATION:PT1H",
+      "RRULE:FREQ=WEEKLY;COUNT=500",
+      "END:VEVENT",
+    ].join("\r\n"),
+  )
+  const { busy } = await read(calendarText(past, weekly, ...event(start, "DURATION:PT1H")))
+  assert.equal(busy.length, 1)
+})
+
+test("several calendars are read at once, each by itself", async (t) => {
+  const read = open(t)
+  const all = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => read(calendarText(...event(start, "DURATION:PT1H", `SUMMARY:${index}`)))),
+  )
+  assert.deepEqual(
+    all.map(({ busy }) => busy[0]?.title),
+    ["0", "1", "2", "3", "4", "5"],
+  )
+})

@@ -1,0 +1,98 @@
+import { Worker } from "node:worker_threads"
+import { ServiceError } from "#kernel/error.ts"
+import type { Calendars, CalendarWindow, ReadCalendar } from "./port.ts"
+
+export interface ReaderOptions {
+  /** For one file. */
+  deadlineMs?: number
+  /** Of JavaScript's heap, for one file. */
+  maxHeapMb?: number
+}
+
+type Message = { calendar: ReadCalendar } | { fault: { message: string; hint: string } }
+
+/** Files that are read at once, and that may wait for that. */
+const concurrency = 2
+const queueLimit = 50
+
+/**
+ * Reads each calendar in a thread of its own, which ends with it: what a hostile file makes it hold is given back, and
+ * what it makes it do ends at the deadline.
+ */
+export function openCalendars({ deadlineMs = 5_000, maxHeapMb = 128 }: ReaderOptions = {}): Calendars {
+  const waiting: (() => void)[] = []
+  const running = new Set<Worker>()
+  let taken = 0
+
+  async function takeTurn(): Promise<void> {
+    if (taken < concurrency) {
+      taken++
+      return
+    }
+    if (waiting.length >= queueLimit) throw tooManyAtOnce()
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  function passTurn(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else taken--
+  }
+
+  return {
+    async read(file, window) {
+      await takeTurn()
+      const worker = openThread(file, window, maxHeapMb)
+      running.add(worker)
+      try {
+        return await answerOf(worker, deadlineMs)
+      } finally {
+        await worker.terminate()
+        running.delete(worker)
+        passTurn()
+      }
+    },
+    async close() {
+      await Promise.all([...running].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+function openThread(file: Uint8Array, window: CalendarWindow, maxHeapMb: number): Worker {
+  return new Worker(new URL("./reader-thread.ts", import.meta.url), {
+    workerData: { file, window },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  })
+}
+
+function answerOf(worker: Worker, deadlineMs: number): Promise<ReadCalendar> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooHard()), deadlineMs)
+    worker.on("message", (message: Message) => {
+      if ("calendar" in message) resolve(message.calendar)
+      else reject(new ServiceError("invalid_request", message.fault.message, { hint: message.fault.hint }))
+    })
+    worker.on("error", (error) => reject(tooHard(error)))
+    worker.on("exit", () => {
+      clearTimeout(timer)
+      reject(tooHard())
+    })
+  })
+}
+
+/** Out of time or memory, or a fault of ours: for the person it is the same. */
+const tooHard = (cause?: unknown) =>
+  new ServiceError("invalid_request", "The calendar takes too much time or memory to read.", {
+    hint: "Use a calendar with fewer or simpler events.",
+    cause,
+  })
+
+const tooManyAtOnce = () =>
+  new ServiceError("rate_limited", "Too many calendars are being read at the moment.", {
+    hint: "Try again in a few seconds.",
+    retryAfterSeconds: 5,
+  })

@@ -1,0 +1,104 @@
+import { dayMs } from "./days.ts"
+import type { CalendarEvent, Length } from "./event.ts"
+import { expandRule, type Span } from "./expand-rule.ts"
+import { limits, type Spend, tooMuch } from "./limits.ts"
+import { instantOf, type Moment, readMoment } from "./moments.ts"
+import type { BusySpan } from "./port.ts"
+import type { Rule } from "./rule.ts"
+
+/** Everything a calendar says about one UID: the event or series itself, and what became of some of it. */
+export type Series = CalendarEvent[]
+
+/** An instance before it is known whether something replaces it. */
+interface Instance {
+  event: CalendarEvent
+  start: Moment
+  length: Length
+}
+
+/** The busy spans of a series that overlap `span` (instants). */
+export function expandSeries(series: Series, span: Span, spend: Spend): BusySpan[] {
+  const { masters, changes } = newest(series)
+  const later = changes.filter(({ isFromThereOn }) => isFromThereOn)
+  const isReplaced = matcher(changes.flatMap(({ replaces }) => replaces ?? []))
+  const widest = Math.max(0, ...later.map((change) => Math.abs(shiftOf(change))))
+  const wide = { from: span.from - widest, to: span.to + widest }
+
+  const instances = masters
+    .flatMap((event) => instancesOf(event, wide, spend).filter(({ start }) => !isReplaced(start)))
+    .map((instance) => changeLater(instance, later))
+  const own = changes.map((event) => ({ event, start: event.start, length: event.length }))
+  return [...instances, ...own]
+    .filter(({ event }) => event.isBusy)
+    .map(toBusySpan)
+    .filter(({ startsAt, endsAt }) => endsAt > startsAt && startsAt < span.to && endsAt > span.from)
+}
+
+/** Of several versions of the same, the one with the highest SEQUENCE counts (RFC 5545 section 3.8.7.4). */
+function newest(series: Series): { masters: CalendarEvent[]; changes: CalendarEvent[] } {
+  const bare = series.filter(({ replaces }) => !replaces)
+  const highest = Math.max(...bare.map(({ sequence }) => sequence))
+  const changes = new Map<number, CalendarEvent>()
+  for (const event of series) {
+    if (!event.replaces) continue
+    const at = instantOf(event.replaces)
+    const other = changes.get(at)
+    if (!other || other.sequence <= event.sequence) changes.set(at, event)
+  }
+  return { masters: bare.filter(({ sequence }) => sequence === highest), changes: [...changes.values()] }
+}
+
+function instancesOf(event: CalendarEvent, span: Span, spend: Spend): Instance[] {
+  const { start, length, rules, alsoAt, notAt } = event
+  const reach = length.days * dayMs + length.ms + 2 * dayMs
+  const walls = { from: start.zone.toWall(span.from) - reach, to: start.zone.toWall(span.to) + 2 * dayMs }
+  const found = new Map<number, Instance>()
+  const add = (instance: Instance) => found.set(instantOf(instance.start), instance)
+  add({ event, start, length })
+  for (const rule of rules) {
+    const until = lastWall(rule, start)
+    for (const wall of expandRule(rule, start.wall, { span: walls, until, spend })) {
+      add({ event, start: { ...start, wall }, length })
+      if (found.size > limits.instances) throw tooMuch("an event that repeats too often for its length")
+    }
+  }
+  for (const extra of alsoAt) add({ event, start: extra.start, length: extra.length ?? length })
+  const isExcluded = matcher(notAt)
+  return [...found.values()].filter(({ start }) => !isExcluded(start))
+}
+
+/** UNTIL as a wall time of the series. One that is a date includes that day, whatever the series has. */
+function lastWall({ until }: Rule, { zone }: Moment): number {
+  if (until === undefined) return Number.POSITIVE_INFINITY
+  const moment = readMoment(until, zone, zone)
+  return moment.isDate ? moment.wall + dayMs - 1 : zone.toWall(instantOf(moment))
+}
+
+/** Tells whether a start is one of `moments`. A date among them means every start on that day. */
+function matcher(moments: Moment[]): (start: Moment) => boolean {
+  const instants = new Set(moments.filter(({ isDate }) => !isDate).map(instantOf))
+  const days = new Set(moments.filter(({ isDate }) => isDate).map(({ wall }) => wall / dayMs))
+  return (start) => days.has(Math.floor(start.wall / dayMs)) || instants.has(instantOf(start))
+}
+
+/** How far a change moves what it replaces, by the clock of its own zone. */
+function shiftOf({ start, replaces }: CalendarEvent): number {
+  return replaces ? start.wall - start.zone.toWall(instantOf(replaces)) : 0
+}
+
+/** A change with RANGE=THISANDFUTURE moves and renames every later one of the series too (RFC 5545 section 3.2.13). */
+function changeLater(instance: Instance, later: CalendarEvent[]): Instance {
+  const at = instantOf(instance.start)
+  const change = later
+    .filter(({ replaces }) => replaces && instantOf(replaces) < at)
+    .sort((a, b) => instantOf(a.replaces ?? a.start) - instantOf(b.replaces ?? b.start))
+    .at(-1)
+  if (!change) return instance
+  const wall = change.start.zone.toWall(at) + shiftOf(change)
+  return { event: change, start: { ...change.start, wall }, length: change.length }
+}
+
+function toBusySpan({ event, start, length }: Instance): BusySpan {
+  const days = start.zone.toInstant(start.wall + length.days * dayMs)
+  return { startsAt: instantOf(start), endsAt: days + length.ms, title: event.title, isAllDay: start.isDate }
+}

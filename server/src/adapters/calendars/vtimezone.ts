@@ -1,0 +1,67 @@
+import { utc, type Zone, zoneOf } from "#kernel/zone.ts"
+import type { Component } from "./components.ts"
+import { dayMs } from "./days.ts"
+import { expandRule, type Span } from "./expand-rule.ts"
+import { CalendarFault, type Spend } from "./limits.ts"
+import { readMoment } from "./moments.ts"
+import { findProperty, type Property, readProperties } from "./properties.ts"
+import { readRule } from "./rule.ts"
+
+interface Onset {
+  at: number
+  offsetFrom: number
+  offsetTo: number
+}
+
+const yearMs = 366 * dayMs
+
+/** Reads a VTIMEZONE (RFC 5545 section 3.6.5) for times around `span`; undefined when it makes no sense. */
+export function readDescribedZone(
+  component: Component,
+  { span, spend }: { span: Span; spend: Spend },
+): { tzid: string; zone: Zone } | undefined {
+  try {
+    const tzid = findProperty(readProperties(component), "tzid")?.values[0]
+    const onsets = component.parts.flatMap((part) => readOnsets(readProperties(part), { span, spend }))
+    if (tzid === undefined || onsets.length === 0) return undefined
+    return { tzid: String(tzid), zone: zoneOf(offsetsBy(onsets)) }
+  } catch (error) {
+    if (error instanceof CalendarFault) throw error
+    return undefined
+  }
+}
+
+/** When one observance begins: at its start, on its dates, and by its rules within a year and a month of the span. */
+function readOnsets(properties: Property[], { span, spend }: { span: Span; spend: Spend }): Onset[] {
+  const startsAt = findProperty(properties, "dtstart")?.values[0]
+  const offsetFrom = readOffset(findProperty(properties, "tzoffsetfrom"))
+  const offsetTo = readOffset(findProperty(properties, "tzoffsetto"))
+  const walls = new Set([wallOf(startsAt)])
+  for (const { name, values } of properties) {
+    if (name === "rdate") for (const value of values) walls.add(wallOf(value))
+    if (name !== "rrule") continue
+    const rule = readRule(values[0] as Record<string, unknown>)
+    const until = rule.until === undefined ? Number.POSITIVE_INFINITY : wallOf(rule.until) + offsetFrom
+    const near = { from: Math.min(span.from, until) - 1.1 * yearMs, to: span.to + 1.1 * yearMs }
+    for (const wall of expandRule(rule, wallOf(startsAt), { span: near, until, spend })) walls.add(wall)
+  }
+  return [...walls].map((wall) => ({ at: wall - offsetFrom, offsetFrom, offsetTo }))
+}
+
+const wallOf = (value: unknown) => readMoment(value, utc, utc).wall
+
+/** Reads `+02:00`, `-05:00` or `-04:56:02`. */
+function readOffset(property: Property | undefined): number {
+  const match = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(String(property?.values[0]))
+  if (!match) throw new Error("An offset is expected.")
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(2, 5).map((part) => Number(part ?? 0))
+  return (match[1] === "-" ? -1 : 1) * (hours * 3_600 + minutes * 60 + seconds) * 1_000
+}
+
+function offsetsBy(onsets: Onset[]): (instant: number) => number {
+  const sorted = onsets.toSorted((a, b) => a.at - b.at)
+  return (instant) => {
+    const last = sorted.findLast(({ at }) => at <= instant)
+    return last ? last.offsetTo : (sorted[0]?.offsetFrom ?? 0)
+  }
+}

@@ -1,0 +1,52 @@
+import { findZone, utc, type Zone } from "#kernel/zone.ts"
+import type { Component } from "./components.ts"
+import type { Span } from "./expand-rule.ts"
+import type { Spend } from "./limits.ts"
+import { readDescribedZone } from "./vtimezone.ts"
+import { windowsZones } from "./windows-zones.ts"
+
+/** The time zones of one calendar. */
+export interface Zones {
+  /** The member's own, for dates and for times that name no zone. */
+  own: Zone
+  /** The zone that a TZID names. One that nobody knows is the member's own, and is counted. */
+  find(tzid: string | undefined): Zone
+  /** How often a zone was asked for that nobody knows. */
+  unknown(): number
+}
+
+/**
+ * Finds zones by name first, in the database that this machine has (IANA's names, also at the end of a longer TZID, and
+ * Windows' names), and only then in the calendar's own VTIMEZONE: those are often cut short, or older than the law.
+ */
+export function openZones(own: Zone, described: Component[], { span, spend }: { span: Span; spend: Spend }): Zones {
+  const fromCalendar = new Map<string, Zone>()
+  for (const component of described) {
+    const zone = readDescribedZone(component, { span, spend })
+    if (zone) fromCalendar.set(zone.tzid, zone.zone)
+  }
+  const found = new Map<string, Zone | undefined>()
+  let unknown = 0
+  return {
+    own,
+    find(tzid) {
+      if (tzid === undefined) return own
+      if (!found.has(tzid)) found.set(tzid, findByName(tzid) ?? fromCalendar.get(tzid))
+      const zone = found.get(tzid)
+      if (!zone) unknown++
+      return zone ?? own
+    },
+    unknown: () => unknown,
+  }
+}
+
+/** Some programs put their own name before IANA's: `/mozilla.org/20050126_1/Europe/Berlin`. */
+function findByName(tzid: string): Zone | undefined {
+  const name = tzid.trim()
+  if (/^(UTC|Etc\/UTC|Z|GMT)$/i.test(name)) return utc
+  const windows = Object.hasOwn(windowsZones, name.toLowerCase()) && windowsZones[name.toLowerCase()]
+  if (windows) return findZone(windows)
+  if (!name.startsWith("/")) return findZone(name)
+  const parts = name.split("/")
+  return findZone(parts.slice(-3).join("/")) ?? findZone(parts.slice(-2).join("/"))
+}

@@ -1,0 +1,148 @@
+import type { Node } from "@takumi-rs/core"
+import { toMark, toPattern } from "./card-pattern.ts"
+
+export const cardWidth = 1200
+export const cardHeight = 630
+
+/** A text as it will be drawn, with what its letters ask of the layout. */
+export interface CardText {
+  readonly text: string
+  readonly direction: "ltr" | "rtl"
+  /** Letters that join, or carry marks above and below, and so need open lines. */
+  readonly isTall: boolean
+  /** Only letters that neither join nor stack may be set closer. */
+  readonly isTight: boolean
+}
+
+const margin = 72
+const patternTile = 105
+const patternWidth = 2 * patternTile
+const textWidth = cardWidth - patternWidth - 2 * margin
+const markSize = 44
+const markGap = 18
+
+const paper = "#fbf8f2"
+const ink = "#1d1a16"
+const muted = "#6a6257"
+
+/** Where text may be: inside this box there are the brand, the title and the description, outside it never a letter. */
+export const textBox = { margin, width: textWidth } as const
+
+/** The title's sizes: the first with room for the title is taken. `columns` counts Latin letters, of any line. */
+const titleSizes = [
+  { columns: 14, fontSize: 104, lines: 2 },
+  { columns: 34, fontSize: 84, lines: 3 },
+  { columns: 60, fontSize: 68, lines: 3 },
+  { columns: 100, fontSize: 56, lines: 4 },
+  { columns: Number.POSITIVE_INFINITY, fontSize: 48, lines: 4 },
+] as const
+
+const tallTitleSizes = [
+  { columns: 28, fontSize: 84, lines: 2 },
+  { columns: 56, fontSize: 64, lines: 3 },
+  { columns: Number.POSITIVE_INFINITY, fontSize: 48, lines: 4 },
+] as const
+
+/** The card as takumi's tree. A title that reads from the right mirrors the whole card. */
+export function layOutCard(card: { brand: CardText; title: CardText; description: CardText }): Node {
+  const isMirrored = card.title.direction === "rtl"
+  const flexDirection = isMirrored ? "row-reverse" : "row"
+  const words: Node = {
+    type: "container",
+    style: {
+      ...column,
+      justifyContent: "space-between",
+      width: textWidth + 2 * margin,
+      height: cardHeight,
+      padding: margin,
+      textAlign: isMirrored ? "right" : "left",
+    },
+    children: [
+      { type: "container", style: { ...row, flexDirection }, children: [toMark(markSize), brandName(card.brand)] },
+      { type: "container", style: column, children: [title(card.title), ...description(card.description)] },
+    ],
+  }
+  return {
+    type: "container",
+    style: {
+      display: "flex",
+      flexDirection,
+      width: cardWidth,
+      height: cardHeight,
+      backgroundColor: paper,
+      overflow: "hidden",
+    },
+    children: [words, toPattern(card.title.text, { columns: 2, rows: 6, size: patternTile })],
+  }
+}
+
+const column = { display: "flex", flexDirection: "column" } as const
+const row = { display: "flex", alignItems: "center", columnGap: markGap } as const
+
+function brandName(brand: CardText): Node {
+  const type = { fontSize: 32, fontWeight: 700, color: ink, tracking: -0.01, lineHeight: 1.3, lines: 1 }
+  return paragraph(brand, type, { maxWidth: textWidth - markSize - markGap })
+}
+
+function title(title: CardText): Node {
+  const columns = countColumns(title.text)
+  const sizes = title.isTall ? tallTitleSizes : titleSizes
+  const { fontSize, lines } = sizes.find((size) => columns <= size.columns) as (typeof sizes)[number]
+  const type = { fontSize, lines, fontWeight: 700, color: ink, tracking: -0.025, lineHeight: title.isTall ? 1.35 : 1.1 }
+  return paragraph(title, type, { width: textWidth })
+}
+
+function description(description: CardText): Node[] {
+  if (description.text === "") return []
+  const lineHeight = description.isTall ? 1.5 : 1.4
+  const type = { fontSize: 30, fontWeight: 400, color: muted, tracking: 0, lineHeight, lines: 3 }
+  return [paragraph(description, type, { width: textWidth, marginTop: 26 })]
+}
+
+interface Type {
+  fontSize: number
+  fontWeight: number
+  color: string
+  /** Letter spacing in ems. */
+  tracking: number
+  /** In ems. */
+  lineHeight: number
+  /** What does not fit in so many lines is cut, with an ellipsis. */
+  lines: number
+}
+
+function paragraph({ text, direction, isTight }: CardText, type: Type, box: object): Node {
+  const { tracking, lines, ...style } = type
+  return {
+    type: "text",
+    text,
+    dir: direction,
+    style: {
+      ...style,
+      ...box,
+      letterSpacing: isTight ? tracking * type.fontSize : 0,
+      lineClamp: lines,
+      textOverflow: "ellipsis",
+      overflowWrap: "anywhere",
+      wordBreak: hangul.test(text) ? "keep-all" : "normal",
+      flexShrink: 0,
+    },
+  }
+}
+
+/** Korean is written with spaces between words, and its lines break there. */
+const hangul = /\p{Script=Hangul}/u
+
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u
+const zeroWidth = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
+
+/** About how many Latin letters wide a text is. */
+function countColumns(text: string): number {
+  let columns = 0
+  for (const character of text) {
+    if (character < "\u0300") columns += 1
+    else if (!zeroWidth.test(character)) columns += wide.test(character) ? 2 : 1
+  }
+  return columns
+}

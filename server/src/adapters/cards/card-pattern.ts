@@ -1,0 +1,79 @@
+import type { Node } from "@takumi-rs/core"
+
+const colors = ["#e4572e", "#f2b134", "#17706e", "#22304a", "#f0cdb8", "#d9cbb3"] as const
+
+/** Corner radii: quarter circles of each turn, two leaves, a circle and two arches. */
+const shapes = [
+  "100% 0 0 0",
+  "0 100% 0 0",
+  "0 0 100% 0",
+  "0 0 0 100%",
+  "0 100% 0 100%",
+  "100% 0 100% 0",
+  "50%",
+  "50% 50% 0 0",
+  "0 0 50% 50%",
+] as const
+
+/** A strip of tiles that only this text has: the same text gives the same tiles. */
+export function toPattern(
+  text: string,
+  { columns, rows, size }: { columns: number; rows: number; size: number },
+): Node {
+  const next = randomFrom(text)
+  const tiles: Node[] = []
+  for (let tile = 0; tile < columns * rows; tile++) {
+    const ground = next() % colors.length
+    const figure = (ground + 1 + (next() % (colors.length - 1))) % colors.length
+    tiles.push(
+      toTile(size, colors[ground] as string, {
+        color: colors[figure] as string,
+        shape: shapes[next() % shapes.length] as string,
+      }),
+    )
+  }
+  return {
+    type: "container",
+    style: { display: "flex", flexWrap: "wrap", width: columns * size, height: rows * size },
+    children: tiles,
+  }
+}
+
+/** The mark beside the brand's name: four of the tiles, always the same. */
+export function toMark(size: number): Node {
+  const half = size / 2
+  const [red, yellow, green, navy] = colors
+  const tiles = [
+    { color: red, shape: "100% 0 0 0" },
+    { color: yellow, shape: "50%" },
+    { color: green, shape: "0" },
+    { color: navy, shape: "0 0 100% 0" },
+  ].map((figure) => toTile(half, "transparent", figure))
+  return {
+    type: "container",
+    style: { display: "flex", flexWrap: "wrap", flexShrink: 0, width: size, height: size },
+    children: tiles,
+  }
+}
+
+function toTile(size: number, ground: string, figure: { color: string; shape: string }): Node {
+  const square = { width: size, height: size }
+  return {
+    type: "container",
+    style: { display: "flex", ...square, backgroundColor: ground },
+    children: [{ type: "container", style: { ...square, backgroundColor: figure.color, borderRadius: figure.shape } }],
+  }
+}
+
+/** Small whole numbers that follow from a text: FNV-1a over its UTF-16 units, then xorshift. */
+function randomFrom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (let unit = 0; unit < text.length; unit++) state = Math.imul(state ^ text.charCodeAt(unit), 0x01000193)
+  state ||= 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 8) & 0xffff
+  }
+}

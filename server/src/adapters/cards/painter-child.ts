@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import type { Card } from "./port.ts"
+
+export type PaintAnswer = { readonly png: Uint8Array } | { readonly error: string }
+
+export interface PainterChild {
+  /** Paints one card at a time. Throws when the card cannot be painted, or the process ended first. */
+  paint(card: Card): Promise<Uint8Array>
+  hasEnded(): boolean
+  kill(): void
+}
+
+/** What takumi's and Node's thread pools read: painting takes one core, and leaves the others to requests. */
+export const oneThread = { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" }
+
+/**
+ * Starts a process that paints, on one core and with a low priority: a request never waits for a core that paints.
+ * It is killed when one card takes longer than `limitMs`, and keeps this process running only while it paints.
+ */
+export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: boolean }): PainterChild {
+  const program = fileURLToPath(new URL("./painter-process.ts", import.meta.url))
+  const child = fork(program, onlyWhenIdle ? ["when-idle"] : [], {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: [],
+    env: oneThread,
+  })
+  let hasEnded = false
+  let settle: (answer: PaintAnswer) => void = () => {}
+  keepRunning(child, false)
+  child.on("message", (answer: PaintAnswer) => settle(answer))
+  child.on("error", end).on("exit", end)
+
+  return {
+    hasEnded: () => hasEnded,
+    kill: () => end(new Error("the painter was stopped")),
+    paint(card) {
+      keepRunning(child, true)
+      const limit = setTimeout(() => end(new Error("it took too long")), limitMs)
+      return new Promise((resolve, reject) => {
+        settle = (answer) => {
+          clearTimeout(limit)
+          keepRunning(child, false)
+          if ("png" in answer) resolve(answer.png)
+          else reject(new Error(`The card cannot be painted: ${answer.error}.`))
+        }
+        child.send(card, (error) => error && end(error))
+      })
+    },
+  }
+
+  function end(cause: Error | number | null): void {
+    hasEnded = true
+    child.kill("SIGKILL")
+    settle({ error: cause instanceof Error ? cause.message : `the painter ended with status ${cause}` })
+  }
+}
+
+function keepRunning(child: ChildProcess, isNeeded: boolean): void {
+  const change = isNeeded ? "ref" : "unref"
+  child[change]()
+  child.channel?.[change]()
+}

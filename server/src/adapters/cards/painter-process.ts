@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process"
+import { constants, setPriority } from "node:os"
+import { openPainter } from "./painter.ts"
+import type { PaintAnswer } from "./painter-child.ts"
+import type { Card } from "./port.ts"
+
+// The whole program of the process that paints. It is asked for one card at a time, and ends with its parent.
+// Loading is over now; threads that start from here on have the same low priority.
+setPriority(constants.priority.PRIORITY_LOW)
+if (process.argv.includes("when-idle")) yieldAlways()
+const painter = openPainter()
+
+process.on("message", async (card: Card) => {
+  const answer: PaintAnswer = await painter.paint(card).then(
+    (png) => ({ png }),
+    (error: unknown) => ({ error: String(error) }),
+  )
+  process.send?.(answer)
+})
+process.on("disconnect", () => process.exit())
+
+/**
+ * Asks Linux's `chrt` for the scheduling policy of background work (SCHED_IDLE): whoever else wants the core has it at
+ * once. With a low priority alone, a slice of some milliseconds is finished first. Where there is no `chrt`, that has
+ * to do.
+ */
+function yieldAlways(): void {
+  try {
+    execFileSync("chrt", ["--idle", "--all-tasks", "--pid", "0", String(process.pid)], { stdio: "ignore" })
+  } catch {}
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { silentLog } from "#test/support/world.ts"
+import { openCards } from "./takumi.ts"
+
+const card = (title: string) => ({ brand: "Atelier", title, description: "" })
+
+test("refuses the card that the queue has no room for, and draws the others", async (t) => {
+  const cards = openCards(silentLog, { queueLimit: 3 })
+  t.after(() => cards.close())
+
+  const drawings = ["one", "two", "three", "four"].map((title) => cards.draw(card(title)))
+  const outcomes = await Promise.allSettled(drawings)
+
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ["fulfilled", "fulfilled", "fulfilled", "rejected"],
+  )
+  await assert.rejects(drawings[3] as Promise<Uint8Array>, { status: 503, retryAfterSeconds: 1 })
+})
+
+test("lets nobody wait longer than the deadline", async (t) => {
+  const cards = openCards(silentLog, { deadlineMs: 1 })
+  t.after(() => cards.close())
+
+  await assert.rejects(cards.draw(card("late")), { status: 503 })
+})
+
+test("kills a painter that takes too long, and draws the next card with another", async (t) => {
+  const errors: object[] = []
+  const log = { ...silentLog, error: (fields: object) => errors.push(fields) }
+  const hasty = openCards(log, { paintLimitMs: 1 })
+  t.after(() => hasty.close())
+
+  await assert.rejects(hasty.draw(card("one")), /took too long/)
+  await assert.rejects(hasty.draw(card("two")), /took too long/)
+
+  assert.equal(errors.length, 2)
+})
+
+test("starts a new painter after the last was let go", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] })
+  const cards = openCards(silentLog)
+  t.after(() => cards.close())
+  const first = await cards.draw(card("again"))
+
+  t.mock.timers.tick(60_000)
+
+  assert.deepEqual(await cards.draw(card("again")), first)
+})
+
+test("refuses what still waits when it is closed", async () => {
+  const cards = openCards(silentLog)
+  const drawings = [cards.draw(card("one")), cards.draw(card("two"))]
+
+  await cards.close()
+
+  for (const drawing of drawings) await assert.rejects(drawing, { status: 503 })
+})

@@ -1,0 +1,94 @@
+import { ServiceError } from "#kernel/error.ts"
+import type { Log } from "#kernel/log.ts"
+import { type PainterChild, startPainter } from "./painter-child.ts"
+import type { Card, Cards } from "./port.ts"
+
+const defaults = {
+  /** Whether painting gives way to everything else on the machine, at once. */
+  onlyWhenIdle: false,
+  /** So many cards wait; the next is refused. */
+  queueLimit: 64,
+  /** Nobody waits longer for a card. */
+  deadlineMs: 10_000,
+  /** A painter that needs longer for one card is killed. */
+  paintLimitMs: 10_000,
+  /** A painter that has had nothing to paint for so long is let go. */
+  idleMs: 60_000,
+}
+
+interface Drawing {
+  readonly card: Card
+  readonly deadline: NodeJS.Timeout
+  resolve(png: Uint8Array): void
+  reject(error: Error): void
+}
+
+/**
+ * Draws cards with takumi, one after the other, in a process of its own: painting never holds up an answer that needs no
+ * card. Neither that process nor the renderer nor a font is there before the first card, nor some time after the last.
+ */
+export function openCards(log: Log, options: Partial<typeof defaults> = {}): Cards {
+  const { onlyWhenIdle, queueLimit, deadlineMs, paintLimitMs, idleMs } = { ...defaults, ...options }
+  const queue = new Set<Drawing>()
+  let painter: PainterChild | undefined
+  let isPainting = false
+  let idle: NodeJS.Timeout | undefined
+
+  return {
+    draw(card) {
+      if (queue.size >= queueLimit) return Promise.reject(tooBusy())
+      return new Promise((resolve, reject) => {
+        const deadline = setTimeout(() => refuse(drawing), deadlineMs)
+        const drawing: Drawing = { card, deadline, resolve, reject }
+        queue.add(drawing)
+        if (!isPainting) void paintAll()
+      })
+    },
+    async close() {
+      for (const drawing of queue) refuse(drawing)
+      release()
+    },
+  }
+
+  async function paintAll(): Promise<void> {
+    isPainting = true
+    clearTimeout(idle)
+    for (const drawing of queue) await paint(drawing)
+    isPainting = false
+    idle = setTimeout(release, idleMs).unref()
+  }
+
+  async function paint(drawing: Drawing): Promise<void> {
+    if (!painter || painter.hasEnded()) painter = startPainter(paintLimitMs, { onlyWhenIdle })
+    try {
+      drawing.resolve(await painter.paint(drawing.card))
+    } catch (error) {
+      log.error({ error: (error as Error).message }, "A preview card was not painted.")
+      drawing.reject(error as Error)
+    }
+    forget(drawing)
+  }
+
+  function refuse(drawing: Drawing): void {
+    forget(drawing)
+    drawing.reject(tooBusy())
+  }
+
+  function forget(drawing: Drawing): void {
+    clearTimeout(drawing.deadline)
+    queue.delete(drawing)
+  }
+
+  function release(): void {
+    painter?.kill()
+    painter = undefined
+  }
+}
+
+function tooBusy(): ServiceError {
+  return new ServiceError("internal_error", "Too many preview cards are being drawn right now.", {
+    status: 503,
+    retryAfterSeconds: 1,
+    hint: "Ask for the card again in a moment.",
+  })
+}

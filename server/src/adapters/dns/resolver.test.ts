@@ -1,0 +1,100 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { ServiceError } from "#kernel/error.ts"
+import { dnsServer } from "#test/support/dns-server.ts"
+import { openDns } from "./resolver.ts"
+
+async function opened(t: TestContext) {
+  const server = await dnsServer(t)
+  let time = 0
+  const dns = openDns([server.address], () => time)
+  return { server, dns, advance: (ms: number) => (time += ms) }
+}
+
+const failsUpstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
+
+test("the chunks of a TXT record are joined, and every record is answered", async (t) => {
+  const { server, dns } = await opened(t)
+  server.answer("TXT", "example.com", ["v=spf1 -all", ["svc-verify=", "example", ".com"]])
+
+  assert.deepEqual((await dns.txt("example.com")).sort(), ["svc-verify=example.com", "v=spf1 -all"])
+})
+
+test("a name that is not there, or has no TXT record, has an empty answer", async (t) => {
+  const { server, dns } = await opened(t)
+  server.answer("TXT", "nodata.example.com", "NODATA")
+
+  assert.deepEqual(await dns.txt("nxdomain.example.com"), [])
+  assert.deepEqual(await dns.txt("nodata.example.com"), [])
+})
+
+for (const failure of ["SERVFAIL", "REFUSED"] as const) {
+  test(`${failure} is a failure, not an empty answer, and is not kept`, async (t) => {
+    const { server, dns } = await opened(t)
+    server.answer("TXT", "example.com", failure)
+    await assert.rejects(dns.txt("example.com"), failsUpstream)
+
+    server.answer("TXT", "example.com", ["back"])
+    assert.deepEqual(await dns.txt("example.com"), ["back"])
+  })
+}
+
+test("a server that says nothing is a failure after 4 s at most", async (t) => {
+  const { server, dns } = await opened(t)
+  server.answer("TXT", "example.com", "silence")
+  const begin = performance.now()
+
+  await assert.rejects(dns.txt("example.com"), failsUpstream)
+  assert.ok(performance.now() - begin < 4_500)
+  assert.ok(server.questions.length >= 2, "it was asked again")
+})
+
+test("a server that says nothing once is asked again", async (t) => {
+  const { server, dns } = await opened(t)
+  server.answer("TXT", "example.com", "silence", ["second"])
+
+  assert.deepEqual(await dns.txt("example.com"), ["second"])
+})
+
+test("an answer too long for a datagram comes whole; a record past the limit is left out", async (t) => {
+  const { server, dns } = await opened(t)
+  const long = Array.from({ length: 16 }, () => "a".repeat(255))
+  server.answer("TXT", "example.com", [long, [...long, ...long], "short"])
+
+  assert.deepEqual((await dns.txt("example.com")).sort(), [long.join(""), "short"])
+})
+
+test("of very many records the first 200 are answered", async (t) => {
+  const { server, dns } = await opened(t)
+  server.answer(
+    "TXT",
+    "example.com",
+    Array.from({ length: 300 }, (_, index) => `record ${index}`),
+  )
+
+  assert.equal((await dns.txt("example.com")).length, 200)
+})
+
+test("questions for one name at the same time are asked once", async (t) => {
+  const { server, dns } = await opened(t)
+  server.answer("TXT", "example.com", ["once"])
+
+  const answers = await Promise.all(Array.from({ length: 50 }, () => dns.txt("EXAMPLE.com")))
+  assert.deepEqual(answers, Array(50).fill(["once"]))
+  assert.deepEqual(server.questions, ["TXT example.com"])
+})
+
+test("an answer is kept for 15 s, an empty one too", async (t) => {
+  const { server, dns, advance } = await opened(t)
+  assert.deepEqual(await dns.txt("example.com"), [])
+  server.answer("TXT", "example.com", ["there now"])
+
+  advance(14_999)
+  assert.deepEqual(await dns.txt("example.com"), [])
+  advance(1)
+  assert.deepEqual(await dns.txt("example.com"), ["there now"])
+})
+
+test("a server that is not an address stops the start", () => {
+  assert.throws(() => openDns(["dns.example"]))
+})

@@ -1,0 +1,98 @@
+import { type IncomingMessage, request as requestHttp } from "node:http"
+import { request as requestHttps } from "node:https"
+import { isIP } from "node:net"
+import { ServiceError } from "#kernel/error.ts"
+import { checkedLookup } from "./lookup.ts"
+import type { Fetched, FetchLimits, HttpFetch } from "./port.ts"
+import { isPublicAddress } from "./public-address.ts"
+import { acceptedEncodings, readBody } from "./read-body.ts"
+import { type Hop, nextHop } from "./redirect.ts"
+
+const maxRedirects = 3
+
+export interface GuardedFetchOptions {
+  /** Name servers (`address` or `address:port`); none means the system's. */
+  dnsServers?: readonly string[]
+  /** One more place that may be fetched from, `address:port`: a peer on this machine. */
+  allowed?: string
+}
+
+interface Guard {
+  readonly dnsServers: readonly string[]
+  mayUsePort(port: number): boolean
+  mayConnect(address: string, port: number): boolean
+}
+
+/** Fetches over `node:http` and `node:https`, with a new connection for each request and no credentials of ours. */
+export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
+  const allowedPort = Number(options.allowed?.split(":").at(-1))
+  const isWebPort = (port: number) => port === 80 || port === 443
+  const guard: Guard = {
+    dnsServers: options.dnsServers ?? [],
+    mayUsePort: (port) => isWebPort(port) || port === allowedPort,
+    mayConnect: (address, port) =>
+      `${address}:${port}` === options.allowed || (isWebPort(port) && isPublicAddress(address)),
+  }
+  return {
+    async get(url, limits) {
+      try {
+        return await follow(guard, { url: new URL(url), headers: limits.headers ?? {} }, limits)
+      } catch (error) {
+        throw refusal(error)
+      }
+    },
+  }
+}
+
+/** One sentence whatever went wrong: a finer one would tell what answers inside our network. */
+function refusal(cause: unknown): ServiceError {
+  return new ServiceError("invalid_request", "The address could not be fetched.", {
+    hint: "Use a public http or https address that answers within a few seconds and is not too large.",
+    cause,
+  })
+}
+
+async function follow(guard: Guard, first: Hop, limits: FetchLimits): Promise<Fetched> {
+  const deadline = AbortSignal.timeout(limits.timeoutMs)
+  let hop = first
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const response = await request(guard, hop, deadline)
+    const next = nextHop(hop, response.statusCode ?? 0, response.headers.location)
+    if (!next) return await read(response, limits.maxBytes)
+    response.destroy()
+    hop = next
+  }
+  throw new Error("There are too many redirects.")
+}
+
+function request(guard: Guard, { url, headers }: Hop, signal: AbortSignal): Promise<IncomingMessage> {
+  const port = checkAddress(guard, url)
+  const mayConnect = (address: string) => guard.mayConnect(address, port)
+  const lookup = checkedLookup({ servers: guard.dnsServers, mayConnect, signal })
+  const send = url.protocol === "https:" ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    send(url, { agent: false, signal, lookup, headers: { ...headers, "accept-encoding": acceptedEncodings } })
+      .on("response", resolve)
+      .on("error", reject)
+      .end()
+  })
+}
+
+/** Answers the port, or throws. A host that is an address is judged here, since no look-up will see it. */
+function checkAddress(guard: Guard, url: URL): number {
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error("Only http and https are fetched.")
+  if (url.username !== "" || url.password !== "") throw new Error("The address carries credentials.")
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80))
+  if (!guard.mayUsePort(port)) throw new Error("The port is not one of the web's.")
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  if (isIP(host) !== 0 && !guard.mayConnect(host, port)) throw new Error("The address is not public.")
+  return port
+}
+
+async function read(response: IncomingMessage, maxBytes: number): Promise<Fetched> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value
+  }
+  return { status: response.statusCode ?? 0, headers, body: await readBody(response, maxBytes) }
+}

@@ -1,0 +1,22 @@
+const secretHeaders = ["authorization", "cookie"]
+const redirects = [301, 302, 303, 307, 308]
+
+export interface Hop {
+  url: URL
+  headers: Record<string, string>
+}
+
+/**
+ * Answers where a response sends us, or undefined when it is the last one. Headers with secrets do not go to another
+ * origin (RFC 9110 section 15.4); a redirect from https to http is refused.
+ */
+export function nextHop(from: Hop, status: number, location: string | undefined): Hop | undefined {
+  if (!redirects.includes(status) || location === undefined) return undefined
+  const url = new URL(location, from.url)
+  if (from.url.protocol === "https:" && url.protocol === "http:") throw new Error("The redirect leaves https.")
+  return { url, headers: url.origin === from.url.origin ? from.headers : withoutSecrets(from.headers) }
+}
+
+function withoutSecrets(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.includes(name.toLowerCase())))
+}

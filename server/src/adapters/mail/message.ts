@@ -1,0 +1,30 @@
+import type { SendMailOptions } from "nodemailer"
+import { invalidInput } from "#kernel/error.ts"
+import type { Message } from "./port.ts"
+
+/**
+ * Makes what the mail library composes a message from.
+ *
+ * @throws ServiceError when the recipient is not exactly one address, or when a line break in recipient, subject or id
+ * would start a header of its own.
+ */
+export function toMailOptions(message: Message, from: string): SendMailOptions {
+  if (!/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(message.to)) {
+    throw invalidInput("The recipient is not one mail address.")
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+  if (/[\u0000-\u001f\u007f]/.test(message.subject)) throw invalidInput("The subject has a line break in it.")
+  if (!/^[\w.-]+$/.test(message.id)) throw invalidInput("The message's id is not well formed.")
+  return {
+    from,
+    to: { name: "", address: message.to },
+    subject: message.subject,
+    text: message.text,
+    ...(message.html === undefined ? {} : { html: message.html }),
+    messageId: `<${message.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    // RFC 3834 section 5: keeps vacation notices from answering.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import {
+  type Account,
+  type Payments,
+  ProcessorError,
+  type ProcessorOutcome,
+  type Session,
+  type SessionRequest,
+} from "./port.ts"
+import type { CallFault, CallOperation } from "./sandbox-faults.ts"
+
+/** A processor, and hands to move what lies behind it: the buyer, the bank, the clock, the wires. */
+export interface Bench {
+  payments: Payments
+  account: Account
+  other: Account
+  now(): number
+  advance(ms: number): void
+  pay(sessionId: string): Promise<void>
+  payDelayed(sessionId: string, outcome: "succeeds" | "fails"): Promise<void>
+  settle(sessionId: string): Promise<void>
+  dispute(sessionId: string, status: "open" | "won" | "lost"): Promise<void>
+  plan(operation: CallOperation, kind: CallFault): void
+  /** How many sessions there are for a purchase. */
+  countSessions(reference: string): number
+  /** The webhooks sent since the last call, oldest first. */
+  takeWebhooks(): { body: Buffer; headers: Record<string, string> }[]
+}
+
+export type OpenBench = (t: TestContext) => Promise<Bench>
+
+let count = 0
+
+/** A good request; each has a key and a reference of its own. */
+export function sessionRequest(bench: Pick<Bench, "now">, values: Partial<SessionRequest> = {}): SessionRequest {
+  count++
+  return {
+    idempotencyKey: `key-${count}`,
+    reference: `purchase_${count}`,
+    offerId: "offer_1",
+    amountCents: 1900,
+    currency: "usd",
+    title: "A book of “waves”",
+    buyerEmail: "bo@example.com",
+    returnUrl: "http://localhost:3000/p/demo?session={CHECKOUT_SESSION_ID}",
+    expiresAt: bench.now() + 3_600_000,
+    ...values,
+  }
+}
+
+/** For `assert.rejects`: the error is a ProcessorError with this outcome. */
+export const outcome =
+  (expected: ProcessorOutcome) =>
+  (error: unknown): true => {
+    assert.ok(error instanceof ProcessorError, `not a ProcessorError: ${error}`)
+    assert.equal(error.outcome, expected, error.message)
+    return true
+  }
+
+/** A session that the buyer has paid by card. */
+export async function paidSession(
+  bench: Bench,
+  values: Partial<SessionRequest> = {},
+): Promise<Session & { paymentId: string }> {
+  const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench, values))
+  await bench.pay(id)
+  const session = await bench.payments.findSession(bench.account, id)
+  assert.ok(session?.paymentId)
+  return { ...session, paymentId: session.paymentId }
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type OpenBench, paidSession, sessionRequest } from "./contract-bench.ts"
+import { ProcessorError, type ProcessorOutcome } from "./port.ts"
+import type { CallFault } from "./sandbox-faults.ts"
+
+/** What a processor does when a call goes wrong on its way: one effect in the end, and an outcome that says what to do. */
+export function faultContract(open: OpenBench): void {
+  for (const [kind, expected] of faults) wire(open, kind, expected)
+}
+
+/** What a call with a key throws when each fault meets it. Null: it answers all the same. */
+const faults: [CallFault, ProcessorOutcome | null][] = [
+  ["lost-answer", "unknown"],
+  ["timeout", "unknown"],
+  ["server-error", "unknown"],
+  ["server-error-stored", "failed"],
+  ["server-error-stored-late", "failed"],
+  ["rate-limited", "unknown"],
+  ["locked", "unknown"],
+  ["malformed", "unknown"],
+  ["slow", null],
+]
+
+function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | null): void {
+  test(`${kind}: a session is opened once in the end, and the outcome is ${expected ?? "an answer"}`, async (t) => {
+    const bench = await open(t)
+    const request = sessionRequest(bench)
+    bench.plan("openSession", kind)
+    const session = await untilAnswered(expected, (attempt) =>
+      bench.payments.openSession(bench.account, {
+        ...request,
+        idempotencyKey: `${request.idempotencyKey}-${attempt}`,
+      }),
+    )
+
+    assert.equal((await bench.payments.findSession(bench.account, session.id))?.status, "open")
+    // A stored failure that had its effect leaves a session behind that nobody has the secret of.
+    assert.equal(bench.countSessions(request.reference), kind === "server-error-stored-late" ? 2 : 1)
+  })
+
+  test(`${kind}: money is paid back once in the end`, async (t) => {
+    const bench = await open(t)
+    const { id, paymentId } = await paidSession(bench)
+    bench.plan("refund", kind)
+    await untilAnswered(expected, (attempt) =>
+      bench.payments.refund(bench.account, { paymentId, amountCents: 1900, idempotencyKey: `${id}-refund-${attempt}` }),
+    )
+
+    assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 1900)
+  })
+
+  test(`${kind}: a look and an ending can be asked again`, async (t) => {
+    const bench = await open(t)
+    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    const unkeyed = expected && "unknown"
+    bench.plan("findSession", kind)
+    const found = await untilAnswered(unkeyed, () => bench.payments.findSession(bench.account, id))
+    bench.plan("expireSession", kind)
+    const ended = await untilAnswered(unkeyed, () => bench.payments.expireSession(bench.account, id))
+
+    assert.equal(found?.status, "open")
+    assert.equal(ended.status, "expired")
+  })
+}
+
+/** Asks as the rules say: after `unknown` with the same key, after `failed` with the next one. */
+async function untilAnswered<Answer>(
+  expected: ProcessorOutcome | null,
+  ask: (attempt: number) => Promise<Answer>,
+): Promise<Answer> {
+  const seen: ProcessorOutcome[] = []
+  for (let attempt = 1, tries = 0; ; tries++) {
+    try {
+      const answer = await ask(attempt)
+      assert.equal(seen.at(-1) ?? null, expected)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ProcessorError) || error.outcome === "refused" || tries > 3) throw error
+      seen.push(error.outcome)
+      if (error.outcome === "failed") attempt++
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
+import { faultContract } from "./contract-faults.ts"
+import { moneyContract } from "./contract-money.ts"
+
+/** What every payment processor must do; registered once for each. */
+export function paymentsContract(name: string, open: OpenBench): void {
+  describe(`payments: ${name}`, () => {
+    openedSessions(open)
+    endedSessions(open)
+    limits(open)
+    delayedPayments(open)
+    moneyContract(open)
+    faultContract(open)
+  })
+}
+
+function openedSessions(open: OpenBench): void {
+  test("opens a session that says what was asked", async (t) => {
+    const bench = await open(t)
+    const request = sessionRequest(bench)
+
+    const session = await bench.payments.openSession(bench.account, request)
+
+    assert.equal(session.status, "open")
+    assert.equal(session.payment, "unpaid")
+    assert.match(session.clientSecret ?? "", /_secret_/)
+    const { amountCents, currency, reference, offerId, live, paymentId, refundedCents } = session
+    assert.deepEqual(
+      { amountCents, currency, reference, offerId, live, paymentId, refundedCents },
+      {
+        amountCents: 1900,
+        currency: "usd",
+        reference: request.reference,
+        offerId: "offer_1",
+        live: false,
+        paymentId: null,
+        refundedCents: 0,
+      },
+    )
+    assert.ok(Math.abs(session.expiresAt - request.expiresAt) < 1000)
+    assert.deepEqual(await bench.payments.findSession(bench.account, session.id), session)
+  })
+
+  test("answers the same session to the same key, and refuses the key with another amount", async (t) => {
+    const bench = await open(t)
+    const request = sessionRequest(bench)
+    const first = await bench.payments.openSession(bench.account, request)
+
+    assert.deepEqual(await bench.payments.openSession(bench.account, request), first)
+    await assert.rejects(
+      bench.payments.openSession(bench.account, { ...request, amountCents: 2000 }),
+      outcome("refused"),
+    )
+    assert.equal(bench.countSessions(request.reference), 1)
+  })
+
+  test("forgets a key after 24 hours: it then opens another session", async (t) => {
+    const bench = await open(t)
+    const request = sessionRequest(bench)
+    const first = await bench.payments.openSession(bench.account, request)
+    bench.advance(24 * 3_600_000 + 1000)
+
+    const again = await bench.payments.openSession(bench.account, { ...request, expiresAt: bench.now() + 3_600_000 })
+
+    assert.notEqual(again.id, first.id)
+  })
+
+  test("shows a paid session as complete and paid, with the charge's name and no client secret", async (t) => {
+    const bench = await open(t)
+    const session = await paidSession(bench)
+
+    assert.equal(session.status, "complete")
+    assert.equal(session.payment, "paid")
+    assert.equal(session.clientSecret, null)
+  })
+}
+
+function endedSessions(open: OpenBench): void {
+  test("knows no session of another account, and none that never was", async (t) => {
+    const bench = await open(t)
+    const { id } = await paidSession(bench)
+
+    assert.equal(await bench.payments.findSession(bench.other, id), undefined)
+    assert.equal(await bench.payments.findSession(bench.account, `${id}x`), undefined)
+    await assert.rejects(bench.payments.expireSession(bench.other, id), outcome("refused"))
+  })
+
+  test("lets a session expire by itself", async (t) => {
+    const bench = await open(t)
+    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    bench.advance(3_601_000)
+
+    const session = await bench.payments.findSession(bench.account, id)
+
+    assert.equal(session?.status, "expired")
+    assert.equal(session?.clientSecret, null)
+    await assert.rejects(bench.pay(id))
+  })
+
+  test("ends an open session, twice if asked, and leaves a paid one paid", async (t) => {
+    const bench = await open(t)
+    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    const paid = await paidSession(bench)
+
+    assert.equal((await bench.payments.expireSession(bench.account, id)).status, "expired")
+    assert.equal((await bench.payments.expireSession(bench.account, id)).status, "expired")
+    assert.equal((await bench.payments.expireSession(bench.account, paid.id)).payment, "paid")
+  })
+}
+
+function limits(open: OpenBench): void {
+  test("refuses less than the minimum of the currency, and takes exactly the minimum", async (t) => {
+    const bench = await open(t)
+    for (const currency of ["usd", "gbp", "jpy"]) {
+      const least = bench.payments.minimumCents(currency)
+      const below = sessionRequest(bench, { currency, amountCents: least - 1 })
+      await assert.rejects(bench.payments.openSession(bench.account, below), outcome("refused"))
+
+      const session = await bench.payments.openSession(bench.account, { ...below, amountCents: least })
+
+      assert.equal(session.amountCents, least, "a refusal of the parameters is not kept for the key")
+    }
+  })
+
+  test("charges a currency without minor units as the number says", async (t) => {
+    const bench = await open(t)
+    const session = await paidSession(bench, { currency: "jpy", amountCents: 500 })
+
+    assert.equal(session.amountCents, 500)
+    assert.equal(session.currency, "jpy")
+  })
+
+  test("refuses an address that is none, an empty title and a currency that there is not", async (t) => {
+    const bench = await open(t)
+    for (const values of [{ buyerEmail: "bo" }, { title: "" }, { currency: "dollars" }]) {
+      const request = sessionRequest(bench, values)
+      await assert.rejects(bench.payments.openSession(bench.account, request), outcome("refused"))
+      assert.equal(bench.countSessions(request.reference), 0)
+    }
+  })
+
+  test("refuses a session that would live for less than 30 minutes or more than a day", async (t) => {
+    const bench = await open(t)
+    for (const minutes of [29, 24 * 60 + 1]) {
+      const request = sessionRequest(bench, { expiresAt: bench.now() + minutes * 60_000 })
+      await assert.rejects(bench.payments.openSession(bench.account, request), outcome("refused"))
+    }
+  })
+}
+
+function delayedPayments(open: OpenBench): void {
+  test("shows a delayed payment as complete and unpaid until the bank has paid", async (t) => {
+    const bench = await open(t)
+    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    await bench.payDelayed(id, "succeeds")
+    const waiting = await bench.payments.findSession(bench.account, id)
+    await bench.settle(id)
+    const settled = await bench.payments.findSession(bench.account, id)
+
+    assert.deepEqual([waiting?.status, waiting?.payment], ["complete", "unpaid"])
+    assert.deepEqual([settled?.status, settled?.payment], ["complete", "paid"])
+    assert.equal(settled?.paymentId, waiting?.paymentId)
+  })
+
+  test("shows a delayed payment that came to nothing as failed", async (t) => {
+    const bench = await open(t)
+    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    await bench.payDelayed(id, "fails")
+    await bench.settle(id)
+
+    const session = await bench.payments.findSession(bench.account, id)
+
+    assert.deepEqual([session?.status, session?.payment], ["complete", "failed"])
+  })
+}

@@ -1,0 +1,98 @@
+/** The keys of one processor account. `installation` is the one that the settings name. */
+export type Account =
+  | { readonly id: "installation" }
+  | {
+      readonly id: string
+      readonly secretKey: string
+      readonly publishableKey: string
+      readonly webhookSecret: string
+    }
+
+export interface SessionRequest {
+  /** Ours: the purchase's id and attempt. The same key gives the same session, however often it is asked. */
+  idempotencyKey: string
+  /** The purchase's id; comes back on every look at the session. */
+  reference: string
+  offerId: string
+  /** Minor units of `currency`, at least `minimumCents(currency)`. */
+  amountCents: number
+  /** ISO 4217, lower case. */
+  currency: string
+  title: string
+  buyerEmail: string
+  /** Where a payment method that leaves the page comes back to; holds `{CHECKOUT_SESSION_ID}`. */
+  returnUrl: string
+  /** Epoch milliseconds, at least 30 minutes ahead. */
+  expiresAt: number
+}
+
+export interface Session {
+  id: string
+  /** For the payment form in the buyer's browser; null once the session is over. */
+  clientSecret: string | null
+  status: "open" | "complete" | "expired"
+  /** `unpaid` with status `complete` is a delayed method on its way; `failed` is one that came to nothing. */
+  payment: "unpaid" | "paid" | "failed"
+  amountCents: number
+  currency: string
+  reference: string
+  offerId: string
+  /** False for test mode and for the sandbox. */
+  live: boolean
+  /** The charge's name, for refunds and disputes; null until there is one. */
+  paymentId: string | null
+  /** What has been paid back so far, in minor units. */
+  refundedCents: number
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+export interface Refund {
+  id: string
+  status: "succeeded" | "pending" | "failed"
+}
+
+/** What a webhook said, in our words. Only a hint to look: what counts is what the processor answers when asked. */
+export type PaymentEvent = { id: string; live: boolean } & (
+  | { kind: "session"; sessionId: string }
+  | { kind: "refund"; paymentId: string }
+  | { kind: "dispute"; paymentId: string; status: "open" | "won" | "lost" }
+  | { kind: "other"; type: string }
+)
+
+/** A payment processor. Every call names the account; every failure is a `ProcessorError`. */
+export interface Payments {
+  readonly name: "sandbox" | "stripe"
+  /** Whether sessions of this account move real money; a session whose `live` differs is not ours. */
+  isLive(account: Account): boolean
+  publishableKey(account: Account): string
+  /** The least the processor charges in a currency, in minor units. */
+  minimumCents(currency: string): number
+  openSession(account: Account, request: SessionRequest): Promise<Session>
+  /** Undefined when the processor does not know the session. */
+  findSession(account: Account, sessionId: string): Promise<Session | undefined>
+  /** Ends an open session and answers it as it then is: a buyer may have paid a moment before. */
+  expireSession(account: Account, sessionId: string): Promise<Session>
+  /** Pays `amountCents` back. The same key never pays back twice; a charge that is paid back in full is `succeeded`. */
+  refund(account: Account, request: { paymentId: string; amountCents: number; idempotencyKey: string }): Promise<Refund>
+  /** Reads a webhook. Throws a ServiceError 400 when signature or age do not hold. */
+  readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
+  close(): Promise<void>
+}
+
+/**
+ * `refused`: the processor understood and said no (a 4xx); nothing happened, and asking again will not help.
+ * `failed`: it answered with a 5xx that it will only repeat for this key; ask with the next key.
+ * `unknown`: no answer, or one that says to try again; it may have happened. Ask again with the same key.
+ */
+export type ProcessorOutcome = "refused" | "failed" | "unknown"
+
+export class ProcessorError extends Error {
+  override readonly name = "ProcessorError"
+  readonly outcome: ProcessorOutcome
+
+  constructor(outcome: ProcessorOutcome, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.outcome = outcome
+  }
+}

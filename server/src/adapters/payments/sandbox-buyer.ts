@@ -1,0 +1,152 @@
+import { ServiceError } from "#kernel/error.ts"
+import { findCard, toCardNumber } from "./sandbox-cards.ts"
+import {
+  beginPayment,
+  bringUpToDate,
+  changeDispute,
+  completePayment,
+  settlePayment,
+  settleRefund,
+} from "./sandbox-life.ts"
+import { findSessionRow, listPendingRefunds, type SessionRow, updateSession } from "./sandbox-session-store.ts"
+import type { SandboxParts } from "./sandbox-webhooks.ts"
+
+/** What came of a step that the buyer, their bank or the card network took. */
+export interface SandboxOutcome {
+  status: "paid" | "pending" | "failed" | "declined" | "needs_authentication" | "disputed" | "refund_settled"
+  /** The processor's code of a decline. */
+  code?: string
+  /** A sentence about it, and what to do next. */
+  message: string
+  next: string
+}
+
+/** Steps after the first payment: the buyer's (authentication), the bank's (settle) and the card network's (dispute). */
+export const sandboxActions = {
+  authenticate: "The buyer proves who they are; the card pays, or is declined after all.",
+  fail_authentication: "The buyer cannot prove who they are.",
+  settle: "The bank answers a delayed payment, or a delayed refund, at once.",
+  dispute: "The card's owner disputes a paid session.",
+  win_dispute: "The dispute is decided for the seller.",
+  lose_dispute: "The dispute is decided for the card's owner.",
+} as const
+export type SandboxAction = keyof typeof sandboxActions
+
+/** Pays an open session with a test number. A decline leaves it open, for another try. */
+export function paySession(parts: SandboxParts, sessionId: string, number: string): SandboxOutcome {
+  return withSession(parts, sessionId, (session) => {
+    mustBeOpen(session)
+    const card = findCard(number)
+    const kept = toCardNumber(number)
+    switch (card.does) {
+      case "pays":
+        completePayment(parts, session, kept)
+        return paid
+      case "waits":
+        beginPayment(parts, session, kept)
+        return waiting
+      case "asks":
+        updateSession(parts.file, { ...session, card: kept })
+        return asked
+      case "declines":
+        updateSession(parts.file, { ...session, card: null })
+        return declined(card.code, card.message)
+    }
+  })
+}
+
+/** Takes a later step of a session. */
+export function takeAction(parts: SandboxParts, sessionId: string, action: SandboxAction): SandboxOutcome {
+  return withSession(parts, sessionId, (session) => {
+    switch (action) {
+      case "authenticate":
+      case "fail_authentication":
+        return authenticate(parts, session, action === "authenticate")
+      case "settle":
+        return settle(parts, session)
+      case "dispute":
+        return dispute(parts, session, "open")
+      case "win_dispute":
+        return dispute(parts, session, "won")
+      case "lose_dispute":
+        return dispute(parts, session, "lost")
+    }
+  })
+}
+
+function authenticate(parts: SandboxParts, session: SessionRow, succeeds: boolean): SandboxOutcome {
+  mustBeOpen(session)
+  if (!session.card) throw conflict("Nothing waits for authentication.", "Pay with 4000002500003155 first.")
+  const { code, message } = findCard(session.card)
+  if (succeeds && !code) {
+    completePayment(parts, session, session.card)
+    return paid
+  }
+  updateSession(parts.file, { ...session, card: null })
+  return succeeds
+    ? declined(code, message)
+    : declined("payment_intent_authentication_failure", "The buyer could not be authenticated.")
+}
+
+function settle(parts: SandboxParts, session: SessionRow): SandboxOutcome {
+  if (session.settles_at !== null) {
+    return settlePayment(parts, session).payment === "paid" ? paid : failed
+  }
+  const refunds = listPendingRefunds(parts.file, session.payment_id ?? "")
+  if (refunds.length === 0) throw conflict("Nothing is on its way.", "Only delayed payments and refunds settle.")
+  for (const refund of refunds) settleRefund(parts, refund)
+  return { status: "refund_settled", message: "The refund has come to its end.", next: "Nothing is left to do." }
+}
+
+function dispute(parts: SandboxParts, session: SessionRow, outcome: "open" | "won" | "lost"): SandboxOutcome {
+  const isDisputable = outcome === "open" ? session.dispute === null : session.dispute === "open"
+  if (session.payment !== "paid" || !isDisputable) {
+    throw conflict("This does not fit the session's state.", "Dispute a paid session first, then win or lose it, once.")
+  }
+  changeDispute(parts, session, outcome)
+  const next = outcome === "open" ? "Send win_dispute or lose_dispute to close it." : "Nothing is left to do."
+  return { status: "disputed", message: `The dispute is ${outcome}.`, next }
+}
+
+function withSession(
+  parts: SandboxParts,
+  sessionId: string,
+  work: (session: SessionRow) => SandboxOutcome,
+): SandboxOutcome {
+  parts.file.atomically(() => bringUpToDate(parts)) // by itself: a refusal below must not undo it
+  return parts.file.atomically(() => {
+    const session = findSessionRow(parts.file, sessionId)
+    if (!session) {
+      throw new ServiceError("not_found", "The sandbox has no such session.", {
+        hint: "Start a checkout first; its answer holds the sessionId.",
+      })
+    }
+    return work(session)
+  })
+}
+
+function mustBeOpen(session: SessionRow): void {
+  if (session.status === "complete") throw conflict("This session is already paid or on its way.", "Verify it instead.")
+  if (session.status === "expired") throw conflict("This session has expired.", "Start a new checkout.")
+}
+
+function conflict(message: string, hint: string): ServiceError {
+  return new ServiceError("conflict", message, { hint })
+}
+
+function declined(code = "generic_decline", message = "The card was declined."): SandboxOutcome {
+  return { status: "declined", code, message, next: "Try again with another number, such as 4242424242424242." }
+}
+
+const paid: SandboxOutcome = { status: "paid", message: "The payment succeeded.", next: "Verify the session." }
+const failed: SandboxOutcome = { status: "failed", message: "The bank refused.", next: "Start a new checkout." }
+const waiting: SandboxOutcome = {
+  status: "pending",
+  message: "The bank takes three minutes.",
+  next: 'Wait, or send {"action":"settle"} to let it answer at once.',
+}
+const asked: SandboxOutcome = {
+  status: "needs_authentication",
+  message: "The card wants 3-D Secure.",
+  next: 'Send {"action":"authenticate"} or {"action":"fail_authentication"}.',
+}

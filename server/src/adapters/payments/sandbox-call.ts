@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto"
+import { type Account, ProcessorError } from "./port.ts"
+import type { FaultRow } from "./sandbox-fault-store.ts"
+import { type CallOperation, sendAnswer, takeCallFault } from "./sandbox-faults.ts"
+import { bringUpToDate } from "./sandbox-life.ts"
+import { findRequest, insertRequest, removeOldRequests } from "./sandbox-request-store.ts"
+import type { SandboxParts } from "./sandbox-webhooks.ts"
+
+interface Call {
+  operation: CallOperation
+  account: Account
+  /** The idempotency key, for calls that change something. */
+  key?: string
+  request?: object
+}
+
+/** One call as it comes over the wire: meets its fault, runs once per key, and sends its answer. */
+export async function answerCall<Answer>(
+  parts: SandboxParts,
+  { operation, account, key, request }: Call,
+  work: () => Answer,
+): Promise<Answer> {
+  const fault = takeCallFault(parts.file, operation)
+  parts.file.atomically(() => bringUpToDate(parts)) // by itself: a refusal below must not undo it
+  const answer = parts.file.atomically(() => {
+    if (key !== undefined)
+      return once(parts, { account: account.id, key, request: { operation, ...request }, fault }, work)
+    if (fault?.kind.startsWith("server-error-stored"))
+      throw new ProcessorError("unknown", "The processor answered 500.")
+    return work()
+  })
+  if (answer === storedFailure) throw new ProcessorError("failed", "The processor answered 500, and will for this key.")
+  return sendAnswer(fault, answer)
+}
+
+const storedFailure = Symbol("a stored 500")
+
+/**
+ * Stripe's rule: the first answer to a key is repeated, internal errors included; the same key with other parameters
+ * is an error; a refusal of the parameters is not kept.
+ */
+function once<Answer>(
+  { file, now }: SandboxParts,
+  { account, key, request, fault }: { account: string; key: string; request: object; fault: FaultRow | undefined },
+  work: () => Answer,
+): Answer | typeof storedFailure {
+  removeOldRequests(file, now())
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify(request, Object.keys(request).sort()))
+    .digest("base64url")
+  const known = findRequest(file, account, key)
+  if (known && known.fingerprint !== fingerprint) {
+    throw new ProcessorError("refused", "This idempotency key was used with other parameters.")
+  }
+  if (known) return known.answer === null ? storedFailure : JSON.parse(known.answer)
+  const isFailure = fault?.kind.startsWith("server-error-stored") === true
+  const answer = fault?.kind === "server-error-stored" ? storedFailure : work()
+  const stored = isFailure ? null : JSON.stringify(answer)
+  insertRequest(file, { account, key, fingerprint, answer: stored, createdAt: now() })
+  return isFailure ? storedFailure : answer
+}

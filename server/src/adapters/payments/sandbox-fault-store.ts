@@ -1,0 +1,48 @@
+import type { SandboxFile } from "./sandbox-file.ts"
+
+export interface FaultRow {
+  id: number
+  operation: string
+  kind: string
+  /** How many calls go well before it. */
+  after: number
+  /** How many calls it hits. */
+  times: number
+  ms: number
+  count: number
+}
+
+export function insertFault(file: SandboxFile, fault: Omit<FaultRow, "id">): void {
+  file.run(
+    "insert into faults (operation, kind, after, times, ms, count) values (?, ?, ?, ?, ?, ?)",
+    fault.operation,
+    fault.kind,
+    fault.after,
+    fault.times,
+    fault.ms,
+    fault.count,
+  )
+}
+
+export function listFaultRows(file: SandboxFile): FaultRow[] {
+  return file.rows<FaultRow>("select * from faults order by id")
+}
+
+export function removeFaults(file: SandboxFile): void {
+  file.run("delete from faults")
+}
+
+/**
+ * Takes the fault that this call meets, and lets the others come one call nearer.
+ *
+ * @param group the name that stands for several operations, this one among them.
+ */
+export function takeFaultRow(file: SandboxFile, operation: string, group: string): FaultRow | undefined {
+  const matching = "operation in (?, ?)"
+  const first = `select * from faults where ${matching} and after = 0 order by id limit 1`
+  const due = file.row<FaultRow>(first, operation, group)
+  file.run(`update faults set after = after - 1 where ${matching} and after > 0`, operation, group)
+  if (due) file.run("update faults set times = times - 1 where id = ?", due.id)
+  file.run("delete from faults where times <= 0")
+  return due
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { test } from "node:test"
+import { openKeyring } from "#kernel/keyring.ts"
+import { temporaryFolder } from "#test/support/databases.ts"
+import { openTestSandbox } from "#test/support/sandbox.ts"
+import { outcome, sessionRequest } from "./contract-bench.ts"
+import { openSandbox } from "./sandbox.ts"
+import { type CallFault, callFaults, seededFaults } from "./sandbox-faults.ts"
+
+const account = { id: "installation" } as const
+
+test("a fault meets the call it is planned for, as often as it says, and a restart forgets nothing", async (t) => {
+  const bench = openTestSandbox(t)
+  const request = sessionRequest(bench)
+  bench.sandbox.planFault({ operation: "openSession", kind: "timeout", after: 1, times: 2 })
+  const { id } = await bench.sandbox.openSession(account, request)
+  assert.equal((await bench.sandbox.findSession(account, id))?.status, "open", "another operation is not hit")
+
+  const again = bench.openAgain()
+  await assert.rejects(again.openSession(account, request), outcome("unknown"))
+  await assert.rejects(bench.sandbox.openSession(account, request), outcome("unknown"))
+  assert.equal((await again.openSession(account, request)).id, id)
+  assert.deepEqual(again.listFaults(), [])
+})
+
+test("faults that are cleared meet nobody", async (t) => {
+  const bench = openTestSandbox(t)
+  bench.sandbox.planFault({ operation: "any", kind: "timeout" })
+  bench.sandbox.clearFaults()
+
+  assert.equal((await bench.sandbox.openSession(account, sessionRequest(bench))).status, "open")
+})
+
+test("wrong-answer: the session is described with another amount and currency, once", async (t) => {
+  const bench = openTestSandbox(t)
+  const { id } = await bench.sandbox.openSession(account, sessionRequest(bench))
+  bench.sandbox.planFault({ operation: "findSession", kind: "wrong-answer" })
+
+  const wrong = await bench.sandbox.findSession(account, id)
+  const right = await bench.sandbox.findSession(account, id)
+
+  assert.deepEqual([wrong?.amountCents, wrong?.currency], [1901, "xxx"])
+  assert.deepEqual([right?.amountCents, right?.currency], [1900, "usd"])
+})
+
+test("the same seed plans the same faults, another one others, about as many as asked for", () => {
+  const plan = { calls: 1000, rate: 0.3, kinds: Object.keys(callFaults) as CallFault[] }
+  const faults = seededFaults({ ...plan, seed: 7 })
+
+  assert.deepEqual(seededFaults({ ...plan, seed: 7 }), faults)
+  assert.notDeepEqual(seededFaults({ ...plan, seed: 8 }), faults)
+  assert.ok(faults.length > 250 && faults.length < 350, `${faults.length} faults`)
+  assert.equal(new Set(faults.map(({ kind }) => kind)).size, plan.kinds.length)
+})
+
+test("whatever faults a seed brings, each key opens one session in the end, and pays back once", async (t) => {
+  const bench = openTestSandbox(t)
+  const kinds: CallFault[] = ["lost-answer", "timeout", "server-error", "rate-limited", "locked", "malformed"]
+  for (let seed = 1; seed <= 20; seed++) {
+    bench.sandbox.clearFaults()
+    bench.sandbox.planSeeded({ seed, calls: 60, rate: 0.5, kinds })
+    const until = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+      for (;;) {
+        try {
+          return await ask()
+        } catch (error) {
+          outcome("unknown")(error)
+        }
+      }
+    }
+    const request = sessionRequest(bench)
+    const { id } = await until(() => bench.sandbox.openSession(account, request))
+    await bench.sandbox.pay(id, { card: "4242424242424242" })
+    const paymentId = (await until(() => bench.sandbox.findSession(account, id)))?.paymentId ?? ""
+    await until(() => bench.sandbox.refund(account, { paymentId, amountCents: 700, idempotencyKey: `${id}-refund` }))
+
+    const sessions = bench.sandbox.sessionsOf(request.reference)
+    assert.deepEqual(
+      sessions.map(({ refundedCents }) => refundedCents),
+      [700],
+      `seed ${seed}`,
+    )
+  }
+})
+
+test("what was answered before a SIGKILL is there after it", async (t) => {
+  const path = join(temporaryFolder(t), "sandbox.db")
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script(path)], {
+    cwd: import.meta.dirname,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const answered: string[] = []
+  let rest = ""
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n")
+    rest = lines.pop() ?? ""
+    answered.push(...lines)
+    if (answered.length >= 40) child.kill("SIGKILL")
+  })
+  await once(child, "close")
+  const keyring = openKeyring("a secret of at least thirty-two characters")
+  const sandbox = openSandbox({ path, baseUrl: "http://localhost:3000", keyring, now: Date.now })
+  t.after(() => sandbox.close())
+
+  assert.ok(answered.length >= 40)
+  for (const id of answered) assert.equal((await sandbox.findSession(account, id))?.payment, "paid")
+  assert.ok(sandbox.pendingWebhooks().length >= answered.length)
+})
+
+/** Opens and pays sessions until it is killed, and says each id once it is paid. */
+function script(path: string): string {
+  return `
+    import { openSandbox } from ${JSON.stringify(import.meta.resolve("./sandbox.ts"))}
+    import { openKeyring } from ${JSON.stringify(import.meta.resolve("#kernel/keyring.ts"))}
+    const keyring = openKeyring("a secret of at least thirty-two characters")
+    const sandbox = openSandbox({ path: ${JSON.stringify(path)}, baseUrl: "http://localhost:3000", keyring, now: Date.now })
+    for (let n = 0; ; n++) {
+      const request = { idempotencyKey: "key-" + n, reference: "p" + n, offerId: "o", amountCents: 1900, currency: "usd",
+        title: "t", buyerEmail: "a@b.example", returnUrl: "http://localhost", expiresAt: Date.now() + 3_600_000 }
+      const { id } = await sandbox.openSession({ id: "installation" }, request)
+      await sandbox.pay(id, { card: "4242424242424242" })
+      process.stdout.write(id + "\\n")
+    }
+  `
+}

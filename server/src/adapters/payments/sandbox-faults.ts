@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ProcessorError, type Session } from "./port.ts"
+import { type FaultRow, insertFault, takeFaultRow } from "./sandbox-fault-store.ts"
+import type { SandboxFile } from "./sandbox-file.ts"
+
+export const callOperations = ["openSession", "findSession", "expireSession", "refund"] as const
+
+/** What can go wrong with a call. Each says whether the call has its effect nevertheless. */
+export const callFaults = {
+  "lost-answer": "The call has its effect; its answer never arrives.",
+  timeout: "The call never reaches the processor.",
+  "server-error": "A 500 that may be tried again; no effect.",
+  "server-error-stored": "A 500 that is repeated for the same idempotency key; no effect.",
+  "server-error-stored-late": "The same, and the call has its effect nevertheless.",
+  "rate-limited": "A 429; no effect.",
+  locked: "A 409, as if another request with the key were running; no effect.",
+  malformed: "The call has its effect; the answer is cut off in the middle.",
+  slow: "The answer takes `ms` milliseconds; from 10,000 on it counts as lost.",
+  "wrong-answer": "The answer names another amount and currency than the session's.",
+} as const
+
+/** What can go wrong with a webhook. */
+export const webhookFaults = {
+  duplicate: "Delivered `count` times instead of once.",
+  late: "Delivered `ms` milliseconds late.",
+  reordered: "Delivered after the next one.",
+  lost: "Never delivered.",
+  "wrong-amount": "Signed, but its amounts are too small by one minor unit.",
+  stale: "Signed 301 seconds ago.",
+  forged: "Signed with another key.",
+} as const
+
+export type CallOperation = (typeof callOperations)[number]
+export type CallFault = keyof typeof callFaults
+export type WebhookFault = keyof typeof webhookFaults
+
+/** One planned fault: lets `after` calls of the operation go well (default 0), then hits `times` (default 1). */
+export type FaultPlan = { [Amount in "after" | "times" | "ms" | "count"]?: number | undefined } & (
+  | { operation: CallOperation | "any"; kind: CallFault }
+  | { operation: "webhook"; kind: WebhookFault }
+)
+
+const timeoutMs = 10_000
+const before: Partial<Record<CallFault, [ProcessorError["outcome"], string]>> = {
+  timeout: ["unknown", "The processor did not answer within 10 seconds."],
+  "server-error": ["unknown", "The processor answered 500 and may be asked again."],
+  "rate-limited": ["unknown", "The processor answered 429."],
+  locked: ["unknown", "The processor answered 409: a request with this key is running."],
+}
+
+/** Puts a fault into the plan. The plan is in the sandbox's file and outlives a restart. */
+export function planFault(
+  file: SandboxFile,
+  { operation, kind, after = 0, times = 1, ms, count = 2 }: FaultPlan,
+): void {
+  insertFault(file, { operation, kind, after, times, ms: ms ?? (kind === "late" ? 60_000 : 1_000), count })
+}
+
+/** Takes the fault that this call meets; throws where the call never reaches the processor. */
+export function takeCallFault(file: SandboxFile, operation: CallOperation): FaultRow | undefined {
+  const fault = file.atomically(() => takeFaultRow(file, operation, "any"))
+  const error = before[fault?.kind as CallFault]
+  if (error) throw new ProcessorError(...error)
+  return fault
+}
+
+/** Does to an answer what the fault says: loses, delays or changes it. */
+export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: Answer): Promise<Answer> {
+  switch (fault?.kind) {
+    case "lost-answer":
+      throw new ProcessorError("unknown", "The connection closed before the answer came.")
+    case "malformed":
+      throw new ProcessorError("unknown", "The processor's answer is not JSON.")
+    case "slow":
+      await sleep(Math.min(fault.ms, timeoutMs))
+      if (fault.ms >= timeoutMs) throw new ProcessorError("unknown", "The processor did not answer within 10 seconds.")
+      return answer
+    case "wrong-answer":
+      return isSession(answer) ? { ...answer, amountCents: answer.amountCents + 1, currency: "xxx" } : answer
+    default:
+      return answer
+  }
+}
+
+function isSession(answer: unknown): answer is Session {
+  return typeof answer === "object" && answer !== null && "amountCents" in answer
+}
+
+export interface SeededPlan {
+  seed: number
+  calls: number
+  /** Between 0 and 1. */
+  rate: number
+  kinds: CallFault[]
+}
+
+/**
+ * Spreads faults over the next `calls` calls: each meets one with probability `rate`, chosen evenly from `kinds`. The
+ * same seed gives the same plan.
+ */
+export function seededFaults(plan: SeededPlan): FaultPlan[] {
+  const random = mulberry32(plan.seed)
+  const faults: FaultPlan[] = []
+  for (let after = 0; after < plan.calls; after++) {
+    if (random() >= plan.rate) continue
+    const kind = plan.kinds[Math.floor(random() * plan.kinds.length)]
+    if (kind) faults.push({ operation: "any", kind, after })
+  }
+  return faults
+}
+
+/** Tommy Ettinger's Mulberry32: small, even enough, and the same on every machine. */
+function mulberry32(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

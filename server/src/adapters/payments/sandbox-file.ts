@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs"
+import { dirname } from "node:path"
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+
+const tables = `
+  create table if not exists sessions (
+    id text primary key, account text not null, reference text not null, offer_id text not null,
+    amount_cents integer not null, currency text not null, title text not null, buyer_email text not null,
+    return_url text not null, expires_at integer not null, created_at integer not null,
+    status text not null, payment text not null, card text, payment_id text unique,
+    settles_at integer, dispute text
+  ) strict;
+  create index if not exists sessions_open on sessions (expires_at) where status = 'open';
+  create index if not exists sessions_pending on sessions (settles_at) where settles_at is not null;
+  create table if not exists refunds (
+    id text primary key, payment_id text not null, amount_cents integer not null, status text not null,
+    settles_at integer, created_at integer not null
+  ) strict;
+  create index if not exists refunds_payment on refunds (payment_id);
+  create index if not exists refunds_pending on refunds (settles_at) where settles_at is not null;
+  create table if not exists requests (
+    account text not null, key text not null, fingerprint text not null, answer text, created_at integer not null,
+    primary key (account, key)
+  ) strict;
+  create index if not exists requests_age on requests (created_at);
+  create index if not exists sessions_reference on sessions (reference);
+  create table if not exists webhooks (
+    id integer primary key autoincrement, place real not null, account text not null, event_id text not null,
+    type text not null, body text not null, signing text not null, held integer not null, due_at integer not null,
+    attempts integer not null, created_at integer not null
+  ) strict;
+  create table if not exists faults (
+    id integer primary key autoincrement, operation text not null, kind text not null, after integer not null,
+    times integer not null, ms integer not null, count integer not null
+  ) strict;
+`
+
+/**
+ * The sandbox's own database: as durable as a real processor's, and apart from ours, so that a crash of the server
+ * between the two is the same as with a real one. Everything runs synchronously.
+ */
+export class SandboxFile {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true })
+    this.#db = new DatabaseSync(path, { timeout: 5_000 })
+    this.#db.exec("pragma journal_mode = wal; pragma synchronous = full")
+    this.#db.exec(tables)
+  }
+
+  /** The rows of a query, or of a statement with `returning`. */
+  rows<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepare(sql).all(...values) as Row[]
+  }
+
+  /** The first row, or undefined. */
+  row<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values) as Row | undefined
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): void {
+    this.#prepare(sql).run(...values)
+  }
+
+  /** Runs `work` in one transaction; what it throws undoes it. */
+  atomically<Result>(work: () => Result): Result {
+    this.#db.exec("begin immediate")
+    try {
+      const result = work()
+      this.#db.exec("commit")
+      return result
+    } catch (error) {
+      this.#db.exec("rollback")
+      throw error
+    }
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}

@@ -1,0 +1,100 @@
+import { newId } from "#kernel/ids.ts"
+import { findCard } from "./sandbox-cards.ts"
+import {
+  countRefundedCents,
+  findPaymentRow,
+  listOverdueSessions,
+  listSettlingRefunds,
+  listSettlingSessions,
+  type RefundRow,
+  type SessionRow,
+  updateRefund,
+  updateSession,
+} from "./sandbox-session-store.ts"
+import { queueEvent, type SandboxParts } from "./sandbox-webhooks.ts"
+
+/** How long a bank takes: delayed payments and delayed refunds come to their end after three minutes. */
+export const settlingMs = 180_000
+
+/** Lets the clock do its work: sessions expire, delayed payments and refunds come to their end. */
+export function bringUpToDate(parts: SandboxParts): void {
+  const now = parts.now()
+  for (const session of listOverdueSessions(parts.file, now)) endSession(parts, session)
+  for (const session of listSettlingSessions(parts.file, now)) settlePayment(parts, session)
+  for (const refund of listSettlingRefunds(parts.file, now)) settleRefund(parts, refund)
+}
+
+/** Ends an open session: nobody can pay it any more. */
+export function endSession(parts: SandboxParts, session: SessionRow): SessionRow {
+  return changed(parts, { ...session, status: "expired" }, "checkout.session.expired")
+}
+
+/** The money is there at once. */
+export function completePayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
+  const paid = { ...session, status: "complete", payment: "paid", card, payment_id: newId("pi_sandbox") } as const
+  return disputeLater(parts, changed(parts, paid, "checkout.session.completed"))
+}
+
+/** The buyer is done; the bank is not. */
+export function beginPayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
+  const settles_at = parts.now() + settlingMs
+  const begun = { ...session, status: "complete", card, payment_id: newId("pi_sandbox"), settles_at } as const
+  return changed(parts, begun, "checkout.session.completed")
+}
+
+/** The bank has spoken: a delayed payment is paid, or comes to nothing. */
+export function settlePayment(parts: SandboxParts, session: SessionRow): SessionRow {
+  if (findCard(session.card ?? "").later === "payment-fails") {
+    const failed = { ...session, payment: "failed", settles_at: null } as const
+    return changed(parts, failed, "checkout.session.async_payment_failed")
+  }
+  const paid = { ...session, payment: "paid", settles_at: null } as const
+  return disputeLater(parts, changed(parts, paid, "checkout.session.async_payment_succeeded"))
+}
+
+/** A refund that was on its way arrives, or comes back. */
+export function settleRefund(parts: SandboxParts, refund: RefundRow): void {
+  const session = findPaymentRow(parts.file, refund.payment_id)
+  if (!session) return
+  const fails = findCard(session.card ?? "").later === "refund-fails"
+  updateRefund(parts.file, refund.id, fails ? "failed" : "succeeded")
+  tellRefund(parts, session, { type: fails ? "refund.failed" : "refund.updated", refundId: refund.id })
+}
+
+/** Sends what a refund changed, with the sum of all refunds of the charge. */
+export function tellRefund(
+  parts: SandboxParts,
+  session: SessionRow,
+  { type, refundId }: { type: string; refundId: string },
+): void {
+  const payment = session.payment_id ?? ""
+  const data = { id: refundId, payment, amount_refunded: countRefundedCents(parts.file, payment) }
+  queueEvent(parts, session.account, { type, data })
+}
+
+/** Opens, wins or loses a dispute (from the seller's side). */
+export function changeDispute(parts: SandboxParts, session: SessionRow, dispute: "open" | "won" | "lost"): SessionRow {
+  const type = dispute === "open" ? "charge.dispute.created" : "charge.dispute.closed"
+  const status = dispute === "open" ? "needs_response" : dispute
+  const data = { payment: session.payment_id, amount: session.amount_cents, currency: session.currency, status }
+  queueEvent(parts, session.account, { type, data })
+  return updateSession(parts.file, { ...session, dispute })
+}
+
+function disputeLater(parts: SandboxParts, session: SessionRow): SessionRow {
+  return findCard(session.card ?? "").later === "dispute" ? changeDispute(parts, session, "open") : session
+}
+
+function changed(parts: SandboxParts, session: SessionRow, type: string): SessionRow {
+  const { id, reference, amount_cents: amount_total, currency, payment, payment_id } = session
+  const data = {
+    id,
+    client_reference_id: reference,
+    amount_total,
+    currency,
+    payment_status: payment,
+    payment: payment_id,
+  }
+  queueEvent(parts, session.account, { type, data })
+  return updateSession(parts.file, session)
+}

@@ -1,0 +1,107 @@
+import { newId } from "#kernel/ids.ts"
+import { minimumCents } from "./minimums.ts"
+import { type Account, ProcessorError, type Refund, type Session, type SessionRequest } from "./port.ts"
+import { findCard } from "./sandbox-cards.ts"
+import { endSession, settlingMs, tellRefund } from "./sandbox-life.ts"
+import {
+  countRefundedCents,
+  findPaymentRow,
+  findSessionRow,
+  insertRefund,
+  insertSession,
+  type SessionRow,
+} from "./sandbox-session-store.ts"
+import type { SandboxParts } from "./sandbox-webhooks.ts"
+
+/** Opens a session, or refuses what Stripe would refuse. */
+export function openSession(parts: SandboxParts, account: Account, request: SessionRequest): Session {
+  const now = parts.now()
+  const fault = findFault(request, now)
+  if (fault) throw new ProcessorError("refused", fault)
+  const id = newId("cs_sandbox")
+  insertSession(parts.file, { id, account: account.id, created_at: now }, request)
+  return toSession(parts, findSessionRow(parts.file, id) as SessionRow)
+}
+
+/** What Stripe would refuse about a request; undefined when it is good. */
+function findFault(request: SessionRequest, now: number): string | undefined {
+  const { amountCents, expiresAt } = request
+  if (!/^[a-z]{3}$/.test(request.currency)) return "The currency is not one."
+  if (!Number.isSafeInteger(amountCents) || amountCents > 99_999_999)
+    return "The amount is not a whole number of at most 8 digits."
+  if (amountCents < minimumCents(request.currency)) return "The amount is below the least charge in this currency."
+  if (!/^\S+@\S+\.\S+$/.test(request.buyerEmail)) return "The buyer's address is not a mail address."
+  if (request.title === "") return "The title is empty."
+  if (!URL.canParse(request.returnUrl)) return "The return address is not one."
+  // Stripe counts whole seconds, and so forgives the part of one that the call takes.
+  const isTooShort = expiresAt < now + 1_799_000
+  return isTooShort || expiresAt > now + 24 * 3_600_000 ? "A session must expire in 30 minutes to 24 hours." : undefined
+}
+
+/** Pays back at once, or later where the card's number says so. */
+export function refundPayment(
+  parts: SandboxParts,
+  account: Account,
+  { paymentId, amountCents }: { paymentId: string; amountCents: number },
+): Refund {
+  const session = findPaymentRow(parts.file, paymentId)
+  if (session?.account !== account.id || session.payment !== "paid") {
+    throw new ProcessorError("refused", "There is no such charge.")
+  }
+  const leftCents = session.amount_cents - countRefundedCents(parts.file, paymentId)
+  if (leftCents === 0) return { id: paymentId, status: "succeeded" }
+  if (session.dispute) throw new ProcessorError("refused", "The charge is disputed; it cannot be paid back.")
+  if (amountCents < 1 || amountCents > leftCents) {
+    throw new ProcessorError("refused", "The amount is greater than what is left of the charge.")
+  }
+  const { later } = findCard(session.card ?? "")
+  const id = newId("re_sandbox")
+  const status = later === "refund-waits" ? "pending" : "succeeded"
+  const settles_at = later === "refund-waits" || later === "refund-fails" ? parts.now() + settlingMs : null
+  insertRefund(parts.file, {
+    id,
+    payment_id: paymentId,
+    amount_cents: amountCents,
+    status,
+    settles_at,
+    created_at: parts.now(),
+  })
+  tellRefund(parts, session, { type: "charge.refunded", refundId: id })
+  return { id, status }
+}
+
+/** A session of this account, or undefined. */
+export function findSession(parts: SandboxParts, account: Account, id: string): Session | undefined {
+  const row = findOwnSession(parts, account, id)
+  return row && toSession(parts, row)
+}
+
+/** Ends an open session; one that is over stays as it is. */
+export function expireSession(parts: SandboxParts, account: Account, id: string): Session {
+  const row = findOwnSession(parts, account, id)
+  if (!row) throw new ProcessorError("refused", "There is no such session.")
+  return toSession(parts, row.status === "open" ? endSession(parts, row) : row)
+}
+
+function findOwnSession({ file }: SandboxParts, account: Account, id: string): SessionRow | undefined {
+  const row = findSessionRow(file, id)
+  return row?.account === account.id ? row : undefined
+}
+
+/** Puts a row into the words of the port. */
+export function toSession({ file, keyring }: SandboxParts, row: SessionRow): Session {
+  return {
+    id: row.id,
+    clientSecret: row.status === "open" ? `${row.id}_secret_${keyring.mac("sandbox-webhook", row.id)}` : null,
+    status: row.status,
+    payment: row.payment,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    reference: row.reference,
+    offerId: row.offer_id,
+    live: false,
+    paymentId: row.payment_id,
+    refundedCents: row.payment_id ? countRefundedCents(file, row.payment_id) : 0,
+    expiresAt: row.expires_at,
+  }
+}

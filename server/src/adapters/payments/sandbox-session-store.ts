@@ -1,0 +1,124 @@
+import type { Refund, Session, SessionRequest } from "./port.ts"
+import type { SandboxFile } from "./sandbox-file.ts"
+
+export interface SessionRow {
+  id: string
+  account: string
+  reference: string
+  offer_id: string
+  amount_cents: number
+  currency: string
+  title: string
+  buyer_email: string
+  return_url: string
+  expires_at: number
+  created_at: number
+  status: Session["status"]
+  payment: Session["payment"]
+  /** The number that pays: tells what refunds and disputes do later. */
+  card: string | null
+  payment_id: string | null
+  /** When a delayed payment comes to its end; null when nothing is on its way. */
+  settles_at: number | null
+  dispute: "open" | "won" | "lost" | null
+}
+
+export interface RefundRow {
+  id: string
+  payment_id: string
+  amount_cents: number
+  status: Refund["status"]
+  settles_at: number | null
+  created_at: number
+}
+
+/** Adds an open session. */
+export function insertSession(
+  file: SandboxFile,
+  row: Pick<SessionRow, "id" | "account" | "created_at">,
+  request: SessionRequest,
+): void {
+  file.run(
+    `insert into sessions (id, account, reference, offer_id, amount_cents, currency, title, buyer_email, return_url,
+       expires_at, created_at, status, payment)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', 'unpaid')`,
+    row.id,
+    row.account,
+    request.reference,
+    request.offerId,
+    request.amountCents,
+    request.currency,
+    request.title,
+    request.buyerEmail,
+    request.returnUrl,
+    request.expiresAt,
+    row.created_at,
+  )
+}
+
+export function findSessionRow(file: SandboxFile, id: string): SessionRow | undefined {
+  return file.row<SessionRow>("select * from sessions where id = ?", id)
+}
+
+export function findPaymentRow(file: SandboxFile, paymentId: string): SessionRow | undefined {
+  return file.row<SessionRow>("select * from sessions where payment_id = ?", paymentId)
+}
+
+export function listSessionRows(file: SandboxFile, reference: string): SessionRow[] {
+  return file.rows<SessionRow>("select * from sessions where reference = ? order by rowid", reference)
+}
+
+/** Writes what changes in a session's life. */
+export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
+  file.run(
+    "update sessions set status = ?, payment = ?, card = ?, payment_id = ?, settles_at = ?, dispute = ? where id = ?",
+    row.status,
+    row.payment,
+    row.card,
+    row.payment_id,
+    row.settles_at,
+    row.dispute,
+    row.id,
+  )
+  return row
+}
+
+export function listOverdueSessions(file: SandboxFile, now: number): SessionRow[] {
+  return file.rows<SessionRow>("select * from sessions where status = 'open' and expires_at <= ?", now)
+}
+
+export function listSettlingSessions(file: SandboxFile, now: number): SessionRow[] {
+  return file.rows<SessionRow>("select * from sessions where settles_at <= ?", now)
+}
+
+export function insertRefund(file: SandboxFile, row: RefundRow): void {
+  file.run(
+    "insert into refunds (id, payment_id, amount_cents, status, settles_at, created_at) values (?, ?, ?, ?, ?, ?)",
+    row.id,
+    row.payment_id,
+    row.amount_cents,
+    row.status,
+    row.settles_at,
+    row.created_at,
+  )
+}
+
+/** Ends a refund that was on its way. */
+export function updateRefund(file: SandboxFile, id: string, status: Refund["status"]): void {
+  file.run("update refunds set status = ?, settles_at = null where id = ?", status, id)
+}
+
+export function listSettlingRefunds(file: SandboxFile, now: number): RefundRow[] {
+  return file.rows<RefundRow>("select * from refunds where settles_at <= ?", now)
+}
+
+/** The refunds of one charge that have not come to their end. */
+export function listPendingRefunds(file: SandboxFile, paymentId: string): RefundRow[] {
+  return file.rows<RefundRow>("select * from refunds where payment_id = ? and settles_at is not null", paymentId)
+}
+
+/** What has been paid back of a charge, refunds on their way included, failed ones not. */
+export function countRefundedCents(file: SandboxFile, paymentId: string): number {
+  const sum = "select coalesce(sum(amount_cents), 0) as cents from refunds where payment_id = ? and status <> 'failed'"
+  return file.row<{ cents: number }>(sum, paymentId)?.cents ?? 0
+}

@@ -1,0 +1,52 @@
+import type { SandboxFile } from "./sandbox-file.ts"
+
+export interface WebhookRow {
+  id: number
+  /** Webhooks go out in this order; a reordered one stands behind its successor. */
+  place: number
+  account: string
+  event_id: string
+  type: string
+  body: string
+  /** How the signature is made: `good`, `stale` (too old) or `forged`. */
+  signing: string
+  /** 1 while a reordered webhook waits for the one that overtakes it. */
+  held: number
+  due_at: number
+  attempts: number
+  created_at: number
+}
+
+type NewWebhook = Omit<WebhookRow, "id" | "place" | "attempts">
+
+/** Adds a webhook at the end, or behind the one that follows; the ones that waited to be overtaken become due. */
+export function insertWebhook(file: SandboxFile, webhook: NewWebhook): void {
+  const last = file.row<{ seq: number }>("select seq from sqlite_sequence where name = 'webhooks'")?.seq ?? 0
+  file.run("update webhooks set held = 0, due_at = ? where held = 1", webhook.created_at)
+  file.run(
+    `insert into webhooks (place, account, event_id, type, body, signing, held, due_at, attempts, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+    last + (webhook.held === 1 ? 2.5 : 1),
+    webhook.account,
+    webhook.event_id,
+    webhook.type,
+    webhook.body,
+    webhook.signing,
+    webhook.held,
+    webhook.due_at,
+    webhook.created_at,
+  )
+}
+
+export function listWebhookRows(file: SandboxFile): WebhookRow[] {
+  return file.rows<WebhookRow>("select * from webhooks order by place, id")
+}
+
+export function removeWebhook(file: SandboxFile, id: number): void {
+  file.run("delete from webhooks where id = ?", id)
+}
+
+/** Puts a webhook that was not taken off until later. */
+export function postponeWebhook(file: SandboxFile, id: number, dueAt: number): void {
+  file.run("update webhooks set attempts = attempts + 1, due_at = ? where id = ?", dueAt, id)
+}

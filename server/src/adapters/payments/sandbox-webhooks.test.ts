@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openTestSandbox, type TestSandbox } from "#test/support/sandbox.ts"
+import { sessionRequest } from "./contract-bench.ts"
+import type { WebhookFault } from "./sandbox-faults.ts"
+import type { SandboxWebhook } from "./sandbox-webhooks.ts"
+
+const account = { id: "installation" } as const
+
+async function paySession({ sandbox, now }: TestSandbox): Promise<string> {
+  const { id } = await sandbox.openSession(account, sessionRequest({ now }))
+  await sandbox.pay(id, { card: "4242424242424242" })
+  return id
+}
+
+/** Delivers what is due to somebody who takes it all, and answers the sessions in the order of arrival. */
+async function arrivals({ sandbox }: TestSandbox): Promise<string[]> {
+  const seen: string[] = []
+  await sandbox.deliver(async ({ body }) => {
+    seen.push(JSON.parse(body).data.id)
+    return 200
+  })
+  return seen
+}
+
+function read({ sandbox }: TestSandbox, { body, headers }: SandboxWebhook) {
+  return sandbox.readEvent(account, Buffer.from(body), headers)
+}
+
+const plan = ({ sandbox }: TestSandbox, kind: WebhookFault, more: { count?: number; ms?: number } = {}) =>
+  sandbox.planFault({ operation: "webhook", kind, ...more })
+
+test("a webhook goes to the account's own address until somebody takes it", async (t) => {
+  const bench = openTestSandbox(t)
+  await paySession(bench)
+  const tries: string[] = []
+  const refuse = async ({ url }: SandboxWebhook) => {
+    tries.push(url)
+    return tries.length === 1 ? 500 : 404
+  }
+  assert.equal(await bench.sandbox.deliver(refuse), 0)
+  assert.equal(await bench.sandbox.deliver(refuse), 0, "it waits before it comes again")
+  bench.advance(5_000)
+  assert.equal(await bench.sandbox.deliver(refuse), 0)
+  bench.advance(10_000)
+  assert.equal(await bench.sandbox.deliver(() => Promise.reject(new Error("refused"))), 0)
+  bench.advance(20_000)
+
+  assert.equal(await bench.sandbox.deliver(async () => 204), 1)
+  assert.deepEqual(tries, Array(2).fill("http://localhost:3000/webhooks/sandbox/installation"))
+  assert.deepEqual(bench.sandbox.pendingWebhooks(), [])
+})
+
+test("a webhook that nobody takes is given up after 16 tries, and about three days", async (t) => {
+  const bench = openTestSandbox(t)
+  const start = bench.now()
+  await paySession(bench)
+  let tries = 0
+  for (let webhook = bench.sandbox.pendingWebhooks()[0]; webhook; webhook = bench.sandbox.pendingWebhooks()[0]) {
+    bench.advance(Math.max(0, webhook.dueAt - bench.now()))
+    tries++
+    await bench.sandbox.deliver(async () => 500)
+  }
+  const days = (bench.now() - start) / 86_400_000
+
+  assert.equal(tries, 16)
+  assert.ok(days > 0.5 && days < 4, `${days} days`)
+})
+
+test("duplicate: one event comes several times, under one id", async (t) => {
+  const bench = openTestSandbox(t)
+  plan(bench, "duplicate", { count: 5 })
+  await paySession(bench)
+
+  assert.equal(new Set(bench.sandbox.pendingWebhooks().map(({ eventId }) => eventId)).size, 1)
+  assert.equal((await arrivals(bench)).length, 5)
+})
+
+test("late: it comes when its time has come, even a day later, with a signature that still holds", async (t) => {
+  const bench = openTestSandbox(t)
+  plan(bench, "late", { ms: 90_000_000 })
+  const id = await paySession(bench)
+  assert.deepEqual(await arrivals(bench), [])
+  bench.advance(90_000_000)
+  const [webhook] = bench.sandbox.pendingWebhooks()
+  assert.ok(webhook)
+
+  assert.equal(read(bench, webhook).kind, "session")
+  assert.deepEqual(await arrivals(bench), [id])
+})
+
+test("reordered: the next one overtakes it; without a next one it comes after a minute", async (t) => {
+  const bench = openTestSandbox(t)
+  plan(bench, "reordered")
+  const first = await paySession(bench)
+  assert.deepEqual(await arrivals(bench), [])
+  const second = await paySession(bench)
+  assert.deepEqual(await arrivals(bench), [second, first])
+
+  plan(bench, "reordered")
+  const alone = await paySession(bench)
+  bench.advance(60_000)
+  assert.deepEqual(await arrivals(bench), [alone])
+})
+
+test("lost: it never comes, and the next one does", async (t) => {
+  const bench = openTestSandbox(t)
+  plan(bench, "lost")
+  await paySession(bench)
+  const next = await paySession(bench)
+
+  assert.deepEqual(await arrivals(bench), [next])
+})
+
+test("wrong-amount: it is signed and lies; asked, the processor tells the truth", async (t) => {
+  const bench = openTestSandbox(t)
+  plan(bench, "wrong-amount")
+  const id = await paySession(bench)
+  const [webhook] = bench.sandbox.pendingWebhooks()
+  assert.ok(webhook)
+
+  assert.equal(JSON.parse(webhook.body).data.amount_total, 1899)
+  assert.deepEqual(read(bench, webhook), { id: webhook.eventId, live: false, kind: "session", sessionId: id })
+  assert.equal((await bench.sandbox.findSession(account, id))?.amountCents, 1900)
+})
+
+for (const kind of ["stale", "forged"] as const) {
+  test(`${kind}: its signature does not hold`, async (t) => {
+    const bench = openTestSandbox(t)
+    plan(bench, kind)
+    await paySession(bench)
+    const [webhook] = bench.sandbox.pendingWebhooks()
+    assert.ok(webhook)
+
+    assert.throws(() => read(bench, webhook), { status: 400 })
+  })
+}
+
+test("a signature holds for 300 seconds and not one more", async (t) => {
+  const bench = openTestSandbox(t)
+  await paySession(bench)
+  const [webhook] = bench.sandbox.pendingWebhooks()
+  assert.ok(webhook)
+  bench.advance(300_000)
+  assert.equal(read(bench, webhook).kind, "session")
+  bench.advance(1_000)
+
+  assert.throws(() => read(bench, webhook), { status: 400 })
+})

@@ -1,0 +1,165 @@
+import { ServiceError } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Keyring } from "#kernel/keyring.ts"
+import type { PaymentEvent } from "./port.ts"
+import { takeFaultRow } from "./sandbox-fault-store.ts"
+import type { SandboxFile } from "./sandbox-file.ts"
+import {
+  insertWebhook,
+  listWebhookRows,
+  postponeWebhook,
+  removeWebhook,
+  type WebhookRow,
+} from "./sandbox-webhook-store.ts"
+
+/** What the sandbox's parts share. */
+export interface SandboxParts {
+  readonly file: SandboxFile
+  readonly baseUrl: string
+  readonly keyring: Keyring
+  readonly now: () => number
+}
+
+/** A webhook on its way, ready to be posted: signed as of now. */
+export interface SandboxWebhook {
+  id: number
+  account: string
+  eventId: string
+  type: string
+  url: string
+  body: string
+  headers: Record<string, string>
+  /** Epoch milliseconds. */
+  dueAt: number
+  attempts: number
+}
+
+/** Posts one webhook and answers the status; throws when there is no answer. */
+export type Post = (webhook: SandboxWebhook) => Promise<number>
+
+const toleranceSeconds = 300
+const maxAttempts = 16
+const signatureHeader = "sandbox-signature"
+export const notice = "Sandbox: no money moves."
+
+/** Queues a webhook, as the faults planned for it say. Part of the caller's transaction. */
+export function queueEvent(
+  parts: SandboxParts,
+  account: string,
+  event: { type: string; data: Record<string, unknown> },
+): void {
+  const now = parts.now()
+  const fault = takeFaultRow(parts.file, "webhook", "webhook")
+  if (fault?.kind === "lost") return
+  const eventId = newId("evt_sandbox")
+  const data = fault?.kind === "wrong-amount" ? lessenAmounts(event.data) : event.data
+  const body = JSON.stringify({ id: eventId, type: event.type, livemode: false, created: seconds(now), data, notice })
+  const signing = fault?.kind === "stale" || fault?.kind === "forged" ? fault.kind : "good"
+  const held = fault?.kind === "reordered" ? 1 : 0
+  const dueAt = now + (fault?.kind === "late" ? fault.ms : held * 60_000)
+  for (let copies = fault?.kind === "duplicate" ? fault.count : 1; copies > 0; copies--) {
+    insertWebhook(parts.file, {
+      account,
+      event_id: eventId,
+      type: event.type,
+      body,
+      signing,
+      held,
+      due_at: dueAt,
+      created_at: now,
+    })
+  }
+}
+
+/** Every webhook that has not been taken yet, in the order of delivery, those that are not due included. */
+export function listWebhooks(parts: SandboxParts): SandboxWebhook[] {
+  return listWebhookRows(parts.file).map((row) => ({
+    id: row.id,
+    account: row.account,
+    eventId: row.event_id,
+    type: row.type,
+    url: `${parts.baseUrl}/webhooks/sandbox/${row.account}`,
+    body: row.body,
+    headers: { "content-type": "application/json", [signatureHeader]: sign(parts, row) },
+    dueAt: row.due_at,
+    attempts: row.attempts,
+  }))
+}
+
+/**
+ * Posts every webhook that is due, one after the other. One that is not answered with 2xx comes again, later each
+ * time, 16 times over about three days; a 4xx is no exception, as with the real processor.
+ *
+ * @returns how many were taken.
+ */
+export async function deliverWebhooks(parts: SandboxParts, post: Post = postOverHttp): Promise<number> {
+  let taken = 0
+  for (const webhook of listWebhooks(parts).filter(({ dueAt }) => dueAt <= parts.now())) {
+    const status = await post(webhook).catch(() => 0)
+    const isTaken = status >= 200 && status < 300
+    if (isTaken) taken++
+    if (isTaken || webhook.attempts + 1 >= maxAttempts) removeWebhook(parts.file, webhook.id)
+    else postponeWebhook(parts.file, webhook.id, parts.now() + Math.min(5_000 * 2 ** webhook.attempts, 6 * 3_600_000))
+  }
+  return taken
+}
+
+async function postOverHttp({ url, headers, body }: SandboxWebhook): Promise<number> {
+  const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) })
+  await response.body?.cancel()
+  return response.status
+}
+
+/**
+ * Checks a webhook's signature and age, and puts it into our words.
+ *
+ * @throws ServiceError 400 when they do not hold.
+ */
+export function readSandboxEvent(
+  parts: SandboxParts,
+  { account, rawBody, header }: { account: string; rawBody: Buffer; header: unknown },
+): PaymentEvent {
+  const match = typeof header === "string" ? /^t=(\d{1,12}),v1=([\w-]{1,64})$/.exec(header) : null
+  const [, time = "", mac = ""] = match ?? []
+  const isOurs = parts.keyring.verify("sandbox-webhook", `${account}.${time}.${rawBody}`, mac)
+  if (!isOurs || Math.abs(seconds(parts.now()) - Number(time)) > toleranceSeconds) {
+    throw new ServiceError("invalid_request", "The webhook's signature does not hold.", {
+      hint: "Only the sandbox itself can sign these; a signature holds for 300 seconds.",
+    })
+  }
+  return toEvent(JSON.parse(rawBody.toString()))
+}
+
+interface EventBody {
+  id: string
+  type: string
+  data: { id: string; payment: string; status: string }
+}
+
+function toEvent({ id, type, data }: EventBody): PaymentEvent {
+  if (type.startsWith("checkout.session.")) return { id, live: false, kind: "session", sessionId: data.id }
+  if (type.startsWith("refund.") || type === "charge.refunded") {
+    return { id, live: false, kind: "refund", paymentId: data.payment }
+  }
+  if (type.startsWith("charge.dispute.")) {
+    const status = data.status === "won" || data.status === "lost" ? data.status : "open"
+    return { id, live: false, kind: "dispute", paymentId: data.payment, status }
+  }
+  return { id, live: false, kind: "other", type }
+}
+
+/** `t=<seconds>,v1=<mac of account, time and body>`: one account's webhook is not good for another's. */
+function sign({ keyring, now }: SandboxParts, { account, body, signing }: WebhookRow): string {
+  const time = seconds(now()) - (signing === "stale" ? toleranceSeconds + 1 : 0)
+  const signed = `${account}.${time}.${signing === "forged" ? "another body" : body}`
+  return `t=${time},v1=${keyring.mac("sandbox-webhook", signed)}`
+}
+
+function lessenAmounts(data: Record<string, unknown>): Record<string, unknown> {
+  const lessen = ([name, value]: [string, unknown]) => [name, /amount/.test(name) ? Number(value) - 1 : value]
+  return Object.fromEntries(Object.entries(data).map(lessen))
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000)
+}

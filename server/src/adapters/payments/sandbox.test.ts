@@ -1,0 +1,35 @@
+import type { TestContext } from "node:test"
+import { openTestSandbox } from "#test/support/sandbox.ts"
+import { paymentsContract } from "./contract.ts"
+import type { Bench } from "./contract-bench.ts"
+
+paymentsContract("sandbox", openBench)
+
+async function openBench(t: TestContext): Promise<Bench> {
+  const { sandbox, now, advance } = openTestSandbox(t)
+  const taken = new Set<number>()
+  return {
+    payments: sandbox,
+    account: { id: "installation" },
+    other: { id: "account_2", secretKey: "-", publishableKey: "-", webhookSecret: "-" },
+    now,
+    advance,
+    pay: async (sessionId) => void (await sandbox.pay(sessionId, { card: "4242424242424242" })),
+    payDelayed: async (sessionId, outcome) => {
+      const card = outcome === "succeeds" ? "DE89370400440532013000" : "DE62370400440532013001"
+      await sandbox.pay(sessionId, { card })
+    },
+    settle: async (sessionId) => void (await sandbox.act(sessionId, "settle")),
+    dispute: async (sessionId, status) => {
+      const action = ({ open: "dispute", won: "win_dispute", lost: "lose_dispute" } as const)[status]
+      await sandbox.act(sessionId, action)
+    },
+    plan: (operation, kind) => sandbox.planFault({ operation, kind, ms: 20 }),
+    countSessions: (reference) => sandbox.sessionsOf(reference).length,
+    takeWebhooks: () =>
+      sandbox
+        .pendingWebhooks()
+        .filter(({ id }) => !taken.has(id) && taken.add(id))
+        .map(({ body, headers }) => ({ body: Buffer.from(body), headers })),
+  }
+}

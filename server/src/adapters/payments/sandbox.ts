@@ -1,0 +1,101 @@
+import type { Keyring } from "#kernel/keyring.ts"
+import { minimumCents } from "./minimums.ts"
+import type { Payments, Session } from "./port.ts"
+import { paySession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./sandbox-buyer.ts"
+import { answerCall } from "./sandbox-call.ts"
+import { cards } from "./sandbox-cards.ts"
+import { type FaultRow, listFaultRows, removeFaults } from "./sandbox-fault-store.ts"
+import {
+  callFaults,
+  callOperations,
+  type FaultPlan,
+  planFault,
+  type SeededPlan,
+  seededFaults,
+  webhookFaults,
+} from "./sandbox-faults.ts"
+import { SandboxFile } from "./sandbox-file.ts"
+import { bringUpToDate } from "./sandbox-life.ts"
+import { expireSession, findSession, openSession, refundPayment, toSession } from "./sandbox-operations.ts"
+import { listSessionRows } from "./sandbox-session-store.ts"
+import {
+  deliverWebhooks,
+  listWebhooks,
+  notice,
+  type Post,
+  readSandboxEvent,
+  type SandboxParts,
+  type SandboxWebhook,
+} from "./sandbox-webhooks.ts"
+
+/** The processor of the embedded installation: behaves like the real one, faults included, and moves no money. */
+export interface Sandbox extends Payments {
+  /** Pays a session with a test number (see `sandbox-cards.ts`), as the buyer would in the payment form. */
+  pay(sessionId: string, payment: { card: string }): Promise<SandboxOutcome>
+  /** The test numbers, later steps and faults there are. */
+  readonly catalogue: typeof catalogue
+  /** Takes a later step: authentication, the bank's answer, a dispute. */
+  act(sessionId: string, action: SandboxAction): Promise<SandboxOutcome>
+  /** Every session that was opened for a purchase, oldest first: what a statement of the processor would list. */
+  sessionsOf(reference: string): Session[]
+  /** Plans one fault. */
+  planFault(fault: FaultPlan): void
+  /** Plans faults over many calls; the same seed gives the same ones. */
+  planSeeded(plan: SeededPlan): void
+  listFaults(): FaultRow[]
+  clearFaults(): void
+  /** Webhooks that have not been taken yet, signed as of now; `dueAt` may lie ahead. */
+  pendingWebhooks(): SandboxWebhook[]
+  /** Posts every webhook that is due, over HTTP unless `post` says otherwise, and answers how many were taken. */
+  deliver(post?: Post): Promise<number>
+}
+
+/** Everything that the sandbox can be asked to do, with what comes of it. */
+const catalogue = { notice, cards, actions: sandboxActions, operations: callOperations, callFaults, webhookFaults }
+
+/** Opens the sandbox whose state lies in the file at `path`. */
+export function openSandbox(settings: { path: string; baseUrl: string; keyring: Keyring; now: () => number }): Sandbox {
+  const parts: SandboxParts = { ...settings, file: new SandboxFile(settings.path) }
+  return {
+    name: "sandbox",
+    isLive: () => false,
+    publishableKey: () => "pk_sandbox",
+    minimumCents,
+
+    openSession: (account, request) =>
+      answerCall(parts, { operation: "openSession", account, key: request.idempotencyKey, request }, () =>
+        openSession(parts, account, request),
+      ),
+    findSession: (account, sessionId) =>
+      answerCall(parts, { operation: "findSession", account }, () => findSession(parts, account, sessionId)),
+    expireSession: (account, sessionId) =>
+      answerCall(parts, { operation: "expireSession", account }, () => expireSession(parts, account, sessionId)),
+    refund: (account, request) =>
+      answerCall(parts, { operation: "refund", account, key: request.idempotencyKey, request }, () =>
+        refundPayment(parts, account, request),
+      ),
+    readEvent: (account, rawBody, headers) =>
+      readSandboxEvent(parts, { account: account.id, rawBody, header: headers["sandbox-signature"] }),
+
+    catalogue,
+    pay: async (sessionId, { card }) => paySession(parts, sessionId, card),
+    act: async (sessionId, action) => takeAction(parts, sessionId, action),
+    sessionsOf: (reference) => listSessionRows(parts.file, reference).map((row) => toSession(parts, row)),
+    planFault: (fault) => planFault(parts.file, fault),
+    planSeeded: (plan) =>
+      parts.file.atomically(() => {
+        for (const fault of seededFaults(plan)) planFault(parts.file, fault)
+      }),
+    listFaults: () => listFaultRows(parts.file),
+    clearFaults: () => removeFaults(parts.file),
+    pendingWebhooks: () => {
+      parts.file.atomically(() => bringUpToDate(parts))
+      return listWebhooks(parts)
+    },
+    deliver: (post) => {
+      parts.file.atomically(() => bringUpToDate(parts))
+      return deliverWebhooks(parts, post)
+    },
+    close: async () => parts.file.close(),
+  }
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import Stripe from "stripe"
+import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
+import { sessionRequest } from "./contract-bench.ts"
+
+const signer = new Stripe("sk_test_signer")
+const account = { id: "installation" } as const
+const refused = { name: "ServiceError", status: 400, code: "invalid_request" }
+
+/** An event as Stripe would send it, signed `ageSeconds` ago. */
+function signed(event: object, { ageSeconds = 0, secret = stripeKeys.stripeWebhookSecret } = {}) {
+  const payload = JSON.stringify({ id: "evt_1", object: "event", livemode: false, ...event })
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds
+  const header = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return { body: Buffer.from(payload), headers: { "stripe-signature": header } }
+}
+
+const completed = { type: "checkout.session.completed", data: { object: { id: "cs_test_1" } } }
+
+test("a signature holds for 300 seconds, and not when it is 301 seconds old", async (t) => {
+  const { payments } = await openTestStripe(t)
+  const young = signed(completed, { ageSeconds: 295 })
+  const old = signed(completed, { ageSeconds: 301 })
+
+  assert.equal(payments.readEvent(account, young.body, young.headers).kind, "session")
+  assert.throws(() => payments.readEvent(account, old.body, old.headers), refused)
+})
+
+test("a signature by another secret, an array of them, and garbage do not hold", async (t) => {
+  const { payments } = await openTestStripe(t)
+  const { body, headers } = signed(completed, { secret: "whsec_somebody" })
+  const good = signed(completed)
+
+  assert.throws(() => payments.readEvent(account, body, headers), refused)
+  const twice = [good.headers["stripe-signature"], good.headers["stripe-signature"]]
+  assert.throws(() => payments.readEvent(account, good.body, { "stripe-signature": twice }), refused)
+  assert.throws(() => payments.readEvent(account, good.body, { "stripe-signature": "t=1,v1=00" }), refused)
+  assert.throws(() => payments.readEvent(account, Buffer.alloc(0), good.headers), refused)
+})
+
+test("a body that was parsed and written again does not hold: the signature is over the bytes", async (t) => {
+  const { payments } = await openTestStripe(t)
+  const { body, headers } = signed(completed)
+  const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
+
+  assert.throws(() => payments.readEvent(account, rewritten, headers), refused)
+})
+
+test("a thin event, which says nothing by itself, is refused although it is signed", async (t) => {
+  const { payments } = await openTestStripe(t)
+  const { body, headers } = signed({ object: "v2.core.event", type: "v1.billing.meter.error_report_triggered" })
+
+  assert.throws(() => payments.readEvent(account, body, headers), refused)
+})
+
+test("one account's webhook is not good for another's", async (t) => {
+  const { payments } = await openTestStripe(t)
+  const { body, headers } = signed(completed)
+
+  assert.throws(() => payments.readEvent(ownAccount, body, headers), refused)
+})
+
+test("every event that concerns a payment is put into our words", async (t) => {
+  const { payments } = await openTestStripe(t)
+  const read = (type: string, object: object) => {
+    const { body, headers } = signed({ type, data: { object } })
+    const { id, live, ...rest } = payments.readEvent(account, body, headers)
+    assert.deepEqual([id, live], ["evt_1", false])
+    return rest
+  }
+  const session = { kind: "session", sessionId: "cs_test_1" }
+  for (const what of ["completed", "async_payment_succeeded", "async_payment_failed", "expired"]) {
+    assert.deepEqual(read(`checkout.session.${what}`, { id: "cs_test_1" }), session)
+  }
+  const refund = { kind: "refund", paymentId: "pi_1" }
+  assert.deepEqual(read("charge.refunded", { id: "ch_1", payment_intent: "pi_1" }), refund)
+  for (const type of ["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]) {
+    assert.deepEqual(read(type, { id: "re_1", payment_intent: { id: "pi_1" } }), refund)
+  }
+  const dispute = (status: string) => ({ kind: "dispute", paymentId: "pi_1", status })
+  const disputed = (status: string) => ({ id: "dp_1", payment_intent: "pi_1", status })
+  assert.deepEqual(read("charge.dispute.created", disputed("needs_response")), dispute("open"))
+  assert.deepEqual(read("charge.dispute.funds_withdrawn", disputed("needs_response")), dispute("open"))
+  assert.deepEqual(read("charge.dispute.closed", disputed("lost")), dispute("lost"))
+  assert.deepEqual(read("charge.dispute.closed", disputed("won")), dispute("won"))
+  assert.deepEqual(read("charge.dispute.funds_reinstated", disputed("won")), dispute("won"))
+})
+
+test("events that concern nothing of ours are left aside", async (t) => {
+  const { payments } = await openTestStripe(t)
+  for (const event of [
+    { type: "customer.created", data: { object: { id: "cus_1" } } },
+    { type: "charge.refunded", data: { object: { id: "ch_1", payment_intent: null } } },
+    { type: "charge.dispute.created", data: { object: { payment_intent: "pi_1", status: "warning_needs_response" } } },
+    { type: "charge.dispute.closed", data: { object: { payment_intent: "pi_1", status: "warning_closed" } } },
+    { type: "charge.dispute.closed", data: { object: { payment_intent: "pi_1", status: "prevented" } } },
+    { type: "a.type.of.tomorrow", data: { object: {} } },
+  ]) {
+    const { body, headers } = signed(event)
+    const read = payments.readEvent(account, body, headers)
+    assert.deepEqual(read, { id: "evt_1", live: false, kind: "other", type: event.type })
+  }
+})
+
+test("a refund that comes back shows in the webhook and in the sum", async (t) => {
+  const { payments, standIn } = await openTestStripe(t)
+  const { id } = await payments.openSession(account, sessionRequest({ now: Date.now }))
+  standIn.pay(id)
+  const paymentId = (await payments.findSession(account, id))?.paymentId ?? ""
+  const refund = await payments.refund(account, { paymentId, amountCents: 700, idempotencyKey: "refund" })
+  standIn.failRefund(refund.id)
+  const last = standIn.takeWebhooks().at(-1)
+  assert.ok(last)
+
+  assert.deepEqual([last.type, payments.readEvent(account, last.body, last.headers).kind], ["refund.failed", "refund"])
+  assert.equal((await payments.findSession(account, id))?.refundedCents, 0)
+})

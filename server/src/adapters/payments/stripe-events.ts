@@ -1,0 +1,51 @@
+import type Stripe from "stripe"
+import type { PaymentEvent } from "./port.ts"
+
+/** Puts a verified webhook into our words. Events that concern no payment of ours become `other`. */
+export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
+  const of = { id: event.id, live: event.livemode }
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return { ...of, kind: "session", sessionId: event.data.object.id }
+    case "charge.refunded":
+    case "charge.refund.updated":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+      return about(event, event.data.object.payment_intent, (paymentId) => ({ ...of, kind: "refund", paymentId }))
+    case "charge.dispute.created":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated": {
+      const { payment_intent, status } = event.data.object
+      const read = toDisputeStatus(status)
+      if (!read) return { ...of, kind: "other", type: event.type }
+      return about(event, payment_intent, (paymentId) => ({ ...of, kind: "dispute", paymentId, status: read }))
+    }
+    default:
+      return { ...of, kind: "other", type: event.type }
+  }
+}
+
+/**
+ * Undefined for what takes no money away: an inquiry (`warning_…`) and a dispute that was prevented. When an inquiry
+ * grows into a dispute, Stripe says so by withdrawing the funds.
+ */
+function toDisputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" | undefined {
+  if (status === "won") return "won"
+  if (status === "lost") return "lost"
+  return status === "prevented" || status.startsWith("warning_") ? undefined : "open"
+}
+
+/** A charge that was made without a payment intent was not made by us. */
+function about(
+  event: Stripe.Event,
+  intent: string | { id: string } | null,
+  toEvent: (paymentId: string) => PaymentEvent,
+): PaymentEvent {
+  if (intent === null) return { id: event.id, live: event.livemode, kind: "other", type: event.type }
+  return toEvent(typeof intent === "string" ? intent : intent.id)
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
+import { outcome, sessionRequest } from "./contract-bench.ts"
+import { openStripe } from "./stripe.ts"
+
+const clock = { now: Date.now }
+
+test("a session is asked for with exactly these parameters, under our key, in the version that was tested", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const request = sessionRequest(clock)
+  await payments.openSession(account, request)
+  const [sent] = standIn.requests
+
+  assert.deepEqual(JSON.parse(JSON.stringify(sent?.parameters)), {
+    mode: "payment",
+    ui_mode: "embedded_page",
+    return_url: "http://localhost:3000/p/demo?session={CHECKOUT_SESSION_ID}",
+    customer_email: "bo@example.com",
+    client_reference_id: request.reference,
+    metadata: { purchase: request.reference, offer: "offer_1" },
+    payment_intent_data: { metadata: { purchase: request.reference, offer: "offer_1" } },
+    expires_at: String(Math.ceil(request.expiresAt / 1000)),
+    line_items: {
+      0: {
+        quantity: "1",
+        price_data: { currency: "usd", unit_amount: "1900", product_data: { name: "A book of “waves”" } },
+      },
+    },
+  })
+  assert.equal(sent?.headers["idempotency-key"], request.idempotencyKey)
+  assert.equal(sent?.headers["stripe-version"], "2026-10-28.endive")
+  assert.equal(sent?.headers["x-stripe-client-telemetry"], undefined)
+})
+
+test("every POST carries a key of ours", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const { id } = await payments.openSession(account, sessionRequest(clock))
+  const paid = await payments.openSession(account, sessionRequest(clock))
+  standIn.pay(paid.id)
+  await payments.expireSession(account, id)
+  const paymentId = (await payments.findSession(account, paid.id))?.paymentId ?? ""
+  await payments.refund(account, { paymentId, amountCents: 100, idempotencyKey: "refund-1" })
+  const keys = standIn.requests
+    .filter(({ method }) => method === "POST")
+    .map(({ headers }) => headers["idempotency-key"])
+
+  assert.equal(keys.length, 4)
+  assert.ok(keys.every((key) => typeof key === "string" && !key.startsWith("stripe-node-retry")))
+})
+
+test("a connection that closes is tried once more by the SDK, under the same key: one session", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const request = sessionRequest(clock)
+  standIn.faults.push({ kind: "drop-after" })
+
+  const session = await payments.openSession(account, request)
+
+  assert.equal(standIn.requests.length, 2)
+  assert.equal(new Set(standIn.requests.map(({ headers }) => headers["idempotency-key"])).size, 1)
+  assert.deepEqual(
+    standIn.sessionsOf(request.reference).map(({ id }) => id),
+    [session.id],
+  )
+})
+
+test("a silence is waited out once, and is an unknown outcome", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t, 100)
+  const request = sessionRequest(clock)
+  standIn.faults.push({ kind: "slow", ms: 300 })
+  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
+  assert.equal(standIn.requests.length, 1)
+})
+
+test("an answer that drips is not waited for without end", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t, 100)
+  const request = sessionRequest(clock)
+  standIn.faults.push({ kind: "drip", ms: 20 })
+  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
+
+  await payments.openSession(account, request)
+
+  assert.equal(standIn.sessionsOf(request.reference).length, 1)
+})
+
+test("a body that ends early is an unknown outcome; asked again, the same session", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const request = sessionRequest(clock)
+  standIn.faults.push({ kind: "truncate", times: 2 })
+  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
+  standIn.faults.length = 0
+
+  await payments.openSession(account, request)
+
+  assert.equal(standIn.sessionsOf(request.reference).length, 1)
+})
+
+test("two requests with one key at once: one is told to wait, and then gets the same session", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const request = sessionRequest(clock)
+  standIn.faults.push({ kind: "slow", ms: 200 })
+  const both = await Promise.allSettled([
+    payments.openSession(account, request),
+    payments.openSession(account, request),
+  ])
+  const [first] = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
+  const [refusal] = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
+
+  outcome("unknown")(refusal)
+  assert.equal((await payments.openSession(account, request)).id, first?.id)
+  assert.equal(standIn.sessionsOf(request.reference).length, 1)
+})
+
+test("a stored 500 without a word shows when it is repeated: first unknown, then failed", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const request = sessionRequest(clock)
+  standIn.faults.push({ kind: "500-stored-late" })
+
+  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openSession(account, request), outcome("failed"))
+  await assert.rejects(payments.openSession(account, request), outcome("failed"))
+})
+
+test("a wrong answer is passed on as it is: the one who asked compares", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const { id } = await payments.openSession(account, sessionRequest(clock))
+  standIn.faults.push({ kind: "wrong-answer" })
+
+  assert.equal((await payments.findSession(account, id))?.amountCents, 1)
+})
+
+test("keys that Stripe does not know are refused, and no error tells them", async (t) => {
+  const { payments } = await openTestStripe(t)
+  const stranger = { ...ownAccount, id: "account_3", secretKey: "sk_test_stranger" }
+  await assert.rejects(payments.openSession(stranger, sessionRequest(clock)), (error: Error) => {
+    assert.ok(outcome("refused")(error))
+    assert.doesNotMatch(error.message, /stranger/)
+    return true
+  })
+})
+
+test("each account pays with its own keys; live is what the secret key says", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  await payments.openSession(ownAccount, sessionRequest(clock))
+
+  assert.equal(standIn.requests[0]?.headers.authorization, `Bearer ${ownAccount.secretKey}`)
+  assert.equal(payments.publishableKey(ownAccount), ownAccount.publishableKey)
+  assert.equal(payments.publishableKey(account), stripeKeys.stripePublishableKey)
+  assert.equal(payments.isLive(account), false)
+  for (const secretKey of ["sk_live_a", "rk_live_a"]) assert.equal(payments.isLive({ ...ownAccount, secretKey }), true)
+})
+
+test("a live session says so", async (t) => {
+  const { payments, standIn } = await openTestStripe(t)
+  const live = { ...ownAccount, secretKey: "sk_live_a" }
+  standIn.addAccount(live)
+
+  const session = await payments.openSession(live, sessionRequest(clock))
+
+  assert.equal(session.live, true)
+  assert.match(session.id, /^cs_live_/)
+})
+
+test("more accounts than clients are kept work all the same", async (t) => {
+  const { payments, standIn } = await openTestStripe(t)
+  for (let number = 0; number < 250; number++) {
+    const account = { ...ownAccount, id: `account_${number}`, secretKey: `sk_test_${number}` }
+    standIn.addAccount(account)
+    assert.equal(await payments.findSession(account, "cs_test_none"), undefined)
+  }
+})
+
+test("a Stripe that is not there is an unknown outcome", async (t) => {
+  const payments = openStripe({ paymentsUrl: "stripe://127.0.0.1:9", ...stripeKeys })
+  t.after(() => payments.close())
+
+  await assert.rejects(payments.findSession({ id: "installation" }, "cs_test_1"), outcome("unknown"))
+})

@@ -1,0 +1,79 @@
+import type Stripe from "stripe"
+import { ProcessorError, type Session, type SessionRequest } from "./port.ts"
+
+/** What is asked of Stripe for one session: embedded in our page, one line, priced by us. */
+export function toSessionParameters(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { purchase: request.reference, offer: request.offerId }
+  return {
+    mode: "payment",
+    ui_mode: "embedded_page",
+    return_url: request.returnUrl,
+    customer_email: request.buyerEmail,
+    client_reference_id: request.reference,
+    metadata,
+    payment_intent_data: { metadata },
+    // Stripe counts seconds. Upwards, because a session must not end before our own hold on stock and gift codes does.
+    expires_at: Math.ceil(request.expiresAt / 1000),
+    line_items: [
+      {
+        quantity: 1,
+        // `unit_amount` counts minor units, which for currencies without any (JPY) are whole ones; so does `amountCents`.
+        price_data: {
+          currency: request.currency,
+          unit_amount: request.amountCents,
+          product_data: { name: request.title },
+        },
+      },
+    ],
+  }
+}
+
+/** What a look at a session must bring along: how a delayed payment went, and what was paid back. */
+export const sessionExpansion = ["payment_intent.latest_charge"]
+
+/** Puts Stripe's session into our words. */
+export function toSession(session: Stripe.Checkout.Session): Session {
+  const status = toStatus(session)
+  return {
+    id: session.id,
+    clientSecret: status === "open" ? session.client_secret : null,
+    status,
+    payment: toPayment(session),
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? "",
+    reference: session.client_reference_id ?? "",
+    offerId: session.metadata?.offer ?? "",
+    live: session.livemode,
+    paymentId: toPaymentId(session),
+    refundedCents: toRefundedCents(session),
+    expiresAt: session.expires_at * 1000,
+  }
+}
+
+/** Refuses what only looks like an answer, such as `{}` from something that stands in between. */
+function toStatus({ status }: Stripe.Checkout.Session): Session["status"] {
+  const known = (["open", "complete", "expired"] as const).find((one) => one === status)
+  if (!known) throw new ProcessorError("unknown", "Stripe's answer is not a session.")
+  return known
+}
+
+/**
+ * A delayed payment that came to nothing leaves the session `complete` and `unpaid`, as one that is on its way; only
+ * its payment intent tells them apart.
+ */
+function toPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): Session["payment"] {
+  if (payment_status !== "unpaid") return "paid"
+  if (status !== "complete" || payment_intent === null || typeof payment_intent === "string") return "unpaid"
+  const hasFailed = payment_intent.status === "requires_payment_method" || payment_intent.status === "canceled"
+  return hasFailed ? "failed" : "unpaid"
+}
+
+function toPaymentId({ payment_intent }: Stripe.Checkout.Session): string | null {
+  return typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null)
+}
+
+function toRefundedCents({ payment_intent }: Stripe.Checkout.Session): number {
+  if (payment_intent === null || typeof payment_intent === "string") return 0
+  const charge = payment_intent.latest_charge
+  return charge === null || typeof charge === "string" ? 0 : charge.amount_refunded
+}

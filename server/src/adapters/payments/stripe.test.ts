@@ -1,0 +1,56 @@
+import type { TestContext } from "node:test"
+import { openTestStripe, ownAccount } from "#test/support/stripe.ts"
+import type { Fault } from "#test/support/stripe-stand-in-http.ts"
+import { paymentsContract } from "./contract.ts"
+import type { Bench } from "./contract-bench.ts"
+import type { CallFault, CallOperation } from "./sandbox-faults.ts"
+
+paymentsContract("stripe", openBench)
+
+const paths: Record<CallOperation, string> = {
+  openSession: "/v1/checkout/sessions",
+  findSession: "/v1/checkout/sessions/",
+  expireSession: "/expire",
+  refund: "/v1/refunds",
+}
+// The SDK repeats a request whose connection closed; the call fails only when that happens twice.
+const wires: Partial<Record<CallFault, Fault>> = {
+  "lost-answer": { kind: "drop-after", times: 2 },
+  timeout: { kind: "drop-before", times: 2 },
+  "server-error": { kind: "500" },
+  "server-error-stored": { kind: "500-stored" },
+  "server-error-stored-late": { kind: "500-stored-late" },
+  "rate-limited": { kind: "429" },
+  locked: { kind: "409" },
+  malformed: { kind: "garble" },
+  slow: { kind: "slow", ms: 20 },
+}
+
+async function openBench(t: TestContext): Promise<Bench> {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const failing = new Set<string>()
+  let offsetMs = 0
+  return {
+    payments,
+    account,
+    other: ownAccount,
+    now: () => Date.now() + offsetMs,
+    advance: (ms) => {
+      offsetMs += ms
+      standIn.advance(ms)
+    },
+    pay: async (sessionId) => standIn.pay(sessionId),
+    payDelayed: async (sessionId, outcome) => {
+      if (outcome === "fails") failing.add(sessionId)
+      standIn.pay(sessionId, "delayed")
+    },
+    settle: async (sessionId) => standIn.settle(sessionId, !failing.has(sessionId)),
+    dispute: async (sessionId, status) => standIn.dispute(sessionId, status === "open" ? "needs_response" : status),
+    plan: (operation, kind) => {
+      const wire = wires[kind]
+      if (wire) standIn.faults.push({ ...wire, path: paths[operation] })
+    },
+    countSessions: (reference) => standIn.sessionsOf(reference).length,
+    takeWebhooks: () => standIn.takeWebhooks(),
+  }
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
+import { openStreamElements } from "./kappa.ts"
+
+test("an answer that never comes is not waited for", async (t) => {
+  const standIn = await openStreamElementsStandIn(t)
+  standIn.fault = "silence"
+  const api = openStreamElements(standIn.url, 50)
+  await assert.rejects(api.findChannel("ada_draws"), { code: "upstream_error" })
+})
+
+test("a server that is not there is an upstream error", async () => {
+  await assert.rejects(openStreamElements("http://127.0.0.1:9").findChannel("ada_draws"), { code: "upstream_error" })
+})
+
+test("a channel is found by name and by id, without a token", async (t) => {
+  const standIn = await openStreamElementsStandIn(t)
+  const api = openStreamElements(standIn.url)
+  const channel = { id: standIn.channel._id, name: "ada_draws" }
+  assert.deepEqual(await api.findChannel("ada_draws"), channel)
+  assert.deepEqual(await api.findChannel(standIn.channel._id), channel)
+  await assert.rejects(api.findChannel("nobody"), { code: "not_found" })
+})

@@ -1,0 +1,121 @@
+import { z } from "zod"
+import { ServiceError, upstreamError } from "#kernel/error.ts"
+import type { ChannelToken, ChatCommand, StreamElements } from "./port.ts"
+
+const maxBytes = 4_000_000
+
+const channel = z.object({ _id: z.string().regex(/^[0-9a-f]{24}$/), username: z.string() })
+const cooldown = z.object({ user: z.number().catch(0), global: z.number().catch(0) }).catch({ user: 0, global: 0 })
+const shared = {
+  command: z.string(),
+  aliases: z.array(z.string()).catch([]),
+  accessLevel: z.number().catch(100),
+  enabled: z.boolean().catch(true),
+  cooldown,
+  cost: z.number().catch(0),
+}
+const custom = z.object({ ...shared, _id: z.string(), reply: z.string().catch(""), hidden: z.boolean().catch(false) })
+const builtIn = z.object({ ...shared, commandId: z.string(), description: z.string().catch("") })
+
+/** Speaks to StreamElements' API, version kappa/v2, at `baseUrl`. Waits for an answer `timeoutMs` at the most. */
+export function openStreamElements(baseUrl: string, timeoutMs = 5_000): StreamElements {
+  const commandsPath = (channelId: string) => `/bot/commands/${encodeURIComponent(channelId)}`
+  const ask = (path: string, token?: ChannelToken) => askKappa(`${baseUrl}/kappa/v2${path}`, { token, timeoutMs })
+  return {
+    async findChannel(nameOrId) {
+      const { status, body } = await ask(`/channels/${encodeURIComponent(nameOrId)}`)
+      if (status === 404 || status === 400) throw noSuchChannel()
+      const { _id, username } = channel.parse(expectOk(status, body))
+      return { id: _id, name: username }
+    },
+    async listCommands(channelId, token) {
+      const { status, body } = await ask(commandsPath(channelId), token)
+      return readList(custom, expectAccepted(status, body)).map((item) => ({
+        ...toCommand(item._id, item),
+        reply: item.reply,
+        isHidden: item.hidden,
+      }))
+    },
+    async listBuiltInCommands(channelId, token) {
+      const { status, body } = await ask(`${commandsPath(channelId)}/default?language=en`, token)
+      return readList(builtIn, expectAccepted(status, body)).map((item) => ({
+        ...toCommand(item.commandId, item),
+        description: item.description,
+      }))
+    },
+  }
+}
+
+async function askKappa(
+  url: string,
+  { token, timeoutMs }: { token: ChannelToken | undefined; timeoutMs: number },
+): Promise<{ status: number; body: unknown }> {
+  const scheme = token?.kind === "oauth" ? "oAuth" : "Bearer"
+  const headers = { accept: "application/json", ...(token && { authorization: `${scheme} ${token.token}` }) }
+  try {
+    const response = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) })
+    const text = await readText(response)
+    return { status: response.status, body: response.ok ? JSON.parse(text) : undefined }
+  } catch (error) {
+    throw upstreamError("StreamElements", error)
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error("The answer is too large.")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function expectAccepted(status: number, body: unknown): unknown {
+  if (status === 401 || status === 403) throw tokenRefused()
+  if (status === 404) throw noSuchChannel()
+  return expectOk(status, body)
+}
+
+function expectOk(status: number, body: unknown): unknown {
+  if (status === 429) throw tooOften()
+  if (body === undefined) throw upstreamError("StreamElements", new Error(`It answered ${status}.`))
+  return body
+}
+
+/** What cannot be read as a command is left out, so that one odd command does not hide the others. */
+function readList<Item extends z.ZodType>(item: Item, body: unknown): z.output<Item>[] {
+  if (!Array.isArray(body)) throw upstreamError("StreamElements", new Error("It did not answer a list."))
+  return body.flatMap((one) => item.safeParse(one).data ?? [])
+}
+
+function toCommand(id: string, item: z.output<z.ZodObject<typeof shared>>): ChatCommand {
+  return {
+    id,
+    command: item.command,
+    aliases: item.aliases,
+    accessLevel: item.accessLevel,
+    isEnabled: item.enabled,
+    isHidden: false,
+    userCooldownSeconds: item.cooldown.user,
+    globalCooldownSeconds: item.cooldown.global,
+    cost: item.cost,
+  }
+}
+
+const noSuchChannel = () =>
+  new ServiceError("not_found", "StreamElements knows no such channel.", {
+    hint: "Check the channel's name, as it is in the address of its StreamElements page.",
+  })
+
+const tokenRefused = () =>
+  new ServiceError("conflict", "StreamElements does not accept the token for this channel any more.", {
+    hint: "An admin of the workspace has to connect the channel again, with a new token, on the page of the workspace that is at /<workspace>/settings/channel.",
+  })
+
+const tooOften = () =>
+  new ServiceError("rate_limited", "StreamElements was asked too often.", {
+    hint: "Wait a minute and try again.",
+    retryAfterSeconds: 60,
+  })

@@ -1,0 +1,46 @@
+/** How a token is presented: a personal JWT as Bearer, an OAuth 2.0 access token as oAuth. */
+export type TokenKind = "jwt" | "oauth"
+
+export interface ChannelToken {
+  kind: TokenKind
+  token: string
+}
+
+export interface Channel {
+  /** 24 hexadecimal digits. */
+  id: string
+  /** The channel's name, as its address has it. */
+  name: string
+}
+
+/** A command of the chat bot. Texts are as the channel's moderators wrote them: to be cleaned before they are shown. */
+export interface ChatCommand {
+  id: string
+  /** What is typed, without the exclamation mark. */
+  command: string
+  aliases: string[]
+  /** What the bot answers, for commands of the channel's own. It may hold addresses and keys of other services. */
+  reply?: string
+  /** What a built-in command does. */
+  description?: string
+  /** 100 everyone, 250 subscribers, 300 regulars, 400 VIPs, 500 moderators, 1000 super moderators, 1500 the broadcaster. */
+  accessLevel: number
+  isEnabled: boolean
+  /** Kept from the channel's public list. */
+  isHidden: boolean
+  /** Seconds between two uses, by one viewer and by all. */
+  userCooldownSeconds: number
+  globalCooldownSeconds: number
+  /** In the channel's points. */
+  cost: number
+}
+
+/** StreamElements' HTTP API, the parts that are used here. Refusals are ServiceErrors that say what to do. */
+export interface StreamElements {
+  /** Looks a channel up by name or id. Throws `not_found`. */
+  findChannel(nameOrId: string): Promise<Channel>
+  /** Throws `conflict` when the token is not accepted for the channel. */
+  listCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
+  /** The commands that the bot brings along, as this channel has them. */
+  listBuiltInCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
+}
