@@ -1,0 +1,267 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { PaymentEvent } from "#adapters/payments/port.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { openTill, type Till } from "#test/support/till.ts"
+import { receivePaymentEvent } from "./receive-payment-event.ts"
+import { requestRefund } from "./request-refund.ts"
+
+const account = { id: "installation" } as const
+
+async function sold(till: Till, card = "4242424242424242", wish = {}) {
+  const { sessionId = "" } = await till.checkout(wish)
+  await till.sandbox.pay(sessionId, { card })
+  await till.verify(sessionId)
+  await till.work()
+  return { sessionId, ...(await only(till)) }
+}
+
+async function only(till: Till) {
+  const [purchase] = await till.purchases()
+  assert.ok(purchase)
+  return purchase
+}
+
+const refund = (till: Till, id: string) => till.cx.atomically((cx) => requestRefund(cx, id, "The seller gave it back."))
+
+onBothDatabases("a refund ends the delivery at once and gives money, unit and gift back", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const codeId = await till.addGiftCode("FIVE")
+  const { id, sessionId } = await sold(till, undefined, { giftCode: "FIVE" })
+
+  assert.equal(await refund(till, id), true)
+  const refunding = await only(till)
+  assert.equal(refunding.state, "refunding")
+  assert.notEqual(refunding.delivery_revoked_at, null)
+  assert.equal(refunding.delivery_generation, 2)
+  assert.equal(await refund(till, id), false)
+
+  await till.work()
+  const refunded = await only(till)
+  assert.deepEqual([refunded.state, refunded.refunded_cents, refunded.owner_key], ["refunded", 1400, null])
+  assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1400)
+  assert.equal((await till.giftCode(codeId)).spent_cents, 0)
+  assert.equal((await till.stock()).units_taken, 0)
+  assert.deepEqual(await till.verify(sessionId), { paid: true, pending: false, fulfilled: true, deliveryUrl: null })
+  assert.ok((await till.checkout({})).sessionId, "the address may buy it again")
+})
+
+test("a buyer whose second payment cannot be honoured is told by mail that it is given back", async (t) => {
+  const till = await openTill(t)
+  const [first, second] = [await till.checkout({}), await till.checkout({})]
+  for (const { sessionId = "" } of [first, second]) await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  await till.verify(first.sessionId ?? "")
+  await till.verify(second.sessionId ?? "")
+  await till.work()
+
+  const mails = till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail))
+  assert.equal(mails.filter((mail) => /^Subject: .*receipt/im.test(mail)).length, 1)
+  assert.equal(mails.filter((mail) => /^Subject: .*given back/im.test(mail)).length, 1)
+})
+
+test("a dispute that is lost while the refund was on its way ends it: the bank has given the money back", async (t) => {
+  const till = await openTill(t)
+  const { id, sessionId } = await sold(till)
+  await till.sandbox.act(sessionId, "dispute")
+  await refund(till, id)
+  await till.work()
+  assert.equal((await only(till)).state, "refunding", "the processor pays nothing back while the bank decides")
+
+  await till.sandbox.act(sessionId, "lose_dispute")
+  await till.deliver()
+  assert.deepEqual([(await only(till)).state, (await only(till)).dispute], ["disputed", "lost"])
+})
+
+test("a refund whose answers get lost pays back once", async (t) => {
+  for (const kind of [
+    "lost-answer",
+    "timeout",
+    "server-error-stored",
+    "server-error-stored-late",
+    "malformed",
+  ] as const) {
+    const till = await openTill(t)
+    const { id, sessionId } = await sold(till)
+    till.sandbox.planFault({ operation: "refund", kind })
+    await refund(till, id)
+    await till.work()
+    till.clock.advance(10 * 60_000)
+    await till.work()
+
+    assert.equal((await only(till)).state, "refunded", kind)
+    assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900, kind)
+  }
+})
+
+test("a refund that the bank sends back is tried again, not for ever, and the seller sees it", async (t) => {
+  const till = await openTill(t)
+  const { id } = await sold(till, "4000000000005126")
+  await refund(till, id)
+  for (let round = 0; round < 30; round += 1) {
+    await till.deliver()
+    till.clock.advance(6 * 60_000)
+    await till.deliver()
+    await till.reconcile()
+  }
+
+  const { state, reason, refunded_cents } = await only(till)
+  assert.deepEqual([state, refunded_cents], ["refunding", 0])
+  assert.match(reason ?? "", /Pay the buyer in another way/)
+})
+
+test("part of the money back keeps the delivery; the rest of it ends it, whoever asked", async (t) => {
+  const till = await openTill(t)
+  const { payment_id, sessionId } = await sold(till)
+  const pay = (amountCents: number, idempotencyKey: string) =>
+    till.sandbox.refund(account, { paymentId: payment_id ?? "", amountCents, idempotencyKey })
+
+  await pay(400, "part")
+  await till.deliver()
+  assert.deepEqual([(await only(till)).state, (await only(till)).refunded_cents], ["fulfilled", 400])
+  assert.match((await till.verify(sessionId)).deliveryUrl ?? "", /\/delivery\//)
+
+  await pay(1500, "rest")
+  await till.deliver()
+  assert.deepEqual([(await only(till)).state, (await only(till)).refunded_cents], ["refunded", 1900])
+  assert.equal((await till.verify(sessionId)).deliveryUrl, null)
+})
+
+test("a dispute suspends the delivery, winning restores it, losing ends it", async (t) => {
+  for (const end of ["win_dispute", "lose_dispute"] as const) {
+    const till = await openTill(t)
+    const { sessionId } = await sold(till)
+    const before = (await till.verify(sessionId)).deliveryUrl
+    await till.sandbox.act(sessionId, "dispute")
+    await till.deliver()
+    assert.equal((await only(till)).state, "disputed")
+    assert.equal((await till.verify(sessionId)).deliveryUrl, null)
+    assert.equal(await refund(till, (await only(till)).id), false, "the bank has the last word")
+
+    await till.sandbox.act(sessionId, end)
+    await till.deliver()
+    const { state, dispute, owner_key } = await only(till)
+    const isWon = end === "win_dispute"
+    assert.deepEqual([state, dispute], isWon ? ["fulfilled", "won"] : ["disputed", "lost"])
+    assert.equal(owner_key !== null, isWon)
+    assert.equal((await till.verify(sessionId)).deliveryUrl, isWon ? before : null)
+  }
+})
+
+/** Every order of the events of one payment, each event twice. */
+function orders<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, n) =>
+    orders([...items.slice(0, n), ...items.slice(n + 1)]).map((rest) => [item, ...rest]),
+  )
+}
+
+test("completed, expired, refunded and a dispute in every order, each twice, end refunded and handed over once", async (t) => {
+  const till = await openTill(t)
+  const all = orders([0, 1, 2, 3])
+  for (const [n, order] of all.entries()) {
+    const { sessionId = "" } = await till.checkout({ buyerEmail: `buyer${n}@example.com` })
+    await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+    const paymentId = (await till.sandbox.findSession(account, sessionId))?.paymentId ?? ""
+    await till.sandbox.refund(account, { paymentId, amountCents: 1900, idempotencyKey: `refund-${n}` })
+    const events: PaymentEvent[] = [
+      { id: `completed-${n}`, live: false, kind: "session", sessionId },
+      { id: `expired-${n}`, live: false, kind: "session", sessionId },
+      { id: `refunded-${n}`, live: false, kind: "refund", paymentId },
+      { id: `dispute-${n}`, live: false, kind: "dispute", paymentId, status: "won" },
+    ]
+    for (const place of [...order, ...order]) {
+      await receivePaymentEvent(till.cx, "installation", events[place] as PaymentEvent)
+      await till.work()
+    }
+  }
+  till.clock.advance(3 * 60_000)
+  await till.work()
+
+  const purchases = await till.purchases()
+  t.diagnostic(`${all.length} orders of 4 events, each event twice`)
+  assert.equal(purchases.length, all.length)
+  assert.deepEqual([...new Set(purchases.map(({ state }) => state))], ["refunded"])
+  assert.ok(
+    purchases.every(({ fulfilled_at }) => fulfilled_at === null),
+    "what was paid back is never handed over",
+  )
+  const waiting = await till.app.database.read
+    .selectFrom("payment_events")
+    .selectAll()
+    .where("applied_at", "is", null)
+    .execute()
+  assert.deepEqual(waiting, [])
+})
+
+test("word of a dispute's beginning that comes after its end changes nothing", async (t) => {
+  const till = await openTill(t)
+  const { payment_id } = await sold(till)
+  for (const status of ["won", "open"] as const) {
+    const event = {
+      id: `dispute-${status}`,
+      live: false,
+      kind: "dispute",
+      paymentId: payment_id ?? "",
+      status,
+    } as const
+    await receivePaymentEvent(till.cx, "installation", event)
+    await till.work()
+  }
+  assert.deepEqual([(await only(till)).state, (await only(till)).dispute], ["fulfilled", "won"])
+})
+
+test("an event of another account, or of something else that is sold there, changes nothing and is let go", async (t) => {
+  const till = await openTill(t)
+  const { payment_id } = await sold(till)
+  const lost = { live: false, kind: "dispute", status: "lost" } as const
+  await receivePaymentEvent(till.cx, "account_other", { id: "a", ...lost, paymentId: payment_id ?? "" })
+  await receivePaymentEvent(till.cx, "installation", { id: "b", ...lost, paymentId: "pi_other" })
+  for (let hours = 0; hours < 60; hours += 1) {
+    await till.work()
+    till.clock.advance(3_600_000)
+  }
+
+  assert.equal((await only(till)).state, "fulfilled")
+  assert.deepEqual(await till.app.database.read.selectFrom("jobs").select("kind").execute(), [])
+})
+
+onBothDatabases("a purchase that was paid while every webhook got lost is found by the reconciler", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const { sessionId = "" } = await till.checkout({})
+  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  await till.reconcile()
+  assert.equal((await only(till)).state, "open", "it is left alone at first")
+
+  till.clock.advance(6 * 60_000)
+  await till.reconcile()
+  assert.equal((await only(till)).state, "fulfilled")
+})
+
+test("a payment that was recorded, but not handed over, is handed over by the reconciler though the processor is down", async (t) => {
+  const till = await openTill(t)
+  const { sessionId = "" } = await till.checkout({})
+  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  const session = await till.sandbox.findSession(account, sessionId)
+  const set = { state: "paid", payment_id: session?.paymentId, charged_cents: 1900, paid_at: 1 } as const
+  await till.app.database.transaction((db) => db.updateTable("purchases").set(set).execute())
+  till.sandbox.planFault({ operation: "any", kind: "timeout", times: 100 })
+
+  till.clock.advance(2 * 60_000)
+  await till.reconcile()
+  assert.equal((await only(till)).state, "fulfilled")
+})
+
+test("a buyer who goes away leaves nothing held once the processor has ended the session", async (t) => {
+  const till = await openTill(t, "sqlite", { stockLimit: 1 })
+  const codeId = await till.addGiftCode("FIVE")
+  await till.checkout({ giftCode: "FIVE" })
+  till.clock.advance(44 * 60_000)
+  await till.reconcile()
+  assert.equal((await till.stock()).units_taken, 1, "it can still be paid")
+
+  till.clock.advance(7 * 60_000)
+  await till.reconcile()
+  assert.equal((await only(till)).state, "expired")
+  assert.equal((await till.stock()).units_taken, 0)
+  assert.equal((await till.giftCode(codeId)).held_cents, 0)
+})

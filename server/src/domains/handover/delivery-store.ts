@@ -1,0 +1,79 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+/** A purchase as far as its delivery needs it, and whether its workspace is suspended. */
+export type DeliveryRow = Pick<
+  Schema["purchases"],
+  | "id"
+  | "workspace_id"
+  | "state"
+  | "buyer_email"
+  | "snapshot"
+  | "price_cents"
+  | "discount_cents"
+  | "amount_cents"
+  | "charged_cents"
+  | "refunded_cents"
+  | "currency"
+  | "payment_account"
+  | "reason"
+  | "delivery_generation"
+  | "delivery_revoked_at"
+  | "created_at"
+> & { workspace_suspended_at: number | null }
+
+const byId = prepared<{ id: string }, DeliveryRow>((db, arg) =>
+  db
+    .selectFrom("purchases")
+    .innerJoin("workspaces", "workspaces.id", "purchases.workspace_id")
+    .select([
+      "purchases.id",
+      "purchases.workspace_id",
+      "purchases.state",
+      "purchases.buyer_email",
+      "purchases.snapshot",
+      "purchases.price_cents",
+      "purchases.discount_cents",
+      "purchases.amount_cents",
+      "purchases.charged_cents",
+      "purchases.refunded_cents",
+      "purchases.currency",
+      "purchases.payment_account",
+      "purchases.reason",
+      "purchases.delivery_generation",
+      "purchases.delivery_revoked_at",
+      "purchases.created_at",
+      "workspaces.suspended_at as workspace_suspended_at",
+    ])
+    .where("purchases.id", "=", arg("id")),
+)
+
+/** A purchase with what decides on its delivery, or undefined. */
+export async function findDelivery(cx: Reading, purchaseId: string): Promise<DeliveryRow | undefined> {
+  return (await byId(cx.db, { id: purchaseId }))[0]
+}
+
+/** Counts one more receipt of a purchase and answers how many that makes; undefined when nobody is to get one. */
+export async function countReceipt(cx: Inside, purchaseId: string): Promise<number | undefined> {
+  const row = await cx.db
+    .updateTable("purchases")
+    .set((value) => ({ receipts_sent: value("receipts_sent", "+", 1) }))
+    .where("id", "=", purchaseId)
+    .where("buyer_email", "is not", null)
+    .returning("receipts_sent")
+    .executeTakeFirst()
+  return row?.receipts_sent
+}
+
+/** The owners of a workspace and their addresses: who hears of its sales. */
+export async function listOwnerAddresses(cx: Reading, workspaceId: string): Promise<{ id: string; email: string }[]> {
+  return cx.db
+    .selectFrom("members")
+    .innerJoin("accounts", "accounts.id", "members.account_id")
+    .select(["accounts.id", "accounts.email"])
+    .where("members.workspace_id", "=", workspaceId)
+    .where("members.role", "=", "owner")
+    .orderBy("accounts.id")
+    .execute()
+}

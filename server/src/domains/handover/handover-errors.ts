@@ -1,0 +1,44 @@
+import { ServiceError } from "#kernel/error.ts"
+
+/** The same for a malformed, unknown, unpublished, archived or suspended offer: nobody learns which. */
+export const noSuchOffer = () =>
+  new ServiceError("not_found", "There is no such offer.", { hint: "Check the four characters of the pay link." })
+
+/** The same for an unknown, expired, disabled, used-up or foreign code: nobody learns which. */
+export const noSuchGiftCode = () =>
+  new ServiceError("not_found", "This gift code cannot be used for this offer.", {
+    hint: "Check the code for typing mistakes, or go on without it.",
+  })
+
+export const noSuchSession = () =>
+  new ServiceError("not_found", "There is no such checkout session for this offer.", {
+    hint: "Send the `sessionId` that this offer's checkout answered.",
+  })
+
+export const notPurchasable = () =>
+  new ServiceError("conflict", "This offer cannot be bought at the moment.", {
+    hint: "Look the offer up: `purchasable` tells when it can be bought again.",
+  })
+
+export const remainderTooSmall = (minimumCents: number, currency: string) =>
+  new ServiceError("conflict", "What remains after the gift code is less than a card can be charged.", {
+    hint: `The least charge is ${minimumCents} minor units of ${currency.toUpperCase()}. Use another code, or none.`,
+  })
+
+export const useGiftEndpoint = (key: string) =>
+  new ServiceError("invalid_request", "`giftCode`: this code pays for the whole offer and needs no checkout.", {
+    hint: `Send it as \`code\` to POST /api/pay/${key}/gift.`,
+  })
+
+export const giftAlreadyUsed = (claimUrl: string) =>
+  new ServiceError("conflict", "This offer has already been handed over to this e-mail address.", {
+    hint: `Have the link mailed to that address again: ${claimUrl}`,
+  })
+
+export const checkoutRefused = () =>
+  new ServiceError("conflict", "The payment processor does not accept this checkout.", {
+    hint: "Check the e-mail address, or ask the seller; nothing was charged.",
+  })
+
+export const checkoutOver = (hint: string) =>
+  new ServiceError("conflict", "This checkout cannot be paid any more.", { hint })

@@ -1,0 +1,28 @@
+import type { Session } from "#adapters/payments/port.ts"
+import type { Purchase } from "./purchase-store.ts"
+
+/** What a session says about the purchase it belongs to. */
+export type Verdict = "open" | "awaiting" | "paid" | "expired" | "failed"
+
+/** Reads a session's state; what was paid counts whatever else it says. */
+export function judgeSession({ status, payment }: Pick<Session, "status" | "payment">): Verdict {
+  if (payment === "paid") return "paid"
+  if (payment === "failed") return "failed"
+  if (status === "complete") return "awaiting"
+  return status
+}
+
+/**
+ * Compares a paid session with the purchase it shall pay for. Undefined when all of it agrees, else the first thing
+ * that does not; such a payment hands nothing over.
+ */
+export function findMismatch(purchase: Purchase, session: Session, isLive: boolean): string | undefined {
+  const wrong = Object.entries({
+    reference: session.reference !== purchase.id,
+    offer: session.offerId !== purchase.offer_id,
+    amount: session.amountCents !== purchase.amount_cents,
+    currency: session.currency !== purchase.currency,
+    mode: session.live !== isLive,
+  }).find(([, differs]) => differs)
+  return wrong && `The payment's ${wrong[0]} is not the one that was agreed on.`
+}

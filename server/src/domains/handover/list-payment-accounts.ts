@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
+import { listPaymentAccountRows } from "./payment-account-store.ts"
+
+/** The workspace's own processor accounts: none, the active one, one that waits for its webhook, or both. Admins may. */
+export const listPaymentAccounts = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({}),
+  output: z.object({ items: z.array(ownPaymentAccount) }),
+  async run(cx) {
+    const rows = await listPaymentAccountRows(cx)
+    return { items: rows.map((row) => toOwnPaymentAccount(cx.addresses, row)) }
+  },
+})

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { readMail } from "#test/support/mail-text.ts"
+import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { type World, world } from "#test/support/world.ts"
+import { deliveryLink, deliveryUrl } from "./delivery.ts"
+import { mailClaim } from "./mail-claim.ts"
+import { mailReceipt } from "./mail-receipt.ts"
+import { mailSeller } from "./mail-seller.ts"
+import { requestClaim } from "./request-claim.ts"
+import { requestReceipt } from "./request-receipt.ts"
+
+const sent = (studio: World) => studio.mails().map(readMail)
+
+async function waitingJobs(studio: World): Promise<{ kind: string; payload: unknown }[]> {
+  const rows = await studio.cx.db.selectFrom("jobs").select(["kind", "payload"]).orderBy("created_at").execute()
+  return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }))
+}
+
+onBothDatabases("the receipt says what was bought, what it cost, and where it lies", async (t, kind) => {
+  const studio = await world(t, kind)
+  const offer = await offerOnSale(studio)
+  const purchase = await insertPurchase(studio, offer, { discount_cents: 500, amount_cents: 1400, charged_cents: 1400 })
+
+  await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
+
+  const [mail, ...others] = sent(studio)
+  assert.equal(others.length, 0)
+  assert.equal(mail?.to, "bo@example.com")
+  assert.equal(mail?.subject, "Your receipt for Type specimen")
+  for (const said of [
+    "Thank you for buying “Type specimen” from Studio Ada.",
+    "Files: specimen.txt, license.txt",
+    "Price: $19.00",
+    "Gift code: −$5.00",
+    "Paid: $14.00",
+    "Date: 20 November 2026",
+    deliveryUrl(studio.cx, purchase),
+    "This was a test purchase: no money moved.",
+    "Sent by Atelier for Studio Ada.",
+  ]) {
+    assert.ok(mail?.text.includes(said), `${said} is missing in:\n${mail?.text}`)
+  }
+  assert.ok(mail?.html.includes(`href="${deliveryUrl(studio.cx, purchase)}"`))
+})
+
+test("a currency without decimals is written without them", async (t) => {
+  const studio = await world(t)
+  const offer = await offerOnSale(studio, { currency: "jpy" })
+  const purchase = await insertPurchase(studio, offer, { currency: "jpy" })
+
+  await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
+
+  assert.match(String(sent(studio)[0]?.text), /Paid: ¥1,900\n/)
+})
+
+test("a title full of markup is text in both parts", async (t) => {
+  const studio = await world(t)
+  const offer = await offerOnSale(studio, { title: '<img src=x onerror="alert(1)"> & sons' })
+  const purchase = await insertPurchase(studio, offer)
+
+  await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
+
+  const [mail] = sent(studio)
+  assert.equal(mail?.subject, 'Your receipt for <img src=x onerror="alert(1)"> & sons')
+  assert.ok(!mail?.html.includes("<img"))
+  assert.ok(mail?.html.includes("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; sons"))
+})
+
+test("a receipt that is mailed twice by a retry is the same message, a resent one is another", async (t) => {
+  const studio = await world(t)
+  const purchase = await insertPurchase(studio, await offerOnSale(studio))
+
+  for (const resend of [0, 0, 1]) await mailReceipt(studio.cx, { purchaseId: purchase.id, resend })
+
+  const [first, retry, resent] = sent(studio)
+  assert.equal(first?.id, retry?.id)
+  assert.notEqual(first?.id, resent?.id)
+  assert.equal(first?.text, resent?.text)
+})
+
+onBothDatabases("a receipt that comes after a refund tells of the refund and holds no link", async (t, kind) => {
+  const studio = await world(t, kind)
+  const ended = { state: "refunding", delivery_revoked_at: 1, reason: "Paid too late." } as const
+  const purchase = await insertPurchase(studio, await offerOnSale(studio), ended)
+
+  await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
+
+  const [mail] = sent(studio)
+  assert.equal(mail?.subject, "Your payment for Type specimen is given back")
+  assert.match(String(mail?.text), /Reason: Paid too late\./)
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /\/delivery\//)
+})
+
+onBothDatabases("a purchase that nobody paid, or without an address, mails nothing to a buyer", async (t, kind) => {
+  const studio = await world(t, kind)
+  const offer = await offerOnSale(studio)
+  const open = await insertPurchase(studio, offer, { state: "open", charged_cents: 0 })
+  const nameless = await insertPurchase(studio, offer, { state: "comped", buyer_email: null })
+
+  for (const { id } of [open, nameless, { id: "purchase_none" }]) {
+    await mailReceipt(studio.cx, { purchaseId: id, resend: 0 })
+    await mailClaim(studio.cx, { purchaseId: id, request: 1 })
+  }
+
+  assert.deepEqual(sent(studio), [])
+})
+
+onBothDatabases("the owners hear of a sale, nobody else does", async (t, kind) => {
+  const studio = await world(t, kind)
+  const purchase = await insertPurchase(studio, await offerOnSale(studio))
+
+  for (const event of ["sold", "refunded", "disputed", "oversold"] as const) {
+    await mailSeller(studio.cx, { purchaseId: purchase.id, event })
+  }
+
+  const mails = sent(studio)
+  assert.deepEqual(new Set(mails.map((mail) => mail.to)), new Set(["owner@studio.example"]))
+  assert.deepEqual(
+    mails.map((mail) => mail.subject),
+    [
+      "Sold: Type specimen for $19.00",
+      "Refunded: Type specimen",
+      "Disputed: Type specimen",
+      "Paid too late: Type specimen",
+    ],
+  )
+  assert.match(String(mails[0]?.text), /Buyer: bo@example\.com\n/)
+  for (const mail of mails) assert.doesNotMatch(mail.text + mail.html, /\/delivery\//)
+})
+
+onBothDatabases("a claim mails the link to the stored address; the answer never differs", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, cx } = studio
+  const offer = await offerOnSale(studio)
+  const purchase = await insertPurchase(studio, offer)
+  const nameless = await insertPurchase(studio, offer, { buyer_email: null })
+
+  const ids = [purchase.id, nameless.id, "purchase_none", "", "é\u0000"]
+  const answers = await Promise.all(ids.map((purchaseId) => perform(app, requestClaim, anonymous, { purchaseId })))
+
+  assert.deepEqual(
+    answers,
+    ids.map(() => ({ accepted: true })),
+  )
+  const jobs = await waitingJobs(studio)
+  assert.equal(jobs.length, 1)
+  await mailClaim(cx, jobs[0]?.payload as { purchaseId: string; request: number })
+  const [mail] = sent(studio)
+  assert.equal(mail?.to, "bo@example.com")
+  assert.equal(mail?.subject, "Your link to Type specimen")
+  assert.ok(mail?.text.includes(deliveryUrl(cx, purchase)))
+})
+
+onBothDatabases("a purchase is claimed three times an hour, an address six times", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app } = studio
+  const offer = await offerOnSale(studio)
+  const purchases: { id: string }[] = []
+  for (let index = 0; index < 4; index += 1) purchases.push(await insertPurchase(studio, offer))
+  let mails = 0
+  for (const { id } of purchases.flatMap((purchase) => Array.from({ length: 5 }, () => purchase))) {
+    await perform(app, requestClaim, anonymous, { purchaseId: id })
+    mails += (await waitingJobs(studio)).length
+    await app.database.transaction((db) => db.deleteFrom("jobs").execute())
+  }
+
+  assert.equal(mails, 6)
+})
+
+onBothDatabases("the delivery link sends the receipt again, three times an hour", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, cx } = studio
+  const purchase = await insertPurchase(studio, await offerOnSale(studio))
+  const link = deliveryLink(cx, purchase)
+
+  for (let index = 0; index < 3; index += 1) await perform(app, requestReceipt, anonymous, { link })
+
+  await assert.rejects(perform(app, requestReceipt, anonymous, { link }), { code: "rate_limited" })
+  assert.deepEqual(
+    (await waitingJobs(studio)).map((job) => job.payload),
+    [1, 2, 3].map((resend) => ({ purchaseId: purchase.id, resend })),
+  )
+  await assert.rejects(perform(app, requestReceipt, anonymous, { link: `${purchase.id}.${"A".repeat(43)}` }), {
+    code: "not_found",
+  })
+})
+
+onBothDatabases("a purchase without an address has no receipt to send", async (t, kind) => {
+  const studio = await world(t, kind)
+  const gift = { state: "comped", buyer_email: null, charged_cents: 0 } as const
+  const purchase = await insertPurchase(studio, await offerOnSale(studio), gift)
+
+  const sending = perform(studio.app, requestReceipt, anonymous, { link: deliveryLink(studio.cx, purchase) })
+
+  await assert.rejects(sending, { code: "conflict" })
+})

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { getDelivery } from "./get-delivery.ts"
+import { getDeliveryFile } from "./get-delivery-file.ts"
+import { getOffer } from "./get-offer.ts"
+import { redeemGift } from "./redeem-gift.ts"
+import { startCheckout } from "./start-checkout.ts"
+import { verifyPayment } from "./verify-payment.ts"
+
+onBothDatabases("a NUL in any name is a name that nobody has", async (t, kind) => {
+  const { app, cx } = await world(t, kind)
+  const [key, buyerEmail] = ["a\u0000bc", "bo@example.com"]
+  const unknown = { code: "not_found" }
+
+  await assert.rejects(perform(app, getOffer, anonymous, { key }), unknown)
+  await assert.rejects(perform(app, startCheckout, anonymous, { key, buyerEmail }), unknown)
+  await assert.rejects(perform(app, redeemGift, anonymous, { key, code: "\u0000" }), unknown)
+  await assert.rejects(perform(app, verifyPayment, anonymous, { key, sessionId: "cs_x" }), unknown)
+  await assert.rejects(perform(app, verifyPayment, anonymous, { key: "abcd", sessionId: "\u0000" }), unknown)
+  await assert.rejects(perform(app, getDelivery, anonymous, { link: "a\u0000.b" }), unknown)
+  await assert.rejects(getDeliveryFile(cx, "a\u0000.b.c.d"), unknown)
+})

@@ -1,0 +1,50 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+/** A file of an offer as its seller sees it. */
+export interface OfferFile {
+  /** The public key. */
+  key: string
+  offerId: string
+  fileId: string
+  name: string
+  contentType: string
+  sizeBytes: number
+  position: number
+}
+
+/** The files of these offers, in each offer's order. The offers were found in the workspace before. */
+export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promise<OfferFile[]> {
+  if (offerIds.length === 0) return Promise.resolve([])
+  return cx.db
+    .selectFrom("offer_files")
+    .innerJoin("files", "files.id", "offer_files.file_id")
+    .select((row) => [
+      "offer_files.id as key",
+      "offer_files.offer_id as offerId",
+      "offer_files.file_id as fileId",
+      row.fn.coalesce("offer_files.name", "files.name").as("name"),
+      "files.content_type as contentType",
+      "files.size_bytes as sizeBytes",
+      "offer_files.position",
+    ])
+    .where("offer_files.offer_id", "in", [...offerIds])
+    .orderBy("offer_files.position")
+    .orderBy("offer_files.id")
+    .execute()
+}
+
+/** Adds a file to an offer that was taken before. */
+export async function insertOfferFile(cx: Inside, row: Schema["offer_files"]): Promise<void> {
+  await cx.db.insertInto("offer_files").values(row).execute()
+}
+
+/** Puts a file of an offer that was taken before in its place. */
+export async function placeOfferFile(cx: Inside, key: string, position: number): Promise<void> {
+  await cx.db.updateTable("offer_files").set({ position }).where("id", "=", key).execute()
+}
+
+/** Takes a file out of an offer that was taken before; purchases made so far still deliver it. */
+export async function removeOfferFileRow(cx: Inside, key: string): Promise<void> {
+  await cx.db.deleteFrom("offer_files").where("id", "=", key).execute()
+}

@@ -1,0 +1,95 @@
+import type { Reading } from "#kernel/context.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
+
+/** An offer as its pay link shows it. Only what is published and not suspended is found. */
+export interface PublicOffer {
+  id: string
+  workspaceId: string
+  key: string
+  shortKey: string
+  title: string
+  description: string | null
+  priceCents: number
+  currency: string
+  stockLimit: number | null
+  unitsTaken: number
+  sellerName: string
+  sellerSlug: string
+  files: PurchaseSnapshot["files"]
+  /** Whether the account that was asked about is a member of the seller's workspace. */
+  isOwnWorkspace: boolean
+}
+
+type Row = Omit<PublicOffer, "files" | "isOwnWorkspace"> & {
+  member: string | null
+  fileKey: string | null
+  fileId: string | null
+  fileName: string | null
+  storedName: string | null
+}
+
+/** One row a file, or one without a file: an offer, its files and the membership in one round trip. */
+const byShortKey = prepared<{ shortKey: string; accountId: string }, Row>((db, arg) =>
+  db
+    .selectFrom("offers")
+    .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
+    .leftJoin("offer_files", "offer_files.offer_id", "offers.id")
+    .leftJoin("files", "files.id", "offer_files.file_id")
+    .leftJoin("members", (join) =>
+      join.onRef("members.workspace_id", "=", "offers.workspace_id").on("members.account_id", "=", arg("accountId")),
+    )
+    .select([
+      "offers.id",
+      "offers.workspace_id as workspaceId",
+      "offers.key",
+      "offers.short_key as shortKey",
+      "offers.title",
+      "offers.description",
+      "offers.price_cents as priceCents",
+      "offers.currency",
+      "offers.stock_limit as stockLimit",
+      "offers.units_taken as unitsTaken",
+      "workspaces.name as sellerName",
+      "workspaces.slug as sellerSlug",
+      "members.account_id as member",
+      "offer_files.id as fileKey",
+      "offer_files.file_id as fileId",
+      "offer_files.name as fileName",
+      "files.name as storedName",
+    ])
+    .$narrowType<{ shortKey: string }>()
+    .where("offers.short_key", "=", arg("shortKey"))
+    .where("offers.state", "=", "published")
+    .where("offers.suspended_at", "is", null)
+    .where("workspaces.suspended_at", "is", null)
+    .where("workspaces.deleted_at", "is", null)
+    .orderBy("offer_files.position")
+    .orderBy("offer_files.id"),
+)
+
+/**
+ * The offer of a pay link, or undefined: unknown, malformed, unpublished, archived and suspended are the same.
+ *
+ * @param accountId who is signed in, for `isOwnWorkspace`.
+ */
+export async function findPublicOffer(cx: Reading, shortKey: string, accountId = ""): Promise<PublicOffer | undefined> {
+  if (!/^[a-z0-9]{4}$/.test(shortKey)) return undefined
+  const rows = await byShortKey(cx.db, { shortKey, accountId })
+  return rows[0] && toPublicOffer(rows[0], rows)
+}
+
+function toPublicOffer({ member, fileKey, fileId, fileName, storedName, ...offer }: Row, rows: Row[]): PublicOffer {
+  const files = rows.flatMap((row) =>
+    row.fileKey === null || row.fileId === null
+      ? []
+      : [{ key: row.fileKey, fileId: row.fileId, name: row.fileName ?? row.storedName ?? row.fileKey }],
+  )
+  return { ...offer, files, isOwnWorkspace: member !== null }
+}
+
+/** The short key of an offer that was published once; it never changes. */
+export async function findShortKey(cx: Reading, offerId: string): Promise<string> {
+  const offer = await cx.db.selectFrom("offers").select("short_key").where("id", "=", offerId).executeTakeFirstOrThrow()
+  return offer.short_key ?? ""
+}

@@ -1,0 +1,32 @@
+import type { Outside, Reading } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { opensDelivery, purchaseIdIn } from "./delivery.ts"
+import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
+
+/**
+ * The purchase that a delivery link opens now. One refusal for every link that opens nothing (made up, replaced,
+ * revoked, refunded, disputed), so that a link tells nothing but its files.
+ *
+ * @throws ServiceError `not_found`.
+ */
+export async function getOpenDelivery(cx: Reading & Pick<Outside, "keyring">, link: string): Promise<DeliveryRow> {
+  const purchase = await findDelivery(cx, purchaseIdIn(link) ?? "")
+  if (!purchase || !opensDelivery(cx, link, purchase) || !isDelivered(purchase)) throw opensNothing()
+  return purchase
+}
+
+/**
+ * Tells whether a purchase's files are to be had. What was bought stays bought: an offer that is archived, changed or
+ * suspended still delivers, and so does a workspace in the trash. Only a suspended workspace delivers nothing.
+ */
+export function isDelivered(
+  purchase: Pick<DeliveryRow, "state" | "delivery_revoked_at" | "workspace_suspended_at">,
+): boolean {
+  const isBought = purchase.state === "fulfilled" || purchase.state === "comped"
+  return isBought && purchase.delivery_revoked_at === null && purchase.workspace_suspended_at === null
+}
+
+const opensNothing = () =>
+  new ServiceError("not_found", "This delivery link does not open anything, or no longer does.", {
+    hint: "Check that the whole link was copied. A link ends when the purchase is refunded or a newer link replaces it.",
+  })

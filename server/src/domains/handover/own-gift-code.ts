@@ -1,0 +1,51 @@
+import { z } from "zod"
+import type { Keyring } from "#kernel/keyring.ts"
+import type { GiftCodeRow } from "./gift-code-store.ts"
+import { leftCents } from "./gift-hold-store.ts"
+
+/** A gift code as its seller sees it. */
+export const ownGiftCode = z.object({
+  id: z.string(),
+  code: z.string().describe("What buyers type. Whoever has it can use it."),
+  kind: z.enum(["amount", "full"]).describe("`amount` takes a balance off the price; `full` pays for everything."),
+  offerId: z.string().nullable().describe("The one offer it is good for, or null for all."),
+  currency: z.string().nullable(),
+  balanceCents: z.int().describe("What it held at first, in minor units of its currency; 0 for `full`."),
+  heldCents: z.int().describe("Of that, what open checkouts hold."),
+  spentCents: z.int().describe("Of that, what is spent."),
+  leftCents: z.int().describe("What can still be used."),
+  maxUses: z.int().nullable(),
+  uses: z.int().describe("Uses that are held or spent."),
+  startsAt: z.int().nullable().describe("Epoch milliseconds."),
+  expiresAt: z.int().nullable().describe("Epoch milliseconds."),
+  isDisabled: z.boolean(),
+  createdAt: z.int().describe("Epoch milliseconds."),
+})
+
+/** Opens a code's row for its seller. */
+export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<typeof ownGiftCode> {
+  return {
+    id: row.id,
+    code: keyring.open("gift-code-text", place(row.id), row.code_sealed),
+    kind: row.kind,
+    offerId: row.offer_id,
+    currency: row.currency,
+    balanceCents: row.balance_cents,
+    heldCents: row.held_cents,
+    spentCents: row.spent_cents,
+    leftCents: leftCents(row),
+    maxUses: row.max_uses,
+    uses: row.uses,
+    startsAt: row.starts_at,
+    expiresAt: row.expires_at,
+    isDisabled: row.disabled_at !== null,
+    createdAt: row.created_at,
+  }
+}
+
+/** Seals a code's text for its row. */
+export function sealGiftCode(keyring: Keyring, id: string, code: string): string {
+  return keyring.seal("gift-code-text", place(id), code)
+}
+
+const place = (id: string) => `gift_codes/code/${id}`

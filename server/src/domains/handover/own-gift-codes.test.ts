@@ -1,0 +1,160 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+import { world } from "#test/support/world.ts"
+import { createGiftCode } from "./create-gift-code.ts"
+import { disableGiftCode } from "./disable-gift-code.ts"
+import { listGiftCodes } from "./list-gift-codes.ts"
+
+const tenDollars = { kind: "amount", currency: "usd", balanceCents: 1000 }
+
+onBothDatabases("a gift code can be read again by its seller, and not in the database", async (t, kind) => {
+  const { app, cx, callers, clock } = await world(t, kind)
+
+  const made = await perform(app, createGiftCode, callers.admin, { ...tenDollars, code: " gift-five ", maxUses: 3 })
+
+  assert.deepEqual(made, {
+    id: made.id,
+    code: "GIFT-FIVE",
+    kind: "amount",
+    offerId: null,
+    currency: "usd",
+    balanceCents: 1000,
+    heldCents: 0,
+    spentCents: 0,
+    leftCents: 1000,
+    maxUses: 3,
+    uses: 0,
+    startsAt: null,
+    expiresAt: null,
+    isDisabled: false,
+    createdAt: clock.now(),
+  })
+  assert.deepEqual((await perform(app, listGiftCodes, callers.admin, {})).items, [made])
+  const stored = JSON.stringify(await cx.db.selectFrom("gift_codes").selectAll().execute())
+  assert.doesNotMatch(stored, /GIFT-FIVE/i)
+})
+
+onBothDatabases("a code is made when none is chosen", async (t, kind) => {
+  const { app, callers } = await world(t, kind)
+
+  const { code, currency, balanceCents } = await perform(app, createGiftCode, callers.admin, { kind: "full" })
+
+  assert.match(code, /^(\w{4}-){5}\w{4}$/)
+  assert.deepEqual({ currency, balanceCents }, { currency: null, balanceCents: 0 })
+})
+
+onBothDatabases("one workspace has a code once, whatever its case, and another may have it too", async (t, kind) => {
+  const { app, callers } = await world(t, kind)
+  await perform(app, createGiftCode, callers.admin, { ...tenDollars, code: "SUMMER-26" })
+
+  const again = perform(app, createGiftCode, callers.admin, {
+    kind: "amount",
+    currency: "eur",
+    balanceCents: 1,
+    code: "summer-26",
+  })
+  await assert.rejects(again, { code: "conflict" })
+  const theirs = await perform(app, createGiftCode, callers.stranger, { ...tenDollars, code: "SUMMER-26" })
+  assert.equal(theirs.code, "SUMMER-26")
+})
+
+onBothDatabases("of ten codes of one text made at once there is one", async (t, kind) => {
+  const { app, callers } = await world(t, kind)
+
+  const made = await Promise.allSettled(
+    Array.from({ length: 10 }, () => perform(app, createGiftCode, callers.admin, { ...tenDollars, code: "ONLY-ONE" })),
+  )
+
+  assert.equal(made.filter((one) => one.status === "fulfilled").length, 1)
+})
+
+onBothDatabases("a disabled code stays disabled and is still listed", async (t, kind) => {
+  const { app, cx, callers, clock } = await world(t, kind)
+  const { id } = await perform(app, createGiftCode, callers.admin, tenDollars)
+
+  const disabled = await perform(app, disableGiftCode, callers.admin, { id })
+  clock.advance(5_000)
+  await perform(app, disableGiftCode, callers.admin, { id })
+
+  assert.equal(disabled.isDisabled, true)
+  const [listed] = (await perform(app, listGiftCodes, callers.admin, {})).items
+  assert.deepEqual(listed, disabled)
+  const row = await cx.db.selectFrom("gift_codes").select("disabled_at").executeTakeFirst()
+  assert.equal(row?.disabled_at, clock.now() - 5_000)
+})
+
+onBothDatabases("codes are listed newest first, in pages", async (t, kind) => {
+  const { app, callers, clock } = await world(t, kind)
+  const made: string[] = []
+  for (let index = 0; index < 3; index += 1) {
+    clock.advance(1)
+    made.unshift((await perform(app, createGiftCode, callers.admin, tenDollars)).id)
+  }
+
+  const first = await perform(app, listGiftCodes, callers.admin, { limit: 2 })
+  const second = await perform(app, listGiftCodes, callers.admin, { limit: 2, cursor: first.nextCursor })
+
+  assert.deepEqual(
+    [...first.items, ...second.items].map((code) => code.id),
+    made,
+  )
+  assert.equal(second.nextCursor, undefined)
+})
+
+onBothDatabases("another workspace's codes and offers do not exist", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const { id } = await perform(app, createGiftCode, callers.admin, tenDollars)
+  const offer = await offerOnSale(studio)
+
+  await assert.rejects(perform(app, disableGiftCode, callers.stranger, { id }), { code: "not_found" })
+  await assert.rejects(perform(app, createGiftCode, callers.stranger, { kind: "full", offerId: offer.id }), {
+    code: "not_found",
+  })
+  assert.deepEqual((await perform(app, listGiftCodes, callers.stranger, {})).items, [])
+})
+
+test("gift codes are for admins, reading them included", async (t) => {
+  const { app, callers } = await world(t)
+  const { id } = await perform(app, createGiftCode, callers.admin, tenDollars)
+
+  for (const caller of [callers.member, callers.viewer]) {
+    await assert.rejects(perform(app, createGiftCode, caller, tenDollars), { code: "workspace_forbidden" })
+    await assert.rejects(perform(app, listGiftCodes, caller, {}), { code: "workspace_forbidden" })
+    await assert.rejects(perform(app, disableGiftCode, caller, { id }), { code: "workspace_forbidden" })
+  }
+})
+
+test("a code that could be guessed, or could never be used, is refused", async (t) => {
+  const studio = await world(t)
+  const { app, callers, clock } = studio
+  const offer = await offerOnSale(studio)
+  const now = clock.now()
+
+  const refused = [
+    { ...tenDollars, code: "FIVE5" },
+    { kind: "full", code: "GIFT-FULL" },
+    { kind: "full", code: "A CODE WITH SPACES" },
+    { kind: "full", code: "A-CODE-\u0000-WITH-NUL" },
+    { kind: "full", code: "ﷺ".repeat(10) },
+    { ...tenDollars, expiresAt: now },
+    { ...tenDollars, startsAt: now + 2_000, expiresAt: now + 1_000 },
+    { ...tenDollars, balanceCents: 0 },
+    { kind: "amount", balanceCents: 1000 },
+    { ...tenDollars, currency: "eur", offerId: offer.id },
+    { ...tenDollars, maxUses: 0 },
+    { kind: "half" },
+  ]
+
+  for (const input of refused) {
+    await assert.rejects(
+      perform(app, createGiftCode, callers.admin, input),
+      { code: "invalid_request" },
+      JSON.stringify(input),
+    )
+  }
+  await perform(app, createGiftCode, callers.admin, { ...tenDollars, offerId: offer.id, expiresAt: now + 1 })
+})

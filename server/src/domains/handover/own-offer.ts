@@ -1,0 +1,74 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Outside, Reading } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
+import { type OfferRow, takeOffer } from "./offer-store.ts"
+import { payUrl } from "./public-offer.ts"
+
+/** An offer as its seller sees it. */
+export const ownOffer = z.object({
+  id: z.string(),
+  key: z.string().describe("The offer's name inside the workspace; never changes."),
+  state: z.enum(["draft", "published", "archived"]),
+  isSuspended: z.boolean().describe("An operator has stopped its sale."),
+  title: z.string(),
+  description: z.string().nullable(),
+  priceCents: z.int(),
+  currency: z.string(),
+  stockLimit: z.int().nullable(),
+  unitsTaken: z.int().describe("Sold, or held by an open checkout."),
+  shortKey: z.string().nullable().describe("Given when it is first published."),
+  payUrl: z.url().nullable().describe("Where buyers buy it."),
+  files: z.array(
+    z.object({
+      key: z.string().describe("Names the file in the offer."),
+      fileId: z.string().describe("The file in the drive."),
+      name: z.string(),
+      contentType: z.string(),
+      sizeBytes: z.int(),
+    }),
+  ),
+  createdAt: z.int().describe("Epoch milliseconds."),
+  updatedAt: z.int().describe("Epoch milliseconds."),
+})
+
+export type OwnOffer = z.output<typeof ownOffer>
+
+/** Shows an offer with its files. */
+export async function showOffer(cx: Reading, addresses: Outside["addresses"], row: OfferRow): Promise<OwnOffer> {
+  return toOwnOffer(addresses, row, await listOfferFiles(cx, [row.id]))
+}
+
+/** Takes an offer of the workspace to change it (see `takeOffer`); `not_found` when there is none. */
+export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<OfferRow> {
+  const row = await takeOffer(cx, id)
+  if (!row) throw notYourOffer()
+  return row
+}
+
+/** An offer's row and those of `files` that belong to it, as the seller sees it. */
+export function toOwnOffer(addresses: Outside["addresses"], row: OfferRow, files: readonly OfferFile[]): OwnOffer {
+  return {
+    id: row.id,
+    key: row.key,
+    state: row.state,
+    isSuspended: row.suspended_at !== null,
+    title: row.title,
+    description: row.description,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    stockLimit: row.stock_limit,
+    unitsTaken: row.units_taken,
+    shortKey: row.short_key,
+    payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
+    files: files.filter((file) => file.offerId === row.id).map(({ offerId, position, ...file }) => file),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export const notYourOffer = () =>
+  new ServiceError("not_found", "There is no such offer in this workspace.", {
+    hint: "List the workspace's offers to see their ids.",
+  })

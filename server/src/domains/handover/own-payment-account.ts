@@ -1,0 +1,37 @@
+import { z } from "zod"
+import type { Outside } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { PaymentAccountRow } from "./payment-account-store.ts"
+
+/** A workspace's processor account as its admins see it: the secret keys are never shown again. */
+export const ownPaymentAccount = z.object({
+  id: z.string(),
+  publishableKey: z.string(),
+  isLive: z.boolean().describe("Its keys move real money; false for test keys."),
+  isReady: z.boolean().describe("Sales are charged on it; false until its webhook secret is set."),
+  webhookUrl: z.url().describe("Where the processor sends its events: make a webhook for it there."),
+  createdAt: z.int().describe("Epoch milliseconds."),
+})
+
+/** Shows an account to its workspace. */
+export function toOwnPaymentAccount(
+  { base }: Outside["addresses"],
+  row: PaymentAccountRow,
+): z.output<typeof ownPaymentAccount> {
+  return {
+    id: row.id,
+    publishableKey: row.publishable_key,
+    isLive: isLiveKey(row.publishable_key),
+    isReady: row.webhook_secret_sealed !== null && row.disabled_at === null,
+    webhookUrl: `${base}/webhooks/stripe/${row.id}`,
+    createdAt: row.created_at,
+  }
+}
+
+/** Stripe's keys say in their second part what they are for. */
+export const isLiveKey = (key: string) => key.split("_")[1] === "live"
+
+export const notYourAccount = () =>
+  new ServiceError("not_found", "There is no such payment account in this workspace.", {
+    hint: "List the workspace's payment accounts to see their ids.",
+  })

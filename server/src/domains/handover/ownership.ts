@@ -1,0 +1,46 @@
+import type { Visitor } from "#access/action.ts"
+import type { Context } from "#kernel/context.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
+import { findAccountEmail } from "./buyer-account-store.ts"
+import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"
+import { listPurchasesOf, type Purchase } from "./purchase-store.ts"
+
+type Cx = Context<Visitor>
+
+/**
+ * Tells whether the caller has shown that a purchase is theirs: this browser paid for it, or they are signed in with
+ * its address. An address that somebody types shows nothing.
+ */
+export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
+  if (cx.exchange.buyerProofs.some((proof) => provesPurchase(cx, proof, purchase.id))) return true
+  if (cx.caller.kind !== "person" || purchase.buyer_email === null) return false
+  const email = await findAccountEmail(cx, cx.caller.accountId)
+  return email !== undefined && comparableEmail(email) === comparableEmail(purchase.buyer_email)
+}
+
+/** The purchase of this offer that this browser has shown to be its own and that can be handed over, or undefined. */
+export async function findProvenPurchase(cx: Cx, offerId: string): Promise<Purchase | undefined> {
+  const ids = cx.exchange.buyerProofs.flatMap((proof) => {
+    const id = purchaseIdIn(proof)
+    return id !== undefined && provesPurchase(cx, proof, id) ? [id] : []
+  })
+  if (ids.length === 0) return undefined
+  const purchases = await listPurchasesOf(cx, offerId, ids)
+  return purchases.find(({ state }) => state === "fulfilled" || state === "comped")
+}
+
+/**
+ * The address that a caller gets for a purchase: the delivery link with proof, else the claim page, which opens nothing
+ * and mails the link to the address on the purchase. An answer that rests on proof is never replayed to somebody else.
+ */
+export async function linkFor(cx: Cx, purchase: Purchase): Promise<string> {
+  if (!(await isProven(cx, purchase))) return claimUrl(cx, purchase)
+  cx.exchange.doNotStore()
+  return deliveryUrl(cx, purchase)
+}
+
+/** Hands the delivery link to the browser that has just completed the purchase, and lets it prove that later. */
+export function handLinkTo(cx: Cx, purchase: Purchase): string {
+  cx.exchange.keepBuyerProof(buyerProof(cx, purchase.id))
+  return deliveryUrl(cx, purchase)
+}

@@ -1,0 +1,80 @@
+import type { Selectable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type PaymentAccountRow = Selectable<Schema["payment_accounts"]>
+
+const activeOf = prepared<{ workspaceId: string }, PaymentAccountRow>((db, arg) =>
+  db
+    .selectFrom("payment_accounts")
+    .selectAll()
+    .where("workspace_id", "=", arg("workspaceId"))
+    .where("webhook_secret_sealed", "is not", null)
+    .where("disabled_at", "is", null),
+)
+
+/** The account that a workspace's sales are charged on now, or undefined. */
+export async function findActiveAccountRow(cx: Reading, workspaceId: string): Promise<PaymentAccountRow | undefined> {
+  return (await activeOf(cx.db, { workspaceId }))[0]
+}
+
+const byId = prepared<{ id: string }, PaymentAccountRow>((db, arg) =>
+  db.selectFrom("payment_accounts").selectAll().where("id", "=", arg("id")),
+)
+
+/** An account by its id, replaced ones included, or undefined. For work that no member asked for. */
+export async function findPaymentAccountRow(cx: Reading, id: string): Promise<PaymentAccountRow | undefined> {
+  return (await byId(cx.db, { id }))[0]
+}
+
+/**
+ * Takes the workspace's row, so that of several changes to its accounts each sees what the one before did. Its accounts
+ * that are not disabled, oldest first.
+ */
+export async function takePaymentAccountRows(cx: Inside & Member): Promise<PaymentAccountRow[]> {
+  await cx.db
+    .updateTable("workspaces")
+    .set((row) => ({ created_at: row.ref("created_at") }))
+    .where("id", "=", cx.workspaceId)
+    .execute()
+  return listPaymentAccountRows(cx)
+}
+
+/** The workspace's accounts that are not disabled, oldest first: at most one active and one waiting. */
+export function listPaymentAccountRows(cx: Reading & Member): Promise<PaymentAccountRow[]> {
+  return cx.db
+    .selectFrom("payment_accounts")
+    .selectAll()
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("disabled_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
+}
+
+/** Adds an account, or replaces the keys of one that is there. */
+export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAccountRow): Promise<void> {
+  const { secret_key_sealed, publishable_key, webhook_secret_sealed } = row
+  await cx.db
+    .insertInto("payment_accounts")
+    .values({ ...row, workspace_id: cx.workspaceId })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ secret_key_sealed, publishable_key, webhook_secret_sealed })
+        .where("payment_accounts.workspace_id", "=", cx.workspaceId),
+    )
+    .execute()
+}
+
+/** Charges nothing on this account any more. Its keys stay, sealed, because its sales can still be refunded. */
+export async function disablePaymentAccountRow(cx: Inside & Member, id: string): Promise<void> {
+  await cx.db
+    .updateTable("payment_accounts")
+    .set({ disabled_at: cx.now() })
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .execute()
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { listPaymentAccounts } from "./list-payment-accounts.ts"
+import { accountFor, findPaymentAccount } from "./payment-account.ts"
+import { removePaymentAccount } from "./remove-payment-account.ts"
+import { setPaymentAccount } from "./set-payment-account.ts"
+
+const keysOf = (name: string) => ({ secretKey: `sk_test_51${name}Secret`, publishableKey: `pk_test_51${name}Public` })
+const webhookSecret = "whsec_abcdefghijklmnop"
+
+onBothDatabases("sales are charged on the workspace's own account once its webhook secret is set", async (t, kind) => {
+  const { app, cx, callers, workspaceId } = await world(t, kind)
+  assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
+
+  const waiting = await perform(app, setPaymentAccount, callers.admin, keysOf("Ada"))
+  assert.equal(waiting.isReady, false)
+  assert.equal(waiting.isLive, false)
+  assert.equal(waiting.webhookUrl, `http://localhost:3000/webhooks/stripe/${waiting.id}`)
+  assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
+  assert.equal(await findPaymentAccount(cx, waiting.id), undefined)
+
+  const ready = await perform(app, setPaymentAccount, callers.admin, { id: waiting.id, webhookSecret })
+  assert.deepEqual(ready, { ...waiting, isReady: true })
+  const account = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
+  assert.deepEqual(await accountFor(cx, workspaceId), account)
+  assert.deepEqual(await findPaymentAccount(cx, waiting.id), account)
+})
+
+onBothDatabases("no key is stored in the clear or shown again", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+  const answer = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Ada"), webhookSecret })
+
+  const stored = await cx.db.selectFrom("payment_accounts").selectAll().execute()
+  const listed = await perform(app, listPaymentAccounts, callers.admin, {})
+
+  assert.equal(listed.items.length, 1)
+  assert.doesNotMatch(JSON.stringify([answer, stored, listed]), /sk_test|whsec/)
+})
+
+onBothDatabases("new keys of an account take the place of the old ones", async (t, kind) => {
+  const { app, cx, callers, workspaceId } = await world(t, kind)
+  const { id } = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Ada"), webhookSecret })
+
+  await perform(app, setPaymentAccount, callers.admin, { id, secretKey: "rk_test_51AdaRolledOver" })
+
+  const account = await accountFor(cx, workspaceId)
+  assert.deepEqual(account, { id, ...keysOf("Ada"), secretKey: "rk_test_51AdaRolledOver", webhookSecret })
+})
+
+onBothDatabases("another account replaces the first, whose sales can still be refunded", async (t, kind) => {
+  const { app, cx, callers, workspaceId } = await world(t, kind)
+  const first = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("One"), webhookSecret })
+  const second = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Two"), webhookSecret })
+
+  assert.equal((await accountFor(cx, workspaceId)).id, second.id)
+  assert.equal((await findPaymentAccount(cx, first.id))?.id, first.id)
+  assert.deepEqual((await perform(app, listPaymentAccounts, callers.admin, {})).items, [second])
+  await assert.rejects(perform(app, setPaymentAccount, callers.admin, { id: first.id, webhookSecret }), {
+    code: "not_found",
+  })
+
+  await perform(app, removePaymentAccount, callers.admin, { id: second.id })
+  assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
+  await assert.rejects(perform(app, removePaymentAccount, callers.admin, { id: second.id }), { code: "not_found" })
+})
+
+onBothDatabases("of accounts that are set at once one is active", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+
+  await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      perform(app, setPaymentAccount, callers.admin, { ...keysOf(`No${index}`), webhookSecret }),
+    ),
+  )
+
+  const rows = await cx.db.selectFrom("payment_accounts").select("disabled_at").execute()
+  assert.equal(rows.length, 8)
+  assert.equal(rows.filter((row) => row.disabled_at === null).length, 1)
+})
+
+onBothDatabases("another workspace's account does not exist", async (t, kind) => {
+  const { app, cx, callers, workspaceId } = await world(t, kind)
+  const { id } = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Ada"), webhookSecret })
+
+  await assert.rejects(perform(app, setPaymentAccount, callers.stranger, { id, ...keysOf("Eve") }), {
+    code: "not_found",
+  })
+  await assert.rejects(perform(app, removePaymentAccount, callers.stranger, { id }), { code: "not_found" })
+  assert.deepEqual((await perform(app, listPaymentAccounts, callers.stranger, {})).items, [])
+  assert.equal((await accountFor(cx, workspaceId)).id, id)
+})
+
+onBothDatabases("an account that nobody has is not found, however it is written", async (t, kind) => {
+  const { cx } = await world(t, kind)
+
+  for (const id of ["", "processor_none", "a\u0000b", "%"]) assert.equal(await findPaymentAccount(cx, id), undefined)
+})
+
+test("payment accounts are for admins", async (t) => {
+  const { app, callers } = await world(t)
+
+  for (const caller of [callers.member, callers.viewer]) {
+    await assert.rejects(perform(app, setPaymentAccount, caller, keysOf("Ada")), { code: "workspace_forbidden" })
+    await assert.rejects(perform(app, removePaymentAccount, caller, { id: "x" }), { code: "workspace_forbidden" })
+    await assert.rejects(perform(app, listPaymentAccounts, caller, {}), { code: "workspace_forbidden" })
+  }
+})
+
+test("keys that cannot belong together are refused, and no refusal repeats a key", async (t) => {
+  const { app, callers } = await world(t)
+  const live = { secretKey: "sk_live_51AdaSecret", publishableKey: "pk_live_51AdaPublic" }
+  const { id } = await perform(app, setPaymentAccount, callers.admin, keysOf("Ada"))
+
+  for (const input of [
+    {},
+    { secretKey: live.secretKey },
+    { ...live, secretKey: keysOf("Ada").secretKey },
+    { secretKey: live.publishableKey, publishableKey: live.secretKey },
+    { ...live, webhookSecret: "sk_live_51AdaSecret" },
+    { id, ...live },
+    { id, secretKey: live.secretKey },
+  ]) {
+    const refusal = await perform(app, setPaymentAccount, callers.admin, input).catch((error) => error)
+    assert.match(refusal.code, /^(invalid_request|conflict)$/, JSON.stringify(input))
+    assert.doesNotMatch(`${refusal.message} ${refusal.hint}`, /_51Ada/)
+  }
+})

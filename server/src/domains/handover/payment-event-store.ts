@@ -1,0 +1,63 @@
+import type { Selectable } from "kysely"
+import type { PaymentEvent } from "#adapters/payments/port.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+type Row = Selectable<Schema["payment_events"]>
+
+/** Keeps an event; one that came before is kept as it was. */
+export async function insertPaymentEvent(
+  cx: Inside,
+  account: string,
+  event: Exclude<PaymentEvent, { kind: "other" }>,
+): Promise<void> {
+  await cx.db
+    .insertInto("payment_events")
+    .values({
+      account,
+      event_id: event.id,
+      type: event.kind,
+      subject: event.kind === "session" ? event.sessionId : event.paymentId,
+      event: JSON.stringify(event),
+      received_at: cx.now(),
+      applied_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(["account", "event_id"]).doNothing())
+    .execute()
+}
+
+/** A kept event, or undefined. */
+export async function findPaymentEvent(
+  cx: Reading,
+  account: string,
+  eventId: string,
+): Promise<(Row & { read: PaymentEvent }) | undefined> {
+  const row = await cx.db
+    .selectFrom("payment_events")
+    .selectAll()
+    .where("account", "=", account)
+    .where("event_id", "=", eventId)
+    .executeTakeFirst()
+  return row && { ...row, read: JSON.parse(row.event) as PaymentEvent }
+}
+
+/** Events about a session or charge that have had no effect yet. */
+export function listWaitingEvents(cx: Reading, account: string, subject: string): Promise<{ event_id: string }[]> {
+  return cx.db
+    .selectFrom("payment_events")
+    .select("event_id")
+    .where("account", "=", account)
+    .where("subject", "=", subject)
+    .where("applied_at", "is", null)
+    .execute()
+}
+
+/** Notes that an event has had its effect. */
+export async function markApplied(cx: Inside, account: string, eventId: string): Promise<void> {
+  await cx.db
+    .updateTable("payment_events")
+    .set({ applied_at: cx.now() })
+    .where("account", "=", account)
+    .where("event_id", "=", eventId)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { type Account, ProcessorError, type Session, type SessionRequest } from "#adapters/payments/port.ts"
+import type { Outside, Reading } from "#kernel/context.ts"
+import { upstreamError } from "#kernel/error.ts"
+import { findPaymentAccount } from "./payment-account.ts"
+import { readSnapshot } from "./purchase-snapshot.ts"
+import type { Purchase } from "./purchase-store.ts"
+
+/** The account that a purchase is charged on, for as long as its money can move. */
+export async function accountOf(cx: Reading & Pick<Outside, "keyring">, purchase: Purchase): Promise<Account> {
+  const account = purchase.payment_account && (await findPaymentAccount(cx, purchase.payment_account))
+  if (!account) throw new Error("The processor account that a purchase names is not there.")
+  return account
+}
+
+/**
+ * Asks the processor for the session of a purchase.
+ *
+ * @throws ServiceError `upstream_error` when it does not answer, or does not know the session that it gave us.
+ */
+export async function askSession(cx: Reading & Outside, purchase: Purchase): Promise<Session> {
+  const account = await accountOf(cx, purchase)
+  const session = await asking(() => cx.payments.findSession(account, purchase.session_id ?? ""))
+  if (!session) throw processorFailed(new Error("The processor does not know the session that it gave us."))
+  return session
+}
+
+/** Runs a call whose every failure means "try again later". */
+export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    throw error instanceof ProcessorError ? processorFailed(error) : error
+  }
+}
+
+export const processorFailed = (cause: unknown) => upstreamError("The payment processor", cause)
+
+/** What the processor is asked for. Made from the row alone, so that a retry asks for the same. */
+export function toSessionRequest(
+  { addresses }: Pick<Outside, "addresses">,
+  purchase: Purchase,
+  shortKey: string,
+): SessionRequest {
+  return {
+    idempotencyKey: `${purchase.id}:${purchase.attempt}`,
+    reference: purchase.id,
+    offerId: purchase.offer_id,
+    amountCents: purchase.amount_cents,
+    currency: purchase.currency,
+    title: readSnapshot(purchase.snapshot).title,
+    buyerEmail: purchase.buyer_email ?? "",
+    returnUrl: `${addresses.base}/pay/${shortKey}?session={CHECKOUT_SESSION_ID}`,
+    expiresAt: purchase.session_expires_at ?? 0,
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from "zod"
+
+const snapshot = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  sellerName: z.string(),
+  sellerSlug: z.string(),
+  files: z.array(
+    z.object({
+      /** The offer file's id, the public `key`. */
+      key: z.string(),
+      fileId: z.string(),
+      name: z.string(),
+    }),
+  ),
+})
+
+/** The offer as it was when a purchase was made: what was sold is delivered, whatever happens to the offer. */
+export type PurchaseSnapshot = z.output<typeof snapshot>
+
+/** Reads the `snapshot` column of a purchase. */
+export function readSnapshot(text: string): PurchaseSnapshot {
+  return snapshot.parse(JSON.parse(text))
+}
+
+/** Writes the `snapshot` column of a purchase; what does not belong in it is left out. */
+export function writeSnapshot(value: PurchaseSnapshot): string {
+  return JSON.stringify(snapshot.parse(value))
+}

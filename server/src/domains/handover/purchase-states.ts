@@ -1,0 +1,48 @@
+/** Every state a purchase can be in; `purchases.state` in the database. */
+export type PurchaseState =
+  | "created"
+  | "open"
+  | "pending_async"
+  | "paid"
+  | "fulfilled"
+  | "fulfil_failed"
+  | "expired"
+  | "failed"
+  | "refunding"
+  | "refunded"
+  | "disputed"
+  | "comped"
+
+interface Transition {
+  from: readonly PurchaseState[]
+  to: PurchaseState
+}
+
+/**
+ * What may follow what. Each line is one guarded update: it happens when the purchase is in one of `from`, once.
+ *
+ *     created → open → (pending_async) → paid → fulfilled       comped: made complete, nothing is charged
+ *                  ↘ expired, failed ↗ (a late payment)  ↘ disputed ⇄ fulfilled
+ *                                        paid, fulfilled, fulfil_failed → refunding → refunded
+ */
+export const transitions = {
+  open: { from: ["created"], to: "open" },
+  awaitBank: { from: ["open"], to: "pending_async" },
+  // A payment may still come in after the session was taken for dead; the money is there, so it is recorded.
+  pay: { from: ["open", "pending_async", "expired", "failed"], to: "paid" },
+  refusePayment: { from: ["open", "pending_async", "expired", "failed"], to: "fulfil_failed" },
+  fulfil: { from: ["paid"], to: "fulfilled" },
+  expire: { from: ["open"], to: "expired" },
+  failCreated: { from: ["created"], to: "failed" },
+  fail: { from: ["open", "pending_async"], to: "failed" },
+  dispute: { from: ["fulfilled"], to: "disputed" },
+  winDispute: { from: ["disputed"], to: "fulfilled" },
+  // The bank was faster than our refund: there is nothing left to give back.
+  loseDispute: { from: ["fulfilled", "disputed", "refunding"], to: "disputed" },
+  startRefund: { from: ["paid", "fulfilled", "fulfil_failed"], to: "refunding" },
+  refund: { from: ["paid", "fulfilled", "fulfil_failed", "disputed", "refunding"], to: "refunded" },
+  // A bank can send a refund back days after it was made.
+  returnRefund: { from: ["refunded"], to: "refunding" },
+} as const satisfies Record<string, Transition>
+
+export type TransitionName = keyof typeof transitions

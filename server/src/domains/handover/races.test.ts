@@ -1,0 +1,171 @@
+import assert from "node:assert/strict"
+import { join } from "node:path"
+import type { TestContext } from "node:test"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { auditAtRest, readBooks } from "#test/support/money-checker.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
+import { processRefund } from "./process-refund.ts"
+import { requestRefund } from "./request-refund.ts"
+import { settlePurchase } from "./settle-purchase.ts"
+
+const card = { card: "4242424242424242" }
+
+/** Starts all of it at once; answers how often each outcome came, by error code or `ok`. */
+async function race<Answer>(t: TestContext, times: number, run: (n: number) => Promise<Answer>) {
+  const ended = await Promise.allSettled(Array.from({ length: times }, (_, n) => run(n)))
+  const outcomes: Record<string, number> = {}
+  for (const one of ended) {
+    const outcome = one.status === "fulfilled" ? "ok" : String(one.reason.code ?? one.reason)
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  }
+  t.diagnostic(`${times} at once: ${JSON.stringify(outcomes)}`)
+  return { outcomes, answers: ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])) }
+}
+
+const buyer = (n: number) => `buyer${n}@example.com`
+
+async function booksAreRight({ app, folder, offer }: Till): Promise<void> {
+  assert.deepEqual(auditAtRest(await readBooks(app.database.read, join(folder, "sandbox.db"), offer.id)), [])
+}
+
+onBothDatabases("50 checkouts at once on a code that pays for three: three", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const codeId = await till.addGiftCode("THREE", { balance_cents: 5700 })
+
+  const { outcomes } = await race(t, 50, (n) => till.checkout({ buyerEmail: buyer(n), giftCode: "THREE" }))
+
+  assert.deepEqual(outcomes, { ok: 3, not_found: 47 })
+  const { held_cents, spent_cents, uses } = await till.giftCode(codeId)
+  assert.deepEqual({ held_cents, spent_cents, uses }, { held_cents: 0, spent_cents: 5700, uses: 3 })
+  await booksAreRight(till)
+})
+
+onBothDatabases("50 checkouts at once of two offers on one code: never more than it holds", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const sold = await offerOnSale(till, { priceCents: 2500 })
+  const other = tillOf(till, { id: sold.id, key: sold.shortKey ?? "" })
+  const codeId = await till.addGiftCode("ANY", { offer_id: null, balance_cents: 2300 })
+
+  const { outcomes } = await race(t, 50, (n) =>
+    (n % 2 ? till : other).checkout({ buyerEmail: buyer(n), giftCode: "ANY" }),
+  )
+
+  const purchases = [...(await till.purchases()), ...(await other.purchases())]
+  const given = purchases.reduce((cents, { discount_cents }) => cents + discount_cents, 0)
+  const { held_cents, spent_cents, uses } = await till.giftCode(codeId)
+  assert.deepEqual({ given, uses, ok: outcomes.ok }, { given: 2300, uses: purchases.length, ok: purchases.length })
+  assert.equal(held_cents + spent_cents, 2300)
+})
+
+onBothDatabases("50 redemptions at once of a full-comp code for three: three", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const codeId = await till.addGiftCode("FULL", { kind: "full", balance_cents: 0, max_uses: 3 })
+
+  const { outcomes, answers } = await race(t, 50, (n) =>
+    till.gift({ code: "FULL", ...(n % 2 ? { buyerEmail: buyer(n) } : {}) }),
+  )
+
+  assert.deepEqual(outcomes, { ok: 3, not_found: 47 })
+  assert.equal(new Set(answers.map(({ deliveryUrl }) => deliveryUrl)).size, 3)
+  assert.equal((await till.giftCode(codeId)).uses, 3)
+  await booksAreRight(till)
+})
+
+onBothDatabases("50 redemptions at once for one address: one", async (t, kind) => {
+  const till = await openTill(t, kind)
+  await till.addGiftCode("FULL", { kind: "full", balance_cents: 0 })
+
+  const { outcomes } = await race(t, 50, () => till.gift({ code: "FULL", buyerEmail: "bo@example.com" }))
+
+  assert.deepEqual(outcomes, { ok: 1, conflict: 49 })
+  await booksAreRight(till)
+})
+
+onBothDatabases("50 checkouts at once for the last three units: three", async (t, kind) => {
+  const till = await openTill(t, kind, { stockLimit: 3 })
+
+  const { outcomes } = await race(t, 50, (n) => till.checkout({ buyerEmail: buyer(n) }))
+
+  assert.deepEqual(outcomes, { ok: 3, conflict: 47 })
+  assert.equal((await till.stock()).units_taken, 3)
+})
+
+onBothDatabases("50 times the same request at once: one purchase, one session", async (t, kind) => {
+  const till = await openTill(t, kind)
+
+  const { outcomes, answers } = await race(t, 50, () => till.checkout({}, browser({ requestKey: "request-1" })))
+
+  assert.deepEqual(outcomes, { ok: 50 })
+  assert.equal(new Set(answers.map(({ sessionId }) => sessionId)).size, 1)
+  assert.equal((await till.purchases()).length, 1)
+})
+
+onBothDatabases("webhook, verify and reconciler at once: one fulfilment, one receipt", async (t, kind) => {
+  const till = await openTill(t, kind)
+  await till.addGiftCode("FIVE")
+  const { sessionId = "" } = await till.checkout({ giftCode: "FIVE" })
+  await till.sandbox.pay(sessionId, card)
+  const [purchase] = await till.purchases()
+  till.clock.advance(6 * 60_000)
+
+  await race<unknown>(t, 30, (n) => {
+    if (n % 3 === 0) return till.verify(sessionId)
+    if (n % 3 === 1) return settlePurchase(till.cx, { purchaseId: purchase?.id ?? "" })
+    return n === 2 ? till.deliver() : till.reconcile()
+  })
+  await till.work()
+
+  assert.deepEqual(
+    (await till.purchases()).map(({ state }) => state),
+    ["fulfilled"],
+  )
+  assert.equal(till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail)).length, 1)
+  await booksAreRight(till)
+})
+
+onBothDatabases(
+  "ten payments of one address that come in at once: one is kept, nine are given back",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const checkouts = await Promise.all(Array.from({ length: 10 }, () => till.checkout({})))
+    for (const { sessionId = "" } of checkouts) await till.sandbox.pay(sessionId, card)
+
+    const { answers } = await race(t, 10, (n) => till.verify(checkouts[n]?.sessionId ?? ""))
+    assert.equal(answers.filter(({ fulfilled }) => fulfilled).length, 1)
+    assert.equal(
+      answers.filter(({ error }) => error && /given back/.test(error)).length,
+      9,
+      "nobody stumbles over another",
+    )
+    await till.deliver()
+    await till.deliver()
+
+    const states = (await till.purchases()).map(({ state }) => state).sort()
+    assert.deepEqual(states, ["fulfilled", ...Array(9).fill("refunded")])
+    assert.equal((await till.stock()).units_taken, 1)
+    await booksAreRight(till)
+  },
+)
+
+onBothDatabases("a refund that is asked for and carried out 30 times at once is one refund", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const { sessionId = "" } = await till.checkout({})
+  await till.sandbox.pay(sessionId, card)
+  await till.verify(sessionId)
+  const purchaseId = (await till.purchases())[0]?.id ?? ""
+
+  const { answers } = await race(t, 30, () =>
+    till.cx.atomically((cx) => requestRefund(cx, purchaseId, "The seller gave it back.")),
+  )
+  assert.equal(answers.filter(Boolean).length, 1)
+  await race(t, 30, () => processRefund(till.cx, { purchaseId }))
+  await till.deliver()
+
+  assert.deepEqual(
+    (await till.purchases()).map(({ state }) => state),
+    ["refunded"],
+  )
+  assert.equal((await till.stock()).units_taken, 0)
+  await booksAreRight(till)
+})

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { browser, openTill } from "#test/support/till.ts"
+
+test("an amount code says what it takes off and changes nothing", async (t) => {
+  const till = await openTill(t)
+  const codeId = await till.addGiftCode("GIFT-FIVE")
+  const before = await till.giftCode(codeId)
+
+  assert.deepEqual(await till.gift({ code: "gift-five" }), { type: "amount", discountCents: 500, remainingCents: 1400 })
+  assert.deepEqual(await till.giftCode(codeId), before)
+  assert.deepEqual(await till.purchases(), [])
+})
+
+test("an amount code that is worth more than the price leaves nothing; one that leaves too little is refused", async (t) => {
+  const till = await openTill(t)
+  await till.addGiftCode("RICH", { balance_cents: 10_000 })
+  await till.addGiftCode("NEARLY", { balance_cents: 1870 })
+
+  assert.deepEqual(await till.gift({ code: "RICH" }), { type: "amount", discountCents: 1900, remainingCents: 0 })
+  await assert.rejects(till.gift({ code: "NEARLY" }), { code: "conflict", hint: /least charge/ })
+})
+
+onBothDatabases("a full-comp code completes the purchase at once, without a charge", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0, max_uses: 1 })
+  const by = browser()
+
+  const { type, deliveryUrl } = await till.gift({ code: "GIFT-FULL", buyerEmail: "bo@example.com" }, by)
+
+  assert.equal(type, "full")
+  assert.match(deliveryUrl ?? "", /\/delivery\//)
+  const [purchase] = await till.purchases()
+  assert.equal(purchase?.state, "comped")
+  assert.equal(purchase?.session_id, null)
+  assert.equal((await till.giftCode(codeId)).uses, 1)
+  assert.equal((await till.stock()).units_taken, 1)
+  assert.equal(by.proofs.length, 1)
+  await till.work()
+  assert.equal(till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail)).length, 1)
+})
+
+test("a second redemption for an address is refused without proof, and answered with it", async (t) => {
+  const till = await openTill(t)
+  const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0 })
+  const by = browser()
+  const first = await till.gift({ code: "GIFT-FULL", buyerEmail: "bo@example.com" }, by)
+
+  const again = till.gift({ code: "GIFT-FULL", buyerEmail: "BO@example.com" })
+  await assert.rejects(again, { code: "conflict", hint: /\/claim\/purchase_\w+$/ })
+  assert.deepEqual(await till.gift({ code: "GIFT-FULL", buyerEmail: "bo@example.com" }, by), first)
+  assert.equal(by.isStored, false)
+  assert.equal((await till.giftCode(codeId)).uses, 1)
+})
+
+test("without an address each request redeems once; a repeated request and the same browser get the same link", async (t) => {
+  const till = await openTill(t)
+  const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0, max_uses: 2 })
+  const first = await till.gift({ code: "GIFT-FULL" }, browser({ requestKey: "request-1" }))
+
+  const by = browser({ requestKey: "request-1" })
+  assert.deepEqual(await till.gift({ code: "GIFT-FULL" }, by), first)
+  assert.deepEqual(await till.gift({ code: "GIFT-FULL" }, browser({ proofs: by.proofs })), first)
+  assert.equal((await till.giftCode(codeId)).uses, 1)
+
+  assert.notDeepEqual(await till.gift({ code: "GIFT-FULL" }), first)
+  await assert.rejects(till.gift({ code: "GIFT-FULL" }), { code: "not_found" })
+})
+
+test("a full-comp code gives no more than the stock, and nothing of an offer without files", async (t) => {
+  const till = await openTill(t, "sqlite", { stockLimit: 1 })
+  const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0 })
+  await till.gift({ code: "GIFT-FULL" })
+  await assert.rejects(till.gift({ code: "GIFT-FULL" }), { code: "conflict" })
+  assert.equal((await till.giftCode(codeId)).uses, 1)
+
+  await till.app.database.transaction((db) => db.deleteFrom("offer_files").execute())
+  await assert.rejects(till.gift({ code: "GIFT-FULL" }), { code: "conflict" })
+})
+
+test("a code of another workspace is not found here", async (t) => {
+  const till = await openTill(t)
+  const { workspace_id } = await till.app.database.read
+    .selectFrom("members")
+    .select("workspace_id")
+    .where("workspace_id", "<>", till.workspaceId)
+    .executeTakeFirstOrThrow()
+  await till.addGiftCode("THEIRS", { kind: "full", offer_id: null, workspace_id })
+
+  await assert.rejects(till.gift({ code: "THEIRS" }), { code: "not_found" })
+})
+
+test("a malformed address or code is invalid", async (t) => {
+  const till = await openTill(t)
+  for (const buyerEmail of ["bo", `${"a".repeat(250)}@example.com`, "bo@example.com\r\nBcc: x@example.com"]) {
+    await assert.rejects(till.gift({ code: "X", buyerEmail }), { code: "invalid_request", message: /`buyerEmail`/ })
+    await assert.rejects(till.checkout({ buyerEmail }), { code: "invalid_request", message: /`buyerEmail`/ })
+  }
+  for (const code of ["", "x".repeat(65)]) await assert.rejects(till.gift({ code }), { code: "invalid_request" })
+})

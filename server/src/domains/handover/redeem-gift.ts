@@ -1,0 +1,106 @@
+import { z } from "zod"
+import { publicAction, type Visitor } from "#access/action.ts"
+import type { Context } from "#kernel/context.ts"
+import { buyerEmail, ownerKey } from "./buyer-email.ts"
+import { claimUrl, deliveryUrl } from "./delivery.ts"
+import { offerKey } from "./get-offer.ts"
+import { getGiftCode } from "./get-usable-gift-code.ts"
+import { type GiftCode, isUsable, leftCents } from "./gift-hold-store.ts"
+import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable, remainderTooSmall } from "./handover-errors.ts"
+import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
+import { findProvenPurchase, handLinkTo, isProven } from "./ownership.ts"
+import { isChargeable, isPurchasable } from "./public-offer.ts"
+import { findPurchaseBy, type Purchase } from "./purchase-store.ts"
+import { reservePurchase } from "./reserve-purchase.ts"
+
+const input = z.object({
+  key: offerKey,
+  code: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe("The gift code, 1 to 64 characters; case and space around it do not matter.")
+    .meta({ examples: ["GIFT-FULL"] }),
+  buyerEmail: buyerEmail
+    .optional()
+    .describe("Where the receipt and the delivery link of a full-comp code go; at most 254 characters."),
+})
+
+const output = z.discriminatedUnion("type", [
+  z
+    .object({
+      type: z.literal("amount"),
+      discountCents: z
+        .int()
+        .min(0)
+        .describe("What the code takes off, in minor units.")
+        .meta({ examples: [500] }),
+      remainingCents: z
+        .int()
+        .min(0)
+        .describe("What is left for checkout, in minor units.")
+        .meta({ examples: [1400] }),
+    })
+    .meta({ description: "A partial-value code. Nothing has changed; send it with checkout." }),
+  z
+    .object({
+      type: z.literal("full"),
+      deliveryUrl: z
+        .string()
+        .describe("The delivery link.")
+        .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
+    })
+    .meta({ description: "A full-comp code. The purchase is complete." }),
+])
+
+type Answer = z.output<typeof output>
+
+/** Says what a gift code is worth for an offer, or, with a full-comp code, completes the purchase. */
+export const redeemGift = publicAction({
+  input,
+  output,
+  async run(cx, { key, code: text, buyerEmail }): Promise<Answer> {
+    const earlier = cx.exchange.requestKey && (await findPurchaseBy(cx, "request_key", cx.exchange.requestKey))
+    if (earlier) return { type: "full", deliveryUrl: handLinkTo(cx, earlier) }
+
+    const offer = await findPublicOffer(cx, key)
+    if (!offer) throw noSuchOffer()
+    const code = await getGiftCode(cx, offer, text)
+    if (code.kind === "amount") return answerAmount(cx, offer, code)
+    return redeemFull(cx, { offer, code, email: buyerEmail ?? null })
+  },
+})
+
+function answerAmount(cx: Context, offer: PublicOffer, code: GiftCode): Answer {
+  if (!isUsable(code, cx.now())) throw noSuchGiftCode()
+  if (!isPurchasable(cx, offer)) throw notPurchasable()
+  const discountCents = Math.min(leftCents(code), offer.priceCents)
+  const remainingCents = offer.priceCents - discountCents
+  if (!isChargeable(cx, remainingCents, offer.currency)) {
+    throw remainderTooSmall(cx.payments.minimumCents(offer.currency), offer.currency)
+  }
+  return { type: "amount", discountCents, remainingCents }
+}
+
+/** Once for each address, or for each request without one. Who has proof gets their link again; nobody else does. */
+async function redeemFull(
+  cx: Context<Visitor>,
+  { offer, code, email }: { offer: PublicOffer; code: GiftCode; email: string | null },
+): Promise<Answer> {
+  const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
+  const proven = email === null ? await findProvenPurchase(cx, offer.id) : owned
+  if (proven && (await isProven(cx, proven))) return answerProven(cx, proven)
+  if (!isUsable(code, cx.now())) throw noSuchGiftCode()
+  if (owned) throw giftAlreadyUsed(claimUrl(cx, owned))
+  if (offer.files.length === 0) throw notPurchasable()
+
+  const order = { offer, email, giftCodeId: code.id, requestKey: cx.exchange.requestKey, charge: null }
+  const { purchase, isOwned } = await reservePurchase(cx, order)
+  if (isOwned) throw giftAlreadyUsed(claimUrl(cx, purchase))
+  return { type: "full", deliveryUrl: handLinkTo(cx, purchase) }
+}
+
+function answerProven(cx: Context<Visitor>, purchase: Purchase): Answer {
+  cx.exchange.doNotStore()
+  return { type: "full", deliveryUrl: deliveryUrl(cx, purchase) }
+}

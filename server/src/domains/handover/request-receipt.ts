@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { deliveryLinkInput } from "./get-delivery.ts"
+import { getOpenDelivery } from "./open-delivery.ts"
+import { sendReceiptAgain } from "./send-receipt-again.ts"
+
+/** Sends a purchase's receipt once more, to the address on the purchase; the delivery link is the proof. */
+export const requestReceipt = publicAction({
+  input: z.object({ link: deliveryLinkInput }),
+  output: z.object({ accepted: z.literal(true) }),
+  async run(cx, { link }) {
+    const purchase = await getOpenDelivery(cx, link)
+    await sendReceiptAgain(cx, purchase.id)
+    return { accepted: true as const }
+  },
+})

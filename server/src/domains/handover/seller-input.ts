@@ -1,0 +1,65 @@
+import { z } from "zod"
+import { currencies } from "./currencies.ts"
+
+/** Bidi controls, line and paragraph separators, non-characters: what makes text look other than it is. */
+const deceptive = /[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
+
+const cleaned = (text: string) => text.toWellFormed().normalize("NFC").replace(deceptive, "")
+
+/** One line of text, trimmed, without invisible characters. */
+export const lineOf = (maxLength: number) =>
+  z
+    .string()
+    .max(10_000)
+    .transform((text) =>
+      cleaned(text)
+        .replace(/\p{Cc}+/gu, " ")
+        .trim(),
+    )
+    .pipe(z.string().min(1).max(maxLength))
+
+/** Text of several lines, trimmed; empty text becomes null. */
+const paragraphsOf = (maxLength: number) =>
+  z
+    .string()
+    .max(100_000)
+    .transform((text) =>
+      cleaned(text)
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{Cc}\n\t]/gu, "")
+        .trim(),
+    )
+    .pipe(z.string().max(maxLength))
+    .transform((text) => (text === "" ? null : text))
+
+export const title = lineOf(120).describe("What is sold, in one line of at most 120 characters.")
+
+export const description = paragraphsOf(5_000)
+  .nullable()
+  .describe("More about it, at most 5,000 characters of plain text, or null.")
+
+export const priceCents = z
+  .int()
+  .min(0)
+  .max(99_999_999)
+  .describe("The price in minor units of the currency; 0 is free. Not less than the least that a card is charged.")
+
+export const currency = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(currencies))
+  .describe("A currency that cards are charged in, ISO 4217.")
+
+export const stockLimit = z
+  .int()
+  .min(0)
+  .max(10_000_000)
+  .nullable()
+  .describe("How many can be sold in all, or null for no limit.")
+
+export const limit = z.int().min(1).max(100).default(50).describe("How many to list, at most 100.")
+
+export const cursor = z.string().max(200).optional().describe("`nextCursor` of the page before.")
+
+/** An id of ours; whether it names anything is found out later. */
+export const idInput = z.string().regex(/^\w{1,64}$/, "this is not an id of ours")

@@ -1,0 +1,87 @@
+import type { Session } from "#adapters/payments/port.ts"
+import type { Context } from "#kernel/context.ts"
+import { fulfilPurchase } from "./fulfil-purchase.ts"
+import { judgeSession, type Verdict } from "./judge-session.ts"
+import { openSession } from "./open-session.ts"
+import { accountOf, asking, askSession } from "./processor.ts"
+import { findPurchase, movePurchase, type Purchase, readPurchase, updatePurchase } from "./purchase-store.ts"
+import { recordPayment } from "./record-payment.ts"
+import { recordRefunds } from "./record-refunds.ts"
+import { releaseHolds } from "./release-holds.ts"
+
+/**
+ * Asks the processor about one purchase and brings it up to date: the one way on for verify, webhooks and the
+ * reconciler. It runs any number of times, at once, with one effect.
+ */
+export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
+  const purchase = await findPurchase(cx, purchaseId)
+  if (!purchase || purchase.payment_account === null) return
+  if (purchase.state === "paid") await fulfilPurchase(cx, purchase.id)
+  if (purchase.state === "created") await abandonPurchase(cx, purchase)
+  else if (purchase.session_id !== null) await applySession(cx, purchase, await askSession(cx, purchase))
+}
+
+/** Ends a checkout that shall not be paid any more, unless it has been paid already. */
+export async function expireSession(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
+  const purchase = await findPurchase(cx, purchaseId)
+  if (purchase?.state === "created") await abandonPurchase(cx, purchase)
+  if (purchase?.state === "open") await endAtProcessor(cx, purchase)
+}
+
+/** Brings a purchase up to what its session says, as it was just asked for. Answers the purchase as it then is. */
+export async function applySession(cx: Context, purchase: Purchase, session: Session): Promise<Purchase> {
+  await steps[judgeSession(session)](cx, purchase, session)
+  return readPurchase(cx, purchase.id)
+}
+
+type Step = (cx: Context, purchase: Purchase, session: Session) => Promise<unknown>
+
+const steps: Record<Verdict, Step> = {
+  open: leaveOpen,
+  awaiting: leaveAwaiting,
+  paid: takePayment,
+  expired: (cx, { id }) => endUnpaid(cx, id, "expire"),
+  failed: (cx, { id }) => endUnpaid(cx, id, "fail"),
+}
+
+/** A buyer still has time; after that the session is ended, should the processor not have done so. */
+async function leaveOpen(cx: Context, purchase: Purchase, session: Session): Promise<void> {
+  if (purchase.state === "open" && session.expiresAt <= cx.now()) await endAtProcessor(cx, purchase)
+  else await touch(cx, purchase)
+}
+
+/** A delayed method is on its way; that takes days. */
+async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
+  if (purchase.state === "open") await cx.atomically((cx) => movePurchase(cx, purchase.id, { by: "awaitBank" }))
+  else await touch(cx, purchase)
+}
+
+/** Notes that it was looked at, so that the reconciler takes others first; a page that polls costs no write. */
+async function touch(cx: Context, { id, updated_at }: Purchase): Promise<void> {
+  if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => updatePurchase(cx, id, {}))
+}
+
+async function takePayment(cx: Context, purchase: Purchase, session: Session): Promise<void> {
+  await recordPayment(cx, purchase, session)
+  await recordRefunds(cx, purchase, session) // first: what has been paid back must not be handed over
+  await fulfilPurchase(cx, purchase.id)
+}
+
+/** Only after the processor's word that it cannot be paid any more are the unit and the gift given back. */
+async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
+  await cx.atomically(async (cx) => {
+    const ended = await movePurchase(cx, id, { by })
+    if (ended) await releaseHolds(cx, ended)
+  })
+}
+
+async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
+  const account = await accountOf(cx, purchase)
+  const session = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
+  if (judgeSession(session) !== "open") await applySession(cx, purchase, session)
+}
+
+/** A checkout whose answer got lost, and that nobody came back for: the session is asked for again, to be ended. */
+async function abandonPurchase(cx: Context, purchase: Purchase): Promise<void> {
+  if (await openSession(cx, purchase)) await endAtProcessor(cx, await readPurchase(cx, purchase.id))
+}

@@ -1,0 +1,58 @@
+import type { Context } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import { canonicalGiftCode, giftCodeMac } from "./gift-code.ts"
+import { type GiftCodeRow, insertGiftCode } from "./gift-code-store.ts"
+import { sealGiftCode } from "./own-gift-code.ts"
+
+/** A code with its limits; null is no limit. */
+export interface NewGiftCode {
+  code: string
+  kind: "amount" | "full"
+  offerId: string | null
+  /** Of an `amount`. */
+  currency: string | null
+  /** Of an `amount`, in minor units; 0 for `full`. */
+  balanceCents: number
+  maxUses: number | null
+  startsAt: number | null
+  expiresAt: number | null
+}
+
+/**
+ * Stores a gift code in a workspace, under its HMAC and sealed. Whether the code is long enough, and whether the caller
+ * may, is for the caller to know.
+ *
+ * @throws ServiceError `conflict` when the workspace has that code already.
+ */
+export async function storeGiftCode(cx: Context, workspaceId: string, gift: NewGiftCode): Promise<GiftCodeRow> {
+  const id = newId("gift")
+  const code = canonicalGiftCode(gift.code)
+  const secrets = { code_mac: giftCodeMac(cx.keyring, code), code_sealed: sealGiftCode(cx.keyring, id, code) }
+  const row = await cx.atomically((cx) =>
+    insertGiftCode(cx, {
+      id,
+      ...secrets,
+      workspace_id: workspaceId,
+      offer_id: gift.offerId,
+      kind: gift.kind,
+      currency: gift.currency,
+      balance_cents: gift.balanceCents,
+      held_cents: 0,
+      spent_cents: 0,
+      max_uses: gift.maxUses,
+      uses: 0,
+      starts_at: gift.startsAt,
+      expires_at: gift.expiresAt,
+      disabled_at: null,
+      created_at: cx.now(),
+    }),
+  )
+  if (!row) throw codeTaken()
+  return row
+}
+
+const codeTaken = () =>
+  new ServiceError("conflict", "This workspace already has that gift code.", {
+    hint: "Choose another code, or leave it out and one is made.",
+  })

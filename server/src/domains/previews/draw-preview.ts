@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto"
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import type { Card, Cards } from "#adapters/cards/port.ts"
+import { cleanText } from "#kernel/clean-text.ts"
+import { openPreviewCache, type Preview, type PreviewCache } from "./preview-cache.ts"
+
+const defaultDescription = "Creator Workspace Platform"
+const titleLimit = 200
+const descriptionLimit = 400
+const cacheBytes = 32_000_000
+
+/** A card is drawn for any text: of a parameter that is sent twice the first counts, and nothing is refused. */
+const text = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string().optional())
+
+/**
+ * Draws the preview card of a title and a description. A title without anything to draw is the service's own name; an
+ * empty description leaves that line out.
+ */
+export const drawPreview = publicAction({
+  input: z.object({
+    title: text.describe("The card's title. Left out or empty, it is the service's own name."),
+    description: text.describe(`The line below the title. Left out, it is \`${defaultDescription}\`.`),
+  }),
+  output: z.object({ bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array), etag: z.string() }),
+  async run(cx, { title, description }) {
+    const cache = cacheOf(cx.cards)
+    const question = `${title ?? ""}\n${description ?? "\n"}`
+    return (
+      cache.find(question) ?? drawText(cache, question, { cards: cx.cards, brand: cx.brandName, title, description })
+    )
+  },
+})
+
+/** One cache for each set of cards, so that it lives as long as they do. */
+const caches = new WeakMap<Cards, PreviewCache>()
+
+function cacheOf(cards: Cards): PreviewCache {
+  let cache = caches.get(cards)
+  if (!cache) {
+    cache = openPreviewCache(cacheBytes)
+    caches.set(cards, cache)
+  }
+  return cache
+}
+
+interface Asked {
+  readonly cards: Cards
+  readonly brand: string
+  readonly title: string | undefined
+  readonly description: string | undefined
+}
+
+function drawText(cache: PreviewCache, question: string, { cards, ...asked }: Asked): Promise<Preview> {
+  const card = toCard(asked)
+  return cache.get(question, `${card.title}\n${card.description}`, async () => {
+    const bytes = await cards.draw(card)
+    return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
+  })
+}
+
+/** What a card says for what was asked. */
+export function toCard({ brand, title, description }: Omit<Asked, "cards">): Card {
+  return {
+    brand,
+    title: cleanText(title ?? "", titleLimit) || brand,
+    description: cleanText(description ?? defaultDescription, descriptionLimit),
+  }
+}

@@ -1,0 +1,1 @@
+export { drawPreview } from "./draw-preview.ts"
