@@ -1,0 +1,48 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import { newId } from "#kernel/ids.ts"
+
+export interface Account {
+  id: string
+  email: string
+  name: string | null
+}
+
+/** The account of a person who is signed in; it cannot be gone while their session is there. */
+export function getAccount(cx: Reading, id: string): Promise<Account> {
+  return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+/** The account of an address in its canonical form, or undefined. */
+export function findAccountByEmail(cx: Reading, email: string): Promise<Account | undefined> {
+  return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("email", "=", email).executeTakeFirst()
+}
+
+/** Adds an account, unless another transaction did; answers the id of the one that there is. */
+export async function insertAccount(cx: Inside, email: string): Promise<string> {
+  const id = newId("account")
+  const added = await cx.db
+    .insertInto("accounts")
+    .values({ id, email, name: null, created_at: cx.now() })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 1n) return id
+  const there = await cx.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow()
+  return there.id
+}
+
+/** Changes the name that others see. */
+export async function updateName(cx: Inside, id: string, name: string | null): Promise<void> {
+  await cx.db.updateTable("accounts").set({ name }).where("id", "=", id).execute()
+}
+
+/** Whether some workspace waits for this address. */
+export async function isInvited(cx: Reading, email: string): Promise<boolean> {
+  const invitation = await cx.db
+    .selectFrom("invitations")
+    .select("id")
+    .where("email", "=", email)
+    .where("expires_at", ">", cx.now())
+    .limit(1)
+    .executeTakeFirst()
+  return invitation !== undefined
+}

@@ -1,0 +1,81 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type Passkey = Schema["passkeys"]
+
+/** Adds a challenge that waits to be signed. */
+export async function insertChallenge(cx: Inside, challenge: Schema["passkey_challenges"]): Promise<void> {
+  await cx.db.insertInto("passkey_challenges").values(challenge).execute()
+}
+
+/** Uses a challenge up; answers whether it was there, for this asker, and in time. */
+export async function takeChallenge(cx: Inside, hash: string, asker: string): Promise<boolean> {
+  const taken = await cx.db
+    .deleteFrom("passkey_challenges")
+    .where("hash", "=", hash)
+    .where("asker", "=", asker)
+    .where("expires_at", ">", cx.now())
+    .executeTakeFirst()
+  return taken.numDeletedRows === 1n
+}
+
+/** Adds a passkey; answers false when its id is already there, whoever's it is. */
+export async function insertPasskey(cx: Inside, passkey: Passkey): Promise<boolean> {
+  const added = await cx.db
+    .insertInto("passkeys")
+    .values(passkey)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst()
+  return added.numInsertedOrUpdatedRows === 1n
+}
+
+/** A passkey by its id, or undefined. */
+export function findPasskey(cx: Reading, id: string): Promise<Passkey | undefined> {
+  return cx.db.selectFrom("passkeys").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** The passkeys of an account, newest first. */
+export function listPasskeysOf(cx: Reading, accountId: string): Promise<Passkey[]> {
+  return cx.db
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute()
+}
+
+/**
+ * Notes that a passkey was used. Answers false when its counter did not go up (a copy of it may be about) or it is gone;
+ * many passkeys count nothing and stay at 0.
+ */
+export async function usePasskey(cx: Inside, id: string, counter: number): Promise<boolean> {
+  const used = await cx.db
+    .updateTable("passkeys")
+    .set({ counter, last_used_at: cx.now() })
+    .where("id", "=", id)
+    .where("counter", counter === 0 ? "=" : "<", counter)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
+}
+
+/** Renames a passkey of an account; answers whether there was one. */
+export async function updatePasskeyName(cx: Inside, of: { accountId: string; id: string }, name: string) {
+  const renamed = await cx.db
+    .updateTable("passkeys")
+    .set({ name })
+    .where("id", "=", of.id)
+    .where("account_id", "=", of.accountId)
+    .executeTakeFirst()
+  return renamed.numUpdatedRows === 1n
+}
+
+/** Removes a passkey of an account; answers whether there was one. */
+export async function deletePasskey(cx: Inside, accountId: string, id: string): Promise<boolean> {
+  const removed = await cx.db
+    .deleteFrom("passkeys")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst()
+  return removed.numDeletedRows === 1n
+}

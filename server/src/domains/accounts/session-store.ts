@@ -1,0 +1,78 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type Session = Schema["sessions"]
+
+export interface FoundSession {
+  id: string
+  accountId: string
+  lastSeenAt: number
+}
+
+const byHash = prepared<{ hash: string; now: number; seenAfter: number }, FoundSession>((db, arg) =>
+  db
+    .selectFrom("sessions")
+    .select(["id", "account_id as accountId", "last_seen_at as lastSeenAt"])
+    .where("hash", "=", arg("hash"))
+    .where("expires_at", ">", arg("now"))
+    .where("last_seen_at", ">", arg("seenAfter")),
+)
+
+/** The session of a token's hash, or undefined when it was ended, or is too old, or was not seen since `seenAfter`. */
+export async function findSessionByHash(
+  cx: Reading,
+  hash: string,
+  seenAfter: number,
+): Promise<FoundSession | undefined> {
+  return (await byHash(cx.db, { hash, now: cx.now(), seenAfter }))[0]
+}
+
+/** Adds a session. */
+export async function insertSession(cx: Inside, session: Session): Promise<void> {
+  await cx.db.insertInto("sessions").values(session).execute()
+}
+
+/** Notes that a session is in use, unless another request has just done so. */
+export async function touchSession(cx: Inside, id: string, unlessSince: number): Promise<void> {
+  await cx.db
+    .updateTable("sessions")
+    .set({ last_seen_at: cx.now() })
+    .where("id", "=", id)
+    .where("last_seen_at", "<=", unlessSince)
+    .execute()
+}
+
+/** The sessions of an account that have not run out, newest first. */
+export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number): Promise<Session[]> {
+  return cx.db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", cx.now())
+    .where("last_seen_at", ">", seenAfter)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute()
+}
+
+/** Ends one session of an account; answers whether there was one. */
+export async function deleteSession(cx: Inside, accountId: string, id: string): Promise<boolean> {
+  const ended = await cx.db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst()
+  return ended.numDeletedRows === 1n
+}
+
+/** Ends every session of an account but one; answers how many. */
+export async function deleteSessionsBut(cx: Inside, accountId: string, keptId: string): Promise<number> {
+  const ended = await cx.db
+    .deleteFrom("sessions")
+    .where("account_id", "=", accountId)
+    .where("id", "!=", keptId)
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}

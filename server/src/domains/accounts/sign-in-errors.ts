@@ -1,0 +1,28 @@
+import { ServiceError } from "#kernel/error.ts"
+
+/** The same for a sign-in that was used, has expired, was tried too often, never was, or was begun elsewhere. */
+export const signInIsOver = () =>
+  new ServiceError("not_found", "This sign-in is over, or was begun in another browser.", {
+    hint: "Ask for a new code. The link in the mail works in any browser.",
+  })
+
+export const wrongCode = (triesLeft: number) =>
+  new ServiceError("invalid_request", "That is not the code.", {
+    hint:
+      triesLeft === 0
+        ? "It was tried too often. Ask for a new code."
+        : `Check the newest mail; you have ${triesLeft} more ${triesLeft === 1 ? "try" : "tries"}.`,
+  })
+
+export const notAdmitted = () =>
+  new ServiceError("not_found", "There is no account with this address, and new ones are by invitation only.", {
+    hint: "Ask a workspace's admin to invite you.",
+  })
+
+export const noSuchPasskey = () =>
+  new ServiceError("invalid_request", "This passkey is not known here, or was not confirmed in time.", {
+    hint: "Try again, or sign in by mail.",
+  })
+
+export const noSuchSession = () =>
+  new ServiceError("not_found", "There is no such session.", { hint: "It may have ended already." })

@@ -1,0 +1,28 @@
+import { timingSafeEqual } from "node:crypto"
+import type { Outside } from "#kernel/context.ts"
+
+type Cx = Pick<Outside, "keyring" | "addresses">
+
+/** The eight digits that are mailed for a sign-in: a MAC of its id, so that they lie nowhere. */
+export function codeOf({ keyring }: Cx, signInId: string): string {
+  const bytes = Buffer.from(keyring.mac("sign-in-code", signInId), "base64url")
+  return String(bytes.readUIntBE(0, 6) % 100_000_000).padStart(8, "0")
+}
+
+/** Compares what somebody typed, spaces and hyphens apart, in constant time. */
+export function isCodeOf(cx: Cx, signInId: string, typed: string): boolean {
+  const given = Buffer.from(typed.replace(/[\s-]/g, ""))
+  const expected = Buffer.from(codeOf(cx, signInId))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The address that is mailed beside the code; opening it signs nobody in, a click on its page does. */
+export function linkOf({ keyring, addresses }: Cx, signInId: string): string {
+  return `${addresses.base}/sign-in/link/${signInId}.${keyring.mac("sign-in-link", signInId)}`
+}
+
+/** The sign-in that a link's last part names, or undefined when we did not make it. */
+export function signInIdIn({ keyring }: Cx, link: string): string | undefined {
+  const [signInId = "", mac = ""] = link.split(".")
+  return keyring.verify("sign-in-link", signInId, mac) ? signInId : undefined
+}

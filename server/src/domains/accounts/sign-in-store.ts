@@ -1,0 +1,52 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type SignIn = Schema["sign_ins"]
+
+/** How often a code may be typed. */
+export const maxTries = 5
+
+/** Adds a sign-in that waits for its code or link. */
+export async function insertSignIn(cx: Inside, signIn: Omit<SignIn, "tries" | "used_at">): Promise<void> {
+  await cx.db
+    .insertInto("sign_ins")
+    .values({ ...signIn, tries: 0, used_at: null })
+    .execute()
+}
+
+/** A sign-in that is neither used nor expired, or undefined. */
+export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined> {
+  return cx.db
+    .selectFrom("sign_ins")
+    .selectAll()
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", cx.now())
+    .executeTakeFirst()
+}
+
+/** Counts one try of the code in the browser that asked for it; undefined when there is none left, or nothing to try. */
+export function countTry(cx: Inside, id: string, browserHash: string): Promise<SignIn | undefined> {
+  return cx.db
+    .updateTable("sign_ins")
+    .set((row) => ({ tries: row("tries", "+", 1) }))
+    .where("id", "=", id)
+    .where("browser_hash", "=", browserHash)
+    .where("tries", "<", maxTries)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", cx.now())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Uses a sign-in up; undefined when it was used or has expired. */
+export function useSignIn(cx: Inside, id: string): Promise<SignIn | undefined> {
+  return cx.db
+    .updateTable("sign_ins")
+    .set({ used_at: cx.now() })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", cx.now())
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+
+/** What happened to a connection itself; a call of a tool has the tool's name instead. */
+const connectionItself = "connection"
+
+/** One line of a connection's record. */
+export interface AuditEntry {
+  /** Names the line, so that it is there once however often it is recorded. */
+  id?: string
+  grantId: string
+  accountId: string
+  /** Null when it concerns no workspace, or every one. */
+  workspaceId: string | null
+  /** The tool that was called; left out, it concerns the connection itself. */
+  tool?: string
+  /** SHA-256 of the canonical arguments. */
+  argumentsDigest?: string
+  /** `ok`, the code of a refusal, or what became of the connection. */
+  outcome: string
+  requestId?: string
+  /** Epoch milliseconds; left out, now. */
+  at?: number
+}
+
+/** Records one line, in the transaction of what it records. */
+export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<void> {
+  await insertAuditEntries(cx, [entry])
+}
+
+/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535; a line has nine. */
+const linesInOne = 2_000
+
+/** Records lines; those of a grant that exists no more would be refused by the database. */
+export async function insertAuditEntries(cx: Inside, entries: readonly AuditEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += linesInOne) {
+    const rows = entries.slice(at, at + linesInOne).map((entry) => toRow(cx, entry))
+    await cx.db
+      .insertInto("audit_entries")
+      .values(rows)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute()
+  }
+}
+
+function toRow(cx: Inside, entry: AuditEntry) {
+  return {
+    id: entry.id ?? newOrderedId("audit", cx.now()),
+    grant_id: entry.grantId,
+    account_id: entry.accountId,
+    workspace_id: entry.workspaceId,
+    tool: entry.tool ?? connectionItself,
+    arguments_digest: entry.argumentsDigest ?? "",
+    outcome: entry.outcome,
+    request_id: entry.requestId ?? "",
+    created_at: entry.at ?? cx.now(),
+  }
+}
+
+export interface AuditLine {
+  id: string
+  tool: string
+  outcome: string
+  request_id: string
+  created_at: number
+  workspace_slug: string | null
+}
+
+/** What was done with a grant, newest first, one more than `limit`. */
+export function listAuditLines(
+  cx: Reading,
+  grantId: string,
+  { limit, place }: { limit: number; place: Place | undefined },
+): Promise<AuditLine[]> {
+  return cx.db
+    .selectFrom("audit_entries as entry")
+    .leftJoin("workspaces", "workspaces.id", "entry.workspace_id")
+    .select(["entry.id", "entry.tool", "entry.outcome", "entry.request_id", "entry.created_at"])
+    .select("workspaces.slug as workspace_slug")
+    .where("entry.grant_id", "=", grantId)
+    .$if(place !== undefined, (query) =>
+      query.where(sql<boolean>`(entry.created_at, entry.id) < (${place?.at}, ${place?.id})`),
+    )
+    .orderBy("entry.created_at", "desc")
+    .orderBy("entry.id", "desc")
+    .limit(limit + 1)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+type CodeRow = Schema["authorization_codes"]
+
+/** A code with what its grant says. */
+export interface FoundCode extends CodeRow {
+  client_id: string
+  scope: string
+  grant_expires_at: number
+}
+
+export async function insertCode(cx: Inside, row: CodeRow): Promise<void> {
+  await cx.db.insertInto("authorization_codes").values(row).execute()
+}
+
+export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefined> {
+  return cx.db
+    .selectFrom("authorization_codes as code")
+    .innerJoin("grants", "grants.id", "code.grant_id")
+    .selectAll("code")
+    .select(["grants.client_id", "grants.scope", "grants.expires_at as grant_expires_at"])
+    .where("code.hash", "=", hash)
+    .executeTakeFirst()
+}
+
+/** Uses a code up; false when somebody was faster. */
+export async function useCode(cx: Inside, hash: string): Promise<boolean> {
+  const used = await cx.db
+    .updateTable("authorization_codes")
+    .set({ used_at: cx.now() })
+    .where("hash", "=", hash)
+    .where("used_at", "is", null)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
+}

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict"
+import { anonymous, type Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { clientId, connect, consent, issuedOf } from "#test/support/connect.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { insertAuditEntries } from "./audit-store.ts"
+import { denyConsent } from "./deny-consent.ts"
+import { exchangeCode } from "./exchange-code.ts"
+import { findConnection } from "./find-connection.ts"
+import { getConsent } from "./get-consent.ts"
+import { grantConsent } from "./grant-consent.ts"
+import { listAuditEntries } from "./list-audit-entries.ts"
+import { listConnections } from "./list-connections.ts"
+import { refreshTokens } from "./refresh-tokens.ts"
+import { revokeConnection } from "./revoke-connection.ts"
+import { sweepConnections } from "./sweep-connections.ts"
+
+const dayMs = 86_400_000
+
+onBothDatabases("ending a connection bites on the next call and on the next refresh", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+  const { grantId, accessToken, refreshToken } = await connect({ app, cx }, callers.member)
+  const other = await connect({ app, cx }, callers.member)
+
+  await perform(app, revokeConnection, callers.member, { id: grantId })
+  await perform(app, revokeConnection, callers.member, { id: grantId })
+
+  assert.equal(await findConnection(cx, accessToken), undefined)
+  assert.ok("refused" in (await refreshTokens(cx, { refreshToken, clientId, scopes: undefined, requestId: "test" })))
+  assert.ok(await findConnection(cx, other.accessToken), "another connection of the same app goes on")
+  const { items } = await perform(app, listAuditEntries, callers.member, { id: grantId })
+  assert.equal(items.filter(({ outcome }) => outcome === "revoked").length, 1)
+})
+
+onBothDatabases("the list shows each connection with its workspace, its last use and how it ended", async (t, kind) => {
+  const { app, cx, callers, clock } = await world(t, kind)
+  const started = clock.now()
+  const first = await connect({ app, cx }, callers.member, { scopes: ["links:read"] })
+  clock.advance(1000)
+  const second = await connect({ app, cx }, callers.member, { reach: "every" })
+  await consent({ app, cx }, callers.member) // its code is never exchanged
+  await perform(app, revokeConnection, callers.member, { id: second.grantId })
+
+  const { items } = await perform(app, listConnections, callers.member, {})
+
+  assert.deepEqual(
+    items.map(({ id, reach, workspace, endedReason, liveUntil }) => ({ id, reach, workspace, endedReason, liveUntil })),
+    [
+      {
+        id: second.grantId,
+        reach: "every",
+        workspace: { slug: "studio", name: "Studio Ada" },
+        endedReason: "revoked",
+        liveUntil: null,
+      },
+      {
+        id: first.grantId,
+        reach: "one",
+        workspace: { slug: "studio", name: "Studio Ada" },
+        endedReason: null,
+        liveUntil: started + 30 * dayMs,
+      },
+    ],
+  )
+  assert.equal(items[1]?.lastUsedAt, started)
+  clock.advance(30 * dayMs)
+  await sweepConnections(cx)
+  const later = await perform(app, listConnections, callers.member, {})
+  assert.deepEqual(
+    later.items.map(({ id, endedReason }) => ({ id, endedReason })),
+    [
+      { id: second.grantId, endedReason: "revoked" },
+      { id: first.grantId, endedReason: "expired" },
+    ],
+  )
+})
+
+onBothDatabases("lists go on where the cursor says", async (t, kind) => {
+  const { app, cx, callers, clock } = await world(t, kind)
+  const ids: string[] = []
+  for (let at = 0; at < 5; at += 1) {
+    ids.unshift((await connect({ app, cx }, callers.member)).grantId)
+    clock.advance(1)
+  }
+  const first = await perform(app, listConnections, callers.member, { limit: 3 })
+  const second = await perform(app, listConnections, callers.member, { limit: 3, cursor: first.nextCursor })
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ id }) => id),
+    ids,
+  )
+  assert.equal(second.nextCursor, undefined)
+  const audit = { id: ids[0], limit: 1 }
+  assert.equal((await perform(app, listAuditEntries, callers.member, audit)).nextCursor, undefined)
+})
+
+onBothDatabases("nobody sees or ends another person's connection", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+  const { grantId, accessToken } = await connect({ app, cx }, callers.member)
+  await assert.rejects(perform(app, revokeConnection, callers.owner, { id: grantId }), { code: "not_found" })
+  await assert.rejects(perform(app, listAuditEntries, callers.owner, { id: grantId }), { code: "not_found" })
+  assert.deepEqual((await perform(app, listConnections, callers.owner, {})).items, [])
+  assert.ok(await findConnection(cx, accessToken))
+})
+
+onBothDatabases("an agent can neither see connections nor make or end one", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+  const { accessToken } = await connect({ app, cx }, callers.owner)
+  const found = await findConnection(cx, accessToken)
+  assert.ok(found)
+  const agent: Caller = { kind: "connection", ...found, workspace: { workspaceId: found.defaultWorkspaceId } }
+  for (const action of [getConsent, grantConsent, denyConsent, listConnections, listAuditEntries, revokeConnection]) {
+    await assert.rejects(perform(app, action as typeof getConsent, agent, {}), { code: "insufficient_scope" })
+    await assert.rejects(perform(app, action as typeof getConsent, anonymous, {}), { code: "invalid_token" })
+  }
+})
+
+onBothDatabases("an access token opens only the tool server that it was issued for", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+  const { accessToken } = await connect({ app, cx }, callers.member)
+  const elsewhere = { ...cx, addresses: { ...cx.addresses, mcp: "https://mcp.example/mcp" } }
+  assert.equal(await findConnection(elsewhere, accessToken), undefined)
+})
+
+onBothDatabases("the last use is written at most once a minute", async (t, kind) => {
+  const { app, cx, callers, clock } = await world(t, kind)
+  const { accessToken, grantId } = await connect({ app, cx }, callers.member)
+  const lastUse = async () => (await perform(app, listConnections, callers.member, {})).items[0]?.lastUsedAt
+  const connectedAt = clock.now()
+  clock.advance(59_999)
+  await findConnection(cx, accessToken)
+  assert.equal(await lastUse(), connectedAt)
+  clock.advance(1)
+  await Promise.all([findConnection(cx, accessToken), findConnection(cx, accessToken)])
+  assert.equal(await lastUse(), clock.now(), grantId)
+})
+
+onBothDatabases("what has expired is swept away; what is alive, and used codes, stay", async (t, kind) => {
+  const { app, cx, callers, clock } = await world(t, kind)
+  const { presented } = await consent({ app, cx }, callers.member)
+  issuedOf(await exchangeCode(cx, presented))
+  const { refreshToken } = await connect({ app, cx }, callers.member)
+  const idle = await consent({ app, cx }, callers.member)
+  clock.advance(3_600_001)
+  await sweepConnections(cx)
+  const count = async () => {
+    const { read } = app.database
+    return {
+      requests: (await read.selectFrom("authorization_requests").select("id").execute()).length,
+      access: (await read.selectFrom("access_tokens").select("hash").execute()).length,
+      codes: (await read.selectFrom("authorization_codes").select("hash").execute()).length,
+      refresh: (await read.selectFrom("refresh_tokens").select("hash").execute()).length,
+    }
+  }
+  assert.deepEqual(await count(), { requests: 0, access: 0, codes: 3, refresh: 2 })
+  assert.ok("refused" in (await exchangeCode(cx, idle.presented)))
+  const replay = await exchangeCode(cx, presented)
+  assert.ok("refused" in replay && replay.reason.includes("ended"))
+
+  clock.advance(dayMs)
+  await sweepConnections(cx)
+  assert.deepEqual(await count(), { requests: 0, access: 0, codes: 0, refresh: 2 })
+  issuedOf(await refreshTokens(cx, { refreshToken, clientId, scopes: undefined, requestId: "test" }))
+  const unused = await app.database.read
+    .selectFrom("grants")
+    .where("revoked_reason", "=", "unused")
+    .select("id")
+    .execute()
+  assert.equal(unused.length, 1)
+})
+
+onBothDatabases("the record of many calls is written in batches and kept for 180 days", async (t, kind) => {
+  const { app, cx, callers, clock, workspaceId } = await world(t, kind)
+  assert.equal(callers.member.kind, "person")
+  const { accountId } = callers.member
+  const { grantId } = await connect({ app, cx }, callers.member)
+  const entry = { grantId, accountId, workspaceId, tool: "list_links", argumentsDigest: "x", outcome: "ok" }
+  const entries = Array.from({ length: 2_500 }, (_, at) => ({
+    ...entry,
+    requestId: `r${at}`,
+    at: clock.now() + 1 + at,
+  }))
+  await cx.atomically((cx) => insertAuditEntries(cx, entries))
+
+  const { items } = await perform(app, listAuditEntries, callers.member, { id: grantId, limit: 2 })
+  assert.deepEqual(items[0], {
+    id: items[0]?.id,
+    tool: "list_links",
+    workspaceSlug: "studio",
+    outcome: "ok",
+    requestId: "r2499",
+    at: clock.now() + 2_500,
+  })
+
+  clock.advance(180 * dayMs + 1_001)
+  await sweepConnections(cx)
+  const left = await app.database.read.selectFrom("audit_entries").select("id").execute()
+  assert.equal(left.length, 1_500)
+})

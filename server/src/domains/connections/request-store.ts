@@ -1,0 +1,31 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type AuthorizationRequest = Schema["authorization_requests"]
+
+export async function insertRequest(cx: Inside, row: AuthorizationRequest): Promise<void> {
+  await cx.db.insertInto("authorization_requests").values(row).execute()
+}
+
+/** A request that still waits for its person, or undefined. */
+export function findOpenRequest(cx: Reading, id: string): Promise<AuthorizationRequest | undefined> {
+  return cx.db
+    .selectFrom("authorization_requests")
+    .selectAll()
+    .where("id", "=", id)
+    .where("decided_at", "is", null)
+    .where("expires_at", ">", cx.now())
+    .executeTakeFirst()
+}
+
+/** Marks a request as decided; undefined when it was decided before, or its time is over. */
+export function decideRequest(cx: Inside, id: string): Promise<AuthorizationRequest | undefined> {
+  return cx.db
+    .updateTable("authorization_requests")
+    .set({ decided_at: cx.now() })
+    .where("id", "=", id)
+    .where("decided_at", "is", null)
+    .where("expires_at", ">", cx.now())
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { type Scope, scopes } from "#access/scopes.ts"
+
+/** A scope as a person reads it. */
+export const grantedScope = z.object({
+  scope: z.string(),
+  words: z.string(),
+  /** What else it allows, where its name does not say so. */
+  note: z.string().optional(),
+})
+
+const notes: Partial<Record<Scope, string>> = {
+  "workspace:read": "This also lets the app replace your own stream plan, and nobody else's.",
+}
+
+export function wordsOf(scope: Scope): z.input<typeof grantedScope> {
+  const note = notes[scope]
+  return note === undefined ? { scope, words: scopes[scope] } : { scope, words: scopes[scope], note }
+}

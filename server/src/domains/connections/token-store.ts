@@ -1,0 +1,55 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+type RefreshRow = Schema["refresh_tokens"]
+
+/** A refresh token with what its grant says, and when its successor was exchanged. */
+export interface FoundRefreshToken extends RefreshRow {
+  client_id: string
+  grant_expires_at: number
+  /** Null as long as the successor is unused, and when there is none. */
+  successor_rotated_at: number | null
+  /** Null when there is no successor (any more). */
+  successor_expires_at: number | null
+}
+
+const byHash = prepared<{ hash: string }, FoundRefreshToken>((db, arg) =>
+  db
+    .selectFrom("refresh_tokens as token")
+    .innerJoin("grants", "grants.id", "token.grant_id")
+    .leftJoin("refresh_tokens as successor", "successor.hash", "token.successor_hash")
+    .selectAll("token")
+    .select(["grants.client_id", "grants.expires_at as grant_expires_at"])
+    .select(["successor.rotated_at as successor_rotated_at", "successor.expires_at as successor_expires_at"])
+    .where("token.hash", "=", arg("hash")),
+)
+
+export async function findRefreshToken(cx: Reading, hash: string): Promise<FoundRefreshToken | undefined> {
+  return (await byHash(cx.db, { hash }))[0]
+}
+
+/** Exchanges a token for its successor; false when somebody was faster. */
+export async function rotateRefreshToken(cx: Inside, hash: string, successorHash: string): Promise<boolean> {
+  const rotated = await cx.db
+    .updateTable("refresh_tokens")
+    .set({ rotated_at: cx.now(), successor_hash: successorHash })
+    .where("hash", "=", hash)
+    .where("rotated_at", "is", null)
+    .executeTakeFirst()
+  return rotated.numUpdatedRows === 1n
+}
+
+export async function insertRefreshToken(
+  cx: Inside,
+  token: Pick<RefreshRow, "hash" | "grant_id" | "scope" | "expires_at">,
+): Promise<void> {
+  await cx.db
+    .insertInto("refresh_tokens")
+    .values({ ...token, created_at: cx.now(), rotated_at: null, successor_hash: null })
+    .execute()
+}
+
+export async function insertAccessToken(cx: Inside, row: Schema["access_tokens"]): Promise<void> {
+  await cx.db.insertInto("access_tokens").values(row).execute()
+}

@@ -1,0 +1,52 @@
+import { z } from "zod"
+import { personAction, publicAction } from "#access/action.ts"
+import { roles } from "#access/roles.ts"
+import type { Outside, Reading } from "#kernel/context.ts"
+import { invitationIdIn } from "./invitation-link.ts"
+import { findInvitation, getEmail, type Invitation, takeInvitation } from "./invitation-store.ts"
+import { insertMember } from "./member-store.ts"
+import { noSuchInvitation, otherAddress } from "./workspace-errors.ts"
+
+const token = z.string().max(200).describe("The last part of the invitation's link.")
+
+/** What an invitation's page shows to whoever holds the link. */
+export const getInvitation = publicAction({
+  input: z.object({ token }),
+  output: z.object({
+    workspaceName: z.string(),
+    inviter: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    isForCaller: z.boolean().describe("Whether the caller is signed in with the invited address."),
+  }),
+  async run(cx, { token }) {
+    const { workspaceName, inviterName, inviterEmail, email, role } = await getByToken(cx, token)
+    const callerEmail = cx.caller.kind === "anonymous" ? undefined : await getEmail(cx, cx.caller.accountId)
+    return { workspaceName, inviter: inviterName ?? inviterEmail, email, role, isForCaller: callerEmail === email }
+  },
+})
+
+/** Joins the workspace that an invitation is for. It is for its address alone: a link that was passed on lets nobody in. */
+export const acceptInvitation = personAction({
+  scope: "console",
+  input: z.object({ token }),
+  output: z.object({ workspaceSlug: z.string() }),
+  async run(cx, { token }) {
+    const { id, workspaceId, workspaceSlug, email } = await getByToken(cx, token)
+    if ((await getEmail(cx, cx.accountId)) !== email) throw otherAddress()
+    await cx.atomically(async (cx) => {
+      const role = await takeInvitation(cx, id)
+      if (!role) throw noSuchInvitation()
+      await insertMember(cx, { workspaceId, accountId: cx.accountId, role })
+    })
+    cx.log.info({ accountId: cx.accountId, workspaceId }, "An invitation was accepted.")
+    return { workspaceSlug }
+  },
+})
+
+async function getByToken(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<Invitation> {
+  const id = invitationIdIn(cx, token)
+  const invitation = id === undefined ? undefined : await findInvitation(cx, id)
+  if (!invitation) throw noSuchInvitation()
+  return invitation
+}

@@ -1,0 +1,47 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { findMissing, limitChecks, ownershipValue } from "./domain-records.ts"
+import { isAttachedElsewhere } from "./domain-store.ts"
+import { readHostname } from "./hostname.ts"
+import { attachedElsewhere } from "./workspace-errors.ts"
+
+/**
+ * Tells whether a domain carries the TXT record that shows who controls its DNS. The record is public and names no
+ * workspace, so this alone attaches nothing.
+ *
+ * That a domain is attached elsewhere is told only to those who set the record: who uses this service is nobody
+ * else's business.
+ */
+export const checkDomain = publicAction({
+  input: z.object({
+    domain: z
+      .string()
+      .min(3, "must have at least 3 characters")
+      .max(253, "must have at most 253 characters")
+      .describe("A bare hostname, such as `shop.example.com`; names in other scripts are taken too.")
+      .meta({ examples: ["shop.example.com"] }),
+  }),
+  output: z.object({
+    verified: z.boolean().describe("Whether the record is there."),
+    expectedRecord: z
+      .string()
+      .optional()
+      .describe(
+        "The value of the TXT record to add at the domain itself, while it is not there. A name with a CNAME cannot have one: add the record first, or remove the CNAME for the check.",
+      )
+      .meta({ examples: ["svc-verify=shop.example.com"] }),
+  }),
+
+  async run(cx, { domain }) {
+    const hostname = readHostname(domain, cx.addresses)
+    await limitChecks(cx, hostname)
+    const expectedRecord = ownershipValue(hostname)
+    if ((await findMissing(cx, [{ name: hostname, value: expectedRecord }])).length > 0) {
+      cx.exchange.doNotStore()
+      return { verified: false, expectedRecord }
+    }
+    const accountId = cx.caller.kind === "anonymous" ? null : cx.caller.accountId
+    if (await isAttachedElsewhere(cx, hostname, accountId)) throw attachedElsewhere()
+    return { verified: true }
+  },
+})

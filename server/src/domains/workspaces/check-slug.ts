@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { reservedSlugs } from "./reserved-slugs.ts"
+import { minSlugLength, normaliseSlug } from "./slug.ts"
+import { isSlugTaken } from "./workspace-store.ts"
+
+/**
+ * Tells whether a workspace slug is free. An answer is no reservation: the unique index decides at creation. Text that
+ * cannot be a slug is an answer too, never an error, so a slug that is missing counts as an empty one.
+ */
+export const checkSlug = publicAction({
+  input: z.object({
+    slug: z.string().default("").describe("The slug somebody would like, in any casing and punctuation."),
+  }),
+  output: z.object({
+    available: z.boolean().describe("Whether a workspace can have this slug."),
+    reason: z
+      .enum(["too_short", "reserved"])
+      .optional()
+      .describe(
+        "Why not: fewer than 3 usable characters, or a slug that is kept or taken. Absent when it is available.",
+      ),
+  }),
+
+  async run(cx, { slug: wished }) {
+    const slug = normaliseSlug(wished)
+    if (slug.length < minSlugLength) return tooShort
+    if (reservedSlugs.has(slug) || (await isSlugTaken(cx, slug))) return reserved
+    return available
+  },
+})
+
+const tooShort = { available: false, reason: "too_short" } as const
+const reserved = { available: false, reason: "reserved" } as const
+const available = { available: true } as const

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict"
+import { describe } from "node:test"
+import { anonymous, type Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { scopes } from "#access/scopes.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { checkSlug, createWorkspace, listMembers, listWorkspaces } from "./index.ts"
+
+describe("a workspace", () => {
+  onBothDatabases("belongs to the person who makes it, under the slug in its one form", async (t, kind) => {
+    const { app, callers } = await world(t, kind)
+    const made = await perform(app, createWorkspace, callers.viewer, { name: " Ink & Co ", slug: "Ink--Co!" })
+
+    assert.deepEqual({ ...made, id: "" }, { id: "", name: "Ink & Co", slug: "ink-co" })
+    const there = { ...callers.viewer, workspaceSlug: "ink-co" } as Caller
+    const { items } = await perform(app, listMembers, there, {})
+    assert.deepEqual(
+      items.map(({ email, role }) => [email, role]),
+      [["viewer@studio.example", "owner"]],
+    )
+    assert.equal((await perform(app, checkSlug, anonymous, { slug: "ink-co" })).available, false)
+  })
+
+  onBothDatabases(
+    "is refused under a slug that is short, kept or taken, and to nobody in particular",
+    async (t, kind) => {
+      const { app, callers } = await world(t, kind)
+      const make = (slug: string, by: Caller = callers.owner) =>
+        perform(app, createWorkspace, by, { name: "Ink", slug })
+
+      await assert.rejects(make("a-"), { code: "invalid_request" })
+      await assert.rejects(make("Admin"), { code: "conflict" })
+      await assert.rejects(make("STUDIO"), { code: "conflict" })
+      await assert.rejects(make("ink-co", anonymous), { code: "invalid_token" })
+    },
+  )
+
+  onBothDatabases("is made once by those who want the same slug at once", async (t, kind) => {
+    const { app, callers } = await world(t, kind)
+    const people = [callers.owner, callers.admin, callers.member, callers.viewer]
+    const made = await Promise.allSettled(
+      people.map((by) => perform(app, createWorkspace, by, { name: "Ink", slug: "ink-co" })),
+    )
+    assert.equal(made.filter(({ status }) => status === "fulfilled").length, 1)
+    for (const result of made) if (result.status === "rejected") assert.equal(result.reason.code, "conflict")
+  })
+})
+
+describe("list_workspaces", () => {
+  onBothDatabases("answers them a page at a time, the one joined last first", async (t, kind) => {
+    const { app, callers, clock } = await world(t, kind)
+    for (const slug of ["first-one", "second-one", "third-one"]) {
+      clock.advance(1_000)
+      await perform(app, createWorkspace, callers.member, { name: slug, slug })
+    }
+    const slugs: string[] = []
+    for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
+      const page = await perform(app, listWorkspaces, callers.member, { limit: 2, ...(cursor && { cursor }) })
+      slugs.push(...page.workspaces.map(({ slug }) => slug))
+      cursor = page.next_cursor
+    }
+    assert.deepEqual(slugs, ["third-one", "second-one", "first-one", "studio"])
+    await assert.rejects(perform(app, listWorkspaces, callers.member, { limit: 0 }), { code: "invalid_request" })
+    await assert.rejects(perform(app, listWorkspaces, callers.member, { cursor: "x" }), { code: "invalid_request" })
+  })
+
+  onBothDatabases("answers a connection of one workspace that one, and a connection of all all", async (t, kind) => {
+    const { app, callers, workspaceId } = await world(t, kind)
+    const accountId = callers.member.kind === "person" ? callers.member.accountId : ""
+    await perform(app, createWorkspace, callers.member, { name: "Ink", slug: "ink-co" })
+    const grant = { account_id: accountId, client_id: "c", default_workspace_id: workspaceId, scope: "workspace:read" }
+    const rest = { resource: "r", redirect_uri: "u", created_at: app.now(), expires_at: app.now() + 1_000 }
+    const rows = [
+      { id: "grant_one", workspace_id: workspaceId, ...grant, ...rest },
+      { id: "grant_all", workspace_id: null, ...grant, ...rest },
+    ]
+    await app.database.transaction((db) => db.insertInto("grants").values(rows).execute())
+    const list = async (grantId: string) => {
+      const all = new Set(Object.keys(scopes) as (keyof typeof scopes)[])
+      const caller: Caller = { kind: "connection", accountId, grantId, scopes: all, workspace: { workspaceId } }
+      return (await perform(app, listWorkspaces, caller, {})).workspaces.map(({ slug }) => slug)
+    }
+
+    assert.deepEqual(await list("grant_one"), ["studio"])
+    assert.deepEqual((await list("grant_all")).sort(), ["ink-co", "studio"])
+  })
+})

@@ -1,0 +1,56 @@
+import type { Outside } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { registrableDomain } from "./hostname.ts"
+
+const checksPerMinute = 30
+
+/** A TXT record that shows who owns a domain. */
+export interface DomainRecord {
+  name: string
+  value: string
+}
+
+/** The value of the record that shows control of a domain; it is public and names no workspace. */
+export function ownershipValue(hostname: string): string {
+  return `svc-verify=${hostname}`
+}
+
+/**
+ * The two records that attach a domain to a workspace: the public one, and one that says which workspace, so that a
+ * stranger cannot attach a domain whose owner has just added the first.
+ */
+export function recordsFor(
+  { keyring }: Pick<Outside, "keyring">,
+  workspaceId: string,
+  hostname: string,
+): DomainRecord[] {
+  return [
+    { name: hostname, value: ownershipValue(hostname) },
+    { name: `_svc-claim.${hostname}`, value: keyring.mac("domain-claim", `${workspaceId}:${hostname}`) },
+  ]
+}
+
+/**
+ * Asks the DNS which of the records are there.
+ *
+ * @throws ServiceError `upstream_error` when the DNS does not say.
+ */
+export async function findMissing(cx: Pick<Outside, "dns">, records: readonly DomainRecord[]): Promise<DomainRecord[]> {
+  const answers = await Promise.all(records.map(({ name }) => cx.dns.txt(name)))
+  return records.filter(({ value }, at) => !holds(answers[at] ?? [], value))
+}
+
+/** Whether one of a name's TXT records is `value`. Some DNS consoles keep the quotes that people paste. */
+function holds(records: readonly string[], value: string): boolean {
+  return records.some((record) => record.trim().replace(/^"(.*)"$/, "$1") === value)
+}
+
+/** Anybody can make us ask any name server; each domain is asked about so often and no more, whoever asks. */
+export async function limitChecks({ counters }: Pick<Outside, "counters">, hostname: string): Promise<void> {
+  const { hits, resetMs } = await counters.hit(`domain:${registrableDomain(hostname)}`, 60_000)
+  if (hits <= checksPerMinute) return
+  throw new ServiceError("rate_limited", "This domain was checked too often in the last minute.", {
+    hint: "Wait as many seconds as `Retry-After` says; a new record takes a while to be seen anyway.",
+    retryAfterSeconds: Math.ceil(resetMs / 1000),
+  })
+}

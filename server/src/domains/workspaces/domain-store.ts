@@ -1,0 +1,111 @@
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import { newId } from "#kernel/ids.ts"
+import { locksRows } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type Domain = Schema["domains"]
+
+/** Whether a hostname is attached to a workspace that `accountId` (null: nobody) does not belong to. */
+export async function isAttachedElsewhere(cx: Reading, hostname: string, accountId: string | null): Promise<boolean> {
+  const attached = await cx.db
+    .selectFrom("domains")
+    .leftJoin("members", (join) =>
+      join.onRef("members.workspace_id", "=", "domains.workspace_id").on("members.account_id", "=", accountId ?? ""),
+    )
+    .select("domains.id")
+    .where("domains.hostname", "=", hostname)
+    .where("domains.verified_at", "is not", null)
+    .where("members.account_id", "is", null)
+    .executeTakeFirst()
+  return attached !== undefined
+}
+
+/** The domains of the caller's workspace, by name. */
+export function listDomainRows(cx: Reading & Member): Promise<Domain[]> {
+  return cx.db
+    .selectFrom("domains")
+    .selectAll()
+    .where("workspace_id", "=", cx.workspaceId)
+    .orderBy("hostname")
+    .execute()
+}
+
+/** Notes that the caller's workspace asks for a hostname, unless it has done so before; answers the row. */
+export async function insertDomain(cx: Inside & Member, hostname: string): Promise<Domain> {
+  await cx.db
+    .insertInto("domains")
+    .values({ id: newId("domain"), workspace_id: cx.workspaceId, hostname, created_at: cx.now() })
+    .onConflict((conflict) => conflict.columns(["workspace_id", "hostname"]).doNothing())
+    .execute()
+  return cx.db
+    .selectFrom("domains")
+    .selectAll()
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("hostname", "=", hostname)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Attaches a domain whose records were found; false when another workspace owns the hostname. Those who ask for the same
+ * hostname take turns; behind that, a unique index allows one owner.
+ */
+export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "id" | "hostname">): Promise<boolean> {
+  const rows = await cx.db
+    .selectFrom("domains")
+    .select(["id", "verified_at"])
+    .where("hostname", "=", hostname)
+    .orderBy("id")
+    .$if(locksRows(cx.db), (query) => query.forUpdate())
+    .execute()
+  if (rows.some((row) => row.id !== id && row.verified_at !== null)) return false
+  const found = { checked_at: cx.now(), failing_since: null }
+  await cx.db.updateTable("domains").set(found).where("id", "=", id).execute()
+  await cx.db
+    .updateTable("domains")
+    .set({ verified_at: cx.now() })
+    .where("id", "=", id)
+    .where("verified_at", "is", null)
+    .execute()
+  return true
+}
+
+/** Takes a domain from the caller's workspace; answers whether there was one. */
+export async function deleteDomain(cx: Inside & Member, id: string): Promise<boolean> {
+  const gone = await cx.db
+    .deleteFrom("domains")
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+  return gone.numDeletedRows === 1n
+}
+
+/** Attached domains that nobody has checked since `before`, the longest unchecked first. */
+export function listUnchecked(cx: Reading, before: number, limit: number): Promise<Domain[]> {
+  return cx.db
+    .selectFrom("domains")
+    .selectAll()
+    .where("verified_at", "is not", null)
+    .where("checked_at", "<=", before)
+    .orderBy("checked_at")
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Notes that an attached domain's records were not found. When they have been missing since `goneSince` or longer, the
+ * domain is detached; its owner may attach it again.
+ */
+export async function failDomain(cx: Inside, { id }: Pick<Domain, "id">, goneSince: number): Promise<void> {
+  await cx.db
+    .updateTable("domains")
+    .set((row) => ({ checked_at: cx.now(), failing_since: row.fn.coalesce("failing_since", row.val(cx.now())) }))
+    .where("id", "=", id)
+    .execute()
+  await cx.db
+    .updateTable("domains")
+    .set({ verified_at: null, failing_since: null })
+    .where("id", "=", id)
+    .where("failing_since", "<=", goneSince)
+    .execute()
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict"
+import { describe, type TestContext } from "node:test"
+import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
+import { type World, world } from "#test/support/world.ts"
+import { attachDomain, listDomains, recheckDomains, removeDomain } from "./index.ts"
+
+const hourMs = 3_600_000
+const host = "go.example.com"
+
+async function studioWithDns(t: TestContext, kind: DatabaseKind): Promise<World & { dns: DnsServer }> {
+  const dns = await dnsServer(t)
+  return { ...(await world(t, kind, { dnsServers: [dns.address] })), dns }
+}
+
+type Studio = Awaited<ReturnType<typeof studioWithDns>>
+
+/** Puts the records that a workspace is asked for into the DNS. */
+async function addRecords({ app, dns, clock }: Studio, by: Caller, ...values: string[]): Promise<void> {
+  const { domain } = await perform(app, attachDomain, by, { domain: host })
+  for (const { name, value } of domain.records) dns.answer("TXT", name, [value, ...(name === host ? values : [])])
+  clock.advance(60_000)
+}
+
+const stateOf = async ({ app }: World, by: Caller) => (await perform(app, listDomains, by, {})).items[0]?.state
+
+describe("a custom domain", () => {
+  onBothDatabases("is attached once both records are there: the public one alone attaches nothing", async (t, kind) => {
+    const studio = await studioWithDns(t, kind)
+    const { app, callers, dns, clock } = studio
+    const ask = () => perform(app, attachDomain, callers.admin, { domain: "GO.example.com." })
+
+    const first = await ask()
+    assert.equal(first.domain.state, "waiting")
+    assert.deepEqual(first.missing, [host, `_svc-claim.${host}`])
+    assert.deepEqual(first.domain.records[0], { name: host, value: `svc-verify=${host}` })
+    dns.answer("TXT", host, [`svc-verify=${host}`])
+    clock.advance(60_000)
+    assert.deepEqual((await ask()).missing, [`_svc-claim.${host}`])
+    dns.answer("TXT", `_svc-claim.${host}`, [first.domain.records[1]?.value ?? ""])
+    clock.advance(60_000)
+
+    assert.deepEqual((await ask()).missing, [])
+    assert.equal(await stateOf(studio, callers.member), "attached")
+  })
+
+  onBothDatabases(
+    "is one workspace's: another one's records differ, and 409 is told to who has both",
+    async (t, kind) => {
+      const studio = await studioWithDns(t, kind)
+      const { app, callers, dns } = studio
+      await addRecords(studio, callers.owner)
+      await perform(app, attachDomain, callers.owner, { domain: host })
+
+      const { missing, domain } = await perform(app, attachDomain, callers.stranger, { domain: host })
+      assert.deepEqual(missing, [`_svc-claim.${host}`])
+      dns.answer("TXT", `_svc-claim.${host}`, [domain.records[1]?.value ?? ""])
+      studio.clock.advance(60_000)
+      await assert.rejects(perform(app, attachDomain, callers.stranger, { domain: host }), { code: "conflict" })
+      assert.equal(await stateOf(studio, callers.stranger), "waiting")
+      assert.equal(await stateOf(studio, callers.owner), "attached")
+    },
+  )
+
+  onBothDatabases("is attached to one of two workspaces that have both records at once", async (t, kind) => {
+    const studio = await studioWithDns(t, kind)
+    const { app, callers, dns, clock } = studio
+    const both = [callers.owner, callers.stranger]
+    const asked = await Promise.all(both.map((by) => perform(app, attachDomain, by, { domain: host })))
+    dns.answer("TXT", host, [`svc-verify=${host}`])
+    dns.answer(
+      "TXT",
+      `_svc-claim.${host}`,
+      asked.map(({ domain }) => domain.records[1]?.value ?? ""),
+    )
+    clock.advance(60_000)
+
+    const attached = await Promise.allSettled(both.map((by) => perform(app, attachDomain, by, { domain: host })))
+
+    assert.equal(attached.filter(({ status }) => status === "fulfilled").length, 1)
+    const lost = attached.find(({ status }) => status === "rejected") as PromiseRejectedResult
+    assert.equal(lost.reason.code, "conflict")
+  })
+
+  onBothDatabases(
+    "is detached when its records are gone for three days, not when a name server fails",
+    async (t, kind) => {
+      const studio = await studioWithDns(t, kind)
+      const { app, cx, callers, dns, clock } = studio
+      await addRecords(studio, callers.owner)
+      await perform(app, attachDomain, callers.owner, { domain: host })
+
+      dns.answer("TXT", host, "SERVFAIL")
+      clock.advance(25 * hourMs)
+      await recheckDomains(cx)
+      assert.equal(await stateOf(studio, callers.owner), "attached")
+      dns.answer("TXT", host, "NXDOMAIN")
+      clock.advance(hourMs)
+      await recheckDomains(cx)
+      assert.equal(await stateOf(studio, callers.owner), "failing")
+      dns.answer("TXT", host, [`svc-verify=${host}`])
+      clock.advance(25 * hourMs)
+      await recheckDomains(cx)
+      assert.equal(await stateOf(studio, callers.owner), "attached")
+
+      dns.answer("TXT", `_svc-claim.${host}`, "NODATA")
+      for (let day = 0; day < 4; day += 1) {
+        clock.advance(25 * hourMs)
+        await recheckDomains(cx)
+        assert.equal(await stateOf(studio, callers.owner), day < 3 ? "failing" : "waiting", `day ${day}`)
+      }
+    },
+  )
+
+  onBothDatabases("is refused to those who may not attach it, and for names that are nobody's own", async (t, kind) => {
+    const { app, callers } = await studioWithDns(t, kind)
+    await assert.rejects(perform(app, attachDomain, callers.member, { domain: host }), { code: "workspace_forbidden" })
+    await assert.rejects(perform(app, listDomains, callers.viewer, {}), { code: "workspace_forbidden" })
+    for (const domain of ["localhost", "com", "https://go.example.com"]) {
+      await assert.rejects(perform(app, attachDomain, callers.owner, { domain }), { code: "invalid_request" })
+    }
+    const { domain } = await perform(app, attachDomain, callers.owner, { domain: host })
+    await assert.rejects(perform(app, removeDomain, callers.stranger, { id: domain.id }), { code: "not_found" })
+    await perform(app, removeDomain, callers.admin, { id: domain.id })
+    assert.deepEqual((await perform(app, listDomains, callers.owner, {})).items, [])
+  })
+})

@@ -1,0 +1,73 @@
+import { domainToASCII } from "node:url"
+import { parse } from "tldts"
+import type { Addresses } from "#kernel/addresses.ts"
+import { invalidInput } from "#kernel/error.ts"
+
+/** Top-level names that never lead to a site of somebody's own (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476). */
+const specialUse = new Set([
+  "alt",
+  "arpa",
+  "example",
+  "home",
+  "internal",
+  "invalid",
+  "lan",
+  "local",
+  "localhost",
+  "onion",
+  "test",
+])
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+
+/**
+ * Reads a bare hostname that somebody could attach: lower case, in ASCII (`xn--…`), without a trailing dot.
+ *
+ * `domainToASCII` maps and drops characters instead of refusing them (a slash ends the name, `①` becomes `1`), so what
+ * has no place in a name is refused before it, and the labels are checked after it.
+ *
+ * @throws ServiceError 400 for everything that is not a public hostname of one's own below a public suffix.
+ */
+export function readHostname(text: string, addresses: Addresses): string {
+  if (/[\s/\\:@?#%*_[\]]|\p{Cc}/u.test(text)) throw notBare()
+  const hostname = domainToASCII(text.replace(/[.。．｡]$/u, ""))
+  const labels = hostname.split(".")
+  if (hostname.length > 253 || !labels.every((part) => label.test(part))) throw notAHostname()
+  if (labels.length < 2 || specialUse.has(labels.at(-1) ?? "")) throw notPublic(hostname)
+  refuseSuffix(hostname)
+  if (ownHosts(addresses).some((own) => hostname === own || hostname.endsWith(`.${own}`))) throw ours()
+  return hostname
+}
+
+/** The part of a hostname that somebody registered: `example.co.uk` for `shop.example.co.uk`. */
+export function registrableDomain(hostname: string): string {
+  return parse(hostname, { allowPrivateDomains: true }).domain ?? hostname
+}
+
+/** Whether a hostname, as WHATWG URLs have it, names a site on the internet: no IP address, no name of a local network. */
+export function isPublicName(hostname: string): boolean {
+  if (!hostname.includes(".") || specialUse.has(hostname.slice(hostname.lastIndexOf(".") + 1))) return false
+  const { isIp, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
+  return isIp === false && (isIcann === true || isPrivate === true)
+}
+
+function refuseSuffix(hostname: string): void {
+  const { isIp, domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
+  if (isIp) throw notAHostname()
+  if (!isIcann && !isPrivate) throw notPublic(hostname)
+  if (domain === null) throw bareSuffix(hostname)
+}
+
+function ownHosts(addresses: Addresses): string[] {
+  return Object.values(addresses).map((address) => new URL(address).hostname)
+}
+
+const hint = "Send a bare hostname such as `shop.example.com`."
+
+const notBare = () =>
+  invalidInput("`domain`: that is more than a bare hostname.", `${hint} No scheme, port, path or wildcard.`)
+const notAHostname = () => invalidInput("`domain`: that is not a hostname.", hint)
+const notPublic = (name: string) => invalidInput(`\`domain\`: ${name} is not a name in the public DNS.`, hint)
+const bareSuffix = (name: string) =>
+  invalidInput(`\`domain\`: ${name} is a public suffix, under which others register names.`, hint)
+const ours = () => invalidInput("`domain`: that is an address of this service.", "Send a domain of your own.")

@@ -1,0 +1,107 @@
+import type { Member } from "#access/caller.ts"
+import type { Role } from "#access/roles.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import { newId } from "#kernel/ids.ts"
+
+export interface Invitation {
+  id: string
+  workspaceId: string
+  email: string
+  role: Role
+  sent: number
+  expiresAt: number
+  workspaceName: string
+  workspaceSlug: string
+  inviterName: string | null
+  inviterEmail: string
+}
+
+/** Adds an invitation, or sends the one that waits for this address once more; answers its id. */
+export async function upsertInvitation(
+  cx: Inside & Member,
+  { email, role, expiresAt }: { email: string; role: Role; expiresAt: number },
+): Promise<string> {
+  const fresh = { role, expires_at: expiresAt, invited_by: cx.accountId }
+  const { id } = await cx.db
+    .insertInto("invitations")
+    .values({ id: newId("invitation"), workspace_id: cx.workspaceId, email, sent: 1, created_at: cx.now(), ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["workspace_id", "email"])
+        .doUpdateSet((row) => ({ ...fresh, sent: row("invitations.sent", "+", 1) })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An invitation that waits, with who invites to what, or undefined. */
+export function findInvitation(cx: Reading, id: string): Promise<Invitation | undefined> {
+  return cx.db
+    .selectFrom("invitations")
+    .innerJoin("workspaces", "workspaces.id", "invitations.workspace_id")
+    .innerJoin("accounts", "accounts.id", "invitations.invited_by")
+    .select([
+      "invitations.id",
+      "invitations.workspace_id as workspaceId",
+      "invitations.email",
+      "invitations.role",
+      "invitations.sent",
+      "invitations.expires_at as expiresAt",
+      "workspaces.name as workspaceName",
+      "workspaces.slug as workspaceSlug",
+      "accounts.name as inviterName",
+      "accounts.email as inviterEmail",
+    ])
+    .where("invitations.id", "=", id)
+    .where("invitations.expires_at", ">", cx.now())
+    .where("workspaces.deleted_at", "is", null)
+    .executeTakeFirst()
+}
+
+/** Uses an invitation up; undefined when it was used or taken back a moment ago. */
+export async function takeInvitation(cx: Inside, id: string): Promise<Role | undefined> {
+  const taken = await cx.db.deleteFrom("invitations").where("id", "=", id).returning("role").executeTakeFirst()
+  return taken?.role
+}
+
+/** The invitations of the caller's workspace that wait, oldest first. */
+export function listInvitationRows(cx: Reading & Member) {
+  return cx.db
+    .selectFrom("invitations")
+    .select(["id", "email", "role", "created_at as createdAt", "expires_at as expiresAt"])
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("expires_at", ">", cx.now())
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1_000)
+    .execute()
+}
+
+/** Takes an invitation of the caller's workspace back; answers whether there was one. */
+export async function deleteInvitation(cx: Inside & Member, id: string): Promise<boolean> {
+  const gone = await cx.db
+    .deleteFrom("invitations")
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+  return gone.numDeletedRows === 1n
+}
+
+/** Whether an address belongs to a member of the caller's workspace. */
+export async function isMemberEmail(cx: Reading & Member, email: string): Promise<boolean> {
+  const member = await cx.db
+    .selectFrom("members")
+    .innerJoin("accounts", "accounts.id", "members.account_id")
+    .select("accounts.id")
+    .where("members.workspace_id", "=", cx.workspaceId)
+    .where("accounts.email", "=", email)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** The address of an account. */
+export async function getEmail(cx: Reading, accountId: string): Promise<string> {
+  const account = cx.db.selectFrom("accounts").select("email").where("id", "=", accountId)
+  return (await account.executeTakeFirstOrThrow()).email
+}

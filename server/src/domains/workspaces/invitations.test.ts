@@ -1,0 +1,111 @@
+import assert from "node:assert/strict"
+import { describe } from "node:test"
+import { anonymous, type Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { newId } from "#kernel/ids.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { readMail } from "#test/support/mail-text.ts"
+import { type World, world } from "#test/support/world.ts"
+import { jobs } from "../../jobs/jobs.ts"
+import { runDueJobs } from "../../jobs/worker.ts"
+import {
+  acceptInvitation,
+  getInvitation,
+  inviteMember,
+  listInvitations,
+  listMembers,
+  listWorkspaces,
+  revokeInvitation,
+} from "./index.ts"
+
+const dayMs = 86_400_000
+
+async function account({ app }: World, email: string): Promise<Caller> {
+  const id = newId("account")
+  const row = { id, email, name: null, created_at: app.now() }
+  await app.database.transaction((db) => db.insertInto("accounts").values(row).execute())
+  return { kind: "person", accountId: id }
+}
+
+/** The token in the newest invitation to an address. */
+async function tokenFor(studio: World, email: string): Promise<string> {
+  await runDueJobs(studio.app, jobs)
+  const mail = studio
+    .mails()
+    .map(readMail)
+    .findLast(({ to }) => to === email)
+  return /\/invitations\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? ""
+}
+
+describe("an invitation", () => {
+  onBothDatabases("lets the invited address in, once", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { app, callers } = studio
+    await perform(app, inviteMember, callers.admin, { email: "Bo@Example.com", role: "member" })
+    const token = await tokenFor(studio, "bo@example.com")
+    const [bo, eve] = [await account(studio, "bo@example.com"), await account(studio, "eve@example.com")]
+
+    const shown = { workspaceName: "Studio Ada", inviter: "admin", email: "bo@example.com", role: "member" }
+    assert.deepEqual(await perform(app, getInvitation, anonymous, { token }), { ...shown, isForCaller: false })
+    assert.deepEqual(await perform(app, getInvitation, bo, { token }), { ...shown, isForCaller: true })
+    await assert.rejects(perform(app, acceptInvitation, anonymous, { token }), { code: "invalid_token" })
+    await assert.rejects(perform(app, acceptInvitation, eve, { token }), { code: "workspace_forbidden" })
+
+    assert.deepEqual(await perform(app, acceptInvitation, bo, { token }), { workspaceSlug: "studio" })
+    await assert.rejects(perform(app, acceptInvitation, bo, { token }), { code: "not_found" })
+    const { workspaces } = await perform(app, listWorkspaces, bo, {})
+    assert.deepEqual(
+      workspaces.map(({ slug, role }) => [slug, role]),
+      [["studio", "member"]],
+    )
+    assert.deepEqual((await perform(app, listInvitations, callers.admin, {})).items, [])
+  })
+
+  onBothDatabases("accepted five times at once makes one member", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { app, callers } = studio
+    await perform(app, inviteMember, callers.admin, { email: "bo@example.com", role: "viewer" })
+    const token = await tokenFor(studio, "bo@example.com")
+    const bo = await account(studio, "bo@example.com")
+
+    const accepted = await Promise.allSettled([1, 2, 3, 4, 5].map(() => perform(app, acceptInvitation, bo, { token })))
+
+    assert.equal(accepted.filter(({ status }) => status === "fulfilled").length, 1)
+    assert.equal((await perform(app, listMembers, callers.owner, {})).items.length, 5)
+  })
+
+  onBothDatabases(
+    "opens nothing once it is taken back or two weeks old; asked for again it goes out again",
+    async (t, kind) => {
+      const studio = await world(t, kind)
+      const { app, callers, clock } = studio
+      const invite = () => perform(app, inviteMember, callers.admin, { email: "bo@example.com", role: "member" })
+      const bo = await account(studio, "bo@example.com")
+      const { id } = await invite()
+      const token = await tokenFor(studio, "bo@example.com")
+      const stranger = { ...callers.stranger } as Caller
+      await assert.rejects(perform(app, revokeInvitation, stranger, { id }), { code: "not_found" })
+      await perform(app, revokeInvitation, callers.admin, { id })
+      await assert.rejects(perform(app, acceptInvitation, bo, { token }), { code: "not_found" })
+
+      const again = await invite()
+      assert.equal((await invite()).id, again.id)
+      const newToken = await tokenFor(studio, "bo@example.com")
+      clock.advance(14 * dayMs)
+      await assert.rejects(perform(app, getInvitation, anonymous, { token: newToken }), { code: "not_found" })
+      await assert.rejects(perform(app, getInvitation, anonymous, { token: `${newToken}x` }), { code: "not_found" })
+    },
+  )
+
+  onBothDatabases("is refused to those who may not invite, for members, and beyond five an hour", async (t, kind) => {
+    const { app, callers } = await world(t, kind)
+    const invite = (by: Caller, email: string, role = "member") => perform(app, inviteMember, by, { email, role })
+
+    await assert.rejects(invite(callers.member, "bo@example.com"), { code: "workspace_forbidden" })
+    await assert.rejects(invite(callers.admin, "bo@example.com", "owner"), { code: "workspace_forbidden" })
+    await assert.rejects(invite(callers.owner, "viewer@studio.example"), { code: "conflict" })
+    await assert.rejects(invite(callers.owner, "bo at example"), { code: "invalid_request" })
+    for (let sent = 0; sent < 5; sent += 1) await invite(callers.owner, "bo@example.com", "owner")
+    await assert.rejects(invite(callers.owner, "bo@example.com"), { code: "rate_limited" })
+  })
+})

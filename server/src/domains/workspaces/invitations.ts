@@ -1,0 +1,66 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { roles } from "#access/roles.ts"
+import { personEmail } from "#kernel/email-address.ts"
+import { idInput } from "#kernel/form-input.ts"
+import { limitHourly } from "#kernel/hourly-limit.ts"
+import { enqueue } from "#kernel/job-store.ts"
+import { deleteInvitation, isMemberEmail, listInvitationRows, upsertInvitation } from "./invitation-store.ts"
+import { alreadyMember, noSuchInvitation, ownersOnly } from "./workspace-errors.ts"
+
+const lifetimeMs = 14 * 86_400_000
+const fromWorkspace = { hits: 50, sentence: "This workspace sent fifty invitations in the last hour." }
+const toAddress = { hits: 5, sentence: "This address got five invitations in the last hour." }
+
+/** Invites an address into the workspace by mail. Only owners invite owners. Again, it is mailed once more. */
+export const inviteMember = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ email: personEmail, role: z.enum(roles) }),
+  output: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
+  async run(cx, { email, role }) {
+    if (role === "owner" && cx.role !== "owner") throw ownersOnly()
+    if (await isMemberEmail(cx, email)) throw alreadyMember()
+    await limitHourly(cx, `invitations:${cx.workspaceId}`, fromWorkspace)
+    await limitHourly(cx, `invitations-address:${cx.keyring.mac("log-address", email)}`, toAddress)
+    const id = await cx.atomically(async (cx) => {
+      const invitationId = await upsertInvitation(cx, { email, role, expiresAt: cx.now() + lifetimeMs })
+      await enqueue(cx, "mail-invitation", { invitationId })
+      return invitationId
+    })
+    return { id, email, role }
+  },
+})
+
+/** The invitations that wait. */
+export const listInvitations = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({}),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        email: z.string(),
+        role: z.enum(roles),
+        createdAt: z.int(),
+        expiresAt: z.int(),
+      }),
+    ),
+  }),
+  async run(cx) {
+    return { items: await listInvitationRows(cx) }
+  },
+})
+
+/** Takes an invitation back; its link opens nothing any more. */
+export const revokeInvitation = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    if (!(await cx.atomically((cx) => deleteInvitation(cx, id)))) throw noSuchInvitation()
+    return { id }
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { roles } from "#access/roles.ts"
+import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listWorkspacesOf } from "./workspace-store.ts"
+
+const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
+
+/** The workspaces that the caller can act on: those of the person, or the one that a connection was granted. */
+export const listWorkspaces = personAction({
+  scope: "workspace:read",
+  input: z.strictObject({
+    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before; left out, the first page."),
+    limit: z.int().min(1).max(100).default(25).describe("How many workspaces to answer at the most, 1 to 100."),
+  }),
+  output: z.object({
+    workspaces: z
+      .array(
+        z.object({
+          id: z.string().meta({ examples: ["workspace_3kTMd0cQxVb2rWn8LzYp5H"] }),
+          slug: z
+            .string()
+            .describe("Names the workspace in addresses.")
+            .meta({ examples: ["studio"] }),
+          name: z.string().meta({ examples: ["Studio Ada"] }),
+          role: z
+            .enum(roles)
+            .describe("What the person may do there: viewers read, members write, admins and owners manage."),
+        }),
+      )
+      .describe("The workspace that was joined last comes first."),
+    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page; absent on the last one."),
+  }),
+  async run(cx, { cursor, limit }) {
+    const before = cursor === undefined ? everything : readCursor(cursor)
+    const rows = await listWorkspacesOf(cx, { accountId: cx.accountId, grantId: cx.grantId ?? "", before, limit })
+    const { items, nextCursor } = toPage(rows, limit, ({ joinedAt, id }) => ({ at: joinedAt, id }))
+    const workspaces = items.map(({ id, slug, name, role }) => ({ id, slug, name, role }))
+    return nextCursor === undefined ? { workspaces } : { workspaces, next_cursor: nextCursor }
+  },
+})

@@ -1,0 +1,30 @@
+import type { Context } from "#kernel/context.ts"
+import type { JobPayloads } from "#kernel/jobs.ts"
+import { writeLetter } from "#kernel/letter.ts"
+import { invitationUrl } from "./invitation-link.ts"
+import { findInvitation } from "./invitation-store.ts"
+
+/** Mails an invitation that still waits. */
+export async function mailInvitation(cx: Context, { invitationId }: JobPayloads["mail-invitation"]): Promise<void> {
+  const invitation = await findInvitation(cx, invitationId)
+  if (!invitation) return
+  const { email, workspaceName, inviterName, inviterEmail, role, sent } = invitation
+  const inviter = inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail
+  await cx.mail.send({
+    id: `invitation-${invitationId}-${sent}`,
+    to: email,
+    ...writeLetter({
+      subject: `Join ${workspaceName} on ${cx.brandName}`,
+      paragraphs: [`${inviter} invites you to the workspace ${workspaceName} on ${cx.brandName}.`],
+      facts: [
+        ["Workspace", workspaceName],
+        ["Your role", role],
+      ],
+      button: { label: "See the invitation", url: invitationUrl(cx, invitationId) },
+      notes: [
+        "It is for this address alone, for two weeks.",
+        `If you do not know ${inviterEmail}, you need not do anything.`,
+      ],
+    }),
+  })
+}

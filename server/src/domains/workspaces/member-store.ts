@@ -1,0 +1,100 @@
+import type { Member } from "#access/caller.ts"
+import type { Role } from "#access/roles.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import { locksRows } from "#storage/prepared.ts"
+
+export interface MemberRow {
+  accountId: string
+  email: string
+  name: string | null
+  role: Role
+  joinedAt: number
+}
+
+/** Takes a workspace's members for this transaction alone, so that two owners cannot leave it at once. */
+export async function holdMembers(cx: Inside, workspaceId: string): Promise<void> {
+  await cx.db
+    .selectFrom("workspaces")
+    .select("id")
+    .where("id", "=", workspaceId)
+    .$if(locksRows(cx.db), (query) => query.forNoKeyUpdate())
+    .execute()
+}
+
+/** The members of the caller's workspace in the order they joined. */
+export function listMemberRows(cx: Reading & Member): Promise<MemberRow[]> {
+  return cx.db
+    .selectFrom("members")
+    .innerJoin("accounts", "accounts.id", "members.account_id")
+    .select([
+      "accounts.id as accountId",
+      "accounts.email",
+      "accounts.name",
+      "members.role",
+      "members.created_at as joinedAt",
+    ])
+    .where("members.workspace_id", "=", cx.workspaceId)
+    .orderBy("members.created_at")
+    .orderBy("accounts.id")
+    .limit(1_000)
+    .execute()
+}
+
+/** The role that an account has in the caller's workspace, or undefined. */
+export async function findRole(cx: Reading & Member, accountId: string): Promise<Role | undefined> {
+  const member = await cx.db
+    .selectFrom("members")
+    .select("role")
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst()
+  return member?.role
+}
+
+/** How many owners the caller's workspace has. */
+export async function countOwners(cx: Reading & Member): Promise<number> {
+  const { owners } = await cx.db
+    .selectFrom("members")
+    .select((row) => row.fn.countAll().as("owners"))
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("role", "=", "owner")
+    .executeTakeFirstOrThrow()
+  return Number(owners)
+}
+
+/** Adds a member, unless they are one already; answers whether they were added. */
+export async function insertMember(
+  cx: Inside,
+  member: { workspaceId: string; accountId: string; role: Role },
+): Promise<boolean> {
+  const added = await cx.db
+    .insertInto("members")
+    .values({
+      workspace_id: member.workspaceId,
+      account_id: member.accountId,
+      role: member.role,
+      created_at: cx.now(),
+    })
+    .onConflict((conflict) => conflict.columns(["account_id", "workspace_id"]).doNothing())
+    .executeTakeFirst()
+  return added.numInsertedOrUpdatedRows === 1n
+}
+
+/** Changes the role of a member of the caller's workspace. */
+export async function updateRole(cx: Inside & Member, accountId: string, role: Role): Promise<void> {
+  await cx.db
+    .updateTable("members")
+    .set({ role })
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("account_id", "=", accountId)
+    .execute()
+}
+
+/** Takes a member out of the caller's workspace. */
+export async function deleteMember(cx: Inside & Member, accountId: string): Promise<void> {
+  await cx.db
+    .deleteFrom("members")
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("account_id", "=", accountId)
+    .execute()
+}

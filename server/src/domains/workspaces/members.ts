@@ -1,0 +1,104 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import { type Role, roles } from "#access/roles.ts"
+import type { Inside } from "#kernel/context.ts"
+import { idInput } from "#kernel/form-input.ts"
+import { countOwners, deleteMember, findRole, holdMembers, listMemberRows, updateRole } from "./member-store.ts"
+import { lastOwner, noSuchMember, ownersOnly } from "./workspace-errors.ts"
+
+const accountId = idInput.describe("The member's id, as listMembers answers it.")
+
+/** Who belongs to the workspace, in the order they joined. */
+export const listMembers = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: z.object({
+    items: z.array(
+      z.object({
+        accountId: z.string(),
+        email: z.string(),
+        name: z.string().nullable(),
+        role: z.enum(roles),
+        joinedAt: z.int(),
+        isCaller: z.boolean(),
+      }),
+    ),
+  }),
+  async run(cx) {
+    const members = await listMemberRows(cx)
+    return { items: members.map((member) => ({ ...member, isCaller: member.accountId === cx.accountId })) }
+  },
+})
+
+/** Gives a member another role. Only owners make owners, or take that from one; there is always one left. */
+export const changeRole = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ accountId, role: z.enum(roles) }),
+  output: z.object({ accountId: z.string(), role: z.enum(roles) }),
+  async run(cx, { accountId, role }) {
+    await cx.atomically(async (cx) => {
+      const held = await holdRole(cx, accountId)
+      if (held === role) return
+      if (held === "owner" || role === "owner") await needOwner(cx)
+      if (held === "owner") await refuseLastOwner(cx)
+      await updateRole(cx, accountId, role)
+    })
+    cx.log.info({ by: cx.accountId, accountId, workspaceId: cx.workspaceId, role }, "A member's role was changed.")
+    return { accountId, role }
+  },
+})
+
+/** Takes a member out of the workspace: whatever they do in it next, an agent's call of theirs too, is refused. */
+export const removeMember = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ accountId }),
+  output: z.object({ accountId: z.string() }),
+  async run(cx, { accountId }) {
+    await cx.atomically(async (cx) => {
+      const held = await holdRole(cx, accountId)
+      if (held === "owner") {
+        await needOwner(cx)
+        await refuseLastOwner(cx)
+      }
+      await deleteMember(cx, accountId)
+    })
+    cx.log.info({ by: cx.accountId, accountId, workspaceId: cx.workspaceId }, "A member was removed.")
+    return { accountId }
+  },
+})
+
+/** Leaves the workspace; the last owner cannot. */
+export const leaveWorkspace = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: z.object({ accountId: z.string() }),
+  async run(cx) {
+    await cx.atomically(async (cx) => {
+      if ((await holdRole(cx, cx.accountId)) === "owner") await refuseLastOwner(cx)
+      await deleteMember(cx, cx.accountId)
+    })
+    cx.log.info({ accountId: cx.accountId, workspaceId: cx.workspaceId }, "A member left.")
+    return { accountId: cx.accountId }
+  },
+})
+
+/** The role of a member, which no other transaction changes until this one has ended. */
+async function holdRole(cx: Inside & Member, accountId: string): Promise<Role> {
+  await holdMembers(cx, cx.workspaceId)
+  const role = await findRole(cx, accountId)
+  if (!role) throw noSuchMember()
+  return role
+}
+
+async function needOwner(cx: Inside & Member): Promise<void> {
+  if ((await findRole(cx, cx.accountId)) !== "owner") throw ownersOnly()
+}
+
+async function refuseLastOwner(cx: Inside & Member): Promise<void> {
+  if ((await countOwners(cx)) < 2) throw lastOwner()
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { PersonAction, WorkspaceAction } from "#access/action.ts"
+import { anonymous, type Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import type { Scope } from "#access/scopes.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import * as accounts from "../accounts/index.ts"
+import * as workspaces from "./index.ts"
+
+type Named = { name: string; action: WorkspaceAction | PersonAction }
+
+function actionsOf(domain: Record<string, unknown>, access: "workspace" | "person"): Named[] {
+  return Object.entries(domain).flatMap(([name, value]) => {
+    const isOne = typeof value === "object" && value !== null && "access" in value && value.access === access
+    return isOne ? [{ name, action: value as Named["action"] }] : []
+  })
+}
+
+const inWorkspace = actionsOf(workspaces, "workspace")
+const forConsole = [...inWorkspace, ...actionsOf({ ...accounts, ...workspaces }, "person")].filter(
+  ({ action }) => action.scope === "console",
+)
+
+test("what people do on pages is for signed-in people alone: no connection does it, whatever its scopes", async (t) => {
+  const { app, callers, workspaceId } = await world(t)
+  const { owner } = callers
+  assert.equal(owner.kind, "person")
+  const scopes = new Set<Scope>(["workspace:read", "links:write", "docs:write", "drive:write"])
+  const agent: Caller = {
+    kind: "connection",
+    accountId: owner.accountId,
+    grantId: "grant_1",
+    scopes,
+    workspace: { workspaceId },
+  }
+  assert.ok(forConsole.length >= 20)
+  for (const { name, action } of forConsole) {
+    await assert.rejects(perform(app, action, anonymous, null), { code: "invalid_token" }, name)
+    await assert.rejects(perform(app, action, agent, null), { code: "insufficient_scope" }, name)
+  }
+})
+
+test("every action in a workspace refuses strangers and those who have left before it reads its input", async (t) => {
+  const { app, callers } = await world(t)
+  const { owner } = callers
+  assert.equal(owner.kind, "person")
+  for (const { name, action } of inWorkspace) {
+    const elsewhere = { ...owner, workspaceSlug: "elsewhere" }
+    await assert.rejects(perform(app, action, elsewhere, null), { code: "workspace_forbidden" }, name)
+  }
+  await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", owner.accountId).execute())
+  for (const { name, action } of inWorkspace) {
+    await assert.rejects(perform(app, action, owner, null), { code: "workspace_forbidden" }, name)
+  }
+})
+
+onBothDatabases("a NUL in an id is an id that nobody has, and in a name it is dropped", async (t, kind) => {
+  const { app, callers } = await world(t, kind)
+  const bad = "a\u0000b"
+  const { endSession, removePasskey, renamePasskey, getSignIn, signInWithCode, editProfile } = accounts
+  const { removeMember, revokeInvitation, removeDomain, createWorkspace, getInvitation } = workspaces
+  const notFound = { code: "not_found" }
+  await assert.rejects(perform(app, endSession, callers.owner, { id: bad }), notFound)
+  await assert.rejects(perform(app, removePasskey, callers.owner, { id: bad }), notFound)
+  await assert.rejects(perform(app, renamePasskey, callers.owner, { id: bad, name: "x" }), notFound)
+  await assert.rejects(perform(app, getSignIn, anonymous, { signInId: bad, browser: bad }), notFound)
+  const guess = { signInId: bad, code: bad, browser: bad, userAgent: "" }
+  await assert.rejects(perform(app, signInWithCode, anonymous, guess), notFound)
+  await assert.rejects(perform(app, removeMember, callers.owner, { accountId: bad }), notFound)
+  await assert.rejects(perform(app, revokeInvitation, callers.owner, { id: bad }), notFound)
+  await assert.rejects(perform(app, removeDomain, callers.owner, { id: bad }), notFound)
+  await assert.rejects(perform(app, getInvitation, anonymous, { token: bad }), notFound)
+
+  assert.equal((await perform(app, editProfile, callers.owner, { name: bad })).name, "ab")
+  const { name } = await perform(app, createWorkspace, callers.owner, { name: ` ${bad}\u202e `, slug: "nul-free" })
+  assert.equal(name, "ab")
+  await assert.rejects(perform(app, createWorkspace, callers.owner, { name: "\u0000", slug: "nul-free-2" }), {
+    code: "invalid_request",
+  })
+})

@@ -1,0 +1,21 @@
+/** Fewer characters than this, after normalisation, are `too_short`. */
+export const minSlugLength = 3
+export const maxSlugLength = 32
+
+/**
+ * The one form of a slug that is checked and stored: ASCII letters in lower case, digits and single hyphens, at most
+ * 32 characters. Everything else is dropped; only ASCII is lowered, so that no other letter (the Kelvin sign) turns into one of ours.
+ */
+export function normaliseSlug(text: string): string {
+  return text
+    .slice(0, maxInputLength)
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replace(/[^a-z0-9-]+/g, "")
+    .replace(/-{2,}/g, "-")
+    .replace(/^-/, "")
+    .slice(0, maxSlugLength)
+    .replace(/-$/, "")
+}
+
+/** Longer input is cut before it is looked at, so that its length costs nothing. */
+const maxInputLength = 1_000

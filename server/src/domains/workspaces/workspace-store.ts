@@ -1,0 +1,82 @@
+import { sql } from "kysely"
+import type { Role } from "#access/roles.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { newId } from "#kernel/ids.ts"
+import { prepared } from "#storage/prepared.ts"
+
+const bySlug = prepared<{ slug: string }, { id: string }>((db, arg) =>
+  db.selectFrom("workspaces").select("id").where("slug", "=", arg("slug")),
+)
+
+/** Whether any workspace, a deleted one too, holds a normalised slug. */
+export async function isSlugTaken(cx: Reading, slug: string): Promise<boolean> {
+  return (await bySlug(cx.db, { slug })).length > 0
+}
+
+/** Adds a workspace with its first owner; undefined when its slug was taken first, which the unique index decides. */
+export async function insertWorkspace(
+  cx: Inside,
+  { slug, name, ownerId }: { slug: string; name: string; ownerId: string },
+): Promise<string | undefined> {
+  const id = newId("workspace")
+  const added = await cx.db
+    .insertInto("workspaces")
+    .values({ id, slug, name, created_at: cx.now(), suspended_at: null, deleted_at: null })
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows !== 1n) return undefined
+  const member = { workspace_id: id, account_id: ownerId, role: "owner" as const, created_at: cx.now() }
+  await cx.db.insertInto("members").values(member).execute()
+  return id
+}
+
+/** The name and slug of a workspace. */
+export function getWorkspace(cx: Reading, id: string): Promise<{ slug: string; name: string }> {
+  return cx.db.selectFrom("workspaces").select(["slug", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+export interface OwnWorkspace {
+  id: string
+  slug: string
+  name: string
+  role: Role
+  joinedAt: number
+}
+
+interface Listing {
+  accountId: string
+  /** The connection that asks; empty when the person does. */
+  grantId: string
+  /** Where the page before ended. */
+  before: Place
+  limit: number
+}
+
+const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, arg) =>
+  db
+    .selectFrom("members")
+    .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
+    .leftJoin("grants", (join) => join.on("grants.id", "=", arg("grantId")))
+    .select(["workspaces.id", "workspaces.slug", "workspaces.name", "members.role", "members.created_at as joinedAt"])
+    .where("members.account_id", "=", arg("accountId"))
+    .where("workspaces.deleted_at", "is", null)
+    .where((row) =>
+      row.or([row("grants.workspace_id", "is", null), row("grants.workspace_id", "=", row.ref("workspaces.id"))]),
+    )
+    .where((row) =>
+      row.or([
+        row("members.created_at", "<", arg("at")),
+        row.and([row("members.created_at", "=", arg("at")), row("workspaces.id", "<", arg("id"))]),
+      ]),
+    )
+    .orderBy("members.created_at", "desc")
+    .orderBy("workspaces.id", "desc")
+    // SQLite plans a statement anew for each value of a bare parameter here, which takes longer than the query.
+    .limit(sql<number>`${arg("limit")} + 0`),
+)
+
+/** The workspaces that a person, or a connection of theirs, can act on; the one joined last first, one more than `limit`. */
+export function listWorkspacesOf(cx: Reading, { accountId, grantId, before, limit }: Listing): Promise<OwnWorkspace[]> {
+  return ofAccount(cx.db, { accountId, grantId, ...before, limit: limit + 1 })
+}
