@@ -1,0 +1,40 @@
+import type { Selectable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type ChatChannelRow = Selectable<Schema["chat_channels"]>
+
+/** The workspace's connected channel, or undefined. */
+export function findChatChannel(cx: Reading & Member): Promise<ChatChannelRow | undefined> {
+  return cx.db.selectFrom("chat_channels").selectAll().where("workspace_id", "=", cx.workspaceId).executeTakeFirst()
+}
+
+/** The slug of the member's workspace, for the address of its page. */
+export async function getWorkspaceSlug(cx: Reading & Member): Promise<string> {
+  const { slug } = await cx.db
+    .selectFrom("workspaces")
+    .select("slug")
+    .where("id", "=", cx.workspaceId)
+    .executeTakeFirstOrThrow()
+  return slug
+}
+
+/** Connects a channel in the place of the one before, if any. */
+export async function putChatChannel(cx: Inside & Member, row: Omit<ChatChannelRow, "workspace_id">): Promise<void> {
+  await cx.db
+    .insertInto("chat_channels")
+    .values({ ...row, workspace_id: cx.workspaceId })
+    .onConflict((conflict) => conflict.column("workspace_id").doUpdateSet(row))
+    .execute()
+}
+
+/** Answers the name of the channel that was connected, or undefined. */
+export async function removeChatChannel(cx: Inside & Member): Promise<string | undefined> {
+  const row = await cx.db
+    .deleteFrom("chat_channels")
+    .where("workspace_id", "=", cx.workspaceId)
+    .returning("channel_name")
+    .executeTakeFirst()
+  return row?.channel_name
+}

@@ -1,0 +1,37 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { ChannelToken } from "#adapters/stream-elements/port.ts"
+import type { Outside, Reading } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { type ChatChannelRow, getWorkspaceSlug } from "./chat-channel-store.ts"
+
+/** A connected channel as the console shows it: its token is never shown again. */
+export const chatChannel = z.object({
+  channelId: z.string(),
+  channelName: z.string(),
+  connectedAt: z.int().describe("Epoch milliseconds."),
+})
+
+export function toChatChannel(row: Omit<ChatChannelRow, "workspace_id">): z.output<typeof chatChannel> {
+  return { channelId: row.channel_id, channelName: row.channel_name, connectedAt: row.connected_at }
+}
+
+type Keys = Pick<Outside, "keyring">
+
+/** Seals a token, bound to the connection it is of. */
+export function sealToken({ keyring }: Keys, connection: string, token: string): string {
+  return keyring.seal("chat-channel", `chat_channels/token/${connection}`, token)
+}
+
+export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
+  const token = keyring.open("chat-channel", `chat_channels/token/${row.connection}`, row.token_sealed)
+  return { kind: row.token_kind, token }
+}
+
+/** The refusal for a workspace without a channel; tells the address where an admin connects one. */
+export async function notConnected(cx: Reading & Member & Pick<Outside, "addresses">): Promise<ServiceError> {
+  const page = `${cx.addresses.base}/${await getWorkspaceSlug(cx)}/settings/channel`
+  return new ServiceError("conflict", "This workspace has no StreamElements channel connected.", {
+    hint: `An admin of the workspace connects one at ${page} with the channel's name and a token from StreamElements. Trying again before that does not help.`,
+  })
+}

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import { perform } from "#access/perform.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { customCommand, openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
+import { world } from "#test/support/world.ts"
+import { connectChannel, disconnectChannel, getChannel, listStreamelementsCommands } from "./index.ts"
+
+const minuteMs = 60_000
+const jwt = { channel: "ada_draws", tokenKind: "jwt", token: "jwt-of-ada-draws" } as const
+const oauth = { channel: "ada_draws", tokenKind: "oauth", token: "oauth-of-ada-draws" } as const
+
+async function studio(t: TestContext, kind: DatabaseKind) {
+  const standIn = await openStreamElementsStandIn(t)
+  const base = await world(t, kind, { streamElementsUrl: standIn.url })
+  const { app, callers } = base
+  return {
+    ...base,
+    standIn,
+    connect: (input: typeof jwt | typeof oauth | object = jwt) => perform(app, connectChannel, callers.admin, input),
+    list: (input: object = {}) => perform(app, listStreamelementsCommands, callers.viewer, input),
+  }
+}
+
+onBothDatabases("a channel is connected with either kind of token, and its commands are listed", async (t, kind) => {
+  for (const input of [jwt, oauth]) {
+    const { app, callers, standIn, connect, list } = await studio(t, kind)
+    const channel = await connect(input)
+    assert.deepEqual([channel.channelId, channel.channelName], [standIn.channel._id, "ada_draws"])
+    assert.deepEqual((await perform(app, getChannel, callers.viewer, {})).channel, channel)
+
+    const { commands, next_cursor, ...rest } = listStreamelementsCommands.output.parse(await list())
+    assert.deepEqual(rest, { channel: "ada_draws" })
+    assert.equal(next_cursor, undefined)
+    assert.deepEqual(commands[0], {
+      id: "5b2e2007760aeb7729400001",
+      kind: "custom",
+      command: "discord",
+      aliases: [],
+      reply: "Join us: https://discord.example/ada",
+      access: "everyone",
+      enabled: true,
+      hidden: false,
+      user_cooldown_seconds: 15,
+      global_cooldown_seconds: 5,
+      cost_points: 0,
+    })
+    assert.deepEqual(
+      commands.slice(1).map(({ kind, id, description }) => [kind, id, description]),
+      [
+        ["default", "8ball", "Asks the magic 8-ball"],
+        ["default", "accountage", "Tells the account's age"],
+      ],
+    )
+  }
+})
+
+onBothDatabases("the token lies sealed, and no answer has it", async (t, kind) => {
+  const { app, connect, list, callers } = await studio(t, kind)
+  const answers = [await connect(), await list(), await perform(app, getChannel, callers.owner, {})]
+  const rows = await app.database.read.selectFrom("chat_channels").selectAll().execute()
+  assert.equal(rows.length, 1)
+  assert.ok(!JSON.stringify([answers, rows]).includes(jwt.token))
+})
+
+onBothDatabases("a token or a channel that StreamElements does not know is not kept", async (t, kind) => {
+  const { connect, list, standIn } = await studio(t, kind)
+  const before = await connect()
+  for (const [input, code, says] of [
+    [{ ...jwt, token: "jwt-of-somebody" }, "invalid_request", /token/],
+    [{ ...jwt, tokenKind: "oauth" }, "invalid_request", /token/],
+    [{ ...jwt, channel: "nobody" }, "not_found", /no such channel/],
+    [{ ...jwt, channel: "../users" }, "invalid_request", /channel/],
+    [{ ...jwt, token: "with spaces in it" }, "invalid_request", /token/],
+  ] as const) {
+    await assert.rejects(connect(input), { code, message: says })
+  }
+  standIn.tokens.add("Bearer jwt-of-somebody")
+  assert.equal((await list()).channel, before.channelName)
+})
+
+onBothDatabases("admins connect and disconnect, viewers list, strangers see nothing of it", async (t, kind) => {
+  const { app, callers, connect, list } = await studio(t, kind)
+  for (const action of [connectChannel, disconnectChannel] as const) {
+    await assert.rejects(perform(app, action as typeof connectChannel, callers.member, jwt), {
+      code: "workspace_forbidden",
+    })
+  }
+  await connect()
+  await list()
+  await assert.rejects(perform(app, listStreamelementsCommands, callers.stranger, {}), {
+    code: "conflict",
+    message: /no StreamElements channel connected/,
+    hint: /An admin of the workspace connects one at http:\/\/localhost:3000\/elsewhere\/settings\/channel with/,
+  })
+  assert.deepEqual(await perform(app, disconnectChannel, callers.owner, {}), { channelName: "ada_draws" })
+  await assert.rejects(list(), { code: "conflict" })
+  await assert.rejects(perform(app, disconnectChannel, callers.owner, {}), { code: "conflict" })
+})
+
+onBothDatabases(
+  "StreamElements is asked once a minute, however many ask here, and anew for a new connection",
+  async (t, kind) => {
+    const { clock, connect, list, standIn } = await studio(t, kind)
+    await connect()
+    standIn.requests.length = 0
+    await Promise.all(Array.from({ length: 20 }, () => list()))
+    clock.advance(minuteMs - 1)
+    await list()
+    assert.deepEqual(standIn.requests.toSorted(), [
+      `GET /kappa/v2/bot/commands/${standIn.channel._id}`,
+      `GET /kappa/v2/bot/commands/${standIn.channel._id}/default?language=en`,
+    ])
+    clock.advance(2)
+    standIn.commands = []
+    assert.equal((await list({ kind: "custom" })).commands.length, 0)
+    standIn.commands = [customCommand(2, "new")]
+    await connect()
+    assert.equal((await list({ kind: "custom" })).commands[0]?.command, "new")
+  },
+)
+
+onBothDatabases("what StreamElements refuses or breaks is told, and not kept", async (t, kind) => {
+  const { connect, list, standIn, clock } = await studio(t, kind)
+  await connect()
+  for (const [fault, code, says] of [
+    [{ status: 401 }, "conflict", /does not accept the token/],
+    [{ status: 403 }, "conflict", /does not accept the token/],
+    [{ status: 404 }, "not_found", /no such channel/],
+    [{ status: 429 }, "rate_limited", /too often/],
+    [{ status: 500 }, "upstream_error", /StreamElements did not answer/],
+    [{ status: 200, body: "<html>" }, "upstream_error", /StreamElements did not answer/],
+    [{ status: 200, body: '{"commands":[]}' }, "upstream_error", /StreamElements did not answer/],
+    [{ status: 302 }, "upstream_error", /StreamElements did not answer/],
+    [{ status: 200, body: " ".repeat(5_000_000) }, "upstream_error", /StreamElements did not answer/],
+  ] as const) {
+    standIn.fault = fault
+    await assert.rejects(list(), { code, message: says }, JSON.stringify(fault).slice(0, 60))
+  }
+  standIn.fault = undefined
+  assert.equal((await list()).commands.length, 3)
+  clock.advance(2 * minuteMs)
+  standIn.tokens.clear()
+  await assert.rejects(list(), { code: "conflict", hint: /connect the channel again/ })
+})
+
+onBothDatabases("commands come in pages, by kind", async (t, kind) => {
+  const { connect, list, standIn } = await studio(t, kind)
+  standIn.commands = Array.from({ length: 30 }, (_, index) => customCommand(index, `c${index}`)).reverse()
+  await connect()
+  const seen: string[] = []
+  let cursor: string | undefined
+  let pages = 0
+  do {
+    const page = await list({ limit: 7, ...(cursor && { cursor }) })
+    seen.push(...page.commands.map(({ command }) => command))
+    cursor = page.next_cursor
+    pages++
+  } while (cursor)
+  assert.equal(pages, 5)
+  assert.deepEqual(seen, [...Array.from({ length: 30 }, (_, index) => `c${index}`), "8ball", "accountage"])
+  assert.equal((await list()).commands.length, 25)
+  assert.deepEqual(
+    (await list({ kind: "default" })).commands.map(({ id }) => id),
+    ["8ball", "accountage"],
+  )
+  for (const wrong of [{ cursor: "nonsense" }, { limit: 0 }, { limit: 101 }, { kind: "hidden" }, { channel: "x" }]) {
+    await assert.rejects(list(wrong), { code: "invalid_request" })
+  }
+})
+
+onBothDatabases("hidden commands are marked; texts are cleaned and cut; odd commands are left out", async (t, kind) => {
+  const { connect, list, standIn } = await studio(t, kind)
+  standIn.commands = [
+    customCommand(1, "secret", { hidden: true, enabled: false, accessLevel: 500, cost: 10 }),
+    customCommand(2, "evil\u202e", { reply: `a\u{e0041}b ${"x".repeat(900)}`, aliases: Array(50).fill("y\u0000z") }),
+    { nothing: "like a command" },
+    customCommand(3, "plain", { cooldown: null, aliases: "none", accessLevel: "high" }),
+  ]
+  await connect()
+  const [secret, evil, plain] = (await list({ kind: "custom" })).commands
+  assert.deepEqual(
+    [secret?.hidden, secret?.enabled, secret?.access, secret?.cost_points],
+    [true, false, "moderator", 10],
+  )
+  assert.equal(evil?.command, "evil")
+  assert.match(evil?.reply ?? "", /^ab x+…$/)
+  assert.equal(evil?.reply?.length, 500)
+  assert.deepEqual([evil?.aliases.length, evil?.aliases[0]], [20, "yz"])
+  assert.deepEqual([plain?.command, plain?.aliases, plain?.access], ["plain", [], "everyone"])
+})

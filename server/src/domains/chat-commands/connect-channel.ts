@@ -1,0 +1,59 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import { chatChannel, sealToken, toChatChannel } from "./chat-channel.ts"
+import { putChatChannel } from "./chat-channel-store.ts"
+
+/**
+ * Connects the workspace's StreamElements channel. The token is tried on the channel before it is kept, sealed; the
+ * channel that was connected before is replaced. Admins may.
+ */
+export const connectChannel = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({
+    channel: z
+      .string()
+      .trim()
+      .regex(/^[\w.-]{1,60}$/, "must be a channel's name or id")
+      .describe("The channel's name, as in the address of its StreamElements page, or its id."),
+    tokenKind: z
+      .enum(["jwt", "oauth"])
+      .describe("`jwt` for the channel's JWT token, `oauth` for an OAuth 2.0 access token with the scope `bot:read`."),
+    token: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]{10,4000}$/, "must be a token, without spaces")
+      .describe("The token. StreamElements shows the JWT token under Profile, Channels, Show secrets."),
+  }),
+  output: chatChannel,
+  async run(cx, { channel, tokenKind, token }) {
+    const { id, name } = await cx.streamElements.findChannel(channel)
+    try {
+      await cx.streamElements.listCommands(id, { kind: tokenKind, token })
+    } catch (error) {
+      if (isRefusal(error)) throw tokenDoesNotFit()
+      throw error
+    }
+    const connection = newId("channel")
+    const row = {
+      connection,
+      channel_id: id,
+      channel_name: name,
+      token_kind: tokenKind,
+      token_sealed: sealToken(cx, connection, token),
+      connected_at: cx.now(),
+    }
+    await cx.atomically((cx) => putChatChannel(cx, row))
+    return toChatChannel(row)
+  },
+})
+
+const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === "conflict"
+
+const tokenDoesNotFit = () =>
+  invalidInput(
+    "`token`: StreamElements does not accept this token for this channel.",
+    "Copy the token again, of this very channel, and choose the kind that it is.",
+  )

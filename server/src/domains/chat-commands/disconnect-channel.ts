@@ -1,0 +1,17 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { notConnected } from "./chat-channel.ts"
+import { removeChatChannel } from "./chat-channel-store.ts"
+
+/** Forgets the workspace's StreamElements channel and its token. Admins may. */
+export const disconnectChannel = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({}),
+  output: z.object({ channelName: z.string() }),
+  async run(cx) {
+    const channelName = await cx.atomically(removeChatChannel)
+    if (channelName === undefined) throw await notConnected(cx)
+    return { channelName }
+  },
+})

@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { chatChannel, toChatChannel } from "./chat-channel.ts"
+import { findChatChannel } from "./chat-channel-store.ts"
+
+/** The StreamElements channel that the workspace has connected, if any. */
+export const getChannel = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: z.object({ channel: chatChannel.optional() }),
+  async run(cx) {
+    const row = await findChatChannel(cx)
+    return row ? { channel: toChatChannel(row) } : {}
+  },
+})

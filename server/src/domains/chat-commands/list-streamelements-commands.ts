@@ -1,0 +1,53 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { notConnected } from "./chat-channel.ts"
+import { findChatChannel } from "./chat-channel-store.ts"
+import { listCommandsOf } from "./command-cache.ts"
+import { type ListedCommand, listedCommand } from "./listed-command.ts"
+
+/** The chat-bot commands of the channel that the workspace has connected, as of the last minute. */
+export const listStreamelementsCommands = workspaceAction({
+  scope: "workspace:read",
+  role: "viewer",
+  input: z.strictObject({
+    kind: z
+      .enum(["custom", "default"])
+      .optional()
+      .describe(
+        "`custom` for the channel's own commands, `default` for the bot's. Left out, both, the custom ones first.",
+      ),
+    limit: z.int().min(1).max(100).default(25).describe("How many to answer, 1 to 100."),
+    cursor: z.string().max(200).optional().describe("`next_cursor` of the answer before. Left out, from the start."),
+  }),
+  output: z.object({
+    channel: z.string().describe("The channel's name on StreamElements."),
+    commands: z.array(listedCommand),
+    next_cursor: z.string().optional().describe("Send it as `cursor` to get the next ones; absent at the end."),
+  }),
+  async run(cx, { kind, limit, cursor }) {
+    const channel = await findChatChannel(cx)
+    if (!channel) throw await notConnected(cx)
+    const all = await listCommandsOf(cx, channel)
+    const after = cursor === undefined ? "" : readPlace(cursor)
+    const left = all.filter((command) => (kind === undefined || command.kind === kind) && placeOf(command) > after)
+    const commands = left.slice(0, limit)
+    const last = commands.at(-1)
+    return {
+      channel: channel.channel_name,
+      commands,
+      ...(last && left.length > limit && { next_cursor: Buffer.from(placeOf(last)).toString("base64url") }),
+    }
+  },
+})
+
+/** Where a command stands in the list, which is ordered by it. */
+const placeOf = ({ kind, id }: Pick<ListedCommand, "kind" | "id">) => `${kind}/${id}`
+
+function readPlace(cursor: string): string {
+  const place = Buffer.from(cursor, "base64url").toString()
+  if (!/^(custom|default)\/[\x21-\x7e]{1,64}$/.test(place)) {
+    throw invalidInput("The cursor is not one of ours.", "Leave `cursor` out to start again.")
+  }
+  return place
+}

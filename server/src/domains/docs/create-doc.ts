@@ -1,0 +1,21 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { emoji, emptyBody, title } from "./doc-input.ts"
+import { insertDoc } from "./doc-store.ts"
+
+/** Makes a new, empty doc. Members may. */
+export const createDoc = workspaceAction({
+  scope: "docs:write",
+  role: "member",
+  input: z.object({ title, emoji: emoji.optional() }),
+  output: z.object({
+    id: z.string().describe("Names the new doc. Example: `doc_3kTMd0xJ2pQvW8sYbNcR1e`."),
+    title: z.string().describe("The title as it was stored, on one line."),
+    emoji: z.string().nullable().describe("The emoji beside the title, or null."),
+    created_at: z.iso.datetime().describe("When it was made (UTC)."),
+  }),
+  async run(cx, { title, emoji = null }) {
+    const row = await cx.atomically((cx) => insertDoc(cx, { title, emoji, body: JSON.stringify(emptyBody) }))
+    return { id: row.id, title: row.title, emoji: row.emoji, created_at: new Date(row.created_at).toISOString() }
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { cleanText, isEmoji } from "#kernel/clean-text.ts"
+
+const maxTitle = 200
+/** As JSON text. The longest novels have less. */
+const maxBodyLength = 4_000_000
+
+export const docId = z
+  .string()
+  .regex(/^\w{1,64}$/, "this is not an id of ours")
+  .describe("The doc's id, `doc_…`.")
+
+export const title = z
+  .string()
+  .max(2_000)
+  .transform((text) => cleanText(text, maxTitle))
+  .pipe(z.string().min(1, "a title needs at least one visible character"))
+  .describe("The doc's title, one line of at most 200 characters. Example: `Launch plan`.")
+
+export const emoji = z
+  .string()
+  .max(64)
+  // Not as a pattern: what reads JSON Schema does not know properties of sequences.
+  .refine(isEmoji, "must be one emoji")
+  .describe("One emoji that stands beside the title. Example: `🚀`.")
+
+/** The editor's document: a tree of nodes, kept as it is. */
+export const body = z
+  .looseObject({ type: z.literal("doc") })
+  .refine((doc) => JSON.stringify(doc).length <= maxBodyLength, "the doc is too long")
+  .describe("The editor's document.")
+
+/** What a doc starts with: one empty paragraph. */
+export const emptyBody = { type: "doc", content: [{ type: "paragraph" }] } as const
+
+export const version = z.int().min(0).max(2_000_000_000).describe("The doc's version, which goes up with each save.")

@@ -1,0 +1,39 @@
+import { z } from "zod"
+import { ServiceError } from "#kernel/error.ts"
+import type { DocRow } from "./doc-store.ts"
+
+/** A doc with everything in it, for the editor. Times are epoch milliseconds. */
+export const doc = z.object({
+  id: z.string(),
+  title: z.string(),
+  emoji: z.string().nullable(),
+  body: z.looseObject({ type: z.literal("doc") }),
+  version: z.int(),
+  savedBy: z.string().describe("The account that saved it last."),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+})
+
+/** What the editor gets of a row. */
+export function toDoc(row: DocRow): z.output<typeof doc> {
+  return {
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji,
+    body: JSON.parse(row.body),
+    version: row.version,
+    savedBy: row.saved_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export const noSuchDoc = () =>
+  new ServiceError("not_found", "There is no such doc in this workspace.", {
+    hint: "It may be in the trash: look there, or search for it again.",
+  })
+
+export const savedMeanwhile = () =>
+  new ServiceError("conflict", "Somebody else saved this doc in the meantime.", {
+    hint: "Load it again, then make your change once more.",
+  })

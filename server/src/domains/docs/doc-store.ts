@@ -1,0 +1,163 @@
+import { type RawBuilder, type Selectable, sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { newId } from "#kernel/ids.ts"
+import { containsPattern, toSearchText } from "#kernel/search-text.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type DocRow = Selectable<Schema["docs"]>
+export type DocSummary = Pick<DocRow, "id" | "title" | "emoji" | "created_at" | "updated_at">
+export type DocVersionRow = Selectable<Schema["doc_versions"]>
+/** What a save changes. */
+export type DocContents = Pick<DocRow, "title" | "emoji" | "body">
+
+const summary = ["id", "title", "emoji", "created_at", "updated_at"] as const
+
+/** Adds a doc, written by the member. */
+export async function insertDoc(cx: Inside & Member, contents: DocContents): Promise<DocSummary> {
+  const now = cx.now()
+  return cx.db
+    .insertInto("docs")
+    .values({
+      id: newId("doc"),
+      workspace_id: cx.workspaceId,
+      ...contents,
+      search_title: toSearchText(contents.title),
+      version: 1,
+      saved_by: cx.accountId,
+      created_by: cx.accountId,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .returning(summary)
+    .executeTakeFirstOrThrow()
+}
+
+/** Docs whose title holds `query`, those changed last first, and one more than `limit`. */
+export function searchDocRows(
+  cx: Reading & Member,
+  { query, limit, place }: { query: string; limit: number; place: Place | undefined },
+): Promise<DocSummary[]> {
+  return cx.db
+    .selectFrom("docs")
+    .select(summary)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", "is", null)
+    .$if(query !== "", (rows) => rows.where(sql<boolean>`search_title like ${containsPattern(query)} escape '\\'`))
+    .where(after(place))
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+/** A doc of this workspace that is not in the trash, or undefined. */
+export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow | undefined> {
+  return cx.db
+    .selectFrom("docs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+}
+
+/** Writes the next version over `doc`; answers undefined when somebody else saved after it was read. */
+export async function writeDoc(cx: Inside & Member, doc: DocRow, contents: DocContents): Promise<DocRow | undefined> {
+  return cx.db
+    .updateTable("docs")
+    .set({
+      ...contents,
+      search_title: toSearchText(contents.title),
+      version: doc.version + 1,
+      saved_by: cx.accountId,
+      updated_at: cx.now(),
+    })
+    .where("id", "=", doc.id)
+    .where("version", "=", doc.version)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Keeps what a doc was. */
+export async function insertDocVersion(cx: Inside, doc: DocRow): Promise<void> {
+  const { id, version, title, emoji, body, saved_by, updated_at } = doc
+  await cx.db
+    .insertInto("doc_versions")
+    .values({ doc_id: id, version, title, emoji, body, saved_by, saved_at: updated_at })
+    .execute()
+}
+
+/** The versions that are kept of a doc that was found before, newest first, without their bodies. */
+export function listVersionRows(
+  cx: Reading,
+  docId: string,
+  { limit, before }: { limit: number; before: number },
+): Promise<Omit<DocVersionRow, "body">[]> {
+  return cx.db
+    .selectFrom("doc_versions")
+    .select(["doc_id", "version", "title", "emoji", "saved_by", "saved_at"])
+    .where("doc_id", "=", docId)
+    .where("version", "<", before)
+    .orderBy("version", "desc")
+    .limit(limit)
+    .execute()
+}
+
+/** One version of a doc that was found before. */
+export async function findDocVersion(cx: Reading, docId: string, version: number): Promise<DocVersionRow | undefined> {
+  return cx.db
+    .selectFrom("doc_versions")
+    .selectAll()
+    .where("doc_id", "=", docId)
+    .where("version", "=", version)
+    .executeTakeFirst()
+}
+
+/** Puts a doc into the trash; false when there is no such doc. */
+export async function trashDocRow(cx: Inside & Member, id: string): Promise<boolean> {
+  const row = await cx.db
+    .updateTable("docs")
+    .set({ deleted_at: cx.now() })
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes a doc out of the trash; undefined when it is not there. */
+export async function restoreDocRow(cx: Inside & Member, id: string): Promise<DocSummary | undefined> {
+  return cx.db
+    .updateTable("docs")
+    .set({ deleted_at: null })
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", "is not", null)
+    .returning(summary)
+    .executeTakeFirst()
+}
+
+/** Removes up to `limit` docs for good that were trashed until `trashedUntil`; answers how many there were. */
+export async function removeTrashedDocs(
+  cx: Inside,
+  { trashedUntil, limit }: { trashedUntil: number; limit: number },
+): Promise<number> {
+  const removed = await cx.db
+    .deleteFrom("docs")
+    .where("id", "in", (docs) =>
+      docs.selectFrom("docs").select("id").where("deleted_at", "<=", trashedUntil).orderBy("deleted_at").limit(limit),
+    )
+    .where("deleted_at", "<=", trashedUntil)
+    .returning("id")
+    .execute()
+  return removed.length
+}
+
+function after(place: Place | undefined): RawBuilder<boolean> {
+  return place ? sql<boolean>`(updated_at, id) < (${place.at}, ${place.id})` : sql<boolean>`1 = 1`
+}

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { type World, world } from "#test/support/world.ts"
+import {
+  createDoc,
+  emptyDocTrash,
+  getDoc,
+  listDocVersions,
+  restoreDoc,
+  restoreDocVersion,
+  saveDoc,
+  searchDocs,
+  trashDoc,
+} from "./index.ts"
+
+const dayMs = 86_400_000
+const bodyOf = (text: string) => ({
+  type: "doc" as const,
+  content: [{ type: "paragraph", content: [{ type: "text", text }] }],
+})
+
+function at({ app, callers }: World, who: keyof World["callers"] = "member") {
+  const caller = callers[who]
+  return {
+    create: (title: string, emoji?: string) => perform(app, createDoc, caller, { title, emoji }),
+    search: (input: object = {}) => perform(app, searchDocs, caller, input),
+    get: (id: string) => perform(app, getDoc, caller, { id }),
+    save: (id: string, version: number, text: string, title = "A doc") =>
+      perform(app, saveDoc, caller, { id, version, title, emoji: null, body: bodyOf(text) }),
+    versions: (id: string) => perform(app, listDocVersions, caller, { id }),
+    restoreVersion: (id: string, version: number) => perform(app, restoreDocVersion, caller, { id, version }),
+    trash: (id: string) => perform(app, trashDoc, caller, { id }),
+    restore: (id: string) => perform(app, restoreDoc, caller, { id }),
+  }
+}
+
+onBothDatabases("a new doc is empty, and is found by any part of its title in any case", async (t, kind) => {
+  const here = await world(t, kind)
+  const made = await at(here).create("Straßen und Ärger", "🚀")
+  await at(here).create("Something else")
+
+  const { docs } = await at(here, "viewer").search({ query: "ÄRG" })
+
+  assert.deepEqual(docs, [
+    {
+      id: made.id,
+      title: "Straßen und Ärger",
+      emoji: "🚀",
+      created_at: made.created_at,
+      updated_at: made.created_at,
+    },
+  ])
+  assert.deepEqual((await at(here).get(made.id)).body, { type: "doc", content: [{ type: "paragraph" }] })
+})
+
+onBothDatabases("wildcards of the query mean themselves", async (t, kind) => {
+  const here = await world(t, kind)
+  for (const title of ["100% done", "100 done", "a_b", "axb", "back\\slash"]) await at(here).create(title)
+
+  const titles = async (query: string) => (await at(here).search({ query })).docs.map(({ title }) => title)
+  assert.deepEqual(await titles("0%"), ["100% done"])
+  assert.deepEqual(await titles("a_b"), ["a_b"])
+  assert.deepEqual(await titles("\\"), ["back\\slash"])
+})
+
+onBothDatabases("pages of a search hold each doc once, those changed last first", async (t, kind) => {
+  const here = await world(t, kind)
+  const ids: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    ids.push((await at(here).create(`Doc ${n}`)).id)
+    here.clock.advance(n % 2)
+  }
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await at(here).search({ limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.docs.map(({ id }) => id))
+    cursor = page.next_cursor
+  } while (cursor)
+  assert.deepEqual(seen.toSorted(), ids.toSorted())
+  assert.equal(seen[0], ids.at(-1))
+})
+
+onBothDatabases("another workspace's docs are not found, and viewers write nothing", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await at(here).create("Ours")
+
+  assert.deepEqual((await at(here, "stranger").search()).docs, [])
+  await assert.rejects(at(here, "stranger").get(id), { code: "not_found" })
+  await assert.rejects(at(here, "stranger").save(id, 1, "x"), { code: "not_found" })
+  await assert.rejects(at(here, "stranger").trash(id), { code: "not_found" })
+  await assert.rejects(at(here, "viewer").create("No"), { code: "workspace_forbidden" })
+  await assert.rejects(at(here, "viewer").save(id, 1, "x"), { code: "workspace_forbidden" })
+})
+
+test("titles are one visible line, and the emoji is one emoji", async (t) => {
+  const here = await world(t)
+  assert.equal((await at(here).create("  two\nlines \u202E ")).title, "two lines")
+  await assert.rejects(at(here).create("\u200b \u202e"), { code: "invalid_request" })
+  for (const emoji of ["x", "🚀🚀", "", "<b>"]) {
+    await assert.rejects(at(here).create("A doc", emoji), { code: "invalid_request" })
+  }
+})
+
+onBothDatabases("of two who save the same version one is told to load again", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await at(here).create("A doc")
+
+  const saves = await Promise.allSettled([at(here).save(id, 1, "mine"), at(here, "admin").save(id, 1, "yours")])
+
+  assert.deepEqual(saves.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"])
+  const lost = saves.find((save) => save.status === "rejected")
+  assert.equal(lost?.reason.code, "conflict")
+  assert.equal((await at(here).get(id)).version, 2)
+})
+
+onBothDatabases("a sitting leaves one version; another person and a long pause begin a new one", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await at(here).create("A doc")
+  await at(here).save(id, 1, "one")
+  await at(here).save(id, 2, "one and a half")
+  await at(here, "admin").save(id, 3, "two")
+  here.clock.advance(11 * 60_000)
+  await at(here, "admin").save(id, 4, "three")
+
+  const { items } = await at(here, "viewer").versions(id)
+  assert.deepEqual(
+    items.map(({ version }) => version),
+    [4, 3, 1],
+  )
+
+  const restored = await at(here).restoreVersion(id, 3)
+  assert.deepEqual(restored.body, bodyOf("one and a half"))
+  assert.equal(restored.version, 6)
+  assert.deepEqual((await at(here).restoreVersion(id, 5)).body, bodyOf("three"), "what was there is a version")
+})
+
+onBothDatabases("who writes for hours leaves a version each hour", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await at(here).create("A doc")
+  for (let version = 1; version <= 25; version += 1) {
+    await at(here).save(id, version, `draft ${version}`)
+    here.clock.advance(5 * 60_000)
+  }
+  assert.equal((await at(here).versions(id)).items.length, 3)
+})
+
+onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await at(here).create("A doc")
+  await at(here).save(id, 1, "text")
+  await at(here).trash(id)
+  assert.deepEqual((await at(here).search()).docs, [])
+  await assert.rejects(at(here).get(id), { code: "not_found" })
+  await assert.rejects(at(here).trash(id), { code: "not_found" })
+
+  here.clock.advance(30 * dayMs - 1)
+  await emptyDocTrash(here.cx)
+  await at(here).restore(id)
+  assert.deepEqual((await at(here).get(id)).body, bodyOf("text"))
+
+  await at(here).trash(id)
+  here.clock.advance(30 * dayMs)
+  await emptyDocTrash(here.cx)
+  await assert.rejects(at(here).restore(id), { code: "not_found" })
+  assert.deepEqual(await here.cx.db.selectFrom("doc_versions").selectAll().execute(), [])
+})

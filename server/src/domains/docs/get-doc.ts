@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { docId } from "./doc-input.ts"
+import { doc, noSuchDoc, toDoc } from "./doc-shape.ts"
+import { findDoc } from "./doc-store.ts"
+
+/** One doc with its body, for the editor. Viewers may. */
+export const getDoc = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ id: docId }),
+  output: doc,
+  async run(cx, { id }) {
+    const row = await findDoc(cx, id)
+    if (!row) throw noSuchDoc()
+    return toDoc(row)
+  },
+})

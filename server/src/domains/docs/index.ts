@@ -1,0 +1,8 @@
+export { createDoc } from "./create-doc.ts"
+export { emptyDocTrash } from "./empty-doc-trash.ts"
+export { getDoc } from "./get-doc.ts"
+export { listDocVersions } from "./list-doc-versions.ts"
+export { restoreDocVersion } from "./restore-doc-version.ts"
+export { saveDoc } from "./save-doc.ts"
+export { searchDocs } from "./search-docs.ts"
+export { restoreDoc, trashDoc } from "./trash-doc.ts"

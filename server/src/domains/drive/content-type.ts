@@ -1,0 +1,52 @@
+/** Types that no browser runs. Everything else is served as bytes without a meaning. */
+const allowed = new Set([
+  "application/epub+zip",
+  "application/gzip",
+  "application/json",
+  "application/msword",
+  "application/pdf",
+  "application/rtf",
+  "application/vnd.ms-excel",
+  "application/vnd.ms-powerpoint",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/x-7z-compressed",
+  "application/x-mobipocket-ebook",
+  "application/zip",
+  "audio/aac",
+  "audio/flac",
+  "audio/midi",
+  "audio/mp4",
+  "audio/mpeg",
+  "audio/ogg",
+  "audio/wav",
+  "font/otf",
+  "font/ttf",
+  "font/woff",
+  "font/woff2",
+  "image/avif",
+  "image/gif",
+  "image/heic",
+  "image/jpeg",
+  "image/png",
+  "image/tiff",
+  "image/vnd.adobe.photoshop",
+  "image/webp",
+  "text/calendar",
+  "text/csv",
+  "text/markdown",
+  "text/plain",
+  "text/vtt",
+  "video/mp4",
+  "video/mpeg",
+  "video/quicktime",
+  "video/webm",
+  "video/x-matroska",
+])
+
+/** The type a file is stored and served under: the given one, without parameters, when it is on the list. */
+export function toContentType(text: string): string {
+  const type = text.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  return allowed.has(type) ? type : "application/octet-stream"
+}

@@ -1,0 +1,80 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { findMembership } from "#access/membership-store.ts"
+import type { Outside, Reading } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { noSuchFile } from "./drive-errors.ts"
+import { idInput } from "./drive-input.ts"
+import { findFile } from "./file-store.ts"
+
+const addressMs = 5 * 60_000
+
+/** A short-lived address of a file, for the member who asks. Viewers may. */
+export const downloadFile = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ id: idInput }),
+  output: z.object({ url: z.string(), expiresAt: z.int().describe("Epoch milliseconds.") }),
+  async run(cx, { id }) {
+    const file = await findFile(cx, cx.workspaceId, id)
+    if (!file || file.deleted_at !== null) throw noSuchFile()
+    const expiresAt = cx.now() + addressMs
+    const text = addressText({ fileId: id, workspaceId: cx.workspaceId, accountId: cx.accountId, expiresAt })
+    const mac = cx.keyring.mac("drive-file-address", text)
+    return { url: `${cx.addresses.files}/${text}.${mac}`, expiresAt }
+  },
+})
+
+/** A file of the drive, for the surface that serves it. */
+interface DriveDownload {
+  /** For the blob store only: never shown. */
+  blobKey: string
+  name: string
+  contentType: string
+  sizeBytes: number
+  /** Of the bytes, lower-case hexadecimal; a strong entity tag. */
+  sha256: string
+}
+
+/**
+ * The file behind the last part of an address that `downloadFile` gave; undefined when it is not one of those. Whether
+ * the member still is one, and the file still there, is asked anew at each download.
+ *
+ * @throws ServiceError `not_found` when the address has ended.
+ */
+export async function findDriveDownload(
+  cx: Reading & Pick<Outside, "keyring">,
+  address: string,
+): Promise<DriveDownload | undefined> {
+  const match = /^((file_\w{1,64})\.(\w{1,64})\.(\w{1,64})\.([0-9a-z]{1,10}))\.([\w-]{43})$/.exec(address)
+  if (!match) return undefined
+  const [, text = "", fileId = "", workspaceId = "", accountId = "", expiry = "", mac = ""] = match
+  const isGenuine = cx.keyring.verify("drive-file-address", text, mac)
+  if (!isGenuine || cx.now() >= Number.parseInt(expiry, 36)) throw addressEnded()
+  const membership = await findMembership(cx, accountId, { workspaceId })
+  const file = membership && (await findFile(cx, workspaceId, fileId))
+  if (!file || file.deleted_at !== null) throw addressEnded()
+  return {
+    blobKey: file.blob_key,
+    name: file.name,
+    contentType: file.content_type,
+    sizeBytes: file.size_bytes,
+    sha256: file.sha256,
+  }
+}
+
+interface Signed {
+  fileId: string
+  workspaceId: string
+  accountId: string
+  expiresAt: number
+}
+
+function addressText({ fileId, workspaceId, accountId, expiresAt }: Signed): string {
+  return `${fileId}.${workspaceId}.${accountId}.${expiresAt.toString(36)}`
+}
+
+const addressEnded = () =>
+  new ServiceError("not_found", "This file address does not open anything, or no longer does.", {
+    hint: "File addresses last five minutes: ask for a fresh one in the drive.",
+  })

@@ -1,0 +1,221 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { addOfferFile, isFileNeeded, publishOffer, removeOfferFile } from "#domains/handover/index.ts"
+import { jobs } from "#jobs/jobs.ts"
+import { runDueJobs } from "#jobs/worker.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { draftOffer, insertPurchase } from "#test/support/shop.ts"
+import { type World, world } from "#test/support/world.ts"
+import {
+  createFolder,
+  downloadFile,
+  editFolder,
+  emptyDriveTrash,
+  findDriveDownload,
+  findFile,
+  restoreFile,
+  restoreFolder,
+  searchDriveFiles,
+  trashFile,
+  trashFolder,
+  uploadFile,
+} from "./index.ts"
+import { findStorage } from "./storage-store.ts"
+
+const dayMs = 86_400_000
+
+function drive({ app, callers }: World, who: keyof World["callers"] = "member") {
+  const caller = callers[who]
+  return {
+    upload: (name: string, folderId: string | null = null) =>
+      perform(app, uploadFile, caller, { name, folderId, bytes: Readable.from([Buffer.from("bytes")]) }),
+    folder: async (name: string, parentId: string | null = null) =>
+      (await perform(app, createFolder, caller, { name, parentId })).id,
+    edit: (id: string, changes: object) => perform(app, editFolder, caller, { id, ...changes }),
+    search: (input: object = {}) => perform(app, searchDriveFiles, caller, input),
+    trash: (id: string) => perform(app, trashFile, caller, { id }),
+    restore: (id: string) => perform(app, restoreFile, caller, { id }),
+    trashFolder: (id: string) => perform(app, trashFolder, caller, { id }),
+    restoreFolder: (id: string) => perform(app, restoreFolder, caller, { id }),
+    download: (id: string) => perform(app, downloadFile, caller, { id }),
+  }
+}
+
+onBothDatabases("files are found by name and by folder, with their paths", async (t, kind) => {
+  const here = await world(t, kind)
+  const clients = await drive(here).folder("Clients")
+  const bo = await drive(here).folder("Bo", clients)
+  await drive(here).upload("Ärger.pdf", bo)
+  await drive(here).upload("at the top.pdf")
+  await drive(here).upload("100%.txt", clients)
+
+  const found = async (input: object) => (await drive(here, "viewer").search(input)).files.map(({ name }) => name)
+  assert.deepEqual(await found({ query: "ärG" }), ["Ärger.pdf"])
+  assert.deepEqual(await found({ query: "0%" }), ["100%.txt"])
+  assert.deepEqual(await found({ query: "%" }), ["100%.txt"])
+  assert.deepEqual((await found({ folder_path: "/Clients" })).toSorted(), ["100%.txt", "Ärger.pdf"])
+  assert.deepEqual(await found({ folder_path: "Clients/Bo/" }), ["Ärger.pdf"])
+  await assert.rejects(found({ folder_path: "/Nobody" }), { code: "not_found" })
+
+  const { files, folders } = await drive(here).search({ query: "pdf", folder_path: "/Clients" })
+  assert.deepEqual(folders, ["/Clients/Bo"])
+  assert.equal(files[0]?.folder_path, "/Clients/Bo")
+  assert.equal(files[0]?.size_bytes, 5)
+  assert.deepEqual((await drive(here, "stranger").search()).files, [])
+})
+
+onBothDatabases("pages of a search hold each file once", async (t, kind) => {
+  const here = await world(t, kind)
+  for (let n = 0; n < 5; n += 1) await drive(here).upload(`${n}.txt`)
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await drive(here).search({ limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.files.map(({ name }) => name))
+    cursor = page.next_cursor
+  } while (cursor)
+  assert.deepEqual(seen.toSorted(), ["0.txt", "1.txt", "2.txt", "3.txt", "4.txt"])
+})
+
+onBothDatabases("a folder never comes to lie in itself, also when two move at once", async (t, kind) => {
+  const here = await world(t, kind)
+  const a = await drive(here).folder("a")
+  const b = await drive(here).folder("b")
+  await assert.rejects(drive(here).edit(a, { parentId: a }), { code: "conflict" })
+
+  const moves = await Promise.allSettled([
+    drive(here).edit(a, { parentId: b }),
+    drive(here, "admin").edit(b, { parentId: a }),
+  ])
+
+  assert.deepEqual(moves.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"])
+})
+
+onBothDatabases("folders have one name each, lie 20 deep at most, and stay in their workspace", async (t, kind) => {
+  const here = await world(t, kind)
+  let parent: string | null = null
+  const first = await drive(here).folder("level")
+  parent = first
+  for (let depth = 2; depth <= 20; depth += 1) parent = await drive(here).folder("level", parent)
+  await assert.rejects(drive(here).folder("level", parent), { code: "conflict" })
+  await assert.rejects(drive(here).folder("level"), { code: "conflict" })
+  const other = await drive(here).folder("other")
+  await assert.rejects(drive(here).edit(first, { parentId: other }), { code: "conflict" }, "21 deep")
+  await assert.rejects(drive(here).edit(other, { name: "level" }), { code: "conflict" })
+  await assert.rejects(drive(here).folder("../up"), { code: "invalid_request" })
+
+  await assert.rejects(drive(here, "stranger").folder("x", first), { code: "not_found" })
+  await assert.rejects(drive(here, "stranger").edit(first, { name: "x" }), { code: "not_found" })
+  await assert.rejects(drive(here, "stranger").trashFolder(first), { code: "not_found" })
+  await assert.rejects(drive(here, "stranger").upload("x", first), { code: "not_found" })
+  await assert.rejects(drive(here, "viewer").folder("x"), { code: "workspace_forbidden" })
+})
+
+onBothDatabases("a folder goes to the trash with what is in it, and comes back with it", async (t, kind) => {
+  const here = await world(t, kind)
+  const outer = await drive(here).folder("outer")
+  const inner = await drive(here).folder("inner", outer)
+  await drive(here).upload("deep.txt", inner)
+  const early = await drive(here).upload("early.txt", inner)
+  await drive(here).trash(early.id)
+  here.clock.advance(1)
+
+  await drive(here).trashFolder(outer)
+  assert.deepEqual((await drive(here).search()).files, [])
+  await assert.rejects(drive(here).upload("x", inner), { code: "not_found" })
+  await drive(here).folder("outer")
+
+  const { name } = await drive(here).restoreFolder(outer)
+  assert.equal(name, "outer (2)")
+  const { files } = await drive(here).search({ folder_path: "/outer (2)" })
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ["deep.txt"],
+    "what was trashed before stays there",
+  )
+  await drive(here).restore(early.id)
+  assert.equal((await drive(here).search({ folder_path: "/outer (2)/inner" })).files.length, 2)
+})
+
+onBothDatabases("a trashed file comes back for 30 days, then its bytes and room are given back", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await drive(here).upload("a.txt")
+  await drive(here).trash(id)
+  await drive(here).upload("a.txt")
+
+  here.clock.advance(30 * dayMs - 1)
+  await emptyDriveTrash(here.cx, isFileNeeded)
+  assert.equal((await drive(here).restore(id)).name, "a (2).txt")
+  await drive(here).trash(id)
+  const blobKey = String((await findFile(here.cx, here.workspaceId, id))?.blob_key)
+  assert.equal((await findStorage(here.cx, here.workspaceId)).used_bytes, 10)
+
+  here.clock.advance(30 * dayMs)
+  await emptyDriveTrash(here.cx, isFileNeeded)
+  await runDueJobs(here.app, jobs)
+  await assert.rejects(drive(here).restore(id), { code: "not_found" })
+  await assert.rejects(here.app.blobs.read(blobKey), { code: "not_found" })
+  assert.equal((await findStorage(here.cx, here.workspaceId)).used_bytes, 5)
+})
+
+onBothDatabases("what was sold stays, however long it lies in the trash", async (t, kind) => {
+  const here = await world(t, kind)
+  const { app, callers, cx, clock } = here
+  const sold = await drive(here).upload("sold.txt")
+  const drafted = await drive(here).upload("drafted.txt")
+  const draft = await draftOffer(here)
+  for (const { id: fileId } of [sold, drafted])
+    await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId })
+  const take = async (fileId: string) => {
+    const row = await cx.db.selectFrom("offer_files").select("id").where("file_id", "=", fileId).executeTakeFirst()
+    await perform(app, removeOfferFile, callers.member, { offerId: draft.id, key: String(row?.id) })
+  }
+  await take(drafted.id)
+  await insertPurchase(here, await perform(app, publishOffer, callers.member, { id: draft.id }))
+  const { id: next } = await drive(here).upload("next.txt")
+  await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId: next })
+  await take(sold.id)
+  await drive(here).trash(sold.id)
+  await drive(here).trash(drafted.id)
+  const again = perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId: sold.id })
+  await assert.rejects(again, { code: "not_found" }, "nothing in the trash can be offered")
+
+  for (let month = 1; month <= 2; month += 1) {
+    clock.advance(31 * dayMs)
+    await emptyDriveTrash(cx, isFileNeeded)
+  }
+
+  assert.equal((await findFile(cx, here.workspaceId, sold.id))?.name, "sold.txt")
+  assert.equal(await findFile(cx, here.workspaceId, drafted.id), undefined)
+})
+
+test("an address opens a file for five minutes, and for a member only", async (t) => {
+  const here = await world(t)
+  const { cx, clock, app, callers } = here
+  const { id } = await drive(here).upload("a.txt")
+  const addressOf = async () => new URL((await drive(here, "viewer").download(id)).url).pathname.slice("/files/".length)
+  const address = await addressOf()
+
+  assert.equal((await findDriveDownload(cx, address))?.name, "a.txt")
+  for (const changed of [
+    address.replace(id, `${id}x`),
+    `${address.slice(0, -1)}${address.endsWith("A") ? "B" : "A"}`,
+  ]) {
+    await assert.rejects(findDriveDownload(cx, changed), { code: "not_found" })
+  }
+  clock.advance(5 * 60_000)
+  await assert.rejects(findDriveDownload(cx, address), { code: "not_found" })
+
+  const fresh = await addressOf()
+  await app.database.transaction((db) =>
+    db
+      .deleteFrom("members")
+      .where("account_id", "=", callers.viewer.kind === "person" ? callers.viewer.accountId : "")
+      .execute(),
+  )
+  await assert.rejects(findDriveDownload(cx, fresh), { code: "not_found" }, "a removal bites at once")
+  await assert.rejects(drive(here, "stranger").download(id), { code: "not_found" })
+})

@@ -1,0 +1,41 @@
+import type { Context, Inside, Reading } from "#kernel/context.ts"
+import { enqueue } from "#kernel/job-store.ts"
+import type { JobPayloads } from "#kernel/jobs.ts"
+import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
+import { removeTrashedFolders } from "./folder-store.ts"
+import { giveRoomBack } from "./storage-store.ts"
+
+const trashMs = 30 * 86_400_000
+const batch = 50
+
+/**
+ * Removes files for good that have been in the trash for 30 days, and empty folders.
+ *
+ * A file that was ever part of an offer is kept for as long as `isNeeded` says so, which is asked once in 30 days: what
+ * was sold has to be delivered. Only a file outside the trash can become part of an offer, so the answer cannot
+ * become wrong while it is acted upon.
+ */
+export async function emptyDriveTrash(
+  cx: Context,
+  isNeeded: (cx: Reading, file: { id: string; workspaceId: string }) => Promise<boolean>,
+): Promise<void> {
+  const trashedUntil = cx.now() - trashMs
+  const files = await listTrashedFiles(cx, { trashedUntil, heldUntil: trashedUntil, limit: batch })
+  for (const { id, held_at, workspace_id: workspaceId } of files) {
+    const keeps = held_at !== null && (await isNeeded(cx, { id, workspaceId }))
+    await cx.atomically((cx) => (keeps ? keepTrashedFile(cx, id) : removeForGood(cx, id, trashedUntil)))
+  }
+  await cx.atomically((cx) => removeTrashedFolders(cx, trashedUntil))
+}
+
+async function removeForGood(cx: Inside, id: string, trashedUntil: number): Promise<void> {
+  const file = await removeTrashedFile(cx, id, trashedUntil)
+  if (!file) return
+  await giveRoomBack(cx, file.workspace_id, file.size_bytes)
+  await enqueue(cx, "remove-blob", { blobKey: file.blob_key })
+}
+
+/** Removes the bytes of a file that is gone. */
+export async function removeBlob(cx: Context, { blobKey }: JobPayloads["remove-blob"]): Promise<void> {
+  await cx.blobs.remove(blobKey)
+}

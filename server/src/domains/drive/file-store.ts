@@ -1,0 +1,199 @@
+import { type RawBuilder, type Selectable, sql } from "kysely"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { containsPattern, toSearchText } from "#kernel/search-text.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+import { withNumber } from "./file-name.ts"
+import { subtree } from "./folder-store.ts"
+
+/** A stored file. `blob_key` never leaves the server. */
+export type FileRow = Selectable<Schema["files"]>
+
+export type NewFileRow = Pick<
+  FileRow,
+  | "id"
+  | "workspace_id"
+  | "folder_id"
+  | "name"
+  | "content_type"
+  | "size_bytes"
+  | "sha256"
+  | "blob_key"
+  | "uploaded_by"
+  | "upload_link_id"
+>
+
+/** Adds a file whose bytes are stored already. Nothing is overwritten: where the name is taken it gets a number. */
+export async function insertFile(cx: Inside, file: NewFileRow): Promise<FileRow> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? file.name : withNumber(file.name, number < 100 ? number : cx.now() + number)
+    const now = cx.now()
+    const times = { announced_at: null, held_at: null, created_at: now, updated_at: now, deleted_at: null }
+    const row = await cx.db
+      .insertInto("files")
+      .values({ ...file, ...times, name, search_name: toSearchText(name) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row) return row
+  }
+}
+
+const byId = prepared<{ workspaceId: string; id: string }, FileRow>((db, arg) =>
+  db.selectFrom("files").selectAll().where("id", "=", arg("id")).where("workspace_id", "=", arg("workspaceId")),
+)
+
+/** A file of this workspace, also one in the trash, or undefined: what was sold is delivered all the same. */
+export async function findFile(cx: Reading, workspaceId: string, id: string): Promise<FileRow | undefined> {
+  return (await byId(cx.db, { workspaceId, id }))[0]
+}
+
+/** Those of the files that exist in this workspace, also in its trash, in no particular order. */
+export async function listFilesById(cx: Reading, workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return cx.db
+    .selectFrom("files")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .where("workspace_id", "=", workspaceId)
+    .execute()
+}
+
+/** Notes that an offer needs a file from now on; false when there is no such file outside the trash. */
+export function holdFile(cx: Inside, workspaceId: string, id: string): Promise<boolean> {
+  return markFile(cx, workspaceId, { id, set: { held_at: cx.now() } })
+}
+
+/** Files whose name holds `query`, in a folder and those below it or everywhere, those changed last first, and one more than `limit`. */
+export function searchFileRows(
+  cx: Reading,
+  workspaceId: string,
+  asked: { query: string; folderId: string | null; limit: number; place: Place | undefined },
+): Promise<FileRow[]> {
+  const { query, folderId, limit, place } = asked
+  return cx.db
+    .selectFrom("files")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is", null)
+    .$if(query !== "", (rows) => rows.where(sql<boolean>`search_name like ${containsPattern(query)} escape '\\'`))
+    .$if(folderId !== null, (rows) => rows.where(sql<boolean>`folder_id in (${subtree(String(folderId), null)})`))
+    .where(after(place))
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Puts a file into the trash; false when there is no such file outside it. */
+export function trashFileRow(cx: Inside, workspaceId: string, id: string): Promise<boolean> {
+  return markFile(cx, workspaceId, { id, set: { deleted_at: cx.now() } })
+}
+
+type Mark = { id: string; set: { held_at: number } | { deleted_at: number } }
+
+/** One guarded update of a file outside the trash; false when there is none. */
+async function markFile(cx: Inside, workspaceId: string, { id, set }: Mark): Promise<boolean> {
+  const row = await cx.db
+    .updateTable("files")
+    .set(set)
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes a file out of the trash, under a name that was found free. */
+export async function restoreFileRow(
+  cx: Inside,
+  id: string,
+  { name, folderId }: { name: string; folderId: string | null },
+): Promise<void> {
+  await cx.db
+    .updateTable("files")
+    .set({ deleted_at: null, folder_id: folderId, name, search_name: toSearchText(name), updated_at: cx.now() })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Whether a folder, or the top, holds a file of this name outside the trash. */
+export async function isNameTaken(
+  cx: Reading,
+  workspaceId: string,
+  { name, folderId }: { name: string; folderId: string | null },
+): Promise<boolean> {
+  const row = await cx.db
+    .selectFrom("files")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("folder_id", folderId === null ? "is" : "=", folderId)
+    .where("name", "=", name)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the bytes under a key belong to a file. */
+export async function isFileBlob(cx: Reading, blobKey: string): Promise<boolean> {
+  const row = await cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Files that were trashed until `trashedUntil`, but for those that were known to be needed after `heldUntil`. */
+export function listTrashedFiles(
+  cx: Reading,
+  { trashedUntil, heldUntil, limit }: { trashedUntil: number; heldUntil: number; limit: number },
+): Promise<FileRow[]> {
+  return cx.db
+    .selectFrom("files")
+    .selectAll()
+    .where("deleted_at", "<=", trashedUntil)
+    .where((value) => value.or([value("held_at", "is", null), value("held_at", "<=", heldUntil)]))
+    .orderBy("deleted_at")
+    .limit(limit)
+    .execute()
+}
+
+/** Notes that a file in the trash is still needed. */
+export async function keepTrashedFile(cx: Inside, id: string): Promise<void> {
+  await cx.db.updateTable("files").set({ held_at: cx.now() }).where("id", "=", id).execute()
+}
+
+/** Removes a file for good if it is still in the trash since then. */
+export async function removeTrashedFile(cx: Inside, id: string, trashedUntil: number): Promise<FileRow | undefined> {
+  return cx.db
+    .deleteFrom("files")
+    .where("id", "=", id)
+    .where("deleted_at", "<=", trashedUntil)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What came in through a link and its maker has not been told of, oldest first. */
+export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileRow[]> {
+  return cx.db
+    .selectFrom("files")
+    .selectAll()
+    .where("upload_link_id", "=", linkId)
+    .where("announced_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(100)
+    .execute()
+}
+
+/** Notes that the maker of a link was told of these. */
+export async function markAnnounced(cx: Inside, ids: readonly string[]): Promise<void> {
+  await cx.db
+    .updateTable("files")
+    .set({ announced_at: cx.now() })
+    .where("id", "in", [...ids])
+    .execute()
+}
+
+function after(place: Place | undefined): RawBuilder<boolean> {
+  return place ? sql<boolean>`(updated_at, id) < (${place.at}, ${place.id})` : sql<boolean>`1 = 1`
+}

@@ -1,0 +1,38 @@
+import { Readable } from "node:stream"
+import type { Context } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { JobPayloads } from "#kernel/jobs.ts"
+import { clearUpload, commitUpload, dropUpload } from "./upload.ts"
+import { findUpload, listParts } from "./upload-store.ts"
+
+/**
+ * Makes the file of a resumable upload that is complete. Runs any number of times, also at once: the parts are put
+ * together to the same bytes under the same key, and one commit wins.
+ *
+ * @throws ServiceError 410 when the link or the upload has ended; nothing is left of it then.
+ */
+export async function finishUpload(cx: Context, { uploadId }: JobPayloads["finish-upload"]): Promise<void> {
+  const upload = await findUpload(cx, uploadId)
+  if (upload?.state !== "open" || upload.offset_bytes !== upload.length_bytes) return
+  const parts = await listParts(cx, uploadId)
+  const whole = Readable.from(
+    joined(
+      cx,
+      parts.map((part) => part.blob_key),
+    ),
+    { objectMode: false },
+  )
+  const measured = await cx.blobs.write(upload.blob_key, whole, upload.length_bytes)
+  try {
+    await cx.atomically((cx) => commitUpload(cx, upload, measured))
+  } catch (error) {
+    if ((await findUpload(cx, uploadId))?.state === "finished") return
+    if (error instanceof ServiceError) await dropUpload(cx, upload)
+    throw error
+  }
+  await clearUpload(cx, upload, { keepsRow: true })
+}
+
+async function* joined({ blobs }: Pick<Context, "blobs">, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) yield* await blobs.read(key)
+}

@@ -1,0 +1,57 @@
+import type { Reading } from "#kernel/context.ts"
+import { noSuchFolder } from "./drive-errors.ts"
+import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
+
+/** How deep folders lie in each other, at most. */
+export const maxDepth = 20
+
+/** The folders from the top down to `id`, that one included. A ring, were there one, would be cut. */
+export async function listAncestors(cx: Reading, workspaceId: string, id: string): Promise<FolderRow[]> {
+  const found: FolderRow[] = []
+  for (let next: string | null = id; next !== null && found.length <= maxDepth; ) {
+    const [folder]: FolderRow[] = await listFoldersById(cx, workspaceId, [next])
+    if (!folder) break
+    found.unshift(folder)
+    next = folder.parent_id
+  }
+  return found
+}
+
+/** The paths of folders, such as `/Clients/Bo`; the top is `/`. A query a level, however many folders. */
+export async function toFolderPaths(
+  cx: Reading,
+  workspaceId: string,
+  ids: Iterable<string | null>,
+): Promise<(id: string | null) => string> {
+  const known = new Map<string, FolderRow>()
+  let wanted = [...new Set(ids)].filter((id) => id !== null)
+  for (let depth = 0; wanted.length > 0 && depth <= maxDepth; depth += 1) {
+    for (const folder of await listFoldersById(cx, workspaceId, wanted)) known.set(folder.id, folder)
+    const parents = wanted.map((id) => known.get(id)?.parent_id ?? null)
+    wanted = [...new Set(parents)].filter((id) => id !== null && !known.has(id)) as string[]
+  }
+  return (id) => {
+    const names: string[] = []
+    for (let at = id; at !== null && names.length <= maxDepth; at = known.get(at)?.parent_id ?? null) {
+      names.unshift(known.get(at)?.name ?? "")
+    }
+    return `/${names.join("/")}`
+  }
+}
+
+/**
+ * The folder at a path such as `/Clients/Bo`; null for the top.
+ *
+ * @throws ServiceError `not_found`.
+ */
+export async function getFolderAt(cx: Reading, workspaceId: string, path: string): Promise<string | null> {
+  let id: string | null = null
+  const names = path.normalize("NFC").split("/").filter(Boolean)
+  if (names.length > maxDepth) throw noSuchFolder()
+  for (const name of names) {
+    const [folder]: FolderRow[] = await listSubfolders(cx, workspaceId, { parentId: id, name, limit: 1 })
+    if (!folder) throw noSuchFolder()
+    id = folder.id
+  }
+  return id
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, type Selectable, sql } from "kysely"
+import type { Inside, Reading } from "#kernel/context.ts"
+import { locksRows } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type FolderRow = Selectable<Schema["folders"]>
+
+/** Adds a folder; undefined when its parent has one of that name. */
+export async function insertFolder(
+  cx: Inside,
+  row: Omit<FolderRow, "created_at" | "updated_at" | "deleted_at">,
+): Promise<FolderRow | undefined> {
+  const now = cx.now()
+  return cx.db
+    .insertInto("folders")
+    .values({ ...row, created_at: now, updated_at: now, deleted_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A folder of this workspace that is not in the trash, or undefined. */
+export async function findFolder(cx: Reading, workspaceId: string, id: string): Promise<FolderRow | undefined> {
+  return folderById(cx, workspaceId, id).executeTakeFirst()
+}
+
+/** The same inside a transaction: the folder stays where it is until that ends. */
+export async function holdFolder(cx: Inside, workspaceId: string, id: string): Promise<FolderRow | undefined> {
+  return folderById(cx, workspaceId, id)
+    .$if(locksRows(cx.db), (query) => query.forShare())
+    .executeTakeFirst()
+}
+
+function folderById(cx: Reading, workspaceId: string, id: string) {
+  return cx.db
+    .selectFrom("folders")
+    .selectAll()
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is", null)
+}
+
+/** Those of the folders that are in this workspace, trashed ones included. */
+export function listFoldersById(cx: Reading, workspaceId: string, ids: readonly string[]): Promise<FolderRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return cx.db
+    .selectFrom("folders")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .where("workspace_id", "=", workspaceId)
+    .execute()
+}
+
+/** The folders directly inside `parentId`, or at the top, by name. */
+export function listSubfolders(
+  cx: Reading,
+  workspaceId: string,
+  { parentId, name, limit }: { parentId: string | null; name?: string; limit: number },
+): Promise<FolderRow[]> {
+  return cx.db
+    .selectFrom("folders")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("parent_id", parentId === null ? "is" : "=", parentId)
+    .where("deleted_at", "is", null)
+    .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
+    .orderBy("name")
+    .limit(limit)
+    .execute()
+}
+
+/** How many folders a workspace has outside the trash. */
+export async function countFolders(cx: Reading, workspaceId: string): Promise<number> {
+  const row = await cx.db
+    .selectFrom("folders")
+    .select((folders) => folders.fn.countAll<number | string>().as("count"))
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Gives a folder another name, another parent, or both. The name was found free while the tree was held. */
+export async function updateFolder(
+  cx: Inside,
+  id: string,
+  values: Partial<Pick<FolderRow, "name" | "parent_id" | "deleted_at">>,
+): Promise<void> {
+  await cx.db
+    .updateTable("folders")
+    .set({ ...values, updated_at: cx.now() })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Puts folders and the files in them into the trash, or takes out those that were put there together. */
+export async function moveSubtree(
+  cx: Inside,
+  ids: readonly string[],
+  { from, to }: { from: number | null; to: number | null },
+): Promise<void> {
+  const operator = from === null ? "is" : "="
+  await cx.db
+    .updateTable("folders")
+    .set({ deleted_at: to })
+    .where("id", "in", [...ids])
+    .where("deleted_at", operator, from)
+    .execute()
+  await cx.db
+    .updateTable("files")
+    .set({ deleted_at: to })
+    .where("folder_id", "in", [...ids])
+    .where("deleted_at", operator, from)
+    .execute()
+}
+
+/** A folder and all that lie in it, however deep, as far as they are outside the trash, or went there at `deletedAt`. */
+export async function listSubtree(cx: Reading, id: string, deletedAt: number | null): Promise<string[]> {
+  const { rows } = await subtree(id, deletedAt).execute(cx.db)
+  return rows.map((row) => row.id)
+}
+
+/** The query for the ids of a folder and what lies in it. `union` ends it whatever the rows say. */
+export function subtree(id: string, deletedAt: number | null): RawBuilder<{ id: string }> {
+  const state = deletedAt === null ? sql`deleted_at is null` : sql`deleted_at = ${deletedAt}`
+  return sql`with recursive inside(id) as (
+    select id from folders where id = ${id} and ${state}
+    union
+    select folders.id from folders join inside on folders.parent_id = inside.id where folders.${state}
+  ) select id from inside`
+}
+
+/** Removes folders for good that were trashed until `trashedUntil` and in which nothing lies any more. */
+export async function removeTrashedFolders(cx: Inside, trashedUntil: number): Promise<void> {
+  await cx.db
+    .deleteFrom("folders")
+    .where("deleted_at", "<=", trashedUntil)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("files").select("files.id").whereRef("files.folder_id", "=", "folders.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("folders as inner").select("inner.id").whereRef("inner.parent_id", "=", "folders.id"))),
+    )
+    .execute()
+}

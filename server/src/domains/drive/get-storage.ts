@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { findStorage } from "./storage-store.ts"
+
+/** How much the workspace stores, and how much it may. Viewers may. */
+export const getStorage = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: z.object({
+    usedBytes: z.int().describe("Files, those in the trash included, and room that uploads hold."),
+    quotaBytes: z.int(),
+  }),
+  async run(cx) {
+    const { used_bytes, quota_bytes } = await findStorage(cx, cx.workspaceId)
+    return { usedBytes: used_bytes, quotaBytes: quota_bytes }
+  },
+})

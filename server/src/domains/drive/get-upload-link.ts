@@ -1,0 +1,25 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { token } from "./receive-file.ts"
+import { checkLink, getGenuineLink } from "./upload-link.ts"
+
+/** What somebody with an upload link may know: who asks for files, and how many and how large they may be. */
+export const getUploadLink = publicAction({
+  input: z.object({ token }),
+  output: z.object({
+    workspaceName: z.string(),
+    filesLeft: z.int(),
+    maxFileBytes: z.int(),
+    expiresAt: z.int().describe("Until when an upload may be begun. Epoch milliseconds."),
+  }),
+  async run(cx, { token }) {
+    const link = await getGenuineLink(cx, token)
+    const workspaceName = await checkLink(cx, link)
+    return {
+      workspaceName,
+      filesLeft: link.max_files - link.files_taken,
+      maxFileBytes: link.max_file_bytes,
+      expiresAt: link.expires_at,
+    }
+  },
+})

@@ -1,0 +1,20 @@
+import type { Context } from "#kernel/context.ts"
+import { clearUpload, dropUpload } from "./upload.ts"
+import { removeOldLinks } from "./upload-link-store.ts"
+import { listStaleUploads, type UploadRow } from "./upload-store.ts"
+
+const batch = 100
+const linkRestMs = 30 * 86_400_000
+
+/** Gives up uploads that have rested for a day, and removes what is left of those that have ended, and old links. */
+export async function reapUploads(cx: Context): Promise<void> {
+  let uploads: UploadRow[]
+  do {
+    uploads = await listStaleUploads(cx, batch)
+    for (const upload of uploads) {
+      if (upload.state === "open") await dropUpload(cx, upload)
+      else await clearUpload(cx, upload)
+    }
+  } while (uploads.length === batch)
+  await cx.atomically((cx) => removeOldLinks(cx, cx.now() - linkRestMs))
+}

@@ -1,0 +1,116 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { locksRows } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type UploadLinkRow = Selectable<Schema["upload_links"]>
+
+/** Adds an upload link. */
+export async function insertUploadLink(
+  cx: Inside,
+  row: Omit<UploadLinkRow, "files_taken" | "created_at" | "revoked_at">,
+): Promise<UploadLinkRow> {
+  return cx.db
+    .insertInto("upload_links")
+    .values({ ...row, files_taken: 0, created_at: cx.now(), revoked_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The link of this id, whatever its state, or undefined. */
+export async function findUploadLink(cx: Reading, id: string): Promise<UploadLinkRow | undefined> {
+  return cx.db.selectFrom("upload_links").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** The same inside a transaction: a revocation waits until that has ended. */
+export async function holdUploadLinkRow(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
+  return cx.db
+    .selectFrom("upload_links")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(locksRows(cx.db), (query) => query.forShare())
+    .executeTakeFirst()
+}
+
+/** Takes one of the files that a link may receive; undefined when none is left, or it has ended. */
+export async function takeSlot(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
+  return cx.db
+    .updateTable("upload_links")
+    .set((value) => ({ files_taken: value("files_taken", "+", 1) }))
+    .where("id", "=", id)
+    .whereRef("files_taken", "<", "max_files")
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", cx.now())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives it back. */
+export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
+  await cx.db
+    .updateTable("upload_links")
+    .set((value) => ({ files_taken: value("files_taken", "-", 1) }))
+    .where("id", "=", id)
+    .execute()
+}
+
+/** A workspace's links, newest first, and one more than `limit`. */
+export function listUploadLinkRows(
+  cx: Reading,
+  workspaceId: string,
+  { limit, place }: { limit: number; place: Place | undefined },
+): Promise<UploadLinkRow[]> {
+  return cx.db
+    .selectFrom("upload_links")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .$if(place !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("created_at", "id"), "<", tuple(place?.at ?? 0, place?.id ?? "")),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Ends a link: one that `onlyOf` made, when that is given. Ending an ended one changes nothing. */
+export async function revokeUploadLinkRow(
+  cx: Inside,
+  workspaceId: string,
+  { id, onlyOf }: { id: string; onlyOf: string | undefined },
+): Promise<UploadLinkRow | undefined> {
+  return cx.db
+    .updateTable("upload_links")
+    .set((value) => ({ revoked_at: value.fn.coalesce("revoked_at", value.val(cx.now())) }))
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspaceId)
+    .$if(onlyOf !== undefined, (query) => query.where("created_by", "=", onlyOf ?? ""))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The name of a link's workspace, unless that was suspended or deleted. */
+export async function findWorkspaceName(cx: Reading, workspaceId: string): Promise<string | undefined> {
+  const row = await cx.db
+    .selectFrom("workspaces")
+    .select("name")
+    .where("id", "=", workspaceId)
+    .where("suspended_at", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** The address of an account. */
+export async function findAddress(cx: Reading, accountId: string): Promise<string | undefined> {
+  const row = await cx.db.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst()
+  return row?.email
+}
+
+/** Removes links that ended before `endedBefore`. */
+export async function removeOldLinks(cx: Inside, endedBefore: number): Promise<void> {
+  await cx.db.deleteFrom("upload_links").where("expires_at", "<", endedBefore).execute()
+}

@@ -1,0 +1,21 @@
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#kernel/context.ts"
+import { prepared } from "#storage/prepared.ts"
+
+const owned = prepared<{ hostname: string }, { workspace_id: string }>((db, arg) =>
+  db
+    .selectFrom("domains")
+    .select("workspace_id")
+    .where("hostname", "=", arg("hostname"))
+    .where("verified_at", "is not", null),
+)
+
+/** Whether links are served on this hostname: it is some workspace's verified domain. */
+export async function isOwnedHostname(cx: Reading, hostname: string): Promise<boolean> {
+  return (await owned(cx.db, { hostname })).length > 0
+}
+
+/** Whether it is a verified domain of the caller's workspace. */
+export async function isOwnDomain(cx: Reading & Member, hostname: string): Promise<boolean> {
+  return (await owned(cx.db, { hostname }))[0]?.workspace_id === cx.workspaceId
+}

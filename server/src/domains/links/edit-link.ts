@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { futureOnly } from "./expiry.ts"
+import { link, noSuchLink, toLink } from "./link.ts"
+import { clickLimit, destination, expiresAt, id, passesQuery, title } from "./link-input.ts"
+import { updateOwnLink } from "./link-store.ts"
+import { readDestination } from "./read-destination.ts"
+
+/**
+ * Changes what is given and leaves the rest: the short address and the clicks stay. A click limit that was reached
+ * already ends the link. Links in the trash cannot be changed. Members may.
+ */
+export const editLink = workspaceAction({
+  scope: "links:write",
+  role: "member",
+  input: z.strictObject({
+    id,
+    destination: destination.optional(),
+    title: title.optional(),
+    expires_at: expiresAt.optional(),
+    click_limit: clickLimit.optional(),
+    passes_query: passesQuery.optional(),
+  }),
+  output: link,
+  async run(cx, { id, destination, title, expires_at, click_limit, passes_query }) {
+    futureOnly(cx, expires_at ?? null)
+    const set = {
+      ...(destination === undefined ? {} : { destination: await readDestination(cx, destination) }),
+      ...(title === undefined ? {} : { title }),
+      ...(expires_at === undefined ? {} : { expires_at }),
+      ...(click_limit === undefined ? {} : { click_limit }),
+      ...(passes_query === undefined
+        ? {}
+        : { visitor_query: passes_query ? ("passed" as const) : ("dropped" as const) }),
+    }
+    const row = await cx.atomically((cx) => updateOwnLink(cx, { id, inTrash: false }, set))
+    if (!row) throw noSuchLink()
+    return toLink(cx, row)
+  },
+})

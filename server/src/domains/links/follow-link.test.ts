@@ -1,0 +1,170 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { systemContext } from "#access/perform.ts"
+import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
+import { insertWorkspace, type World, world } from "#test/support/world.ts"
+import { type LinkVisit, linkFollower } from "./index.ts"
+
+function visitor({ cx }: Pick<World, "cx">) {
+  const follow = linkFollower(cx)
+  return (slug: string, visit: Partial<LinkVisit> = {}) => {
+    return follow({ hostname: null, query: "", isClick: true, ...visit, slug })
+  }
+}
+
+onBothDatabases("a click leads on and is counted; what is no click leads on and is not", async (t, kind) => {
+  const studio = await world(t, kind)
+  const visit = visitor(studio)
+  const { id, destination } = await shorten(studio, { slug: "spring" })
+  assert.equal(await visit("spring"), destination)
+  assert.equal(await visit("SPRING"), destination)
+  assert.equal(await visit("spring", { isClick: false }), destination)
+  assert.equal(await clicksOf(studio, id), 2)
+})
+
+onBothDatabases("clicks that arrive together are written in few transactions, and none is lost", async (t, kind) => {
+  const studio = await world(t, kind)
+  let transactions = 0
+  const { cx } = studio
+  const atomically: typeof cx.atomically = (work) => {
+    transactions += 1
+    return cx.atomically(work)
+  }
+  const follow = linkFollower({ ...cx, atomically })
+  const links = await Promise.all(["one-link", "another"].map((slug) => shorten(studio, { slug })))
+  const visits = Array.from({ length: 100 }, (_, n) => links[n % 2]?.slug ?? "")
+  await Promise.all(visits.map((slug) => follow({ hostname: null, slug, query: "", isClick: true })))
+  for (const { id } of links) assert.equal(await clicksOf(studio, id), 50)
+  assert.ok(transactions < 50, `${transactions} transactions`)
+})
+
+onBothDatabases("a click limit is exact, whatever arrives at once", async (t, kind) => {
+  const studio = await world(t, kind)
+  const visit = visitor(studio)
+  const { id } = await shorten(studio, { slug: "first-ten", click_limit: 10 })
+  const { id: other } = await shorten(studio, { slug: "no-limit" })
+  const [limited, free] = await Promise.all([
+    Promise.allSettled(Array.from({ length: 30 }, () => visit("first-ten"))),
+    Promise.all(Array.from({ length: 30 }, () => visit("no-limit"))),
+  ])
+  assert.equal(limited.filter(({ status }) => status === "fulfilled").length, 10)
+  assert.equal(free.length, 30)
+  assert.deepEqual([await clicksOf(studio, id), await clicksOf(studio, other)], [10, 30])
+  await assert.rejects(visit("first-ten"), { status: 410, message: /number of visits/ })
+  await assert.rejects(visit("first-ten", { isClick: false }), { status: 410 })
+})
+
+onBothDatabases("a click limit is exact across processes", async (t, kind) => {
+  const url = await migratedDatabaseUrl(t, kind)
+  const studio = await world(t, kind)
+  const app = { ...studio.app, database: openDatabase(t, url) }
+  const workspaceId = await insertWorkspace(app, "shared", "Shared")
+  const link = {
+    id: "link_1",
+    workspace_id: workspaceId,
+    namespace: "shared",
+    slug: "race",
+    click_limit: 25,
+    clicks: 0,
+  }
+  const row = { ...link, destination: "https://example.com/", title: null, visitor_query: "dropped" as const }
+  const times = {
+    expires_at: null,
+    created_by: null,
+    created_at: 1,
+    updated_at: 1,
+    suspended_at: null,
+    deleted_at: null,
+  }
+  await app.database.transaction((db) =>
+    db
+      .insertInto("short_links")
+      .values({ ...row, ...times })
+      .execute(),
+  )
+
+  // Each has connections of its own, as a process has.
+  const processes = Array.from({ length: 3 }, () => {
+    return visitor({ cx: systemContext({ ...app, database: openDatabase(t, url) }) })
+  })
+  const visits = processes.flatMap((visit) => Array.from({ length: 20 }, () => visit("race")))
+  const answered = (await Promise.allSettled(visits)).filter(({ status }) => status === "fulfilled")
+  assert.equal(answered.length, 25)
+  assert.equal(await clicksOf({ app }, "link_1"), 25)
+})
+
+test("what never was is 404, what leads nowhere any more is 410, and neither is counted", async (t) => {
+  const studio = await world(t)
+  const { app, clock, workspaceId } = studio
+  const visit = visitor(studio)
+  for (const slug of ["nothing", "no_slug", "", "a".repeat(33), "../etc", "%00"]) {
+    await assert.rejects(visit(slug), { code: "not_found", status: 404 }, slug)
+  }
+  const { id } = await shorten(studio, { slug: "spring", expires_at: "2026-11-20T12:00:01Z" })
+  const gone = async (message: RegExp) => {
+    await assert.rejects(visit("spring"), { code: "not_found", status: 410, message })
+    await assert.rejects(visit("spring", { isClick: false }), { status: 410 })
+  }
+  clock.advance(999)
+  await visit("spring")
+  clock.advance(1)
+  await gone(/expired/)
+  await changeLink(studio, id, { expires_at: null, suspended_at: 1 })
+  await gone(/switched off/)
+  await changeLink(studio, id, { suspended_at: null, deleted_at: 1 })
+  await gone(/removed/)
+  await changeLink(studio, id, { deleted_at: null })
+  await visit("spring")
+
+  const change = (set: object) =>
+    app.database.transaction((db) => db.updateTable("workspaces").set(set).where("id", "=", workspaceId).execute())
+  await change({ suspended_at: 1 })
+  await gone(/switched off/)
+  await change({ suspended_at: null, deleted_at: 1 })
+  await assert.rejects(visit("spring"), { status: 404 })
+  assert.equal(await clicksOf(studio, id), 2)
+})
+
+onBothDatabases("a domain leads to its own workspace's links for as long as it is proven", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app } = studio
+  const visit = visitor(studio)
+  await verifyDomain(studio, "go.studio.com")
+  await shorten(studio, { slug: "spring", destination: "https://example.com/shared" })
+  await shorten(studio, { slug: "spring", destination: "https://example.com/own", domain: "go.studio.com" })
+  assert.equal(await visit("spring"), "https://example.com/shared")
+  assert.equal(await visit("spring", { hostname: "go.studio.com" }), "https://example.com/own")
+  await assert.rejects(visit("spring", { hostname: "go.other.com" }), { status: 404 })
+
+  const set = (verified_at: number | null) =>
+    app.database.transaction((db) => db.updateTable("domains").set({ verified_at }).execute())
+  await set(null)
+  await assert.rejects(visit("spring", { hostname: "go.studio.com" }), { status: 404 })
+  const heir = await insertWorkspace(app, "heir", "Heir")
+  await verifyDomain(studio, "go.studio.com", heir)
+  await assert.rejects(visit("spring", { hostname: "go.studio.com" }), { status: 404 }, "the domain is another's now")
+})
+
+test("a visitor's query is dropped, or joins what the destination has", async (t) => {
+  const studio = await world(t)
+  const visit = visitor(studio)
+  await shorten(studio, { slug: "drops", destination: "https://example.com/?a=1" })
+  assert.equal(await visit("drops", { query: "b=2" }), "https://example.com/?a=1")
+  for (const [slug, destination, query, expected] of [
+    ["plain", "https://example.com/x", "b=2&b=3", "https://example.com/x?b=2&b=3"],
+    ["fixed", "https://example.com/?ref=mine#top", "ref=yours&b=2", "https://example.com/?ref=mine&b=2#top"],
+    ["odd", "https://example.com/?q=a%20b+c&&d", "x=%F0%9F%8E%A8", "https://example.com/?q=a%20b+c&&d&x=%F0%9F%8E%A8"],
+    [
+      "hostile",
+      "https://example.com/",
+      "a=%0d%0aSet-Cookie:x&%ff=%zz#",
+      "https://example.com/?a=%0D%0ASet-Cookie%3Ax&%EF%BF%BD=%25zz%23",
+    ],
+    ["empty", "https://example.com/", "", "https://example.com/"],
+    ["nothing-new", "https://example.com/?a=1", "a=2", "https://example.com/?a=1"],
+  ] as const) {
+    await shorten(studio, { slug, destination, passes_query: true })
+    assert.equal(await visit(slug, { query }), expected)
+  }
+})

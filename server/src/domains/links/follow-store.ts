@@ -1,0 +1,86 @@
+import { sql } from "kysely"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { ReadDb, WriteDb } from "#storage/database.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+import { sharedNamespace } from "./namespace.ts"
+
+type Link = Schema["short_links"]
+
+export type FollowedLink = Pick<
+  Link,
+  "id" | "destination" | "visitor_query" | "clicks" | "click_limit" | "expires_at" | "suspended_at" | "deleted_at"
+> & { workspace_suspended_at: number | null; workspace_deleted_at: number | null }
+
+const links = (db: ReadDb) =>
+  db
+    .selectFrom("short_links")
+    .innerJoin("workspaces", "workspaces.id", "short_links.workspace_id")
+    .select([
+      "short_links.id",
+      "short_links.destination",
+      "short_links.visitor_query",
+      "short_links.clicks",
+      "short_links.click_limit",
+      "short_links.expires_at",
+      "short_links.suspended_at",
+      "short_links.deleted_at",
+      "workspaces.suspended_at as workspace_suspended_at",
+      "workspaces.deleted_at as workspace_deleted_at",
+    ])
+
+const onSharedHost = prepared<{ slug: string }, FollowedLink>((db, arg) =>
+  links(db).where("short_links.namespace", "=", sharedNamespace).where("short_links.slug", "=", arg("slug")),
+)
+
+/** The link's own workspace must own the domain now (see `domainNamespace`). */
+const onOwnDomain = prepared<{ hostname: string; slug: string }, FollowedLink>((db, arg) =>
+  links(db)
+    .innerJoin("domains", "domains.workspace_id", "short_links.workspace_id")
+    .where("domains.hostname", "=", arg("hostname"))
+    .where("domains.verified_at", "is not", null)
+    .where("short_links.namespace", "=", sql<string>`domains.workspace_id || '/' || domains.hostname`)
+    .where("short_links.slug", "=", arg("slug")),
+)
+
+/** The link at an address: on `hostname`, a domain of a workspace's own, or on the shared short host (null). */
+export async function findFollowedLink(
+  cx: Reading,
+  { hostname, slug }: { hostname: string | null; slug: string },
+): Promise<FollowedLink | undefined> {
+  const rows = hostname === null ? await onSharedHost(cx.db, { slug }) : await onOwnDomain(cx.db, { hostname, slug })
+  return rows[0]
+}
+
+/** Guarded, so that no link is clicked more often than it may be, whoever else counts at the same time. */
+const addClicks = prepared<{ id: string; clicks: number }, { id: string }>((db, arg) =>
+  (db as WriteDb) // it runs in transactions only
+    .updateTable("short_links")
+    .set((is) => ({ clicks: is("clicks", "+", arg("clicks")) }))
+    .where("id", "=", arg("id"))
+    .where((is) =>
+      is.or([is("click_limit", "is", null), is(is("clicks", "+", arg("clicks")), "<=", is.ref("click_limit"))]),
+    )
+    .returning("id"),
+)
+
+/** Counts clicks, each named by its link's id, and answers for each whether there was one left. */
+export async function countClicks(cx: Inside, ids: readonly string[]): Promise<boolean[]> {
+  const left = new Map<string, number>()
+  // Always in the same order, so that processes which count the same links do not lock each other out.
+  for (const id of [...new Set(ids)].sort()) left.set(id, await countOneLink(cx, id, ids))
+  return ids.map((id) => {
+    const granted = left.get(id) ?? 0
+    left.set(id, granted - 1)
+    return granted > 0
+  })
+}
+
+/** Answers how many of the clicks were granted: all at once, or else one after the other until none is left. */
+async function countOneLink(cx: Inside, id: string, ids: readonly string[]): Promise<number> {
+  const wanted = ids.filter((other) => other === id).length
+  if ((await addClicks(cx.db, { id, clicks: wanted })).length > 0) return wanted
+  let granted = 0
+  while (granted < wanted - 1 && (await addClicks(cx.db, { id, clicks: 1 })).length > 0) granted += 1
+  return granted
+}

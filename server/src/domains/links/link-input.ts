@@ -1,0 +1,47 @@
+import { z } from "zod"
+import { cleanText } from "#kernel/clean-text.ts"
+import { longestTitle } from "./link.ts"
+import { longestDestination } from "./read-destination.ts"
+
+export const id = z
+  .string()
+  .regex(/^\w{1,64}$/, "this is not an id of ours")
+  .describe("The link's `id`, as `list_links` and `create_link` answer it.")
+
+export const destination = z
+  .string()
+  .max(longestDestination)
+  .describe(
+    `Where visitors are sent: a complete public http or https address of at most ${longestDestination} characters. No user name or password in it, no IP address, no address of this service.`,
+  )
+  .meta({ examples: ["https://example.com/spring-sale?utm_source=newsletter"] })
+
+export const title = z
+  .string()
+  .max(1_000)
+  .transform((text) => cleanText(text, longestTitle))
+  .transform((text) => (text === "" ? null : text))
+  .nullable()
+  .describe(`A note for the workspace, one line of at most ${longestTitle} characters; visitors do not see it.`)
+  .meta({ examples: ["Spring sale, newsletter"] })
+
+/** Epoch milliseconds, read from ISO 8601. */
+export const expiresAt = z.iso
+  .datetime({ offset: true })
+  .transform((text) => Date.parse(text))
+  .nullable()
+  .describe("When the link stops leading anywhere: ISO 8601 with `Z` or an offset, in the future. Null for never.")
+  .meta({ examples: ["2027-01-31T23:59:00+01:00"] })
+
+export const clickLimit = z
+  .int()
+  .min(1)
+  .max(1_000_000_000)
+  .nullable()
+  .describe("After so many clicks in all the link leads nowhere. Null for no limit.")
+
+export const passesQuery = z
+  .boolean()
+  .describe(
+    "Whether query parameters that visitors bring (`…/slug?ref=x`) are added to the destination; parameters it has already stay as they are.",
+  )

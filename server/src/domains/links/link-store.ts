@@ -1,0 +1,78 @@
+import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type LinkRow = Selectable<Schema["short_links"]>
+
+/** Adds a link to the caller's workspace; undefined when its slug is taken, be it by a link in the trash. */
+export function insertLink(cx: Inside & Member, row: Omit<LinkRow, "workspace_id">): Promise<LinkRow | undefined> {
+  return cx.db
+    .insertInto("short_links")
+    .values({ ...row, workspace_id: cx.workspaceId })
+    .onConflict((conflict) => conflict.columns(["namespace", "slug"]).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A link of the workspace, those in the trash included. */
+export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow | undefined> {
+  return cx.db
+    .selectFrom("short_links")
+    .selectAll()
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+}
+
+/** Changes a link that is in the trash, or one that is not; undefined when there is no such link. Counts stay. */
+export function updateOwnLink(
+  cx: Inside & Member,
+  { id, inTrash }: { id: string; inTrash: boolean },
+  set: Omit<Updateable<Schema["short_links"]>, "clicks">,
+): Promise<LinkRow | undefined> {
+  return cx.db
+    .updateTable("short_links")
+    .set({ ...set, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", inTrash ? "is not" : "is", null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface LinkFilter {
+  limit: number
+  place: Place | undefined
+  /** Part of a slug, a title or a destination, in any case. */
+  query: string | undefined
+  inTrash: boolean
+}
+
+/** Links of the workspace, newest first, one more than `limit`. */
+export function listLinkRows(cx: Reading & Member, { limit, place, query, inTrash }: LinkFilter): Promise<LinkRow[]> {
+  let links = cx.db
+    .selectFrom("short_links")
+    .selectAll()
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", inTrash ? "is not" : "is", null)
+  if (place) links = links.where(sql<boolean>`(created_at, id) < (${place.at}, ${place.id})`)
+  if (query) links = links.where(contains(query))
+  return links
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+function contains(query: string): RawBuilder<boolean> {
+  const pattern = `%${query.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
+  const texts = ["slug", "title", "destination"].map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`)
+  return sql<boolean>`(${sql.join(texts, sql` or `)})`
+}
+
+/** Removes for good what has been in the trash since before `before`. */
+export async function deleteTrashedLinks(cx: Inside, before: number): Promise<void> {
+  await cx.db.deleteFrom("short_links").where("deleted_at", "<", before).execute()
+}

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
+import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
+import { createLink, editLink, emptyLinkTrash, getLink, listLinks, restoreLink, trashLink } from "./index.ts"
+
+const dayMs = 86_400_000
+
+onBothDatabases("a link is made with a slug, and read as it was made", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const made = await shorten(studio, {
+    destination: " https://EXAMPLE.com/Spring Sale?x=1#top ",
+    slug: "Spring--Sale!",
+    title: " The\u202e spring\nsale ",
+    expires_at: "2027-01-31T23:59:00+01:00",
+    click_limit: 10,
+    passes_query: true,
+  })
+  const { id, ...rest } = made
+  assert.deepEqual(rest, {
+    short_url: "http://localhost:3000/s/spring-sale",
+    slug: "spring-sale",
+    domain: null,
+    destination: "https://example.com/Spring%20Sale?x=1#top",
+    title: "The spring sale",
+    clicks: 0,
+    click_limit: 10,
+    expires_at: "2027-01-31T22:59:00.000Z",
+    passes_query: true,
+    state: "active",
+    created_at: "2026-11-20T12:00:00.000Z",
+  })
+  assert.deepEqual(await perform(app, getLink, callers.viewer, { id }), made)
+  assert.deepEqual(await perform(app, listLinks, callers.viewer, {}), { links: [made] })
+})
+
+test("a slug that is left out has seven characters that cannot be mistaken for others", async (t) => {
+  const studio = await world(t)
+  const slugs = new Set<string>()
+  for (let n = 0; n < 50; n += 1) slugs.add((await shorten(studio)).slug)
+  assert.equal(slugs.size, 50)
+  for (const slug of slugs) assert.match(slug, /^[bcdfghjkmnpqrstvwxz23456789]{7}$/)
+})
+
+onBothDatabases("a slug is given once, whatever its case, and stays taken in the trash", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const { id } = await shorten(studio, { slug: "spring" })
+  const taken = { code: "conflict", message: "The slug spring is taken.", hint: /spring-\w{3}, or leave `slug` out/ }
+  await assert.rejects(shorten(studio, { slug: "SPRING" }), taken)
+  await assert.rejects(
+    perform(app, createLink, callers.stranger, { destination: "https://example.com", slug: "spring" }),
+    taken,
+  )
+  await perform(app, trashLink, callers.member, { id })
+  await assert.rejects(shorten(studio, { slug: "spring" }), taken)
+})
+
+onBothDatabases("of parallel wishes for one slug, one is granted", async (t, kind) => {
+  const studio = await world(t, kind)
+  const wishes = await Promise.allSettled(Array.from({ length: 10 }, () => shorten(studio, { slug: "spring" })))
+  assert.equal(wishes.filter(({ status }) => status === "fulfilled").length, 1)
+})
+
+test("words of ours and slugs that are too short are taken on the shared host, and free on a domain", async (t) => {
+  const studio = await world(t)
+  await verifyDomain(studio, "go.studio.com")
+  for (const slug of ["admin", "Sign-In", "go"]) {
+    await assert.rejects(shorten(studio, { slug }), { code: "conflict" })
+    const { short_url } = await shorten(studio, { slug, domain: "go.studio.com" })
+    assert.equal(short_url, `https://go.studio.com/${slug.toLowerCase()}`)
+  }
+  await assert.rejects(shorten(studio, { slug: "日本" }), { code: "invalid_request", hint: /leave `slug` out/ })
+})
+
+onBothDatabases("a domain has slugs of its own, and has to be one that the workspace has proven", async (t, kind) => {
+  const studio = await world(t, kind)
+  const elsewhere = await insertWorkspace(studio.app, "third", "Third")
+  await verifyDomain(studio, "go.studio.com")
+  await verifyDomain(studio, "go.third.com", elsewhere)
+  await shorten(studio, { slug: "spring" })
+  const { domain, short_url } = await shorten(studio, { slug: "spring", domain: "Go.Studio.com." })
+  assert.deepEqual({ domain, short_url }, { domain: "go.studio.com", short_url: "https://go.studio.com/spring" })
+  for (const domain of ["go.third.com", "go.nobody.com"]) {
+    await assert.rejects(shorten(studio, { domain }), { code: "invalid_request", hint: /Leave `domain` out/ })
+  }
+})
+
+test("an expiry that has passed is refused, and so is one without an offset", async (t) => {
+  const studio = await world(t)
+  for (const expires_at of ["2026-11-20T12:00:00Z", "2027-01-01T00:00:00", "tomorrow"]) {
+    await assert.rejects(shorten(studio, { expires_at }), { code: "invalid_request", message: /^`expires_at`: / })
+  }
+})
+
+test("a field that does not exist is refused, so that a misspelt one is not lost", async (t) => {
+  const studio = await world(t)
+  await assert.rejects(shorten(studio, { clickLimit: 3 } as object), { code: "invalid_request", message: /clickLimit/ })
+})
+
+onBothDatabases("an edit changes what is given, and keeps address and clicks", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const made = await shorten(studio, { slug: "spring", title: "Spring", click_limit: 5 })
+  await changeLink(studio, made.id, { clicks: 3 })
+  const edited = await perform(app, editLink, callers.member, { id: made.id, destination: "https://example.com/new" })
+  assert.deepEqual(edited, { ...made, destination: "https://example.com/new", clicks: 3 })
+
+  const change = { title: null, click_limit: 3, expires_at: "2027-01-01T00:00:00Z", passes_query: true }
+  const again = await perform(app, editLink, callers.member, { id: made.id, ...change })
+  assert.equal(again.title, null)
+  assert.equal(again.state, "limit_reached")
+  assert.equal(again.passes_query, true)
+  const cleared = await perform(app, editLink, callers.member, { id: made.id, click_limit: null, expires_at: null })
+  assert.deepEqual([cleared.state, cleared.click_limit, cleared.expires_at], ["active", null, null])
+})
+
+test("an edit is held to the rules of a new link", async (t) => {
+  const studio = await world(t)
+  const { app, callers } = studio
+  const { id } = await shorten(studio)
+  for (const change of [{ destination: "http://localhost:3000/s/x" }, { expires_at: "2026-01-01T00:00:00Z" }]) {
+    await assert.rejects(perform(app, editLink, callers.member, { id, ...change }), { code: "invalid_request" })
+  }
+})
+
+onBothDatabases("the trash keeps a link for 30 days", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers, clock, cx } = studio
+  const { id } = await shorten(studio, { slug: "spring" })
+  await changeLink(studio, id, { clicks: 7 })
+  assert.equal((await perform(app, trashLink, callers.member, { id })).state, "trashed")
+  assert.deepEqual((await perform(app, listLinks, callers.viewer, {})).links, [])
+  assert.equal((await perform(app, listLinks, callers.viewer, { in_trash: true })).links[0]?.id, id)
+  await assert.rejects(perform(app, editLink, callers.member, { id, title: "New" }), { code: "not_found" })
+  await assert.rejects(perform(app, trashLink, callers.member, { id }), { code: "not_found" })
+
+  clock.advance(30 * dayMs)
+  await emptyLinkTrash(cx)
+  const restored = await perform(app, restoreLink, callers.member, { id })
+  assert.deepEqual([restored.state, restored.clicks], ["active", 7])
+  await perform(app, trashLink, callers.member, { id })
+  clock.advance(30 * dayMs + 1)
+  await emptyLinkTrash(cx)
+  await assert.rejects(perform(app, restoreLink, callers.member, { id }), { code: "not_found" })
+  assert.equal(await clicksOf(studio, id), undefined)
+  await shorten(studio, { slug: "spring" })
+})
+
+onBothDatabases("a list comes in pages, newest first, and can be searched", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers, clock } = studio
+  for (const slug of ["alpha", "bravo", "gamma"]) {
+    await shorten(studio, { slug, destination: `https://example.com/${slug}_100%25`, title: `The ${slug} ONE` })
+    clock.advance(1)
+  }
+  const list = async (input: object) => {
+    const { links, next_cursor } = await perform(app, listLinks, callers.viewer, input)
+    return { slugs: links.map(({ slug }) => slug), next_cursor }
+  }
+  const first = await list({ limit: 2 })
+  assert.deepEqual(first.slugs, ["gamma", "bravo"])
+  assert.deepEqual(await list({ limit: 2, cursor: first.next_cursor }), { slugs: ["alpha"], next_cursor: undefined })
+  assert.deepEqual((await list({ query: "BRAVO" })).slugs, ["bravo"])
+  assert.deepEqual((await list({ query: "gamma one" })).slugs, ["gamma"])
+  assert.deepEqual((await list({ query: "_100%25" })).slugs, ["gamma", "bravo", "alpha"])
+  for (const query of ["al_ha", "b%o", "\\"]) assert.deepEqual((await list({ query })).slugs, [], query)
+})
+
+test("a workspace knows nothing of another's links, and viewers change none", async (t) => {
+  const studio = await world(t)
+  const { app, callers } = studio
+  const { id } = await shorten(studio)
+  for (const action of [getLink, editLink, trashLink, restoreLink]) {
+    await assert.rejects(perform(app, action, callers.stranger, { id }), { code: "not_found" })
+  }
+  assert.deepEqual((await perform(app, listLinks, callers.stranger, {})).links, [])
+  for (const action of [editLink, trashLink, restoreLink]) {
+    await assert.rejects(perform(app, action, callers.viewer, { id }), { code: "workspace_forbidden" })
+  }
+  await assert.rejects(perform(app, createLink, callers.viewer, { destination: "https://example.com" }), {
+    code: "workspace_forbidden",
+  })
+})
+
+test("when whoever made a link leaves for good, the link stays", async (t) => {
+  const studio = await world(t)
+  const { app, workspaceId } = studio
+  const leaver = await insertMember(app, workspaceId, "leaver", "member")
+  assert.equal(leaver.kind, "person")
+  const { accountId } = leaver
+  const { id } = await perform(
+    app,
+    createLink,
+    { ...leaver, workspaceSlug: "studio" },
+    { destination: "https://example.com" },
+  )
+  await app.database.transaction(async (db) => {
+    await db.deleteFrom("members").where("account_id", "=", accountId).execute()
+    await db.deleteFrom("accounts").where("id", "=", accountId).execute()
+  })
+  assert.equal(await clicksOf(studio, id), 0)
+})

@@ -1,0 +1,38 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { readCursor, toPage } from "#kernel/cursor.ts"
+import { link, toLink } from "./link.ts"
+import { listLinkRows } from "./link-store.ts"
+
+/** The workspace's links with their clicks, newest first. Viewers may. */
+export const listLinks = workspaceAction({
+  scope: "links:read",
+  role: "viewer",
+  input: z.strictObject({
+    query: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("Lists only links with this text in their slug, title or destination, in any case.")
+      .meta({ examples: ["spring"] }),
+    in_trash: z
+      .boolean()
+      .default(false)
+      .describe("Lists the links in the trash instead, which lead nowhere and are deleted for good after 30 days."),
+    limit: z.int().min(1).max(100).default(25).describe("How many links to list, at most 100."),
+    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before; left out for the first page."),
+  }),
+  output: z.object({
+    links: z.array(link).describe("Newest first."),
+    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page; absent on the last one."),
+  }),
+  async run(cx, { query, in_trash, limit, cursor }) {
+    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const rows = await listLinkRows(cx, { limit, place, query: query?.trim(), inTrash: in_trash })
+    const { items, nextCursor } = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    return {
+      links: items.map((row) => toLink(cx, row)),
+      ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
+    }
+  },
+})

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { shorten, verifyDomain } from "#test/support/links.ts"
+import { world } from "#test/support/world.ts"
+
+const refused: Record<string, string[]> = {
+  "no address": ["", "example.com/page", "//example.com", "http://", "not an address", "https://exa mple.com"],
+  "another scheme": [
+    "javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "data:text/html,hi",
+    "file:///etc/passwd",
+    "ftp://example.com/",
+    "mailto:a@example.com",
+    "intent://example.com",
+  ],
+  credentials: ["https://good.com@evil.com/", "https://user:secret@example.com/", "https://@:x@example.com/"],
+  "an IP address": [
+    "http://127.0.0.1/",
+    "http://0x7f.1/",
+    "http://2130706433/",
+    "http://①②⑦.⓪.⓪.①/",
+    "http://017700000001/",
+    "http://[::1]/",
+    "http://[::ffff:169.254.169.254]/",
+    "http://169.254.169.254/latest/meta-data",
+    "http://8.8.8.8/",
+  ],
+  "a private name": [
+    "http://localhost/",
+    "http://localhost./",
+    "http://intranet/",
+    "http://printer.local/",
+    "http://db.internal/",
+    "http://a.test/",
+    "http://shop.example/",
+    "http://x.onion/",
+    "http://host.no-such-tld/",
+    "http://com/",
+  ],
+}
+
+for (const [kind, addresses] of Object.entries(refused)) {
+  test(`a link does not lead to ${kind}`, async (t) => {
+    const studio = await world(t)
+    for (const destination of addresses) {
+      const refusal = { code: "invalid_request", message: /^`destination`: /, hint: /\S/ }
+      await assert.rejects(shorten(studio, { destination }), refusal, destination)
+    }
+  })
+}
+
+test("a link does not lead back to us, nor to a domain of anybody's links", async (t) => {
+  const studio = await world(t)
+  const addresses = {
+    base: "https://atelier.social",
+    auth: "https://auth.atelier.social",
+    mcp: "https://mcp.atelier.social/mcp",
+    short: "https://atl.to",
+    files: "https://files.atelier.social",
+  }
+  await verifyDomain(studio, "go.studio.com")
+  const app = { ...studio.app, addresses }
+  for (const host of ["atelier.social", "AUTH.atelier.social", "mcp.atelier.social:8443", "atl.to.", "Go.Studio.com"]) {
+    const link = shorten({ ...studio, app }, { destination: `https://${host}/anything` })
+    await assert.rejects(link, { code: "invalid_request", message: /leads back/ }, host)
+  }
+  await shorten({ ...studio, app }, { destination: "https://not-atelier.social/" })
+  await shorten({ ...studio, app }, { destination: "https://studio.com/" })
+})
+
+test("what is stored is the address as browsers read it", async (t) => {
+  const studio = await world(t)
+  for (const [destination, stored] of [
+    ["HTTPS://Example.COM", "https://example.com/"],
+    ["http://example.com:80/a/../b", "http://example.com/b"],
+    ["https://bücher.de/ü?q=ü#ü", "https://xn--bcher-kva.de/%C3%BC?q=%C3%BC#%C3%BC"],
+    ["https://example.com./x", "https://example.com/x"],
+    ["https://exam\nple.com/", "https://example.com/"],
+    ["https://github.io/", "https://github.io/"],
+    ["https://gov.uk/", "https://gov.uk/"],
+  ] as const) {
+    assert.equal((await shorten(studio, { destination })).destination, stored)
+  }
+})
+
+test("an address has 2048 characters at most, as it was sent and as it is stored", async (t) => {
+  const studio = await world(t)
+  const start = "https://example.com/"
+  await shorten(studio, { destination: start + "a".repeat(2_048 - start.length) })
+  for (const rest of ["a".repeat(2_049 - start.length), "ü".repeat(500)]) {
+    await assert.rejects(shorten(studio, { destination: start + rest }), { message: /^`destination`: / })
+  }
+})

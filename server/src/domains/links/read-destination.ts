@@ -1,0 +1,45 @@
+import { isPublicName } from "#domains/workspaces/index.ts"
+import type { Outside, Reading } from "#kernel/context.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { isOwnedHostname } from "./domain-lookup-store.ts"
+
+export const longestDestination = 2_048
+
+type Cx = Reading & Pick<Outside, "addresses">
+
+/**
+ * Reads where a link is to lead, and answers the address as browsers will read it (WHATWG URL), which is what is
+ * stored: `java\tscript:` turns out to be a script there, and `http://①②⑦.⓪.⓪.①/` to be this machine.
+ *
+ * @throws ServiceError 400 for everything but a public http or https address that is not one of ours.
+ */
+export async function readDestination(cx: Cx, text: string): Promise<string> {
+  const url = URL.parse(text.trim())
+  if (!url) throw refuse("is not a complete address", "Send one with its scheme, such as https://example.com/page.")
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw refuse("must start with https:// or http://", "Links lead to web pages only.")
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw refuse("holds a user name or a password", "Leave out everything between // and @.")
+  }
+  url.hostname = url.hostname.replace(/\.$/, "") // the same host, written in full
+  if (!isPublicName(url.hostname)) {
+    throw refuse(`leads to ${url.hostname}, which is not a name in the public DNS`, "Use the public name of the site.")
+  }
+  if (url.href.length > longestDestination) {
+    throw refuse(`is longer than ${longestDestination} characters`, "Shorten its path or query.")
+  }
+  if (isOurs(cx, url.hostname) || (await isOwnedHostname(cx, url.hostname))) {
+    throw refuse(
+      "leads back to this service or to a domain of its links",
+      "Use the address that people should end up at; links do not lead to other links.",
+    )
+  }
+  return url.href
+}
+
+function isOurs({ addresses }: Cx, hostname: string): boolean {
+  return Object.values(addresses).some((address) => new URL(address).hostname === hostname)
+}
+
+const refuse = (what: string, hint: string) => invalidInput(`\`destination\`: the address ${what}.`, hint)

@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { link, noSuchLink, toLink } from "./link.ts"
+import { id } from "./link-input.ts"
+import { updateOwnLink } from "./link-store.ts"
+
+/** Takes a link out of the trash, with its slug and its clicks as they were. Members may. */
+export const restoreLink = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.strictObject({ id }),
+  output: link,
+  async run(cx, { id }) {
+    const row = await cx.atomically((cx) => updateOwnLink(cx, { id, inTrash: true }, { deleted_at: null }))
+    if (!row) throw noSuchLink()
+    return toLink(cx, row)
+  },
+})

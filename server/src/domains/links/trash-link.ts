@@ -1,0 +1,21 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { link, noSuchLink, toLink } from "./link.ts"
+import { id } from "./link-input.ts"
+import { updateOwnLink } from "./link-store.ts"
+
+/**
+ * Puts a link into the trash: it leads nowhere from now on, and its slug stays taken. It can be restored for 30 days,
+ * then it is deleted for good. Members may.
+ */
+export const trashLink = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.strictObject({ id }),
+  output: link,
+  async run(cx, { id }) {
+    const row = await cx.atomically((cx) => updateOwnLink(cx, { id, inTrash: false }, { deleted_at: cx.now() }))
+    if (!row) throw noSuchLink()
+    return toLink(cx, row)
+  },
+})

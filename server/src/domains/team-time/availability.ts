@@ -1,0 +1,55 @@
+import type { Zone } from "#kernel/zone.ts"
+import { type DaySpan, toMinutes } from "./hours.ts"
+import { addDays, wallOf, weekdayOf } from "./local-time.ts"
+import type { DateOverride, TeamTime } from "./team-time-store.ts"
+
+/** A part of time, epoch milliseconds. */
+export interface TimeSpan {
+  startsAt: number
+  endsAt: number
+}
+
+export interface WorkDay {
+  date: string
+  weekday: string
+  hours: DaySpan[]
+  isOverride: boolean
+}
+
+/** The days from `from` to `to`, both included, with the hours of each. */
+export function toWorkDays(
+  { from, to }: { from: string; to: string },
+  week: TeamTime["hours"],
+  overrides: DateOverride[],
+): WorkDay[] {
+  const days: WorkDay[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const weekday = weekdayOf(date)
+    const override = overrides.find((one) => one.date === date)
+    const usual = week.filter(({ day }) => day === weekday).map(({ from, to }) => ({ from, to }))
+    const hours = (override?.hours ?? usual).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    days.push({ date, weekday, hours, isOverride: override !== undefined })
+  }
+  return days
+}
+
+/** What is left of the days' hours when the busy times are taken out. */
+export function toFreeSpans(days: WorkDay[], busy: readonly TimeSpan[], zone: Zone): TimeSpan[] {
+  const instantOf = (date: string, time: string) => zone.toInstant(wallOf(date) + toMinutes(time) * 60_000)
+  return days.flatMap(({ date, hours }) =>
+    hours.flatMap(({ from, to }) => without({ startsAt: instantOf(date, from), endsAt: instantOf(date, to) }, busy)),
+  )
+}
+
+function without(span: TimeSpan, busy: readonly TimeSpan[]): TimeSpan[] {
+  const free: TimeSpan[] = []
+  let at = span.startsAt
+  for (const { startsAt, endsAt } of busy.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    if (endsAt <= at) continue
+    if (startsAt >= span.endsAt) break
+    if (startsAt > at) free.push({ startsAt: at, endsAt: startsAt })
+    at = endsAt
+  }
+  if (at < span.endsAt) free.push({ startsAt: at, endsAt: span.endsAt })
+  return free
+}

@@ -1,0 +1,88 @@
+import type { CalendarWindow } from "#adapters/calendars/port.ts"
+import type { Outside, Reading } from "#kernel/context.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { openPlan, sealPlan } from "./stream-plan.ts"
+import type { StreamPlanRow } from "./stream-plan-store.ts"
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** How far ahead team time can be asked for. Plans are read two days further, since they are read in full once a day. */
+export const horizonDays = 60
+export const refreshEveryMs = 30 * minuteMs
+
+const limits = { maxBytes: 8_000_000, timeoutMs: 8_000 }
+
+type Cx = Reading & Pick<Outside, "http" | "calendars" | "keyring">
+
+/** What is asked for, and what is known of it already. */
+export interface PlanToFetch {
+  id: string
+  address: string
+  timeZone: string
+  etag?: string | null
+  lastModified?: string | null
+}
+
+/** What reading a calendar makes of a plan's row. */
+export type ReadPlan = Omit<StreamPlanRow, "workspace_id" | "account_id" | "address_sealed" | "created_at">
+
+/** What a plan's row says when all is well. */
+export function fineUntilNext(cx: Reading) {
+  const now = cx.now()
+  return { refreshed_at: now, failed_at: null, failures: 0, error: null, due_at: now + refreshEveryMs }
+}
+
+/**
+ * Fetches a calendar and reads it. Answers undefined when it is the same as before.
+ *
+ * @throws ServiceError `invalid_request` with what the member can do about it.
+ */
+export async function fetchStreamPlan(cx: Cx, plan: PlanToFetch): Promise<ReadPlan | undefined> {
+  const question = questionHeaders(plan)
+  const { status, headers, body } = await cx.http.get(plan.address, { ...limits, headers: question })
+  if (status === 304 && (question["if-none-match"] ?? question["if-modified-since"])) return undefined
+  if (status !== 200) throw noCalendarThere(status)
+  const now = cx.now()
+  const window: CalendarWindow = { from: now - 2 * dayMs, to: now + (horizonDays + 2) * dayMs, timeZone: plan.timeZone }
+  const calendar = await cx.calendars.read(body, window)
+  return {
+    ...fineUntilNext(cx),
+    id: plan.id,
+    busy_sealed: sealPlan(cx, plan.id, "busy", JSON.stringify(calendar.busy)),
+    known_until: window.to,
+    unreadable_events: calendar.unreadableEvents,
+    unknown_zone_events: calendar.unknownZoneEvents,
+    etag: shortHeader(headers.etag),
+    last_modified: shortHeader(headers["last-modified"]),
+    read_at: now,
+  }
+}
+
+/** A plan that was read a day ago is read in full, so that its horizon moves on although the calendar does not change. */
+export function toPlanToFetch(cx: Cx, row: StreamPlanRow & { time_zone: string | null }): PlanToFetch {
+  const mayBeSame = row.read_at > cx.now() - dayMs
+  return {
+    id: row.id,
+    address: openPlan(cx, row.id, "address", row.address_sealed),
+    timeZone: row.time_zone ?? "UTC",
+    ...(mayBeSame && { etag: row.etag, lastModified: row.last_modified }),
+  }
+}
+
+function questionHeaders({ etag, lastModified }: PlanToFetch): Record<string, string> {
+  return {
+    accept: "text/calendar, */*;q=0.1",
+    ...(etag && { "if-none-match": etag }),
+    ...(lastModified && { "if-modified-since": lastModified }),
+  }
+}
+
+/** A validator is kept only when it can be sent back as it is. */
+const shortHeader = (value: string | undefined) => (value && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null)
+
+export const noCalendarThere = (status: number) =>
+  invalidInput(
+    `The calendar's server answered ${status} instead of a calendar.`,
+    "Check that the calendar is still shared by that address, and that the address opens without signing in.",
+  )

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import { perform } from "#access/perform.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { getTeamTime, getWorkingHours, removeDateOverride, setDateOverride, setWorkingHours } from "./index.ts"
+
+/** It is Friday, 2026-11-20, 12:00 UTC. */
+async function desk(t: TestContext, kind: DatabaseKind) {
+  const { app, callers, clock } = await world(t, kind)
+  const viewer = callers.viewer
+  const workHours = [
+    { day: "friday" as const, from: "09:00", to: "12:00" },
+    { day: "friday" as const, from: "13:00", to: "17:00" },
+    { day: "sunday" as const, from: "00:00", to: "24:00" },
+  ]
+  await perform(app, setWorkingHours, viewer, { timeZone: "Europe/Berlin", hours: workHours })
+  const ask = (input: unknown = {}) => perform(app, getTeamTime, viewer, input)
+  return { app, clock, callers, viewer, ask }
+}
+
+onBothDatabases("a member sees the week ahead by their own clock", async (t, kind) => {
+  const { ask } = await desk(t, kind)
+  const { time_zone, is_set, now, days, free, busy, stream_plan } = getTeamTime.output.parse(await ask())
+
+  assert.deepEqual([time_zone, is_set, now], ["Europe/Berlin", true, "2026-11-20T13:00:00+01:00"])
+  assert.equal(days.length, 7)
+  assert.deepEqual(days[0], {
+    date: "2026-11-20",
+    weekday: "friday",
+    hours: [
+      { from: "09:00", to: "12:00" },
+      { from: "13:00", to: "17:00" },
+    ],
+    is_override: false,
+  })
+  assert.deepEqual(free, [
+    { starts_at: "2026-11-20T09:00:00+01:00", ends_at: "2026-11-20T12:00:00+01:00" },
+    { starts_at: "2026-11-20T13:00:00+01:00", ends_at: "2026-11-20T17:00:00+01:00" },
+    { starts_at: "2026-11-22T00:00:00+01:00", ends_at: "2026-11-23T00:00:00+01:00" },
+  ])
+  assert.deepEqual([busy, stream_plan], [[], { state: "none" }])
+})
+
+onBothDatabases("special days take the place of their weekday, until they are removed", async (t, kind) => {
+  const { app, viewer, callers, ask } = await desk(t, kind)
+  await perform(app, setDateOverride, viewer, { date: "2026-11-20", hours: [] })
+  await perform(app, setDateOverride, viewer, { date: "2026-11-21", hours: [{ from: "10:00", to: "11:30" }] })
+  await perform(app, setDateOverride, callers.owner, { date: "2026-11-21", hours: [] })
+
+  const { days } = await ask({ to: "2026-11-21" })
+  assert.deepEqual(
+    days.map(({ hours, is_override }) => [hours, is_override]),
+    [
+      [[], true],
+      [[{ from: "10:00", to: "11:30" }], true],
+    ],
+  )
+  await perform(app, removeDateOverride, viewer, { date: "2026-11-20" })
+  assert.equal((await ask()).days[0]?.hours.length, 2)
+  await assert.rejects(perform(app, removeDateOverride, viewer, { date: "2026-11-20" }), { code: "not_found" })
+})
+
+onBothDatabases("days may be asked for from yesterday on, 31 at a time, up to 60 days ahead", async (t, kind) => {
+  const { ask } = await desk(t, kind)
+  assert.equal((await ask({ from: "2026-11-19" })).days.length, 7)
+  assert.equal((await ask({ from: "2026-12-01", to: "2026-12-31" })).days.length, 31)
+  assert.equal((await ask({ from: "2027-01-19" })).days.length, 1)
+  for (const [input, says] of [
+    [{ from: "2026-11-18" }, /from/],
+    [{ from: "2027-01-20" }, /from/],
+    [{ from: "2026-12-01", to: "2027-01-01" }, /to/],
+    [{ from: "2026-12-02", to: "2026-12-01" }, /to/],
+    [{ from: "2026-11-31" }, /from/],
+    [{ account_id: "account_1" }, /account_id/],
+  ] as const) {
+    await assert.rejects(ask(input), { code: "invalid_request", message: says })
+  }
+})
+
+onBothDatabases("a member who has set nothing is told so", async (t, kind) => {
+  const { app, callers } = await desk(t, kind)
+  const { is_set, time_zone, days, free } = await perform(app, getTeamTime, callers.owner, {})
+  assert.deepEqual([is_set, time_zone, free], [false, "UTC", []])
+  assert.ok(days.every(({ hours }) => hours.length === 0))
+})
+
+onBothDatabases(
+  "hours that overlap, end before they begin, or a zone that does not exist are refused",
+  async (t, kind) => {
+    const { app, viewer } = await desk(t, kind)
+    const friday = (from: string, to: string) => ({ day: "friday" as const, from, to })
+    for (const wrong of [
+      { timeZone: "Europe/Nowhere", hours: [] },
+      { timeZone: "+02:00", hours: [] },
+      { timeZone: "Europe/Berlin", hours: [friday("09:00", "09:00")] },
+      { timeZone: "Europe/Berlin", hours: [friday("09:00", "12:00"), friday("11:59", "13:00")] },
+      { timeZone: "Europe/Berlin", hours: [friday("9", "12:00")] },
+      { timeZone: "Europe/Berlin", hours: [friday("09:00", "24:01")] },
+    ]) {
+      await assert.rejects(perform(app, setWorkingHours, viewer, wrong), { code: "invalid_request" })
+    }
+  },
+)
+
+onBothDatabases("what a member has set can be read again, by them alone", async (t, kind) => {
+  const { app, viewer, callers } = await desk(t, kind)
+  await perform(app, setDateOverride, viewer, { date: "2026-12-24", hours: [] })
+  await perform(app, setDateOverride, viewer, { date: "2026-11-01", hours: [] })
+  const own = await perform(app, getWorkingHours, viewer, {})
+  assert.deepEqual([own.timeZone, own.hours.length], ["Europe/Berlin", 3])
+  assert.deepEqual(own.dateOverrides, [{ date: "2026-12-24", hours: [] }])
+  assert.deepEqual(await perform(app, getWorkingHours, callers.owner, {}), { hours: [], dateOverrides: [] })
+})

@@ -1,0 +1,88 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { BusySpan } from "#adapters/calendars/port.ts"
+import { cleanText } from "#kernel/clean-text.ts"
+import type { Reading } from "#kernel/context.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { findZone, utc, type Zone } from "#kernel/zone.ts"
+import { toFreeSpans, toWorkDays } from "./availability.ts"
+import { horizonDays } from "./fetch-stream-plan.ts"
+import { addDays, dateOf, toLocalIso, wallOf } from "./local-time.ts"
+import { busyOf, toStreamPlan } from "./stream-plan.ts"
+import { findOwnStreamPlan } from "./stream-plan-store.ts"
+import { teamTime } from "./team-time.ts"
+import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
+
+const titleLimit = 120
+const mostDays = 31
+/** Of busy and of free times, so that an answer stays one that a model can read. */
+const mostSpans = 300
+
+const date = (which: string) => z.iso.date().optional().describe(which)
+
+/** The caller's own availability: their clock, hours, special days and busy times, and what is free of it all. */
+export const getTeamTime = workspaceAction({
+  scope: "workspace:read",
+  role: "viewer",
+  input: z.strictObject({
+    from: date("The first day, `YYYY-MM-DD` in the caller's time zone. Left out, today. Yesterday at the earliest."),
+    to: date(
+      "The last day, included; at most 30 days after `from` and 60 days after today. Left out, six days after `from`.",
+    ),
+  }),
+  output: teamTime,
+  async run(cx, input) {
+    const own = await findTeamTime(cx)
+    const zone = (own && findZone(own.timeZone)) ?? utc
+    const range = readRange(cx, zone, input)
+    const [overrides, plan] = await Promise.all([listDateOverrides(cx, range), findOwnStreamPlan(cx)])
+    const days = toWorkDays(range, own?.hours ?? [], overrides)
+    const [begin, end] = [range.from, addDays(range.to, 1)].map((date) => zone.toInstant(wallOf(date)))
+    const isInside = ({ startsAt, endsAt }: BusySpan) => startsAt < (end ?? 0) && endsAt > (begin ?? 0)
+    const busy = busyOf(cx, plan).filter(isInside)
+    const free = toFreeSpans(days, busy, zone)
+    const local = (instant: number) => toLocalIso(instant, zone)
+    return {
+      time_zone: own?.timeZone ?? "UTC",
+      is_set: own !== undefined,
+      now: local(cx.now()),
+      days: days.map(({ isOverride, ...day }) => ({ ...day, is_override: isOverride })),
+      busy: busy.slice(0, mostSpans).map(({ startsAt, endsAt, title, isAllDay }) => ({
+        starts_at: local(startsAt),
+        ends_at: local(endsAt),
+        title: cleanText(title, titleLimit),
+        all_day: isAllDay,
+      })),
+      free: free.slice(0, mostSpans).map(({ startsAt, endsAt }) => ({
+        starts_at: local(startsAt),
+        ends_at: local(endsAt),
+      })),
+      is_cut: busy.length > mostSpans || free.length > mostSpans,
+      stream_plan: toStreamPlan(plan),
+    }
+  },
+})
+
+function readRange(
+  cx: Reading,
+  zone: Zone,
+  given: { from?: string | undefined; to?: string | undefined },
+): { from: string; to: string } {
+  const today = dateOf(zone.toWall(cx.now()))
+  const latest = addDays(today, horizonDays)
+  const from = given.from ?? today
+  const to = given.to ?? [addDays(from, 6), latest].sort()[0] ?? from
+  if (from < addDays(today, -1) || from > latest) {
+    throw invalidInput(
+      "`from`: that day is too far away.",
+      `Send a day from ${addDays(today, -1)} to ${latest}, or leave it out for today.`,
+    )
+  }
+  if (to < from || to > latest || to > addDays(from, mostDays - 1)) {
+    throw invalidInput(
+      "`to`: that day does not fit `from`.",
+      `Send a day from ${from} to ${[latest, addDays(from, mostDays - 1)].sort()[0]}, and ask again for later days.`,
+    )
+  }
+  return { from, to }
+}

@@ -1,0 +1,7 @@
+export { getTeamTime } from "./get-team-time.ts"
+export { getWorkingHours } from "./get-working-hours.ts"
+export { enqueueDueStreamPlans, refreshStreamPlan } from "./refresh-stream-plan.ts"
+export { removeDateOverride } from "./remove-date-override.ts"
+export { setDateOverride } from "./set-date-override.ts"
+export { setStreamPlan } from "./set-stream-plan.ts"
+export { setWorkingHours } from "./set-working-hours.ts"

@@ -1,0 +1,21 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { removeDateOverrideRow } from "./team-time-store.ts"
+
+/** Gives one day of the caller's own the hours of its weekday again. */
+export const removeDateOverride = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ date: z.iso.date().describe("The day, `YYYY-MM-DD`.") }),
+  output: z.object({ date: z.string() }),
+  async run(cx, { date }) {
+    const removed = await cx.atomically((cx) => removeDateOverrideRow(cx, date))
+    if (!removed) {
+      throw new ServiceError("not_found", "That day has no hours of its own.", {
+        hint: "Look at your team time to see the days that have.",
+      })
+    }
+    return { date }
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { areApart, daySpan } from "./hours.ts"
+import { countDateOverrides, listDateOverrides, putDateOverride } from "./team-time-store.ts"
+
+const overridesLimit = 400
+
+const hours = z.array(daySpan).max(8).refine(areApart, "has times that overlap")
+
+/** Sets the hours of one day of the caller's own, instead of that weekday's; none for a day off. */
+export const setDateOverride = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({
+    date: z.iso.date().describe("The day, `YYYY-MM-DD`."),
+    hours: hours.describe("The hours of that day; an empty list for a day off."),
+  }),
+  output: z.object({ date: z.string(), hours }),
+  async run(cx, { date, hours }) {
+    return cx.atomically(async (cx) => {
+      const known = await listDateOverrides(cx, { from: date, to: date })
+      if (known.length === 0 && (await countDateOverrides(cx)) >= overridesLimit) throw tooMany()
+      await putDateOverride(cx, { date, hours })
+      return { date, hours }
+    })
+  },
+})
+
+const tooMany = () =>
+  new ServiceError("conflict", `There are ${overridesLimit} special days already.`, {
+    hint: "Remove some that have passed.",
+  })

@@ -1,0 +1,70 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { limitHourly } from "#kernel/hourly-limit.ts"
+import { newId } from "#kernel/ids.ts"
+import { fetchStreamPlan, noCalendarThere } from "./fetch-stream-plan.ts"
+import { busyOf, sealPlan, streamPlan, toStreamPlan } from "./stream-plan.ts"
+import { putStreamPlan, removeOwnStreamPlan } from "./stream-plan-store.ts"
+import { findTeamTime } from "./team-time-store.ts"
+
+const fetchesPerHour = 30
+
+/** Attaches the caller's personal calendar, once it has been fetched and read; another one is replaced. */
+export const setStreamPlan = workspaceAction({
+  scope: "workspace:read",
+  role: "member",
+  input: z.strictObject({
+    url: z
+      .string()
+      .max(2_048)
+      .nullable()
+      .describe(
+        "The calendar's subscription address (iCal or .ics), starting with `https://` or `webcal://`, as the calendar program offers it, for example `https://calendar.google.com/calendar/ical/…/basic.ics`. It must open without signing in. Keep it secret: who has it can read the calendar. `null` or an empty string detaches the calendar.",
+      ),
+  }),
+  output: z.object({
+    stream_plan: streamPlan,
+    busy_events: z.int().describe("How many busy times the calendar has in about the next 60 days."),
+  }),
+  async run(cx, { url }) {
+    if (url === null || url.trim() === "") {
+      await cx.atomically(removeOwnStreamPlan)
+      return { stream_plan: toStreamPlan(undefined), busy_events: 0 }
+    }
+    const address = readAddress(url)
+    await limitHourly(cx, `stream-plan:${cx.accountId}`, { hits: fetchesPerHour, sentence: tooOften })
+    const id = newId("plan")
+    const timeZone = (await findTeamTime(cx))?.timeZone ?? "UTC"
+    const read = await fetchStreamPlan(cx, { id, address, timeZone })
+    if (!read) throw noCalendarThere(304)
+    const owner = { workspace_id: cx.workspaceId, account_id: cx.accountId, created_at: cx.now() }
+    const row = { ...read, ...owner, address_sealed: sealPlan(cx, id, "address", address) }
+    await cx.atomically((cx) => putStreamPlan(cx, row))
+    return {
+      stream_plan: toStreamPlan(row),
+      busy_events: busyOf(cx, row).filter(({ endsAt }) => endsAt > cx.now()).length,
+    }
+  },
+})
+
+/** `webcal` is https with another name. */
+function readAddress(text: string): string {
+  const address = text.trim().replace(/^webcals?:\/\//i, "https://")
+  const url = URL.parse(address)
+  if (url?.protocol !== "https:") {
+    throw invalidInput(
+      "`url`: a calendar's address starts with https:// or webcal://.",
+      "Copy the calendar's subscription (iCal) address; if it starts with http://, try it with https://.",
+    )
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw invalidInput(
+      "`url`: the address holds a user name or a password.",
+      "Use the calendar's secret subscription address instead, which needs neither.",
+    )
+  }
+  return url.href
+}
+
+const tooOften = "The stream plan was set too often in this hour."

@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { enqueue } from "#kernel/job-store.ts"
+import { findZone } from "#kernel/zone.ts"
+import { areApart, weekdays, weekSpan } from "./hours.ts"
+import { expireOwnStreamPlan } from "./stream-plan-store.ts"
+import { findTeamTime, putTeamTime } from "./team-time-store.ts"
+
+const hours = z
+  .array(weekSpan)
+  .max(28)
+  .refine(
+    (spans) => weekdays.every((day) => areApart(spans.filter((span) => span.day === day))),
+    "has times that overlap",
+  )
+
+/**
+ * Sets the caller's own time zone and the hours of their week; what was set before is replaced. Another zone moves the
+ * floating events of their stream plan, so the plan is read anew.
+ */
+export const setWorkingHours = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({
+    timeZone: z
+      .string()
+      .max(64)
+      .refine((name) => findZone(name) !== undefined, "there is no such time zone")
+      .describe("A name of the IANA time zone database, such as `Europe/Berlin`."),
+    hours: hours.describe("The hours of the week; none for a member who keeps none."),
+  }),
+  output: z.object({ timeZone: z.string(), hours }),
+  async run(cx, { timeZone, hours }) {
+    return cx.atomically(async (cx) => {
+      const before = await findTeamTime(cx)
+      await putTeamTime(cx, { timeZone, hours })
+      if (before?.timeZone !== timeZone) {
+        const planId = await expireOwnStreamPlan(cx)
+        if (planId) await enqueue(cx, "refresh-stream-plan", { planId }, { dedupeKey: `stream-plan:${planId}` })
+      }
+      return { timeZone, hours }
+    })
+  },
+})

@@ -1,0 +1,93 @@
+import type { Selectable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type StreamPlanRow = Selectable<Schema["stream_plans"]>
+
+/** The caller's own, or undefined. */
+export function findOwnStreamPlan(cx: Reading & Member): Promise<StreamPlanRow | undefined> {
+  return cx.db
+    .selectFrom("stream_plans")
+    .selectAll()
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+}
+
+/** Puts the caller's own in the place of the one before, if any. Its new id ends what still runs for the old one. */
+export async function putStreamPlan(cx: Inside & Member, row: StreamPlanRow): Promise<void> {
+  const values = { ...row, account_id: cx.accountId, workspace_id: cx.workspaceId }
+  await cx.db
+    .insertInto("stream_plans")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["account_id", "workspace_id"]).doUpdateSet(values))
+    .execute()
+}
+
+/** Answers whether there was one. */
+export async function removeOwnStreamPlan(cx: Inside & Member): Promise<boolean> {
+  const { numDeletedRows } = await cx.db
+    .deleteFrom("stream_plans")
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Makes the caller's own due at once, to be read in full. Answers its id, or undefined when there is none. */
+export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string | undefined> {
+  const row = await cx.db
+    .updateTable("stream_plans")
+    .set({ due_at: cx.now(), etag: null, last_modified: null })
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .returning("id")
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Those that are due, longest first, of workspaces that are in use. */
+export function listDueStreamPlans(cx: Reading, limit: number): Promise<Pick<StreamPlanRow, "id">[]> {
+  return cx.db
+    .selectFrom("stream_plans")
+    .innerJoin("workspaces", "workspaces.id", "stream_plans.workspace_id")
+    .select("stream_plans.id")
+    .where("stream_plans.due_at", "<=", cx.now())
+    .where("workspaces.deleted_at", "is", null)
+    .where("workspaces.suspended_at", "is", null)
+    .orderBy("stream_plans.due_at")
+    .limit(limit)
+    .execute()
+}
+
+/** A plan that is due, with its member's zone; undefined when it is not due, or was replaced. */
+export function findDueStreamPlan(
+  cx: Reading,
+  id: string,
+): Promise<(StreamPlanRow & { time_zone: string | null }) | undefined> {
+  return cx.db
+    .selectFrom("stream_plans")
+    .leftJoin("team_times", (join) =>
+      join
+        .onRef("team_times.account_id", "=", "stream_plans.account_id")
+        .onRef("team_times.workspace_id", "=", "stream_plans.workspace_id"),
+    )
+    .selectAll("stream_plans")
+    .select("team_times.time_zone")
+    .where("stream_plans.id", "=", id)
+    .where("stream_plans.due_at", "<=", cx.now())
+    .executeTakeFirst()
+}
+
+/**
+ * Records how a refresh ended. `dueAt` is when the plan was due as the refresh began: one that was made due again in the
+ * meantime stays due.
+ */
+export async function recordRefresh(
+  cx: Inside,
+  { id, due_at: dueAt }: Pick<StreamPlanRow, "id" | "due_at">,
+  values: Partial<StreamPlanRow>,
+): Promise<void> {
+  await cx.db.updateTable("stream_plans").set(values).where("id", "=", id).where("due_at", "=", dueAt).execute()
+}

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import { gzipSync } from "node:zlib"
+import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { jobs } from "#jobs/jobs.ts"
+import { runDueJobs } from "#jobs/worker.ts"
+import { calendarText, event } from "#test/support/calendar.ts"
+import { type CalendarServer, calendarServer } from "#test/support/calendar-server.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { type World, world } from "#test/support/world.ts"
+import { enqueueDueStreamPlans, getTeamTime, setStreamPlan, setWorkingHours } from "./index.ts"
+
+const minuteMs = 60_000
+
+interface Desk extends World {
+  calendar: CalendarServer
+  member: Caller
+  set(url: string | null): ReturnType<typeof perform<typeof setStreamPlan.input, typeof setStreamPlan.output>>
+  teamTime(): ReturnType<typeof perform<typeof getTeamTime.input, typeof getTeamTime.output>>
+  /** Half an hour later: what is due is refreshed. */
+  refresh(afterMs?: number): Promise<void>
+}
+
+/** It is 2026-11-20 12:00 UTC; the calendar has a meeting from 13:00 to 14:00 UTC. */
+async function desk(t: TestContext, kind: DatabaseKind): Promise<Desk> {
+  const calendar = await calendarServer(t)
+  calendar.answer = { body: meeting("Stand-up"), headers: { etag: '"1"' } }
+  const base = await world(t, kind, calendar.options)
+  const member = base.callers.member
+  return {
+    ...base,
+    calendar,
+    member,
+    set: (url) => perform(base.app, setStreamPlan, member, { url }),
+    teamTime: () => perform(base.app, getTeamTime, member, {}),
+    async refresh(afterMs = 31 * minuteMs) {
+      base.clock.advance(afterMs)
+      await enqueueDueStreamPlans(base.cx)
+      await runDueJobs(base.app, jobs)
+    },
+  }
+}
+
+const meeting = (title: string) =>
+  calendarText(...event("DTSTART:20261120T130000Z", "DURATION:PT1H", `SUMMARY:${title}`))
+
+onBothDatabases("a calendar is read at once, and its busy times are told without its address", async (t, kind) => {
+  const { set, teamTime, calendar, app } = await desk(t, kind)
+
+  const answer = setStreamPlan.output.parse(await set(calendar.url.replace("https:", "webcal:")))
+  assert.equal(answer.stream_plan.state, "current")
+  assert.equal(answer.busy_events, 1)
+  assert.equal(calendar.requests.length, 1)
+
+  const { busy, stream_plan } = getTeamTime.output.parse(await teamTime())
+  assert.deepEqual(busy, [
+    {
+      starts_at: "2026-11-20T13:00:00+00:00",
+      ends_at: "2026-11-20T14:00:00+00:00",
+      title: "Stand-up",
+      all_day: false,
+    },
+  ])
+  assert.equal(stream_plan.known_until, "2027-01-21T12:00:00.000Z")
+  assert.ok(!JSON.stringify([answer, stream_plan]).includes("secret-token"))
+  const rows = await app.database.read.selectFrom("stream_plans").selectAll().execute()
+  assert.ok(!/secret-token|Stand-up/.test(JSON.stringify(rows)), "neither address nor events lie open in the database")
+})
+
+onBothDatabases("another calendar replaces the first, and none detaches it", async (t, kind) => {
+  const { set, teamTime, calendar, app } = await desk(t, kind)
+  await set(calendar.url)
+  calendar.answer = { body: meeting("Other") }
+  await set(`${calendar.url}?other`)
+  assert.deepEqual(
+    (await teamTime()).busy.map(({ title }) => title),
+    ["Other"],
+  )
+  for (const nothing of [null, "", "  "]) {
+    assert.equal((await set(nothing)).stream_plan.state, "none")
+    assert.deepEqual((await teamTime()).busy, [])
+  }
+  assert.deepEqual(await app.database.read.selectFrom("stream_plans").selectAll().execute(), [])
+})
+
+onBothDatabases("an address that does not lead to a calendar is refused, and the plan stays", async (t, kind) => {
+  const { set, teamTime, calendar } = await desk(t, kind)
+  await set(calendar.url)
+  const fetched = calendar.requests.length
+  const wrong: [string, RegExp][] = [
+    ["http://calendar.example/x.ics", /starts with https/],
+    ["file:///etc/passwd", /starts with https/],
+    ["calendar.example/x.ics", /starts with https/],
+    ["https://user:pass@calendar.example/x.ics", /user name or a password/],
+    ["https://127.0.0.1/x.ics", /could not be fetched/],
+    ["https://[::ffff:127.0.0.1]/x.ics", /could not be fetched/],
+    ["webcal://169.254.169.254/latest/meta-data", /could not be fetched/],
+    ["https://unknown.example/x.ics", /could not be fetched/],
+  ]
+  for (const [url, says] of wrong) {
+    await assert.rejects(set(url), (error: Error & { code: string; hint: string }) => {
+      assert.equal(error.code, "invalid_request")
+      assert.match(error.message, says)
+      assert.ok(error.hint)
+      return true
+    })
+  }
+  assert.equal(calendar.requests.length, fetched)
+
+  for (const [answer, says] of [
+    [{ status: 404 }, /answered 404/],
+    [{ status: 304 }, /answered 304/],
+    [{ body: "<html>Sign in</html>" }, /does not answer a calendar/],
+    [{ body: gzipSync(Buffer.alloc(50_000_000)), headers: { "content-encoding": "gzip" } }, /could not be fetched/],
+    [{ status: 302, headers: { location: "https://127.0.0.2/" } }, /could not be fetched/],
+    [{ body: calendarText(...event("DTSTART:20261120T130000Z", "RRULE:FREQ=SECONDLY")) }, /every few minutes/],
+  ] as const) {
+    calendar.answer = answer
+    await assert.rejects(set(calendar.url), { code: "invalid_request", message: says })
+  }
+  const { busy, stream_plan } = await teamTime()
+  assert.equal(busy.length, 1)
+  assert.equal(stream_plan.state, "current")
+})
+
+onBothDatabases("a plan is refreshed every half hour, asking whether it has changed", async (t, kind) => {
+  const { set, teamTime, refresh, calendar } = await desk(t, kind)
+  await set(calendar.url)
+
+  calendar.answer = { status: 304 }
+  await refresh()
+  assert.equal(calendar.requests.at(-1)?.["if-none-match"], '"1"')
+  assert.equal((await teamTime()).stream_plan.refreshed_at, "2026-11-20T12:31:00.000Z")
+  assert.equal((await teamTime()).busy.length, 1)
+
+  await refresh(10 * minuteMs)
+  assert.equal(calendar.requests.length, 2, "it is not due yet")
+
+  calendar.answer = { body: meeting("Changed") }
+  await refresh(25 * minuteMs)
+  assert.equal((await teamTime()).busy[0]?.title, "Changed")
+})
+
+onBothDatabases("a plan that never changes is still read in full once a day", async (t, kind) => {
+  const { set, refresh, calendar, teamTime } = await desk(t, kind)
+  await set(calendar.url)
+  await refresh(25 * 60 * minuteMs)
+  assert.equal(calendar.requests.at(-1)?.["if-none-match"], undefined)
+  assert.equal((await teamTime()).stream_plan.known_until, "2027-01-22T13:00:00.000Z")
+})
+
+onBothDatabases("a refresh that fails is told, keeps the old events, and is tried less often", async (t, kind) => {
+  const { set, teamTime, refresh, calendar } = await desk(t, kind)
+  await set(calendar.url)
+
+  calendar.answer = { status: 410 }
+  await refresh()
+  await refresh()
+  const { busy, stream_plan } = await teamTime()
+  assert.equal(busy.length, 1)
+  assert.equal(stream_plan.state, "failing")
+  assert.equal(stream_plan.failing_since, "2026-11-20T12:31:00.000Z")
+  assert.match(stream_plan.error ?? "", /^The calendar's server answered 410 .*\. Check that .*\.$/)
+  assert.equal(calendar.requests.length, 3)
+  await refresh()
+  assert.equal(calendar.requests.length, 3, "an hour has not passed")
+
+  calendar.answer = { body: meeting("Back") }
+  await refresh()
+  const after = await teamTime()
+  assert.equal(after.stream_plan.state, "current")
+  assert.equal(after.stream_plan.error, undefined)
+})
+
+onBothDatabases("another time zone moves floating events", async (t, kind) => {
+  const { app, member, set, teamTime, calendar } = await desk(t, kind)
+  calendar.answer = {
+    body: calendarText(...event("DTSTART:20261120T130000", "DURATION:PT1H")),
+    headers: { etag: '"1"' },
+  }
+  await set(calendar.url)
+  await perform(app, setWorkingHours, member, { timeZone: "America/New_York", hours: [] })
+  await runDueJobs(app, jobs)
+  assert.equal(calendar.requests.at(-1)?.["if-none-match"], undefined)
+  assert.equal((await teamTime()).busy[0]?.starts_at, "2026-11-20T13:00:00-05:00")
+})
+
+onBothDatabases("a plan that is replaced while it is refreshed stays the new one", async (t, kind) => {
+  const { set, teamTime, refresh, calendar } = await desk(t, kind)
+  await set(calendar.url)
+  const replace = async () => {
+    calendar.answer = { body: meeting("New") }
+    await set(`${calendar.url}?new`)
+  }
+  calendar.answer = { body: meeting("Old, changed"), first: replace }
+  await refresh()
+  assert.deepEqual(
+    (await teamTime()).busy.map(({ title }) => title),
+    ["New"],
+  )
+})
+
+onBothDatabases("a crowded calendar is cut, and says so", async (t, kind) => {
+  const { set, teamTime, calendar } = await desk(t, kind)
+  const crowd = Array.from({ length: 301 }, (_, index) =>
+    event(`UID:${index}`, "DTSTART:20261120T130000Z", "DURATION:PT1H"),
+  )
+  calendar.answer = { body: calendarText(...crowd.flat()) }
+  assert.equal((await set(calendar.url)).busy_events, 301)
+  const { busy, is_cut } = await teamTime()
+  assert.deepEqual([busy.length, is_cut], [300, true])
+})
+
+onBothDatabases("titles are data: cleaned and cut", async (t, kind) => {
+  const { set, teamTime, calendar } = await desk(t, kind)
+  calendar.answer = { body: meeting(`A\u202eb\u{e0041}c ${"x".repeat(400)}`) }
+  await set(calendar.url)
+  const title = (await teamTime()).busy[0]?.title ?? ""
+  assert.match(title, /^Abc x+…$/)
+  assert.equal(title.length, 120)
+})
+
+onBothDatabases(
+  "a plan is its member's own: viewers set none, others see none, and it goes with its member",
+  async (t, kind) => {
+    const { app, cx, callers, member, set, refresh, calendar } = await desk(t, kind)
+    await assert.rejects(perform(app, setStreamPlan, callers.viewer, { url: calendar.url }), {
+      code: "workspace_forbidden",
+    })
+    assert.equal(calendar.requests.length, 0)
+
+    await set(calendar.url)
+    for (const other of [callers.owner, callers.viewer, callers.stranger]) {
+      const { busy, stream_plan } = await perform(app, getTeamTime, other, {})
+      assert.deepEqual([busy, stream_plan], [[], { state: "none" }])
+    }
+    assert.ok(member.kind === "person")
+    const { accountId } = member
+    await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", accountId).execute())
+    assert.deepEqual(await cx.db.selectFrom("stream_plans").selectAll().execute(), [])
+    await refresh()
+    assert.equal(calendar.requests.length, 1)
+  },
+)

@@ -1,0 +1,62 @@
+import { z } from "zod"
+import type { BusySpan } from "#adapters/calendars/port.ts"
+import type { Outside } from "#kernel/context.ts"
+import type { StreamPlanRow } from "./stream-plan-store.ts"
+
+const time = (means: string) => z.iso.datetime().describe(`${means}, UTC.`)
+
+/** How a member's stream plan is doing, as tools answer it. Its address is a secret and is not part of it. */
+export const streamPlan = z.object({
+  state: z
+    .enum(["none", "current", "failing"])
+    .describe(
+      "`none`: no calendar is attached. `current`: the last refresh succeeded. `failing`: it did not, and what was read before is still shown; see `error`.",
+    ),
+  refreshed_at: time("When the calendar was last known to be up to date").optional(),
+  known_until: time("Busy times are known up to then").optional(),
+  error: z.string().optional().describe("What went wrong with the last refresh, and what can be done."),
+  failing_since: time("Since when it fails").optional(),
+  unreadable_events: z
+    .int()
+    .optional()
+    .describe("Events that could not be understood and are left out. Present when there are any."),
+  unknown_zone_events: z
+    .int()
+    .optional()
+    .describe(
+      "Events in a time zone that nobody knows, read as if in the member's own: their times may be wrong. Present when there are any.",
+    ),
+})
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** Shows a plan to its member. */
+export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof streamPlan> {
+  if (!row) return { state: "none" }
+  return {
+    state: row.failed_at === null ? "current" : "failing",
+    refreshed_at: iso(row.refreshed_at),
+    known_until: iso(row.known_until),
+    ...(row.error !== null && { error: row.error }),
+    ...(row.failed_at !== null && { failing_since: iso(row.failed_at) }),
+    ...(row.unreadable_events > 0 && { unreadable_events: row.unreadable_events }),
+    ...(row.unknown_zone_events > 0 && { unknown_zone_events: row.unknown_zone_events }),
+  }
+}
+
+type Field = "address" | "busy"
+type Keys = Pick<Outside, "keyring">
+
+/** Seals a part of a plan, bound to the plan it is of. */
+export function sealPlan({ keyring }: Keys, id: string, field: Field, text: string): string {
+  return keyring.seal("stream-plan", `stream_plans/${field}/${id}`, text)
+}
+
+export function openPlan({ keyring }: Keys, id: string, field: Field, sealed: string): string {
+  return keyring.open("stream-plan", `stream_plans/${field}/${id}`, sealed)
+}
+
+/** The busy spans of a plan, by time; none without a plan. */
+export function busyOf(cx: Keys, row: StreamPlanRow | undefined): BusySpan[] {
+  return row ? JSON.parse(openPlan(cx, row.id, "busy", row.busy_sealed)) : []
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import { type DaySpan, readDay, readWeek, type WeekSpan } from "./hours.ts"
+
+/** A member's clock and week. */
+export interface TeamTime {
+  timeZone: string
+  hours: WeekSpan[]
+}
+
+/** A day that differs from the week. */
+export interface DateOverride {
+  /** `YYYY-MM-DD`. */
+  date: string
+  hours: DaySpan[]
+}
+
+/** The caller's own, or undefined when they have not set it. */
+export async function findTeamTime(cx: Reading & Member): Promise<TeamTime | undefined> {
+  const row = await cx.db
+    .selectFrom("team_times")
+    .select(["time_zone", "hours"])
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+  return row && { timeZone: row.time_zone, hours: readWeek(row.hours) }
+}
+
+export async function putTeamTime(cx: Inside & Member, { timeZone, hours }: TeamTime): Promise<void> {
+  const values = { time_zone: timeZone, hours: JSON.stringify(hours), updated_at: cx.now() }
+  await cx.db
+    .insertInto("team_times")
+    .values({ workspace_id: cx.workspaceId, account_id: cx.accountId, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "workspace_id"]).doUpdateSet(values))
+    .execute()
+}
+
+/** The caller's own from `from` to `to`, both included, by date. */
+export async function listDateOverrides(
+  cx: Reading & Member,
+  { from, to }: { from: string; to: string },
+): Promise<DateOverride[]> {
+  const rows = await cx.db
+    .selectFrom("date_overrides")
+    .select(["date", "hours"])
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .orderBy("date")
+    .execute()
+  return rows.map(toDateOverride)
+}
+
+function toDateOverride(row: Pick<Selectable<Schema["date_overrides"]>, "date" | "hours">): DateOverride {
+  return { date: row.date, hours: readDay(row.hours) }
+}
+
+export async function countDateOverrides(cx: Reading & Member): Promise<number> {
+  const { count } = await cx.db
+    .selectFrom("date_overrides")
+    .select((row) => row.fn.countAll().as("count"))
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function putDateOverride(cx: Inside & Member, { date, hours }: DateOverride): Promise<void> {
+  const values = { hours: JSON.stringify(hours), updated_at: cx.now() }
+  await cx.db
+    .insertInto("date_overrides")
+    .values({ workspace_id: cx.workspaceId, account_id: cx.accountId, date, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "workspace_id", "date"]).doUpdateSet(values))
+    .execute()
+}
+
+/** Answers whether there was one. */
+export async function removeDateOverrideRow(cx: Inside & Member, date: string): Promise<boolean> {
+  const { numDeletedRows } = await cx.db
+    .deleteFrom("date_overrides")
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("date", "=", date)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
