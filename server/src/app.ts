@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { App } from "#access/perform.ts"
+import type { Settings } from "#config/settings.ts"
+import { type Keyring, openKeyring } from "#kernel/keyring.ts"
+import type { Log } from "#kernel/log.ts"
+import type { Database } from "#storage/database.ts"
+
+export interface RunningApp extends App {
+  close(): Promise<void>
+}
+
+/**
+ * Picks the adapters that the settings name and opens them; the only place that does. Each is loaded only when it is
+ * picked, so that the embedded defaults start without the libraries of the others.
+ */
+export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
+  const keyring = openKeyring(secretOf(settings))
+  const now = Date.now
+  const [database, counters, blobs, mail, dns, http, cards, calendars, streamElements, payments] = await Promise.all([
+    openDatabase(settings.databaseUrl, log),
+    openCounters(settings.countersUrl, log),
+    openBlobs(settings.blobsUrl),
+    openMail(settings.mailUrl, settings.mailFrom),
+    import("#adapters/dns/resolver.ts").then(({ openDns }) => openDns(settings.dnsServers)),
+    import("#adapters/http-fetch/guarded.ts").then(({ openGuardedFetch }) =>
+      openGuardedFetch({ dnsServers: settings.dnsServers }),
+    ),
+    import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
+    import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
+    import("#adapters/stream-elements/kappa.ts").then(({ openStreamElements }) =>
+      openStreamElements(settings.streamElementsUrl),
+    ),
+    openPayments(settings, keyring, now),
+  ])
+  return {
+    database,
+    counters,
+    blobs,
+    mail,
+    dns,
+    http,
+    cards,
+    calendars,
+    streamElements,
+    payments,
+    keyring,
+    now,
+    log,
+    addresses: settings.addresses,
+    brandName: settings.brandName,
+    admission: { isSignUpOpen: settings.signUp === "open", operators: settings.operators },
+    close: async () => {
+      await Promise.all([payments, cards, calendars, mail, counters].map((adapter) => adapter.close()))
+      await database.close()
+    },
+  }
+}
+
+async function openDatabase(url: string, log: Log): Promise<Database> {
+  if (url.startsWith("sqlite:")) {
+    const { openSqlite } = await import("#storage/sqlite.ts")
+    return openSqlite(url.slice("sqlite:".length))
+  }
+  const { openPostgres } = await import("#storage/postgres.ts")
+  return openPostgres(url, (error) => log.error({ error: error.message }, "An idle database connection broke."))
+}
+
+async function openCounters(url: string, log: Log) {
+  if (url === "memory:") return (await import("#adapters/counters/memory.ts")).openMemoryCounters()
+  return (await import("#adapters/counters/redis.ts")).openRedisCounters(url, log)
+}
+
+async function openBlobs(url: string) {
+  if (url.startsWith("file:")) return (await import("#adapters/blobs/disk.ts")).openDiskBlobs(url.slice("file:".length))
+  return (await import("#adapters/blobs/s3.ts")).openS3Blobs(url)
+}
+
+async function openMail(url: string, from: string) {
+  if (url.startsWith("outbox:"))
+    return (await import("#adapters/mail/outbox.ts")).openOutbox(url.slice("outbox:".length), from)
+  return (await import("#adapters/mail/smtp.ts")).openSmtp(url, from)
+}
+
+async function openPayments(settings: Settings, keyring: Keyring, now: () => number) {
+  if (settings.paymentsUrl === "sandbox:") {
+    const { openSandbox } = await import("#adapters/payments/sandbox.ts")
+    return openSandbox({ path: join(settings.dataDir, "sandbox.db"), baseUrl: settings.addresses.base, keyring, now })
+  }
+  const { openStripe } = await import("#adapters/payments/stripe.ts")
+  return openStripe(settings)
+}
+
+/** Outside production a missing secret is made once and kept, so that links still open after a restart. */
+function secretOf(settings: Settings): string {
+  if (settings.secretKey) return settings.secretKey
+  const path = join(settings.dataDir, "secret.key")
+  mkdirSync(settings.dataDir, { recursive: true })
+  try {
+    writeFileSync(path, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  }
+  return readFileSync(path, "utf8")
+}

@@ -1,0 +1,87 @@
+import { Readable } from "node:stream"
+import type { Caller } from "#access/caller.ts"
+import { type App, perform, systemContext } from "#access/perform.ts"
+import { createDoc } from "#domains/docs/index.ts"
+import { createFolder, uploadFile } from "#domains/drive/index.ts"
+import { addOfferFile, createOffer, publishOffer, storeGiftCode } from "#domains/handover/index.ts"
+import { createLink } from "#domains/links/index.ts"
+import { demoFiles } from "./demo-files.ts"
+import { insertOwner, isEmpty, reserveShortKey } from "./demo-store.ts"
+
+/** The names that the demo goes by. */
+export const demo = {
+  slug: "studio",
+  email: "ada@example.com",
+  shortKey: "demo",
+  amountCode: "GIFT-FIVE",
+  fullCode: "GIFT-FULL",
+} as const
+
+/**
+ * Fills an empty database with something to try: a studio with one offer of two files, two gift codes, two short
+ * links, two docs, and a folder with a file.
+ *
+ * @returns false when the database was in use, and nothing was done.
+ */
+export async function fillEmptyDatabase(app: App): Promise<boolean> {
+  const cx = systemContext(app)
+  if (!(await isEmpty(cx))) return false
+  const { email, slug } = demo
+  const owner = await cx.atomically((cx) => insertOwner(cx, { email, name: "Ada", slug }))
+  if (!owner) return false
+  const ada: Caller = { kind: "person", accountId: owner.accountId, workspaceSlug: slug }
+  const offerId = await makeOffer(app, ada)
+  const gift = { offerId, maxUses: null, startsAt: null, expiresAt: null }
+  const amount = { kind: "amount", currency: "usd", balanceCents: 500, code: demo.amountCode } as const
+  // Too short for a real one, which nobody may guess.
+  const full = { kind: "full", currency: null, balanceCents: 0, code: demo.fullCode } as const
+  await storeGiftCode(cx, owner.workspaceId, { ...gift, ...amount })
+  await storeGiftCode(cx, owner.workspaceId, { ...gift, ...full })
+  for (const link of demoLinks) await perform(app, createLink, ada, link)
+  for (const doc of demoDocs) await perform(app, createDoc, ada, doc)
+  const folder = await perform(app, createFolder, ada, { name: "Sketches" })
+  await perform(app, uploadFile, ada, {
+    ...demoSketch,
+    folderId: folder.id,
+    bytes: Readable.from([Buffer.from(colours)]),
+  })
+  return true
+}
+
+const demoLinks = [
+  {
+    slug: "palette",
+    title: "How palettes work in GIMP",
+    destination: "https://docs.gimp.org/en/gimp-concepts-palettes.html",
+  },
+  {
+    slug: "colour-theory",
+    title: "Further reading, with the reader's campaign parameters",
+    destination: "https://en.wikipedia.org/wiki/Color_theory?utm_source=studio",
+    passes_query: true,
+  },
+]
+
+const demoDocs = [
+  { title: "Launch plan", emoji: "🚀" },
+  { title: "Ideas for the next palette", emoji: "🎨" },
+]
+
+const demoSketch = { name: "spring-colours.csv", contentType: "text/csv" }
+const colours = "name,hex\nPrimrose,#f6e58d\nMoss,#6ab04c\nRain,#95afc0\n"
+
+async function makeOffer(app: App, ada: Caller): Promise<string> {
+  const { id } = await perform(app, createOffer, ada, {
+    title: "Studio palette",
+    description: "Eight colours that sit well together, for GIMP, Krita and Inkscape.",
+    priceCents: 1_900,
+    currency: "usd",
+  })
+  for (const { name, contentType, text } of demoFiles) {
+    const file = await perform(app, uploadFile, ada, { name, contentType, bytes: Readable.from([Buffer.from(text)]) })
+    await perform(app, addOfferFile, ada, { offerId: id, fileId: file.id })
+  }
+  await systemContext(app).atomically((cx) => reserveShortKey(cx, id, demo.shortKey))
+  await perform(app, publishOffer, ada, { id })
+  return id
+}

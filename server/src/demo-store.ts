@@ -1,0 +1,46 @@
+import type { Inside, Reading } from "#kernel/context.ts"
+import { newId } from "#kernel/ids.ts"
+
+/** Whether nobody has used this database yet. */
+export async function isEmpty(cx: Reading): Promise<boolean> {
+  const account = await cx.db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()
+  return account === undefined
+}
+
+/**
+ * Adds a person and the workspace they own. Answers both ids, or undefined when another process was first.
+ */
+export async function insertOwner(
+  cx: Inside,
+  { email, name, slug }: { email: string; name: string; slug: string },
+): Promise<{ accountId: string; workspaceId: string } | undefined> {
+  const created_at = cx.now()
+  const account = { id: newId("account"), email, name, created_at }
+  const workspace = {
+    id: newId("workspace"),
+    slug,
+    name: "Studio Ada",
+    created_at,
+    suspended_at: null,
+    deleted_at: null,
+  }
+  const added = await cx.db
+    .insertInto("accounts")
+    .values(account)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .executeTakeFirstOrThrow()
+  if (added.numInsertedOrUpdatedRows === 0n) return undefined
+  await cx.db.insertInto("workspaces").values(workspace).execute()
+  const member = { workspace_id: workspace.id, account_id: account.id, role: "owner" as const, created_at }
+  await cx.db.insertInto("members").values(member).execute()
+  return { accountId: account.id, workspaceId: workspace.id }
+}
+
+/** Gives a draft the short key that it keeps when it is published. */
+export async function reserveShortKey(cx: Inside, offerId: string, shortKey: string): Promise<void> {
+  await cx.db
+    .insertInto("short_keys")
+    .values({ short_key: shortKey, offer_id: offerId, created_at: cx.now() })
+    .execute()
+  await cx.db.updateTable("offers").set({ short_key: shortKey }).where("id", "=", offerId).execute()
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openLog } from "./log.ts"
+
+/** A log and the lines it wrote. */
+function written(level = "info") {
+  const lines: string[] = []
+  return { log: openLog(level, { write: (line) => lines.push(line) }), lines }
+}
+
+test("a line is JSON with time, level, the allowed fields and the sentence", () => {
+  const { log, lines } = written()
+  log.info({ requestId: "r1", status: 200, ms: 1.5 }, "Answered.")
+
+  const { time, ...line } = JSON.parse(lines[0] ?? "")
+  assert.ok(Date.parse(time) > 0)
+  assert.deepEqual(line, { level: "info", requestId: "r1", status: 200, ms: 1.5, msg: "Answered." })
+})
+
+test("no secret, address or query gets into the log, whatever it is handed", () => {
+  const { log, lines } = written()
+  const canary = "canary"
+  const fields = ["authorization", "cookie", "code_verifier", "token", "clientSecret", "sessionId", "giftCode"]
+  const places = ["deliveryUrl", "buyerEmail", "ip", "url", "headers", "body"]
+  for (const name of [...fields, ...places]) log.info({ [name]: `${canary}-${name}` }, "Handed by mistake.")
+  log.error({ fault: new Error("550 bo.canary@example.com is unknown", { cause: canary }) }, "Failed.")
+  log.error({ fault: { message: "GET /files/x?signature=canary", headers: { cookie: canary } } }, "Failed.")
+  log.error({ error: "key sk_live_canary, whsec_canary, Bearer canary" }, "Failed.")
+  log.error({ error: `at /delivery/purchase_1.${"canary".repeat(8)}` }, "Failed.")
+
+  assert.equal(lines.length, 17)
+  for (const line of lines) assert.doesNotMatch(line, /canary/)
+  assert.deepEqual(JSON.parse(lines[0] ?? "").dropped, ["authorization"], "the mistake can be found")
+})
+
+test("an error keeps its name, message and stack", () => {
+  const { log, lines } = written()
+  log.error({ fault: new RangeError("too far") }, "Failed.")
+
+  const { fault } = JSON.parse(lines[0] ?? "")
+  assert.equal(fault.name, "RangeError")
+  assert.equal(fault.message, "too far")
+  assert.match(fault.stack, /log\.test\.ts/)
+})
+
+test("a line that would break out of its own is encoded", () => {
+  const { log, lines } = written()
+  log.info({ route: 'a\r\n{"level":"error"}' }, "Answered.")
+  assert.equal(lines[0]?.trimEnd().split("\n").length, 1)
+})
+
+test("the level decides what is written", () => {
+  const { log, lines } = written("warn")
+  log.info({}, "No.")
+  log.warn({}, "Yes.")
+  assert.equal(lines.length, 1)
+})

@@ -1,0 +1,77 @@
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { systemContext } from "#access/perform.ts"
+import type { Settings } from "#config/settings.ts"
+import { makeSignInLink } from "#domains/accounts/index.ts"
+import { countJobs } from "#jobs/dead-job-store.ts"
+import { jobs } from "#jobs/jobs.ts"
+import { openSweepers } from "#jobs/sweep.ts"
+import { sweepers } from "#jobs/sweepers.ts"
+import { openWorker } from "#jobs/worker.ts"
+import type { Log } from "#kernel/log.ts"
+import { migrate } from "#storage/migrate.ts"
+import { httpCloser } from "#surfaces/close-http.ts"
+import { openHttp } from "#surfaces/http.ts"
+import { openApp, type RunningApp } from "./app.ts"
+import { giveBackMemory } from "./give-back-memory.ts"
+
+export interface Service {
+  /** How to try what was put into an empty database; undefined when nothing was. */
+  readonly welcome: string | undefined
+  /** Finishes what is running and answers when the process may end, after ten seconds at the most. */
+  stop(): Promise<void>
+}
+
+/** What a stop waits for at the most, so that the process ends within ten seconds. What is cut off runs again later. */
+const patienceMs = 9_000
+
+/** Starts the service that the settings describe: database, requests, jobs, sweepers, metrics. */
+export async function start(settings: Settings, log: Log): Promise<Service> {
+  for (const warning of settings.warnings) log.warn({ warning }, "A setting should be changed.")
+  const app = await openApp(settings, log)
+  const ran = await migrate(app.database)
+  if (ran.length > 0) log.info({ migrations: ran }, "The database was brought up to date.")
+  const welcome = settings.isProduction ? undefined : await makeDemo(app)
+
+  const lifecycle = { isStopping: false }
+  const metrics = await listenForMetrics(app, settings)
+  const http = await openHttp({ app, settings, log, lifecycle, ...(metrics && { observe: metrics.observe }) })
+  const closeHttp = httpCloser(http)
+  giveBackMemory()
+  await http.listen({ host: settings.host, port: settings.port })
+  const { address, port } = http.server.address() as AddressInfo
+  log.info({ address: `${address}:${port}` }, "Listening.")
+  const worker = openWorker(app, jobs)
+  const stopSweepers = openSweepers(app, sweepers)
+
+  async function stop(): Promise<void> {
+    lifecycle.isStopping = true
+    await Promise.all([closeHttp(), worker.drain(), stopSweepers(), metrics?.close()])
+    await app.close()
+  }
+  return {
+    welcome,
+    stop: async () => {
+      const late = sleep(patienceMs, "late" as const, { ref: false })
+      if ((await Promise.race([stop(), late])) === "late") log.warn({}, "Not everything ended in time.")
+    },
+  }
+}
+
+async function listenForMetrics(app: RunningApp, settings: Settings) {
+  if (settings.metricsPort === undefined) return undefined
+  const { openMetrics } = await import("#surfaces/metrics.ts")
+  const metrics = openMetrics(() => countJobs({ db: app.database.read, now: app.now }))
+  const address = await metrics.listen(settings.metricsPort, settings.host)
+  app.log.info({ address }, "Serving metrics.")
+  return metrics
+}
+
+/** In an empty database there is something to try; answers how. */
+async function makeDemo(app: RunningApp): Promise<string | undefined> {
+  const { demo, fillEmptyDatabase } = await import("./demo-data.ts")
+  if (!(await fillEmptyDatabase(app))) return undefined
+  const { welcome } = await import("./welcome.ts")
+  const signInLink = await makeSignInLink(systemContext(app), { email: demo.email, lifetimeMs: 24 * 3_600_000 })
+  return welcome(app.addresses, signInLink)
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http"
+import type { FastifyInstance } from "fastify"
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The body is a file, which may take as long as it needs; the route looks after silence itself. */
+    takesFiles?: boolean
+  }
+}
+
+/**
+ * Ends requests whose body does not arrive in time, as Node does with those whose headers do not. Node's own limit
+ * knows no exception, and large files need one.
+ */
+export function limitBodies(server: FastifyInstance, timeoutMs: number): void {
+  server.addHook("onRequest", (request, _reply, done) => {
+    const { raw } = request
+    if (hasBody(raw) && !raw.complete && !request.routeOptions.config.takesFiles) {
+      const timer = setTimeout(() => server.server.emit("clientError", tooSlow(), raw.socket), timeoutMs).unref()
+      for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+}
+
+const tooSlow = () => Object.assign(new Error("The body took too long."), { code: "ERR_HTTP_REQUEST_TIMEOUT" })

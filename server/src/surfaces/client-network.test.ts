@@ -1,0 +1,25 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { networkFinder, networkOfAddress } from "./client-network.ts"
+
+const networks: [address: string | undefined, network: string][] = [
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["::ffff:cb00:7107", "203.0.113.7"],
+  ["::FFFF:CB00:7107", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["999.1.1.1", "999.1.1.1"],
+  ["nonsense", "unknown"],
+  [undefined, "unknown"],
+]
+
+for (const [address, network] of networks) {
+  test(`${address} is of the network ${network}`, () => assert.equal(networkOfAddress(address), network))
+}
+
+test("a trusted proxy that is neither address nor network stops the start", () => {
+  assert.throws(() => networkFinder(["10.0.0.0/8", "load-balancer"]), /load-balancer/)
+})

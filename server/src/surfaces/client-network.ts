@@ -1,0 +1,75 @@
+import type { IncomingMessage } from "node:http"
+import ipaddr from "ipaddr.js"
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>
+
+/** Finds the network that a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
+export type FindNetwork = (request: IncomingMessage) => string
+
+/**
+ * Makes the finder. The peer of the connection counts, unless it is one of `trustedProxies` (addresses or CIDR): then
+ * the nearest address from the right of `X-Forwarded-For` that is not one of them.
+ *
+ * @throws Error naming an entry that is neither address nor network.
+ */
+export function networkFinder(trustedProxies: readonly string[]): FindNetwork {
+  const trusted = trustedProxies.map(readRange)
+  if (trusted.length === 0) return ({ socket }) => networkOfAddress(socket.remoteAddress)
+  return (request) => {
+    const hops = forwardedFor(request.headers["x-forwarded-for"])
+    let address = request.socket.remoteAddress
+    while (address !== undefined && isWithin(address, trusted) && hops.length > 0) address = hops.pop()
+    return networkOfAddress(address)
+  }
+}
+
+const plainIpv4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
+
+/** Names the network of an address; anything that is not an address is one network of its own. */
+export function networkOfAddress(address: string | undefined): string {
+  if (address === undefined) return "unknown"
+  if (plainIpv4.test(address)) return address
+  if (address.startsWith("::ffff:") && plainIpv4.test(address.slice(7))) return address.slice(7)
+  const parsed = parse(address)
+  if (parsed === undefined) return "unknown"
+  if (parsed.kind() === "ipv4") return parsed.toString()
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`
+}
+
+/** Reads an address to its bytes, an IPv4 one in IPv6 clothes to the IPv4 one that it is. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+}
+
+function isWithin(address: string, ranges: readonly Range[]): boolean {
+  const parsed = parse(address)
+  return (
+    parsed !== undefined &&
+    ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
+  )
+}
+
+function readRange(text: string): Range {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  const address = parse(text)
+  if (!address) throw new Error(`SVC_TRUSTED_PROXIES: "${text}" is neither an address nor a network.`)
+  return [address, address.kind() === "ipv4" ? 32 : 128]
+}
+
+/** Node joins several header lines with commas; an address may carry a port, an IPv6 one brackets. */
+function forwardedFor(header: string | string[] | undefined): string[] {
+  return String(header ?? "")
+    .split(",")
+    .slice(-maxHops)
+    .map((hop) =>
+      hop
+        .trim()
+        .replace(/^\[(.*)\](:\d+)?$/, "$1")
+        .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1"),
+    )
+}
+
+const maxHops = 32

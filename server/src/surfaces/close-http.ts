@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Server } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { FastifyInstance } from "fastify"
+
+/** How long connections that are kept alive are served on, so that none is cut while a request is on its way to us. */
+const graceMs = 1_000
+const longestMs = 8_000
+
+/**
+ * Prepares a server for being stopped without losing a request. Call it before the server listens; the answer stops it:
+ * no new connections; every response asks its client to close; then connections on which nothing happens are closed,
+ * and those with a request in flight once it is answered.
+ */
+export function httpCloser(http: FastifyInstance): () => Promise<void> {
+  const { server } = http
+  const inFlight = new Set<ServerResponse>()
+  server.prependListener("request", (_request, response) => {
+    inFlight.add(response)
+    response.once("close", () => inFlight.delete(response))
+  })
+
+  return async () => {
+    for (const response of inFlight) response.shouldKeepAlive = false
+    server.prependListener("request", askToClose)
+    // Not http.Server's close, which would cut idle connections at once, a request on its way or not.
+    const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
+    const end = Date.now() + longestMs
+    await Promise.race([closed, sleep(graceMs)])
+    while ((await countConnections(http)) > 0 && Date.now() < end) {
+      server.closeIdleConnections()
+      await Promise.race([closed, sleep(50)])
+    }
+    server.closeAllConnections()
+    await http.close()
+  }
+}
+
+function askToClose(_request: IncomingMessage, response: ServerResponse): void {
+  response.shouldKeepAlive = false
+}
+
+function countConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)))
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply } from "fastify"
+import type { App } from "#access/perform.ts"
+
+type About = Pick<App, "addresses">
+
+/** A cookie that scripts cannot read and other sites' forms do not carry. */
+export interface Cookie {
+  /** Its value in a `Cookie` header; undefined when it is missing or not well formed. */
+  read(app: About, header: string | undefined): string | undefined
+  /** Hands it to the browser; no time takes it away. */
+  write(app: About, reply: FastifyReply, kept: { value: string; maxAgeMs: number }): void
+}
+
+/**
+ * Declares a cookie. It is named `__Host-<name>`, which no other host can set; a browser keeps such only over https, so
+ * plain http on the own machine goes without the prefix and `Secure`.
+ */
+export function openCookie(name: string, format: RegExp): Cookie {
+  const nameAt = ({ addresses }: About) => (addresses.base.startsWith("https:") ? `__Host-${name}` : name)
+  return {
+    read(app, header) {
+      if (header === undefined) return undefined
+      const start = `${nameAt(app)}=`
+      const pair = header.split(";").find((part) => part.trimStart().startsWith(start))
+      const value = pair?.trim().slice(start.length)
+      return value !== undefined && format.test(value) ? value : undefined
+    },
+    write(app, reply, { value, maxAgeMs }) {
+      const secure = app.addresses.base.startsWith("https:") ? "; Secure" : ""
+      const attributes = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=Lax${secure}`
+      reply.header("set-cookie", `${nameAt(app)}=${value}; ${attributes}`)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { scopes } from "#access/scopes.ts"
+import type { Settings } from "#config/settings.ts"
+import type { Addresses } from "#kernel/addresses.ts"
+import { protocolVersion, serverVersion } from "../mcp/server-info.ts"
+import type { Tool } from "../mcp/tool.ts"
+import { tools } from "../mcp/tools.ts"
+import { authGuideUrl, oneSentence, serverMetadataUrl } from "./about.ts"
+
+/**
+ * The agent card of A2A 1.0.1. There is no agent here that speaks A2A, so no binding of A2A is claimed: the one
+ * interface is the tool server, under the name of its own protocol.
+ */
+export function agentCard({ addresses, brandName }: Settings): object {
+  const { base, mcp } = addresses
+  return {
+    name: brandName,
+    description: `${oneSentence} It is a tool server, reached through MCP; it takes no A2A messages.`,
+    version: serverVersion,
+    provider: { organization: brandName, url: base },
+    documentationUrl: authGuideUrl(addresses),
+    supportedInterfaces: [
+      { url: mcp, protocolBinding: "https://modelcontextprotocol.io/specification", protocolVersion },
+    ],
+    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
+    defaultInputModes: ["application/json"],
+    defaultOutputModes: ["application/json"],
+    securitySchemes: { oauth: { oauth2SecurityScheme: oauthScheme(addresses) } },
+    securityRequirements: [requirement(Object.keys(scopes))],
+    skills: tools.map(toSkill),
+  }
+}
+
+function oauthScheme(addresses: Addresses): object {
+  const { auth } = addresses
+  const authorizationCode = {
+    authorizationUrl: `${auth}/oauth/authorize`,
+    tokenUrl: `${auth}/api/oauth/token`,
+    refreshUrl: `${auth}/api/oauth/token`,
+    scopes,
+    pkceRequired: true,
+  }
+  return { flows: { authorizationCode }, oauth2MetadataUrl: serverMetadataUrl(addresses) }
+}
+
+function toSkill({ name, title, description, kind, action }: Tool): object {
+  const [area = name] = action.scope.split(":")
+  return {
+    id: name,
+    name: title,
+    description,
+    tags: [area, kind],
+    securityRequirements: [requirement([action.scope])],
+  }
+}
+
+const requirement = (list: readonly string[]) => ({ schemes: { oauth: { list } } })

@@ -1,0 +1,30 @@
+import type { Settings } from "#config/settings.ts"
+import type { Addresses } from "#kernel/addresses.ts"
+import { authGuideUrl } from "./about.ts"
+
+const markdown = "text/markdown"
+
+/** The interfaces and their descriptions: RFC 9727, as a link set of RFC 9264. */
+export function apiCatalog({ addresses }: Settings): object {
+  const { base, mcp } = addresses
+  return {
+    linkset: [
+      {
+        anchor: base,
+        "service-desc": [{ href: `${base}/openapi.json`, type: "application/vnd.oai.openapi+json;version=3.1" }],
+        "service-doc": [{ href: `${base}/rest-api.md`, type: markdown }],
+        status: [{ href: `${base}/api/health`, type: "application/json" }],
+      },
+      {
+        anchor: mcp,
+        "service-desc": [{ href: `${base}/.well-known/mcp/server-card.json`, type: "application/json" }],
+        "service-doc": [{ href: authGuideUrl(addresses), type: markdown }],
+      },
+    ],
+  }
+}
+
+/** The Link header that leads to the catalog: RFC 9727 §3. */
+export function apiCatalogLink({ base }: Pick<Addresses, "base">): string {
+  return `<${base}/.well-known/api-catalog>; rel="api-catalog"`
+}

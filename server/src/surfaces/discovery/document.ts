@@ -1,0 +1,26 @@
+import type { Settings } from "#config/settings.ts"
+
+/** One row of the table of documents: what programs read to find out what there is and how to reach it. */
+export interface Document {
+  readonly id: string
+  /** The public address that the paths are below. */
+  readonly below: "base" | "mcp"
+  /** It is the same at each of them. */
+  readonly paths: readonly string[]
+  readonly type: string
+  /** Sent with it, with HEAD too. */
+  headers?(settings: Settings): Record<string, string>
+  /** JSON, or a text. Made when it is first asked for, and then kept. */
+  write(settings: Settings): object | string
+}
+
+/** The whole address of a document, by its first path. */
+export function addressOf({ below, paths }: Pick<Document, "below" | "paths">, { addresses }: Settings): string {
+  return `${addresses[below]}${paths[0]}`
+}
+
+/** The bytes of a document. */
+export function bytesOf(document: Document, settings: Settings): Buffer {
+  const content = document.write(settings)
+  return Buffer.from(typeof content === "string" ? content : JSON.stringify(content))
+}

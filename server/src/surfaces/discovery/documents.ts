@@ -1,0 +1,82 @@
+import { agentCard } from "./agent-card.ts"
+import { aiCatalog } from "./ai-catalog.ts"
+import { apiCatalog, apiCatalogLink } from "./api-catalog.ts"
+import type { Document } from "./document.ts"
+import { authGuide, llmsText, restGuide } from "./guides.ts"
+import { mcpManifest, remoteCard, serverCard } from "./server-card.ts"
+import { skillPath, skillsIndex, skillText } from "./skill.ts"
+import { skills } from "./skills.ts"
+
+const json = "application/json; charset=utf-8"
+const markdown = "text/markdown; charset=utf-8"
+
+/**
+ * Every document that programs are to find, once, but for the OAuth metadata, which the authorization server and the
+ * tool server serve themselves. All are made from the settings and the tables of tools, endpoints, scopes and skills.
+ */
+export const documents: readonly Document[] = [
+  {
+    id: "serverCard",
+    below: "base",
+    paths: ["/.well-known/mcp/server-card.json"],
+    type: json,
+    write: serverCard,
+  },
+  {
+    id: "remoteCard",
+    below: "mcp",
+    paths: ["/server-card"],
+    type: "application/mcp-server-card+json",
+    write: remoteCard,
+  },
+  {
+    id: "mcpManifest",
+    below: "base",
+    paths: ["/.well-known/mcp.json", "/mcp.json"],
+    type: json,
+    write: mcpManifest,
+  },
+  {
+    id: "agentCard",
+    below: "base",
+    paths: ["/.well-known/agent-card.json"],
+    type: json,
+    write: agentCard,
+  },
+  {
+    id: "skillsIndex",
+    below: "base",
+    paths: ["/.well-known/agent-skills/index.json"],
+    type: json,
+    write: skillsIndex,
+  },
+  ...skills.map(
+    (skill): Document => ({
+      id: `skill-${skill.name}`,
+      below: "base",
+      paths: [skillPath(skill)],
+      type: markdown,
+      write: (settings) => skillText(skill, settings),
+    }),
+  ),
+  {
+    id: "aiCatalog",
+    below: "base",
+    paths: ["/.well-known/ai-catalog.json"],
+    type: "application/ai-catalog+json",
+    write: aiCatalog,
+  },
+  {
+    // RFC 9727 §4: application/linkset+json, with the profile.
+    id: "apiCatalog",
+    below: "base",
+    paths: ["/.well-known/api-catalog"],
+    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    // RFC 9727 §2: a HEAD is answered with a Link header of the relation api-catalog.
+    headers: ({ addresses }) => ({ link: apiCatalogLink(addresses) }),
+    write: apiCatalog,
+  },
+  { id: "authGuide", below: "base", paths: ["/auth.md"], type: markdown, write: authGuide },
+  { id: "restGuide", below: "base", paths: ["/rest-api.md"], type: markdown, write: restGuide },
+  { id: "llmsText", below: "base", paths: ["/llms.txt"], type: "text/plain; charset=utf-8", write: llmsText },
+]

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto"
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import type { Settings } from "#config/settings.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { answerWithEnvelope } from "../error-envelope.ts"
+import { lazy } from "../lazy.ts"
+import { pathOf } from "../oauth/metadata.ts"
+import { limit } from "../rest/admit.ts"
+import { type Cacheable, sendCacheable } from "../rest/etag.ts"
+import type { Rest } from "../rest/rest.ts"
+import { bytesOf, type Document } from "./document.ts"
+import { documents } from "./documents.ts"
+
+/** The documents below one of the public addresses, as a Fastify plugin; each is made when it is first asked for. */
+export function discoverySurface(rest: Rest, settings: Settings, below: Document["below"]): FastifyPluginAsync {
+  return async (server) => {
+    server.setErrorHandler(answerWithEnvelope(rest.app.log))
+    server.addHook("onRequest", async (request, reply) => {
+      await limit(rest, "reads", request, reply)
+      if (request.method !== "GET" && request.method !== "HEAD") return answerOther(request, reply)
+    })
+    // The base address is where everything else is, whatever path a proxy puts before it.
+    const prefix = below === "base" ? "" : pathOf(settings.addresses[below])
+    for (const document of documents.filter((row) => row.below === below)) {
+      for (const path of document.paths) addRoutes(server, `${prefix}${path}`, { document, settings })
+    }
+  }
+}
+
+interface Served {
+  document: Document
+  settings: Settings
+}
+
+function addRoutes(server: FastifyInstance, url: string, { document, settings }: Served): void {
+  const content = lazy(() => toCacheable(bytesOf(document, settings)))
+  const headers = {
+    "content-type": document.type,
+    "cache-control": "public, max-age=3600",
+    ...document.headers?.(settings),
+  }
+  const config = { endpointId: document.id }
+  server.get(url, { config }, (request, reply) => sendCacheable(request, reply.headers(headers), content()))
+  server.route({ method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"], url, config, handler: () => undefined })
+}
+
+function toCacheable(bytes: Buffer): Cacheable {
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
+}
+
+const allow = "GET, HEAD, OPTIONS"
+
+/** Scripts of every origin may ask, with whatever headers their client adds. No body is looked at. */
+function answerOther(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header("allow", allow)
+  if (request.method !== "OPTIONS") throw wrongMethod(request.method)
+  const preflight = { "access-control-allow-headers": "*", "access-control-max-age": "7200" }
+  return reply.code(204).headers(preflight).header("access-control-allow-methods", allow).send()
+}
+
+const wrongMethod = (method: string) =>
+  new ServiceError("invalid_request", `The method ${method} does not exist here.`, {
+    status: 405,
+    hint: `Use one of: ${allow}.`,
+  })

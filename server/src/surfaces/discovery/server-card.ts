@@ -1,0 +1,67 @@
+import type { Settings } from "#config/settings.ts"
+import { protocolVersion, serverName, serverVersion } from "../mcp/server-info.ts"
+import { listTools } from "../mcp/tool-list.ts"
+import { tools } from "../mcp/tools.ts"
+import { resourceMetadataUrl } from "../oauth/metadata.ts"
+import { authGuideUrl, oneSentence } from "./about.ts"
+
+const capabilities = { tools: {}, resources: {} }
+
+/** The tool server with all its tools, in the form of SEP-1649, so that they can be seen before anybody connects. */
+export function serverCard({ addresses, brandName }: Settings): object {
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json",
+    version: "1.0",
+    protocolVersion,
+    serverInfo: { name: serverName, title: brandName, version: serverVersion },
+    description: oneSentence,
+    documentationUrl: authGuideUrl(addresses),
+    transport: { type: "streamable-http", endpoint: addresses.mcp },
+    capabilities,
+    authentication: { required: true, schemes: ["oauth2"] },
+    tools: listTools(tools),
+  }
+}
+
+/** The tool server's own card, in the form of the protocol's extension for server cards, which has no tools in it. */
+export function remoteCard({ addresses, brandName }: Settings): object {
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+    name: `${reverseDomain(addresses.mcp)}/${serverName}`,
+    version: serverVersion,
+    title: brandName,
+    description: "Short links, docs, a shared drive and team time of a workspace.", // at most 100 characters
+    websiteUrl: addresses.base,
+    remotes: [{ type: "streamable-http", url: addresses.mcp, supportedProtocolVersions: [protocolVersion] }],
+  }
+}
+
+/** Where the tool server is and how to be let in: what programs expect at `mcp.json`, of which there is no standard. */
+export function mcpManifest({ addresses, brandName, oauthClientId }: Settings): object {
+  const { base, mcp } = addresses
+  return {
+    name: serverName,
+    title: brandName,
+    description: oneSentence,
+    version: serverVersion,
+    mcp_version: protocolVersion,
+    transport: "streamable-http",
+    endpoint: mcp,
+    endpoints: { streamable_http: mcp },
+    capabilities,
+    server_card: `${base}/.well-known/mcp/server-card.json`,
+    authentication: {
+      type: "oauth2",
+      client_id: oauthClientId,
+      resource_metadata: resourceMetadataUrl(addresses),
+      documentation: authGuideUrl(addresses),
+    },
+  }
+}
+
+/** `com.example.mcp` for `mcp.example.com`; an IP address stays as it is. */
+function reverseDomain(address: string): string {
+  const { hostname } = new URL(address)
+  if (/^[\d.]+$|^\[/.test(hostname)) return hostname.replaceAll(/[^\w.-]/g, "-")
+  return hostname.split(".").reverse().join(".")
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto"
+import type { Settings } from "#config/settings.ts"
+import { skills } from "./skills.ts"
+import { readText } from "./text.ts"
+
+/** A task that agents are shown how to do, in the form of agentskills.io. */
+export interface Skill {
+  /** Lower case with hyphens: the folder it is served in. */
+  readonly name: string
+  /** What it does and when to use it; at most 1024 characters. */
+  readonly description: string
+}
+
+/** The skill's `SKILL.md`. */
+export function skillText({ name, description }: Skill, settings: Settings): string {
+  return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${readText(`skills/${name}.md`, settings)}`
+}
+
+/** The index of skills: Agent Skills Discovery 0.2.0. Each digest is over the bytes that are served. */
+export function skillsIndex(settings: Settings): object {
+  return {
+    $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+    skills: skills.map((skill) => ({
+      name: skill.name,
+      type: "skill-md",
+      description: skill.description,
+      url: skillPath(skill),
+      digest: `sha256:${createHash("sha256").update(skillText(skill, settings)).digest("hex")}`,
+    })),
+  }
+}
+
+/** Where the skill is served, below the base address. */
+export function skillPath({ name }: Skill): string {
+  return `/.well-known/agent-skills/${name}/SKILL.md`
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs"
+import type { Settings } from "#config/settings.ts"
+import { words } from "./words.ts"
+
+/**
+ * Reads a text of the folder `texts` and puts the installation's own words where it says `{{name}}`.
+ *
+ * @throws Error for a name that there is no word for.
+ */
+export function readText(name: string, settings: Settings, more: Record<string, string> = {}): string {
+  const text = readFileSync(new URL(`texts/${name}`, import.meta.url), "utf8")
+  const known: Record<string, string> = { ...words(settings), ...more }
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, word: string) => {
+    const found = known[word]
+    if (found === undefined) throw new Error(`${name} asks for {{${word}}}, and there is no such word.`)
+    return found
+  })
+}

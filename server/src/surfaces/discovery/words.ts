@@ -1,0 +1,80 @@
+import { scopes } from "#access/scopes.ts"
+import type { Settings } from "#config/settings.ts"
+import { lifetimes } from "#domains/connections/index.ts"
+import { errorCodes } from "#kernel/error.ts"
+import { protocolVersion } from "../mcp/server-info.ts"
+import { tools } from "../mcp/tools.ts"
+import { resourceMetadataUrl } from "../oauth/metadata.ts"
+import { supportedVersions } from "../rest/versions/versions.ts"
+import { serverMetadataUrl } from "./about.ts"
+
+/** What texts may say about this installation, by the name that they ask with. */
+export function words(settings: Settings): Record<string, string> {
+  const { addresses, brandName, oauthClientId } = settings
+  return {
+    brand: brandName,
+    base: addresses.base,
+    auth: addresses.auth,
+    mcp: addresses.mcp,
+    mcp_encoded: encodeURIComponent(addresses.mcp),
+    resource_metadata: resourceMetadataUrl(addresses),
+    server_metadata: serverMetadataUrl(addresses),
+    protocol: protocolVersion,
+    version: supportedVersions.at(-1)?.date ?? "",
+    client_id: oauthClientId,
+    callbacks: list(settings.oauthCallbacks),
+    rate_tools: String(settings.rateTools),
+    ...tablesOf(),
+    ...lifetimeWords(),
+  }
+}
+
+function tablesOf(): Record<string, string> {
+  return {
+    scope_list: list(Object.keys(scopes)),
+    scope_table: table(
+      ["Scope", "Grants"],
+      Object.entries(scopes).map(([scope, grants]) => [`\`${scope}\``, grants]),
+    ),
+    tool_table: table(
+      ["Tool", "", "Scope"],
+      tools.map(({ name, title, action }) => [`\`${name}\``, title, `\`${action.scope}\``]),
+    ),
+    rpc_table: table(
+      ["Code", "Meaning"],
+      rpcMeanings.map(([code, meaning]) => [`\`${errorCodes[code].rpc}\``, meaning]),
+    ),
+  }
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ")
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows]
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")
+}
+
+const rpcMeanings = [
+  ["invalid_request", "An argument does not fit, in a way that its schema does not say. Mend it."],
+  [
+    "workspace_forbidden",
+    "The person's role in the workspace does not allow it. An admin of the workspace can raise it.",
+  ],
+  ["not_found", "There is no such thing in this workspace."],
+  ["conflict", "It clashes with what is there, or the `idempotency_key` was used with other arguments."],
+  ["internal_error", "A fault on this side, or on one that was asked. Try again with the same `idempotency_key`."],
+] as const
+
+function lifetimeWords(): Record<string, string> {
+  const { requestMs, codeMs, accessMs, repeatMs, refreshMs, grantMs } = lifetimes
+  return {
+    request_minutes: String(requestMs / 60_000),
+    code_seconds: String(codeMs / 1000),
+    access_minutes: String(accessMs / 60_000),
+    repeat_seconds: String(repeatMs / 1000),
+    refresh_days: String(refreshMs / 86_400_000),
+    grant_days: String(grantMs / 86_400_000),
+  }
+}

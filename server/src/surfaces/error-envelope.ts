@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
+import { type ErrorCode, ServiceError } from "#kernel/error.ts"
+import type { Log } from "#kernel/log.ts"
+
+/** What every refusal of the JSON surfaces looks like. */
+export interface Envelope {
+  error: { code: ErrorCode; message: string; hint?: string }
+}
+
+/** Fastify's own refusals in our words. Any other of its 4xx becomes a plain 400. */
+const frameworkErrors: Record<string, { status: number; message: string; hint: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    message: "The body is too large.",
+    hint: "Send less; a request to this API never needs more than 64 KiB.",
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    message: "The body is of a type that is not read here.",
+    hint: "Send JSON with `Content-Type: application/json`.",
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    message: "The body is not as long as `Content-Length` says.",
+    hint: "Send the body's length in bytes.",
+  },
+}
+
+/** The envelope of a refusal. */
+export function envelopeOf(error: ServiceError): Envelope {
+  const { code, message, hint } = error
+  return { error: hint === undefined ? { code, message } : { code, message, hint } }
+}
+
+/** Whatever was thrown as a refusal fit for the caller; what is not one already is our fault and says nothing. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  const { code = "", statusCode = 500 } = error as Partial<FastifyError>
+  const known = Object.hasOwn(frameworkErrors, code) ? frameworkErrors[code] : undefined
+  if (known) return new ServiceError("invalid_request", known.message, { status: known.status, hint: known.hint })
+  if (statusCode >= 400 && statusCode < 500)
+    return new ServiceError("invalid_request", "The request could not be read.")
+  return new ServiceError("internal_error", "Something went wrong on our side.", {
+    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
+    cause: error,
+  })
+}
+
+/** Fastify's error handler for surfaces that speak JSON: the envelope, `Retry-After`, and a log line for our own faults. */
+export function answerWithEnvelope(log: Log) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const error = toServiceError(thrown)
+    logFault(log, error, request)
+    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfter(error, reply)))
+    return reply
+      .code(error.status)
+      .header("content-type", "application/json; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(JSON.stringify(envelopeOf(error)))
+  }
+}
+
+/** When the limit itself is the reason, or we are, there is no use in coming back before its window starts anew. */
+function retryAfter({ status, retryAfterSeconds = 0 }: ServiceError, reply: FastifyReply): number {
+  if (status !== 429 && status !== 503) return retryAfterSeconds
+  return Math.max(retryAfterSeconds, Number(reply.getHeader("ratelimit-reset") ?? 0))
+}
+
+/** Logs a refusal that is not the caller's fault, with what lies behind it. */
+export function logFault(log: Log, error: ServiceError, request: FastifyRequest): void {
+  if (error.status < 500) return
+  const { cause } = error
+  const fault = cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause
+  log.error({ requestId: request.id, route: request.routeOptions.url, code: error.code, fault }, "A request failed.")
+}

@@ -1,0 +1,159 @@
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from "fastify"
+import type { App } from "#access/perform.ts"
+import type { Settings } from "#config/settings.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { Log } from "#kernel/log.ts"
+import { limitBodies } from "./body-timeout.ts"
+import { discoverySurface } from "./discovery/serve.ts"
+import { answerWithEnvelope } from "./error-envelope.ts"
+import { findHeaderFault } from "./header-fault.ts"
+import { healthSurface, type Lifecycle } from "./health/serve.ts"
+import { mcpSurface } from "./mcp/serve.ts"
+import { oauthSurface } from "./oauth/serve.ts"
+import { metadataPointers } from "./oauth/serve-pointers.ts"
+import { resourceMetadataSurface } from "./oauth/serve-resource.ts"
+import { openHouse, pagesSurface } from "./pages/serve.ts"
+import { connectRefuser, parserFaultAnswerer } from "./parser-faults.ts"
+import { customDomains } from "./redirects/custom-domains.ts"
+import { filesSurface } from "./redirects/files.ts"
+import { openShortLinks } from "./redirects/short-links.ts"
+import { uploadsSurface } from "./redirects/uploads.ts"
+import { logRequests, type Observe, requestId } from "./request-log.ts"
+import { faultHeaders, limit } from "./rest/admit.ts"
+import { openRest, type Rest } from "./rest/rest.ts"
+import { restSurface } from "./rest/serve.ts"
+import type { Version } from "./rest/versions/version.ts"
+import { isSandbox, sandboxSurface } from "./sandbox/serve.ts"
+import { webhooksSurface } from "./webhooks/serve.ts"
+
+export interface HttpParts {
+  readonly app: App
+  readonly settings: Settings
+  readonly log: Log
+  /** Counts responses for the metrics. */
+  readonly observe?: Observe
+  /** The API's versions; left out, the supported ones. */
+  readonly versions?: readonly Version[]
+  /** Makes `/api/health/ready` refuse once the process stops. */
+  readonly lifecycle?: Lifecycle
+}
+
+/** Makes the one HTTP server with every surface on it; it does not listen yet. `close()` lets what is running finish. */
+export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { app, settings, log, observe, versions, lifecycle = { isStopping: false } } = parts
+  const rest = openRest(app, settings, versions)
+  const server = newServer(rest, log)
+  logRequests(server, log, observe)
+  server.setErrorHandler(answerWithEnvelope(log))
+  refuseAtTheDoor(server, rest)
+  limitBodies(server, 30_000)
+  const { auth, base, files, mcp, short } = hostsOf(settings)
+  const links = openShortLinks(openHouse(rest, settings))
+  server.addConstraintStrategy(customDomains(app))
+  server.register(onHost(base, restSurface(rest)))
+  server.register(onHost(base, pagesSurface(rest, settings)))
+  server.register(onHost(auth, oauthSurface(rest, settings)))
+  server.register(onHost(mcp, resourceMetadataSurface(rest)))
+  server.register(onHost(base, metadataPointers(rest)))
+  server.register(onHost(base, discoverySurface(rest, settings, "base")))
+  server.register(onHost(mcp, discoverySurface(rest, settings, "mcp")))
+  server.register(onHost(base, webhooksSurface(app)))
+  server.register(onHost(files, filesSurface(app)))
+  server.register(onHost(base, uploadsSurface(rest)))
+  server.register(onHost(mcp, mcpSurface(rest, settings)))
+  server.register(onHost(short, links.shared))
+  server.register(links.custom)
+  const { payments } = app
+  if (isSandbox(payments) && !settings.isProduction) server.register(onHost(base, sandboxSurface(app, payments)))
+  server.register(healthSurface(app, lifecycle)) // on every host: a load balancer asks by address
+  await server.ready()
+  return server
+}
+
+function newServer(rest: Rest, log: Log): FastifyInstance {
+  return Fastify({
+    logger: false,
+    genReqId: requestId,
+    requestIdHeader: false,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 256 }, // a file's address has 120 characters
+    requestTimeout: 0, // `limitBodies` does it, except for files
+    keepAliveTimeout: 72_000, // longer than a load balancer's usual 60 s, so that it closes first
+    connectionTimeout: 0,
+    schemaController: { compilersFactory: noSchemas },
+    return503OnClosing: false, // `refuseAtTheDoor` does it, with the envelope
+    forceCloseConnections: "idle",
+    // A missing Host is refused with the envelope, where Node would send none.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: 2_000,
+    },
+    clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(rest, address)),
+    frameworkErrors: (_error, request, reply) => answerBadAddress(rest, log, request, reply),
+  })
+}
+
+/** Actions have schemas of their own. Left to itself, Fastify loads compilers (5 MB) that nothing would use. */
+const noSchemas = { buildValidator: schemasAreNotUsed, buildSerializer: schemasAreNotUsed }
+
+function schemasAreNotUsed(): never {
+  throw new Error("A route has no schema here; its action has one.")
+}
+
+/** An address that cannot be decoded names nothing. */
+function answerBadAddress(rest: Rest, log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = answerWithEnvelope(log)
+  reply.header("x-request-id", request.id)
+  const notFound = new ServiceError("not_found", "There is nothing at this address.")
+  limit(rest, "reads", request, reply).then(
+    () => answer(notFound, request, reply),
+    (error) => answer(error, request, reply),
+  )
+}
+
+/** Refuses requests that no surface should see: after the stop began, and with headers that leave something to guess. */
+function refuseAtTheDoor(server: FastifyInstance, rest: Rest): void {
+  let isStopping = false
+  // An `Expect` that is not known may be ignored (RFC 9110 §10.1.1); Node would refuse it without the envelope.
+  server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response))
+  server.server.on(
+    "connect",
+    connectRefuser((address) => faultHeaders(rest, address)),
+  )
+  server.addHook("preClose", (done) => {
+    isStopping = true
+    done()
+  })
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id)
+    const fault = isStopping ? stopping() : findHeaderFault(request.raw)
+    if (!fault) return done()
+    limit(rest, "reads", request, reply).then(() => done(fault), done)
+  })
+}
+
+const stopping = () =>
+  new ServiceError("internal_error", "The service is restarting.", {
+    status: 503,
+    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
+    retryAfterSeconds: 60,
+  })
+
+/** The host of each public address; undefined when all are the same and need not be told apart. */
+function hostsOf({ addresses }: Settings): { [Name in keyof Settings["addresses"]]?: string } {
+  const hosts = Object.entries(addresses).map(([name, address]) => [name, new URL(address).host] as const)
+  return new Set(hosts.map(([, host]) => host)).size === 1 ? {} : Object.fromEntries(hosts)
+}
+
+/** Binds every route of a surface to a host. */
+function onHost(host: string | undefined, surface: FastifyPluginAsync): FastifyPluginAsync {
+  if (host === undefined) return surface
+  return async (server) => {
+    server.addHook("onRoute", (route) => {
+      route.constraints = { ...route.constraints, host }
+    })
+    await server.register(surface)
+  }
+}

@@ -1,0 +1,8 @@
+/** Makes a value when it is first asked for, and only once. */
+export function lazy<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

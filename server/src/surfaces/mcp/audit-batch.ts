@@ -1,0 +1,56 @@
+import { type App, systemContext } from "#access/perform.ts"
+import { type AuditEntry, insertAuditEntries } from "#domains/connections/index.ts"
+
+/** Records calls that write nothing, many at a time, so that a read costs no transaction of its own. */
+export interface AuditBatch {
+  /** Takes a line; it is in the database within a second. */
+  add(entry: AuditEntry): void
+  /** Writes what was taken so far. */
+  flush(): Promise<void>
+}
+
+const delayMs = 500
+const fullAt = 1_000
+const mostWaiting = 20_000
+
+/** Opens the batch. Lines that cannot be written are tried again; above `mostWaiting` the oldest are given up. */
+export function openAuditBatch(app: App): AuditBatch {
+  const cx = systemContext(app)
+  let waiting: AuditEntry[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  function plan(): void {
+    timer ??= setTimeout(() => void flush(), delayMs).unref()
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const taken = waiting
+    waiting = []
+    if (taken.length > 0) writing = writing.then(() => write(taken))
+    return writing
+  }
+
+  async function write(taken: AuditEntry[]): Promise<void> {
+    try {
+      await cx.atomically((cx) => insertAuditEntries(cx, taken))
+    } catch (error) {
+      const kept = [...taken, ...waiting]
+      waiting = kept.slice(-mostWaiting)
+      const fields = { error: String(error), waiting: waiting.length, lost: kept.length - waiting.length }
+      app.log.error(fields, "Lines of connections' records could not be written.")
+      plan()
+    }
+  }
+
+  return {
+    add(entry) {
+      waiting.push(entry)
+      if (waiting.length === fullAt) void flush()
+      else plan()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,11 @@
+/** RFC 6750 §2.1: `b64token`. */
+const bearer = /^Bearer +([\w\-.~+/]+=*)$/i
+
+/**
+ * Reads the token of an `Authorization` header: undefined without a header, null when the header is there but holds no
+ * bearer token.
+ */
+export function readBearer(header: string | undefined): string | null | undefined {
+  if (header === undefined) return undefined
+  return bearer.exec(header.trim())?.[1] ?? null
+}

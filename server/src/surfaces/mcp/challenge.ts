@@ -1,0 +1,41 @@
+import { type Scope, scopes } from "#access/scopes.ts"
+import type { Addresses } from "#kernel/addresses.ts"
+import { resourceMetadataUrl } from "../oauth/metadata.ts"
+import type { Answer } from "./answer.ts"
+
+const all = Object.keys(scopes) as Scope[]
+
+/** What the client reads to get a token, or a better one. */
+export interface Challenge {
+  error: "invalid_token" | "insufficient_scope" | "workspace_forbidden"
+  /** ASCII without quotes: it stands in a header. */
+  description: string
+  /** The scopes to ask for. */
+  scopes: Iterable<Scope>
+}
+
+const statuses = { invalid_token: 401, insufficient_scope: 403, workspace_forbidden: 403 }
+
+/**
+ * Refuses a request with a `WWW-Authenticate` challenge (RFC 6750 §3, RFC 9728 §5.1). `scope` is always there, since
+ * clients ask for everything when it is not.
+ */
+export function challenge(addresses: Addresses, { error, description, scopes }: Challenge): Answer {
+  const asked = new Set(scopes)
+  const parts = [
+    `error="${error}"`,
+    `error_description="${description}"`,
+    `scope="${all.filter((scope) => asked.has(scope)).join(" ")}"`,
+    `resource_metadata="${resourceMetadataUrl(addresses)}"`,
+  ]
+  return {
+    status: statuses[error],
+    headers: { "www-authenticate": `Bearer ${parts.join(", ")}` },
+    body: JSON.stringify({ error, error_description: description }),
+  }
+}
+
+/** The challenge of a token that is missing or does not hold; without a tool, everything may be needed. */
+export function invalidToken(addresses: Addresses, description: string, scope: Scope | undefined): Answer {
+  return challenge(addresses, { error: "invalid_token", description, scopes: scope === undefined ? all : [scope] })
+}

@@ -1,0 +1,69 @@
+import { type Connection, findConnection } from "#domains/connections/index.ts"
+import type { Answer } from "./answer.ts"
+import { readBearer } from "./bearer.ts"
+import { callTool } from "./call-tool.ts"
+import { invalidToken } from "./challenge.ts"
+import type { Mcp } from "./mcp.ts"
+import type { Message, Params } from "./message.ts"
+import { errorBody, invalidMessage, RpcFault, type RpcId, resultBody, rpcCodes } from "./rpc.ts"
+
+/** A message with what its request said beside it. */
+export interface Received {
+  readonly message: Message
+  readonly authorization: string | undefined
+  /** The header `SVC-Workspace`. */
+  readonly workspaceSlug: string | undefined
+  readonly requestId: string
+}
+
+/**
+ * Finds out for whom a message speaks: a connection; nobody (undefined), which is enough for every method but
+ * `tools/call`; or it is refused. A token that is presented has to hold, on every method.
+ */
+export async function findCaller(
+  mcp: Mcp,
+  { message, authorization }: Received,
+): Promise<Connection | Answer | undefined> {
+  const token = readBearer(authorization)
+  const isCall = message.kind === "request" && message.method === "tools/call"
+  if (token === undefined && !isCall) return undefined
+  const connection = token ? await findConnection(mcp.cx, token) : undefined
+  if (connection) return connection
+  const scope = isCall ? scopeOf(mcp, message.params) : undefined
+  if (token === undefined) return invalidToken(mcp.app.addresses, "tools/call needs an access token.", scope)
+  return invalidToken(mcp.app.addresses, "The access token is malformed, expired or revoked. Refresh it.", scope)
+}
+
+function scopeOf({ tools }: Mcp, { name }: Params) {
+  return typeof name === "string" ? tools.get(name)?.scope : undefined
+}
+
+/** Answers a message whose caller is known. */
+export async function dispatch(mcp: Mcp, received: Received, connection: Connection | undefined): Promise<Answer> {
+  const { message, workspaceSlug, requestId } = received
+  // MCP 2025-06-18, transports: "If the server accepts the input, the server MUST return HTTP status code 202 Accepted with no body."
+  if (message.kind !== "request") return { status: 202 }
+  const { id, method, params } = message
+  if (method === "tools/call" && connection) return callTool(mcp, { id, params, connection, workspaceSlug, requestId })
+  try {
+    return { status: 200, body: resultBody(id, answerStatic(mcp, method, params)) }
+  } catch (fault) {
+    if (!(fault instanceof RpcFault) || fault.status !== 200) throw fault
+    return refused(id, fault)
+  }
+}
+
+function answerStatic({ methods }: Mcp, method: string, params: Params): string {
+  const answer = methods.get(method)
+  if (answer) return answer(params)
+  // Clients that look for a later era of MCP fall back to `initialize` when this is a plain 400.
+  if (method === "server/discover") throw invalidMessage("This server begins with `initialize`.")
+  throw new RpcFault(
+    rpcCodes.methodNotFound,
+    `There is no such method here. Use one of: ${[...methods.keys(), "tools/call"].join(", ")}.`,
+  )
+}
+
+function refused(id: RpcId, fault: RpcFault): Answer {
+  return { status: fault.status, body: errorBody(id, fault) }
+}

@@ -1,0 +1,71 @@
+import { lazy } from "../lazy.ts"
+import type { Params } from "./message.ts"
+import type { About } from "./resource.ts"
+import { resources } from "./resources.ts"
+import { invalidParams, RpcFault, rpcCodes } from "./rpc.ts"
+import { instructions, protocolVersion, serverName, serverVersion } from "./server-info.ts"
+import { listTools } from "./tool-list.ts"
+import { tools } from "./tools.ts"
+
+/** Answers a method whose result is the same for everybody; the JSON is made once. */
+export type StaticMethod = (params: Params) => string
+
+/** Every method but `tools/call`. */
+export function staticMethods(about: About): Record<string, StaticMethod> {
+  const initialized = once(() => initialization(about.settings.brandName))
+  const listedTools = once(() => ({ tools: listTools(tools) }))
+  const listedResources = once(() => ({ resources: resources.map(({ text, ...listed }) => listed) }))
+  const contents = new Map(resources.map((resource) => [resource.uri, once(() => contentOf(resource, about))]))
+  return {
+    initialize: (params) => {
+      if (typeof params.protocolVersion !== "string") {
+        throw invalidParams("`protocolVersion` is missing. Send the newest version that you speak.")
+      }
+      return initialized()
+    },
+    ping: () => "{}",
+    "tools/list": (params) => onlyPage(params, listedTools),
+    "resources/list": (params) => onlyPage(params, listedResources),
+    "resources/read": ({ uri }) => {
+      if (typeof uri !== "string") throw invalidParams("`uri` is missing. Send one of those that resources/list names.")
+      const content = contents.get(uri)
+      if (!content) throw noSuchResource(uri)
+      return content()
+    },
+  }
+}
+
+/**
+ * MCP 2025-06-18, lifecycle: "If the server supports the requested protocol version, it MUST respond with the same
+ * version. Otherwise, the server MUST respond with another protocol version it supports."
+ */
+function initialization(brandName: string): object {
+  return {
+    protocolVersion,
+    capabilities: { tools: {}, resources: {} },
+    serverInfo: { name: serverName, title: brandName, version: serverVersion },
+    instructions: instructions(brandName),
+  }
+}
+
+function contentOf({ uri, mimeType, text }: (typeof resources)[number], about: About): object {
+  return { contents: [{ uri, mimeType, text: text(about) }] }
+}
+
+/** Lists fit on one page, so that no cursor is ever ours. */
+function onlyPage({ cursor }: Params, page: () => string): string {
+  if (cursor !== undefined) throw invalidParams("`cursor` is not one of ours. Leave it out: there is only one page.")
+  return page()
+}
+
+function once(make: () => object): () => string {
+  const made = lazy(() => ({ json: JSON.stringify(make()) }))
+  return () => made().json
+}
+
+const longestUri = 2_048
+
+const noSuchResource = (uri: string) =>
+  new RpcFault(rpcCodes.resourceNotFound, "There is no such resource. Read one of those that resources/list names.", {
+    data: { uri: uri.slice(0, longestUri) },
+  })

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from "node:http"
+import type { Addresses } from "#kernel/addresses.ts"
+import { invalidMessage, RpcFault, rpcCodes } from "./rpc.ts"
+import { protocolVersion } from "./server-info.ts"
+
+const loopbacks = ["localhost", "127.0.0.1", "[::1]"]
+
+/**
+ * Makes the check of what a request says about where it comes from and where it goes. MCP 2025-06-18, transports:
+ * "Servers MUST validate the Origin header on all incoming connections to prevent DNS rebinding attacks." A program
+ * sends no `Origin`; a page that does must be one of ours.
+ *
+ * @throws RpcFault 403, and 400 for a version that is not spoken here.
+ */
+export function headerGuard({ base, auth, mcp }: Addresses): (headers: IncomingHttpHeaders) => void {
+  const origins = new Set([base, auth, mcp].flatMap(originsOf))
+  const hosts = new Set(originsOf(mcp).flatMap(hostsOf))
+  return ({ host, origin, "mcp-protocol-version": version }) => {
+    if (host === undefined || !hosts.has(host.toLowerCase())) throw foreign("Host")
+    if (origin !== undefined && !origins.has(origin.toLowerCase())) throw foreign("Origin")
+    // "If the server receives a request with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400."
+    if (version !== undefined && version !== protocolVersion) throw otherVersion()
+  }
+}
+
+/** On one machine all of its names are the same place. */
+function originsOf(address: string): string[] {
+  const url = new URL(address)
+  if (!loopbacks.includes(url.hostname)) return [url.origin]
+  return loopbacks.map((hostname) => `${url.protocol}//${hostname}${url.port && `:${url.port}`}`)
+}
+
+/** A `Host` may name the port even when it is the scheme's own. */
+function hostsOf(origin: string): string[] {
+  const { host, port, protocol } = new URL(origin)
+  return port ? [host] : [host, `${host}:${protocol === "https:" ? 443 : 80}`]
+}
+
+const foreign = (header: string) =>
+  new RpcFault(rpcCodes.invalidRequest, `The header \`${header}\` names a place that is not served here.`, {
+    status: 403,
+  })
+
+const otherVersion = () =>
+  invalidMessage(
+    `This server speaks MCP ${protocolVersion} only. Send \`initialize\`, then that version in the header.`,
+  )

@@ -1,0 +1,33 @@
+import { type App, systemContext } from "#access/perform.ts"
+import type { Settings } from "#config/settings.ts"
+import type { Context } from "#kernel/context.ts"
+import type { Rest } from "../rest/rest.ts"
+import { type AuditBatch, openAuditBatch } from "./audit-batch.ts"
+import { type StaticMethod, staticMethods } from "./documents.ts"
+import type { Tool } from "./tool.ts"
+import { tools } from "./tools.ts"
+
+/** What every step of a request to the tool server works with; made once. */
+export interface Mcp {
+  readonly app: App
+  /** The context of what no caller asked for: finding out who calls. */
+  readonly cx: Context
+  readonly rest: Rest
+  readonly tools: ReadonlyMap<string, Tool>
+  /** Every method but `tools/call`. */
+  readonly methods: ReadonlyMap<string, StaticMethod>
+  readonly audit: AuditBatch
+}
+
+/** Makes what the tool server works with. */
+export function openMcp(rest: Rest, settings: Settings): Mcp {
+  const { app, versions } = rest
+  return {
+    app,
+    cx: systemContext(app),
+    rest,
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    methods: new Map(Object.entries(staticMethods({ settings, versionDates: versions.dates }))),
+    audit: openAuditBatch(app),
+  }
+}

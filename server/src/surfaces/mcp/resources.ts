@@ -1,0 +1,43 @@
+import { authGuide, restGuide } from "../discovery/guides.ts"
+import { endpoints } from "../rest/endpoints.ts"
+import { openApiDocument } from "../rest/openapi/document.ts"
+import type { Resource } from "./resource.ts"
+import { scopesGuide } from "./scopes-guide.ts"
+import { tools } from "./tools.ts"
+
+/** Every resource, once: static documents, never a workspace's data, so that nobody needs a token to read them. */
+export const resources: readonly Resource[] = [
+  {
+    uri: "docs://auth",
+    name: "auth.md",
+    title: "Guide to authentication",
+    description: "How an agent gets access for a person, step by step, and what to do when a request is refused.",
+    mimeType: "text/markdown",
+    text: ({ settings }) => authGuide(settings),
+  },
+  {
+    uri: "docs://scopes",
+    name: "scopes",
+    title: "Scopes and tools",
+    description: "What each scope of a connection allows, and which scope and role each tool needs.",
+    mimeType: "text/markdown",
+    text: () => scopesGuide(tools),
+  },
+  {
+    uri: "docs://rest-api",
+    name: "rest-api",
+    title: "Guide to the REST API",
+    description: "How the public REST API behaves as a whole: errors, versions, limits, idempotency, buying an offer.",
+    mimeType: "text/markdown",
+    text: ({ settings }) => restGuide(settings),
+  },
+  {
+    uri: "docs://openapi",
+    name: "openapi.json",
+    title: "OpenAPI description of the REST API",
+    description: "Every endpoint, field, header, status and example of the public REST API, in OpenAPI 3.1.",
+    mimeType: "application/json",
+    text: ({ settings: { addresses, brandName }, versionDates }) =>
+      JSON.stringify(openApiDocument(endpoints, { baseUrl: addresses.base, brandName, versionDates })),
+  },
+]

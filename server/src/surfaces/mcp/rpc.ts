@@ -1,0 +1,54 @@
+/** JSON-RPC 2.0 §5.1 and MCP 2025-06-18 (resources, "Error Handling"). Failures of tools have positive codes of their own. */
+export const rpcCodes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  resourceNotFound: -32002,
+} as const
+
+export interface RpcFaultDetail {
+  /** Left out, 200: the message was understood, and its request is answered with the error. */
+  status?: number
+  data?: object
+}
+
+/** A fault of the protocol. The message says what to do next: clients show nothing else. */
+export class RpcFault extends Error {
+  override readonly name = "RpcFault"
+  readonly code: number
+  readonly status: number
+  readonly data: object | undefined
+
+  constructor(code: number, message: string, { status = 200, data }: RpcFaultDetail = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+}
+
+/** A message that is not one: nothing in it is answered, so it is HTTP 400. */
+export function invalidMessage(message: string): RpcFault {
+  return new RpcFault(rpcCodes.invalidRequest, message, { status: 400 })
+}
+
+/** Parameters that do not fit. */
+export function invalidParams(message: string, data?: object): RpcFault {
+  return new RpcFault(rpcCodes.invalidParams, message, data === undefined ? {} : { data })
+}
+
+/** A request's id, as it came. */
+export type RpcId = string | number
+
+/** The answer to a request. `result` is JSON already; a text, since Node sends head and text in one piece. */
+export function resultBody(id: RpcId, result: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+}
+
+/** A refusal; without an id when the message it answers has none that could be trusted. */
+export function errorBody(id: RpcId | undefined, error: { code: number; message: string; data?: object | undefined }) {
+  const { code, message, data } = error
+  return JSON.stringify({ jsonrpc: "2.0", ...(id !== undefined && { id }), error: { code, message, data } })
+}

@@ -1,0 +1,28 @@
+import { scopes } from "#access/scopes.ts"
+import type { Tool } from "./tool.ts"
+
+/** Describes scopes and tools in Markdown, from their tables. */
+export function scopesGuide(tools: readonly Tool[]): string {
+  return `# Scopes and tools
+
+A person grants a connection some of these scopes. Ask for the narrowest set that covers the job; a call that needs another one is answered with HTTP 403 \`insufficient_scope\`, whose challenge names the scopes to ask for.
+
+| Scope | Allows |
+|---|---|
+${Object.entries(scopes)
+  .map(([scope, words]) => `| \`${scope}\` | ${words} |`)
+  .join("\n")}
+
+Beside its scope, each tool needs a role in the workspace (viewer, member, admin, owner: each may do what the ones before it may). Role and membership are read anew on every call.
+
+| Tool | Kind | Scope | Least role |
+|---|---|---|---|
+${tools.map(rowOf).join("\n")}
+
+\`set_stream_plan\` is a write under \`workspace:read\`: it changes nothing but the stream plan of the person who granted the connection.
+`
+}
+
+function rowOf({ name, kind, scope, action }: Tool): string {
+  return `| \`${name}\` | ${kind} | \`${scope}\` | ${action.access === "workspace" ? action.role : "none"} |`
+}

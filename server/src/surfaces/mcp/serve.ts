@@ -1,0 +1,153 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
+import type { Settings } from "#config/settings.ts"
+import type { Connection } from "#domains/connections/index.ts"
+import { toServiceError } from "../error-envelope.ts"
+import { rateHeaders } from "../rest/headers.ts"
+import { readJson } from "../rest/json-body.ts"
+import type { Standing } from "../rest/rate-limit.ts"
+import type { Rest } from "../rest/rest.ts"
+import type { Answer } from "./answer.ts"
+import { dispatch, findCaller, type Received } from "./dispatcher.ts"
+import { headerGuard } from "./guard.ts"
+import { type Mcp, openMcp } from "./mcp.ts"
+import { readMessage } from "./message.ts"
+import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
+
+/** The tool server as a Fastify plugin: one address, one POST a message, one JSON answer, no sessions. */
+export function mcpSurface(rest: Rest, settings: Settings): FastifyPluginAsync {
+  const { pathname } = new URL(rest.app.addresses.mcp)
+  return async (server) => {
+    const mcp = openMcp(rest, settings)
+    const guard = headerGuard(rest.app.addresses)
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson)
+    server.setErrorHandler((thrown, request, reply) => send(reply, toAnswer(rest, thrown, request)))
+    server.addHook("onClose", () => mcp.audit.flush())
+    server.addHook("onRequest", (request, _reply, done) => {
+      try {
+        guard(request.headers)
+        done()
+      } catch (fault) {
+        done(fault as Error)
+      }
+    })
+    server.route({ method: "POST", url: pathname, config: { endpointId: "mcp" }, handler: answerPost(mcp) })
+    server.route(otherMethods(pathname))
+  }
+}
+
+function answerPost(mcp: Mcp) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const received = read(request)
+    const caller = await findCaller(mcp, received)
+    const refusal = caller && "status" in caller ? caller : undefined
+    const connection = caller && "grantId" in caller ? caller : undefined
+    const tooMany = await count(mcp, { request, reply, received, connection })
+    return send(reply, tooMany ?? refusal ?? (await dispatch(mcp, received, connection)))
+  }
+}
+
+function read(request: FastifyRequest): Received {
+  const { authorization, "svc-workspace": workspace } = request.headers
+  return {
+    message: readMessage(request.body),
+    authorization,
+    workspaceSlug: workspace === undefined ? undefined : String(workspace),
+    requestId: request.id,
+  }
+}
+
+interface Counted {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly received: Received
+  readonly connection: Connection | undefined
+}
+
+/** Counts what a connection asks against its own limit, and everything else against that of the client's network. */
+async function count(
+  { rest, app, audit }: Mcp,
+  { request, reply, received, connection }: Counted,
+): Promise<Answer | undefined> {
+  const standing = connection
+    ? await rest.rateLimit.count("tools", connection.grantId)
+    : await rest.rateLimit.count("reads", rest.findNetwork(request.raw))
+  reply.headers(rateHeaders(standing))
+  if (!standing.exceeded) return undefined
+  if (connection && standing.isFirstTooMany) {
+    const { grantId, accountId, workspaceId } = connection
+    const { requestId } = received
+    audit.add({ grantId, accountId, workspaceId, tool: "any", outcome: "rate_limited", requestId, at: app.now() })
+  }
+  return tooManyCalls(standing)
+}
+
+function tooManyCalls({ limit, resetSeconds }: Standing): Answer {
+  const error_description = `More than ${limit} calls came within a minute. Wait as many seconds as Retry-After says.`
+  return {
+    status: 429,
+    headers: { "retry-after": String(resetSeconds) },
+    body: JSON.stringify({ error: "rate_limited", error_description }),
+  }
+}
+
+/** MCP 2025-06-18, transports: without a stream for the server's own messages, GET is 405; without sessions, DELETE is. */
+function otherMethods(url: string): RouteOptions {
+  return {
+    method: ["GET", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"],
+    url,
+    exposeHeadRoute: false,
+    config: { endpointId: "mcp" },
+    onRequest: async (_request, reply) => {
+      reply.header("allow", "POST")
+      throw new RpcFault(rpcCodes.invalidRequest, "Only POST exists here: every message is a POST of its own.", {
+        status: 405,
+      })
+    },
+    handler: () => undefined,
+  }
+}
+
+/** Refuses a request that no message could be read from, or that could not be answered. */
+function toAnswer({ app }: Rest, thrown: unknown, request: FastifyRequest): Answer {
+  if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
+  const error = toServiceError(thrown)
+  if (error.status === 500) {
+    const fault =
+      error.cause instanceof Error ? { message: error.cause.message, stack: error.cause.stack } : error.cause
+    app.log.error({ requestId: request.id, route: "mcp", fault }, "A request failed.")
+  }
+  const isOurs = error.status >= 500
+  const code = isOurs ? rpcCodes.internalError : error.status === 400 ? rpcCodes.parseError : rpcCodes.invalidRequest
+  const hint = isOurs ? "Try again in a moment." : error.hint
+  return {
+    status: error.status,
+    ...(error.retryAfterSeconds !== undefined && { headers: { "retry-after": String(error.retryAfterSeconds) } }),
+    body: errorBody(undefined, { code, message: hint ? `${error.message} ${hint}` : error.message }),
+  }
+}
+
+/**
+ * Sends past Fastify's own way of sending, which would take a good part of the time of a whole request. Its hooks for
+ * responses run all the same.
+ */
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  reply.hijack()
+  const head = [...everyAnswer, "content-length", lengthOf(body)]
+  if (body !== undefined) head.push("content-type", "application/json")
+  addTo(head, reply.getHeaders())
+  if (headers) addTo(head, headers)
+  reply.raw.writeHead(status, head as string[])
+  reply.raw.end(reply.request.method === "HEAD" ? undefined : body)
+  return reply
+}
+
+const everyAnswer = ["cache-control", "no-store", "x-content-type-options", "nosniff"]
+
+function addTo(head: unknown[], headers: Readonly<Record<string, unknown>>): void {
+  for (const name in headers) head.push(name, headers[name])
+}
+
+function lengthOf(body: string | undefined): number {
+  return body === undefined ? 0 : Buffer.byteLength(body)
+}

@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { idempotencyKey } from "./idempotency-key.ts"
+import type { Annotations, Tool } from "./tool.ts"
+
+/** A tool as `tools/list` shows it: MCP 2025-06-18, `Tool`. */
+export interface ListedTool {
+  name: string
+  title: string
+  description: string
+  inputSchema: object
+  outputSchema: object
+  annotations: Annotations & { title: string }
+}
+
+/** The tools as clients see them, in the order of the table. */
+export function listTools(tools: readonly Tool[]): ListedTool[] {
+  return tools.map(({ name, title, description, kind, action, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema: schemaOf(
+      kind === "write" ? action.input.extend({ idempotency_key: idempotencyKey }) : action.input,
+      "input",
+    ),
+    outputSchema: schemaOf(action.output, "output"),
+    annotations: { title, ...annotations },
+  }))
+}
+
+/**
+ * JSON Schema draft 7 without `$schema`, which is what every client can check: the official ones refuse a dialect that
+ * their validator was not built with.
+ */
+function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: "draft-7",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      // An answer may have more fields one day; arguments may not.
+      if (io === "output") delete jsonSchema.additionalProperties
+    },
+  })
+  return rest
+}

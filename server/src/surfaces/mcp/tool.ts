@@ -1,0 +1,65 @@
+import type { z } from "zod"
+import type { PersonAction, WorkspaceAction } from "#access/action.ts"
+import type { Scope } from "#access/scopes.ts"
+
+/** MCP 2025-06-18, `ToolAnnotations`: hints for the client; nothing is decided by them here. */
+export interface Annotations {
+  readonly readOnlyHint: boolean
+  /** Whether something that was there before may be lost. */
+  readonly destructiveHint: boolean
+  /** Whether calling again with the same arguments changes nothing more. */
+  readonly idempotentHint: boolean
+  /** Whether systems of others are reached. */
+  readonly openWorldHint: boolean
+}
+
+type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
+  | PersonAction<Input, Output>
+  | WorkspaceAction<Input, Output>
+
+/** One row of the tool table. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  /** A `write` takes an `idempotency_key` beside the arguments of its action. */
+  readonly kind: "read" | "write"
+  /** For a model that has to choose: what it does, what it does not do, what to do next. */
+  readonly description: string
+  readonly annotations: Annotations
+  /** What a connection needs for it: its action's scope. */
+  readonly scope: Scope
+  readonly action: ToolAction<z.ZodObject, z.ZodObject>
+}
+
+type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
+  Tool,
+  "action" | "annotations" | "scope"
+> & {
+  /** What differs from most: reads change nothing, writes add something, and neither leaves this service. */
+  readonly annotations?: Partial<Annotations>
+  readonly action: ToolAction<Input, Output>
+}
+
+/**
+ * Declares a row. Arguments that the action does not have are refused, where it might leave them out in silence.
+ *
+ * @throws Error for an action that connections are kept away from.
+ */
+export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row: Declared<Input, Output>): Tool {
+  const { scope } = row.action
+  if (scope === "console") throw new Error(`${row.name} is for the console only.`)
+  const isRead = row.kind === "read"
+  return {
+    ...row,
+    scope,
+    annotations: {
+      readOnlyHint: isRead,
+      destructiveHint: false,
+      idempotentHint: isRead,
+      openWorldHint: false,
+      ...row.annotations,
+    },
+    // The one variance hole: the table holds actions of any input and output.
+    action: { ...row.action, input: row.action.input.strict() } as unknown as Tool["action"],
+  }
+}

@@ -1,0 +1,29 @@
+import type { Connection } from "#domains/connections/index.ts"
+import type { Reading } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { invalidMessage } from "./rpc.ts"
+import { findOwnWorkspaceId } from "./workspace-store.ts"
+
+/**
+ * Where a call acts: in the one workspace of its connection; or, when the connection is for every workspace, in the one
+ * that the header `SVC-Workspace` names, or else in the default one. Whether the person may act there is for
+ * `perform` to find out.
+ *
+ * @throws ServiceError `workspace_forbidden` for a workspace that is not the person's or not the connection's; the two
+ * are not told apart.
+ */
+export async function findWorkspace(cx: Reading, connection: Connection, slug: string | undefined): Promise<string> {
+  const { workspaceId, defaultWorkspaceId, accountId } = connection
+  if (slug === undefined) return workspaceId ?? defaultWorkspaceId
+  if (!/^[a-z0-9-]{1,32}$/i.test(slug)) {
+    throw invalidMessage("The header `SVC-Workspace` is not a workspace's slug. list_workspaces names them.")
+  }
+  const named = await findOwnWorkspaceId(cx, accountId, slug.toLowerCase())
+  if (named === undefined || (workspaceId !== null && workspaceId !== named)) throw outOfReach()
+  return named
+}
+
+const outOfReach = () =>
+  new ServiceError("workspace_forbidden", "This connection does not reach the workspace that `SVC-Workspace` names.", {
+    hint: "Leave the header out, or name a workspace that list_workspaces answers.",
+  })

@@ -1,0 +1,75 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+
+export interface Metrics {
+  /** Counts one response. An offer key that nobody has, or a failed gift code, is a 404 of its endpoint. */
+  observe(endpointId: string, status: number, seconds: number): void
+  /** Serves `GET /metrics` in Prometheus' text format; answers its address. */
+  listen(port: number, host: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** What the outbox holds, read at each scrape. */
+export type CountJobs = () => Promise<{ waiting: number; running: number; dead: number }>
+
+/** Opens the metrics: requests by endpoint and status, jobs, and Node's own (memory, processor time, event loop lag). */
+export function openMetrics(countJobs: CountJobs): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureJobs(registry, countJobs)
+  const observe = measureRequests(registry)
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return response.writeHead(404).end()
+    try {
+      const text = await registry.metrics()
+      response.writeHead(200, { "content-type": registry.contentType }).end(text)
+    } catch {
+      response.writeHead(503).end()
+    }
+  })
+  return {
+    observe,
+    async listen(port, host) {
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject).listen(port, host, resolve)
+      })
+      const at = server.address() as AddressInfo
+      return `http://${at.family === "IPv6" ? `[${at.address}]` : at.address}:${at.port}/metrics`
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Looking a pair of labels up in prom-client costs several times what counting does, so each pair is looked up once. */
+function measureRequests(registry: Registry): Metrics["observe"] {
+  const histogram = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "How long responses took, by endpoint and status.",
+    labelNames: ["endpoint", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const known = new Map<string, ReturnType<typeof histogram.labels>>()
+  return (endpoint, status, seconds) => {
+    const key = `${endpoint} ${status}`
+    const child = known.get(key) ?? histogram.labels(endpoint, String(status))
+    known.set(key, child)
+    child.observe(seconds)
+  }
+}
+
+function measureJobs(registry: Registry, countJobs: CountJobs): void {
+  new Gauge({
+    name: "jobs",
+    help: "Jobs in the outbox; dead ones wait for an operator.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      for (const [state, count] of Object.entries(await countJobs())) this.set({ state }, count)
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Log } from "#kernel/log.ts"
+import { logFault, toServiceError } from "../error-envelope.ts"
+import { asksForPage } from "../pages/negotiate.ts"
+import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
+import { refusalPage } from "./refusal-page.ts"
+
+/** Fastify's error handler of the token endpoint: RFC 6749 §5.2, JSON without nulls. */
+export function answerWithOAuthError(log: Log) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const error = toOAuthError(log, thrown, { request, reply })
+    if (error.status === 401) {
+      // RFC 6749 §5.2: "include the WWW-Authenticate response header field matching the authentication scheme used".
+      reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"')
+    }
+    const body = { error: error.code, error_description: error.message }
+    return reply.code(error.status).headers(jsonHeaders).send(JSON.stringify(body))
+  }
+}
+
+/** The same for the authorization endpoint, where a person looks on: a browser gets a page. */
+export function answerWithPage(log: Log, brandName: string) {
+  const answerJson = answerWithOAuthError(log)
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!asksForPage(request.headers.accept)) return answerJson(thrown, request, reply)
+    const error = toOAuthError(log, thrown, { request, reply })
+    const { html, headers } = refusalPage(error, brandName)
+    return reply.code(error.status).headers(headers).send(html)
+  }
+}
+
+const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }
+
+const codes: Partial<Record<string, OAuthErrorCode>> = { rate_limited: "rate_limited", internal_error: "server_error" }
+
+function toOAuthError(log: Log, thrown: unknown, turn: { request: FastifyRequest; reply: FastifyReply }): OAuthError {
+  if (thrown instanceof OAuthError) return thrown
+  const error = toServiceError(thrown)
+  logFault(log, error, turn.request)
+  if (error.retryAfterSeconds !== undefined) turn.reply.header("retry-after", String(error.retryAfterSeconds))
+  return new OAuthError(codes[error.code] ?? "invalid_request", error.message, error.status)
+}

@@ -1,0 +1,22 @@
+import type { Addresses } from "#kernel/addresses.ts"
+import type { OAuthErrorCode } from "./oauth-error.ts"
+
+/** RFC 6749 §4.1.2 or §4.1.2.1. */
+export type AuthorizationOutcome = { code: string } | { error: OAuthErrorCode; error_description: string }
+
+/**
+ * The address that the browser takes the outcome of an authorization request to. `state` is the client's own, if it
+ * sent one.
+ */
+export function authorizationResponse(
+  { auth }: Pick<Addresses, "auth">,
+  { redirectUri, state }: { redirectUri: string; state?: string | undefined },
+  outcome: AuthorizationOutcome,
+): string {
+  const query = new URLSearchParams(outcome)
+  if (state !== undefined) query.set("state", state)
+  // RFC 9207 §2: "an authorization server MUST indicate its identity by including the iss parameter", errors included.
+  query.set("iss", auth)
+  // RFC 6749 §3.1.2: the URI's own query "MUST be retained when adding additional query parameters".
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query}`
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { startAuthorization } from "#domains/connections/index.ts"
+import type { Context } from "#kernel/context.ts"
+import { authorizationResponse } from "./authorization-response.ts"
+import {
+  checkChallenge,
+  checkClient,
+  checkRedirectUri,
+  checkResponseMode,
+  checkResponseType,
+  checkState,
+  chooseScope,
+  readState,
+} from "./authorization-steps.ts"
+import type { Client } from "./client.ts"
+import { OAuthError } from "./oauth-error.ts"
+import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
+import { checkResource } from "./resource-parameter.ts"
+
+/**
+ * The authorization endpoint (RFC 6749 §3.1): checks a request, keeps it, and sends the browser to the consent page.
+ * What is wrong before client and redirection are known is answered here; what is wrong after goes back to the client.
+ */
+export function authorizationEndpoint(cx: Context, client: Client) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const parameters = readParameters(request.url.split("?").slice(1).join("?"))
+    const clientId = checkClient(parameters, client)
+    const redirectUri = checkRedirectUri(parameters, client)
+    const known = { clientId, redirectUri, state: readState(parameters) }
+    try {
+      const id = await startAuthorization(cx, { ...known, ...check(cx, parameters) })
+      return send(reply, `${cx.addresses.base}/consent/${id}`)
+    } catch (thrown) {
+      return send(reply, authorizationResponse(cx.addresses, known, outcomeOf(cx, thrown, request)))
+    }
+  }
+}
+
+/** The checks of a request whose client and redirection are known, in their order. */
+function check(cx: Context, parameters: Parameters) {
+  refuseRepeats(parameters)
+  checkState(parameters)
+  checkResponseType(parameters)
+  checkResponseMode(parameters)
+  const codeChallenge = checkChallenge(parameters)
+  checkResource(parameters, cx.addresses)
+  return { codeChallenge, scopes: chooseScope(parameters) }
+}
+
+function outcomeOf(cx: Context, thrown: unknown, { id }: FastifyRequest) {
+  if (thrown instanceof OAuthError) return { error: thrown.code, error_description: thrown.message }
+  cx.log.error({ requestId: id, fault: String(thrown) }, "An authorization request failed.")
+  // RFC 6749 §4.1.2.1: server_error, since a 500 "cannot be returned to the client via an HTTP redirect".
+  return { error: "server_error" as const, error_description: "Something went wrong on our side. Try again." }
+}
+
+/** RFC 9700 §4.12: "the AS MUST NOT use 307"; 303 turns every request into a GET. */
+function send(reply: FastifyReply, address: string): FastifyReply {
+  return reply.code(303).header("location", address).send()
+}

@@ -1,0 +1,76 @@
+import { scopes } from "#access/scopes.ts"
+import type { Addresses } from "#kernel/addresses.ts"
+
+const scopesSupported = Object.keys(scopes)
+
+/** Authorization-server metadata, RFC 8414 §2. There is no endpoint to register, revoke or introspect at. */
+export function authorizationServerMetadata({ auth, base, mcp }: Addresses) {
+  const guide = `${base}/auth.md`
+  return {
+    issuer: auth,
+    authorization_endpoint: `${auth}/oauth/authorize`,
+    token_endpoint: `${auth}/api/oauth/token`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_methods_supported: ["none"],
+    code_challenge_methods_supported: ["S256"],
+    scopes_supported: scopesSupported,
+    // RFC 9207 §3
+    authorization_response_iss_parameter_supported: true,
+    // RFC 9728 §4
+    protected_resources: [mcp],
+    service_documentation: guide,
+    agent_auth: {
+      skill: guide,
+      documentation: guide,
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      client_registration: "pre-registered",
+      identity_types_supported: [],
+    },
+  }
+}
+
+/** Protected-resource metadata of the tool server, RFC 9728 §2. */
+export function protectedResourceMetadata({ auth, base, mcp }: Addresses, brandName: string) {
+  return {
+    resource: mcp,
+    authorization_servers: [auth],
+    scopes_supported: scopesSupported,
+    bearer_methods_supported: ["header"],
+    resource_name: `${brandName} tools`,
+    resource_documentation: `${base}/auth.md`,
+  }
+}
+
+/** Where the protected-resource metadata is, and what challenges name (RFC 9728 §5.1). */
+export function resourceMetadataUrl({ mcp }: Pick<Addresses, "mcp">): string {
+  return `${new URL(mcp).origin}${wellKnown.resource}`
+}
+
+const wellKnown = {
+  server: "/.well-known/oauth-authorization-server",
+  resource: "/.well-known/oauth-protected-resource",
+} as const
+
+/**
+ * The paths of a document on its own host. RFC 8414 §3.1 and RFC 9728 §3.1: the well-known part is inserted between the
+ * host and the path of the identifier. The server's is also under its own address, the resource's also at the root.
+ */
+export function metadataPaths({ auth, mcp }: Pick<Addresses, "auth" | "mcp">): {
+  server: string[]
+  resource: string[]
+} {
+  const authPath = pathOf(auth)
+  return {
+    server: unique([`${wellKnown.server}${authPath}`, `${authPath}${wellKnown.server}`]),
+    resource: unique([wellKnown.resource, `${wellKnown.resource}${pathOf(mcp)}`]),
+  }
+}
+
+/** The path of an address, without a trailing slash; empty at the root. */
+export function pathOf(address: string): string {
+  return new URL(address).pathname.replace(/\/$/, "")
+}
+
+const unique = (paths: string[]) => [...new Set(paths)]

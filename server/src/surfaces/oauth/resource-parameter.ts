@@ -1,0 +1,14 @@
+import type { Addresses } from "#kernel/addresses.ts"
+import { OAuthError } from "./oauth-error.ts"
+import type { Parameters } from "./parameters.ts"
+
+/**
+ * RFC 8707 §2: `resource` says what the token is for, and may come more than once. There is one resource here, the
+ * tool server; clients write it as its address, with or without a trailing slash, or as the root of its host.
+ */
+export function checkResource(parameters: Parameters, { mcp }: Pick<Addresses, "mcp">): void {
+  const accepted = [mcp, new URL(mcp).origin].flatMap((address) => [address, `${address}/`])
+  if (parameters.all("resource").every((resource) => accepted.includes(resource))) return
+  // RFC 8707 §2: "invalid_target: The requested resource is invalid, missing, unknown, or malformed."
+  throw new OAuthError("invalid_target", `Tokens are issued for ${mcp} only.`)
+}

@@ -1,0 +1,19 @@
+import { type Scope, scopes } from "#access/scopes.ts"
+import { isScope } from "#domains/connections/index.ts"
+import { OAuthError } from "./oauth-error.ts"
+import type { Parameters } from "./parameters.ts"
+
+/**
+ * Reads `scope`; undefined when it was left out. Scopes are separated by spaces; `+` is decoded to one, and a literal
+ * `+` separates, too.
+ */
+export function readScope(parameters: Parameters): Scope[] | undefined {
+  const text = parameters.find("scope")
+  if (text === undefined) return undefined
+  const names = text.split(/[ +]+/).filter(Boolean)
+  // RFC 6749 §4.1.2.1: invalid_scope, "The requested scope is invalid, unknown, or malformed."
+  if (names.length === 0 || !names.every(isScope)) {
+    throw new OAuthError("invalid_scope", `There are only these scopes: ${Object.keys(scopes).join(" ")}.`)
+  }
+  return names.filter(isScope)
+}

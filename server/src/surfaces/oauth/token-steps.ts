@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from "node:http"
+import { exchangeCode, type Issued, type Refused, refreshTokens } from "#domains/connections/index.ts"
+import type { Context } from "#kernel/context.ts"
+import type { Client } from "./client.ts"
+import { OAuthError } from "./oauth-error.ts"
+import { need, type Parameters } from "./parameters.ts"
+import { readScope } from "./scope-parameter.ts"
+
+/** What a grant type makes of a request; `requestId` names the request on the connection's record. */
+export type Grant = (
+  cx: Context,
+  parameters: Parameters,
+  asker: { clientId: string; requestId: string },
+) => Promise<Issued | Refused>
+
+const grants: Record<string, Grant> = { authorization_code: codeGrant, refresh_token: refreshGrant }
+
+/** RFC 6749 §5.2: unsupported_grant_type. Passwords, client credentials and token exchange are not for agents. */
+export function findGrant(parameters: Parameters): Grant {
+  const type = need(parameters, "grant_type")
+  const grant = Object.hasOwn(grants, type) ? grants[type] : undefined
+  if (grant) return grant
+  throw new OAuthError("unsupported_grant_type", "The grant types are authorization_code and refresh_token.")
+}
+
+/**
+ * RFC 6749 §5.2: "If the client attempted to authenticate via the Authorization request header field, the authorization
+ * server MUST respond with an HTTP 401". This client is public: it has nothing to authenticate with.
+ */
+export function refuseCredentials(parameters: Parameters, headers: IncomingHttpHeaders): void {
+  if (headers.authorization !== undefined) {
+    throw new OAuthError("invalid_client", "The client is public: send client_id in the body and no credentials.", 401)
+  }
+  const sent = ["client_secret", "client_assertion"].find((name) => parameters.all(name).length > 0)
+  if (sent) throw new OAuthError("invalid_client", `The client is public: send client_id and no ${sent}.`)
+}
+
+/** RFC 6749 §4.1.3: `client_id` is "REQUIRED, if the client is not authenticating with the authorization server". */
+export function checkTokenClient(parameters: Parameters, client: Client): string {
+  if (parameters.find("client_id") === client.id) return client.id
+  throw new OAuthError("invalid_client", "The parameter client_id does not name a registered client.")
+}
+
+/** RFC 6749 §4.1.3 and RFC 7636 §4.5. */
+async function codeGrant(cx: Context, parameters: Parameters, asker: { clientId: string; requestId: string }) {
+  const presented = {
+    ...asker,
+    code: need(parameters, "code"),
+    redirectUri: need(parameters, "redirect_uri"),
+    codeVerifier: need(parameters, "code_verifier"),
+  }
+  // RFC 7636 §4.1: code-verifier = 43*128unreserved
+  if (!/^[\w.~-]{43,128}$/.test(presented.codeVerifier)) {
+    throw new OAuthError("invalid_request", "The code_verifier has 43 to 128 letters, digits and - . _ ~.")
+  }
+  return exchangeCode(cx, presented)
+}
+
+/** RFC 6749 §6. */
+async function refreshGrant(cx: Context, parameters: Parameters, asker: { clientId: string; requestId: string }) {
+  const refreshToken = need(parameters, "refresh_token")
+  return refreshTokens(cx, { ...asker, refreshToken, scopes: readScope(parameters) })
+}

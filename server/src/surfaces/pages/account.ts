@@ -1,0 +1,45 @@
+import { perform } from "#access/perform.ts"
+import { getProfile, listPasskeys, listSessions } from "#domains/accounts/index.ts"
+import { listWorkspaces } from "#domains/workspaces/index.ts"
+import { plainForm, plainRefusal } from "./form.ts"
+import { html } from "./html.ts"
+import type { Sheet, Visit } from "./page.ts"
+import type { AccountData } from "./people-page-data.ts"
+
+/** What belongs to a person and not to a workspace: name, workspaces, signed-in browsers, passkeys. */
+export async function loadAccount(visit: Visit): Promise<Sheet<"account">> {
+  const { refusal } = visit
+  const data = await accountData(visit)
+  const sessions = data.sessions.map(
+    ({ label, isCurrent, end }) =>
+      html`<li>${label}${isCurrent ? " (this browser)" : ""} ${plainForm(end, html``, "End")}</li>`,
+  )
+  const workspaces = data.workspaces.map(({ name, role }) => html`<li>${name}: ${role}</li>`)
+  return {
+    head: { title: "Your account" },
+    data,
+    plain: html`<h1>Your account</h1><p>${data.email}</p>${plainRefusal(refusal)}<p><a href="/account/connections">Connected apps</a></p><h2>Workspaces</h2><ul>${workspaces}</ul><p><a href="${data.newWorkspacePath}">New workspace</a></p><h2>Signed in</h2><ul>${sessions}</ul>${plainForm(data.endOthers, html``, "End all others")}${plainForm(data.signOut, html``, "Sign out")}`,
+  }
+}
+
+async function accountData({ app, caller, formToken, refusal, typed }: Visit): Promise<AccountData> {
+  const { email, name } = await perform(app, getProfile, caller, {})
+  const { items: sessions } = await perform(app, listSessions, caller, {})
+  const { items: passkeys } = await perform(app, listPasskeys, caller, {})
+  const { workspaces } = await perform(app, listWorkspaces, caller, { limit: 100 })
+  const form = (action: string) => ({ action, formToken })
+  return {
+    email,
+    profile: { ...form("/account"), name: typed.name ?? name ?? "" },
+    workspaces: workspaces.map(({ slug, name, role }) => ({ slug, name, role })),
+    newWorkspacePath: "/workspaces/new",
+    sessions: sessions.map(({ id, ...session }) => ({ ...session, end: form(`/account/sessions/${id}/end`) })),
+    endOthers: form("/account/sessions/end-others"),
+    signOut: form("/sign-out"),
+    passkeys,
+    renamePasskey: form("/account/passkeys/rename"),
+    removePasskey: form("/account/passkeys/remove"),
+    newPasskey: { options: form("/account/passkeys/options"), form: form("/account/passkeys") },
+    refusal,
+  }
+}

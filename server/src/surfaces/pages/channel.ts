@@ -1,0 +1,50 @@
+import { perform } from "#access/perform.ts"
+import { roleCovers } from "#access/roles.ts"
+import { getChannel } from "#domains/chat-commands/index.ts"
+import { getOwnWorkspace } from "#domains/workspaces/index.ts"
+import { plainForm, plainRefusal } from "./form.ts"
+import { type Html, html } from "./html.ts"
+import { inWorkspace } from "./in-workspace.ts"
+import type { Sheet, Visit } from "./page.ts"
+import type { ChannelData } from "./people-page-data.ts"
+
+/** The StreamElements channel of a workspace, and the forms to connect one or to disconnect it. */
+export async function loadChannel(visit: Visit): Promise<Sheet<"channel">> {
+  const data = await channelData(visit)
+  const { workspace, channel, manage, refusal } = data
+  const title = `Channel of ${workspace.name}`
+  const stands = channel ? `${channel.channelName} is connected.` : "No StreamElements channel is connected."
+  return {
+    head: { title },
+    data,
+    plain: html`<h1>${title}</h1>${plainRefusal(refusal)}<p>${stands}</p>${
+      manage ? plainForm(manage.connect, connectFields(manage.connect), "Connect") : ""
+    }${manage && channel ? plainForm(manage.disconnect, html``, "Disconnect") : ""}`,
+  }
+}
+
+async function channelData(visit: Visit): Promise<ChannelData> {
+  const { app, typed, formToken, refusal } = visit
+  const caller = inWorkspace(visit)
+  const workspace = await perform(app, getOwnWorkspace, caller, {})
+  const { channel } = await perform(app, getChannel, caller, {})
+  const path = `/${workspace.slug}/settings/channel`
+  const manage = {
+    connect: { action: path, formToken, channel: typed.channel ?? "", tokenKind: typed.token_kind ?? "jwt" },
+    disconnect: { action: `${path}/disconnect`, formToken },
+  }
+  return {
+    workspace,
+    channel: channel ?? null,
+    manage: roleCovers(workspace.role, "admin") ? manage : null,
+    refusal,
+  }
+}
+
+function connectFields({ channel, tokenKind }: { channel: string; tokenKind: string }): Html {
+  const jwt = html`<option value="jwt">JWT token</option>`
+  const oauth = html`<option value="oauth">OAuth access token</option>`
+  return html`<label>Channel <input name="channel" value="${channel}" required></label><label>Kind of token <select name="token_kind">${
+    tokenKind === "oauth" ? [oauth, jwt] : [jwt, oauth]
+  }</select></label><label>Token <input type="password" name="token" autocomplete="off" required></label>`
+}

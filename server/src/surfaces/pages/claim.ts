@@ -1,0 +1,18 @@
+import { html } from "./html.ts"
+import type { Sheet, Visit } from "./page.ts"
+
+/**
+ * Offers to mail a purchase's link to the address stored on it. The page is the same for every address, so that it
+ * tells nobody what was bought.
+ */
+export async function loadClaim({ params, query }: Visit): Promise<Sheet<"claim">> {
+  const formAction = `/claim/${encodeURIComponent(params.purchaseId ?? "")}`
+  const wasSent = query.sent !== undefined
+  return {
+    head: { title: "Get your link again" },
+    data: { formAction, wasSent },
+    plain: wasSent
+      ? html`<h1>Look into your mailbox</h1><p>If there is such a purchase, its link is on the way.</p>`
+      : html`<h1>Get your link again</h1><form method="post" action="${formAction}"><button>Mail me the link</button></form>`,
+  }
+}

@@ -1,0 +1,68 @@
+import type { EntryAssets } from "./assets.ts"
+import { type Html, html, jsonForScript } from "./html.ts"
+import type { PageEnvelope, PageId } from "./page-data.ts"
+
+/** The head of a document, beside its title. */
+export interface Head {
+  title: string
+  description?: string
+  /** What link previews show: the page's own address, and the words on its preview card. */
+  preview?: { url: string; cardUrl: string }
+  /** Kept out of search engines. */
+  isPrivate: boolean
+}
+
+/** What one request puts into a document. */
+export interface Contents {
+  head: Head
+  envelope: PageEnvelope<PageId>
+  /** What the page says, or does, without JavaScript. */
+  plain: Html
+}
+
+/** Writes the document of a page: its data as JSON, its script and styles by nonce, and nothing inline. */
+export function renderDocument({ head, envelope, plain }: Contents, assets: EntryAssets, nonce: string): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>${head.title} · ${envelope.brandName}</title>
+${describe(head, envelope.brandName)}
+<link rel="icon" type="image/svg+xml" href="${assets.icon}">
+${assets.styles.map((href) => html`<link rel="stylesheet" href="${href}" nonce="${nonce}">`)}
+${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`)}
+<script type="module" src="${assets.script}" nonce="${nonce}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript><main>${plain}</main></noscript>
+<script type="application/json" id="page-data" nonce="${nonce}">${jsonForScript(envelope)}</script>
+</body>
+</html>
+`.markup
+}
+
+function describe({ title, description, preview, isPrivate }: Head, brandName: string): Html {
+  return html`${description ? html`<meta name="description" content="${description}">` : ""}${
+    isPrivate
+      ? html`<meta name="robots" content="noindex">`
+      : html`<link rel="ai-catalog" href="/.well-known/ai-catalog.json">`
+  }${preview ? previewTags(title, description ?? "", preview, brandName) : ""}`
+}
+
+/** The Open Graph protocol (https://ogp.me), and the one tag that X needs beside it. */
+function previewTags(title: string, description: string, preview: { url: string; cardUrl: string }, brandName: string) {
+  return html`
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${brandName}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${preview.url}">
+<meta property="og:image" content="${preview.cardUrl}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">`
+}

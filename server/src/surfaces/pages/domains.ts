@@ -1,0 +1,30 @@
+import { perform } from "#access/perform.ts"
+import { roleCovers } from "#access/roles.ts"
+import { getOwnWorkspace, listDomains } from "#domains/workspaces/index.ts"
+import { plainForm, plainRefusal } from "./form.ts"
+import { html } from "./html.ts"
+import { inWorkspace } from "./in-workspace.ts"
+import type { Sheet, Visit } from "./page.ts"
+
+/** The custom domains of a workspace, and the records that each needs. */
+export async function loadDomains(visit: Visit): Promise<Sheet<"domains">> {
+  const { app, typed, formToken, refusal } = visit
+  const caller = inWorkspace(visit)
+  const workspace = await perform(app, getOwnWorkspace, caller, {})
+  const { items: domains } = await perform(app, listDomains, caller, {})
+  const path = `/${workspace.slug}/settings/domains`
+  const manage = {
+    attach: { action: path, formToken, domain: typed.domain ?? "" },
+    remove: { action: `${path}/remove`, formToken },
+  }
+  const data = { workspace, domains, manage: roleCovers(workspace.role, "admin") ? manage : null, refusal }
+  const field = html`<label>Domain <input name="domain" value="${manage.attach.domain}" required></label>`
+  return {
+    head: { title: `Domains of ${workspace.name}` },
+    data,
+    plain: html`<h1>Domains of ${workspace.name}</h1>${plainRefusal(refusal)}<ul>${domains.map(
+      ({ hostname, state, records }) =>
+        html`<li>${hostname}: ${state}<ul>${records.map(({ name, value }) => html`<li>${name} TXT ${value}</li>`)}</ul></li>`,
+    )}</ul>${data.manage ? plainForm(manage.attach, field, "Attach, or look again") : ""}`,
+  }
+}

@@ -1,0 +1,21 @@
+import type { ServiceError } from "#kernel/error.ts"
+import { html } from "./html.ts"
+import type { Sheet } from "./page.ts"
+
+const titles: Record<number, string> = {
+  400: "That did not work",
+  404: "There is nothing here",
+  410: "This is no longer here",
+  429: "A little slower, please",
+}
+
+/** The page of a refusal: what happened, and what to do next. */
+export function errorSheet({ status, message, hint }: ServiceError): Sheet<"error"> {
+  const title = titles[status] ?? (status < 500 ? "That did not work" : "Something went wrong on our side")
+  return {
+    status,
+    head: { title },
+    data: { status, title, message, hint: hint ?? null },
+    plain: html`<h1>${title}</h1><p>${message}</p><p>${hint ?? ""}</p>`,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Caller } from "#access/caller.ts"
+import type { App } from "#access/perform.ts"
+import { ServiceError } from "#kernel/error.ts"
+
+type Cx = Pick<App, "keyring">
+
+/**
+ * The token that our pages put into their forms, so that no other site's page can send one: a MAC of the session, or,
+ * before anybody is signed in, of the browser's cookie. It ends with the session.
+ */
+export function formTokenFor({ keyring }: Cx, caller: Caller, browser: string): string {
+  return keyring.mac("form-token", holderOf(caller, browser))
+}
+
+/**
+ * Refuses a form that was not made for this browser's session.
+ *
+ * @throws ServiceError 403.
+ */
+export function checkFormToken(
+  { keyring }: Cx,
+  token: string | undefined,
+  by: { caller: Caller; browser: string },
+): void {
+  const holder = holderOf(by.caller, by.browser)
+  if (holder !== "" && keyring.verify("form-token", holder, token ?? "")) return
+  throw new ServiceError("invalid_request", "This form is not from this session.", {
+    status: 403,
+    hint: "Open the page again and send it from there; cookies must be allowed.",
+  })
+}
+
+function holderOf(caller: Caller, browser: string): string {
+  if (caller.kind === "person" && caller.sessionId !== undefined) return `session:${caller.sessionId}`
+  return browser === "" ? "" : `browser:${browser}`
+}

@@ -1,0 +1,60 @@
+import { perform } from "#access/perform.ts"
+import { requestClaim, requestReceipt } from "#domains/handover/index.ts"
+import { accountForms } from "./account-forms.ts"
+import { connectionForms } from "./connection-forms.ts"
+import type { Needs, Visit } from "./page.ts"
+import type { PageId } from "./page-data.ts"
+import { settingsForms } from "./settings-forms.ts"
+import { signInForms } from "./sign-in-forms.ts"
+import { workspaceForms } from "./workspace-forms.ts"
+
+/** What a form is taken with. */
+export interface Post extends Visit {
+  fields: Readonly<Record<string, string>>
+  userAgent: string
+  network: string
+  /** Hands the browser a session that has just begun. */
+  keepSession(token: string): void
+  /** Takes the browser's session cookie away. */
+  dropSession(): void
+}
+
+/** What comes of a form: the path that the browser goes to (so that loading again does not post again), or JSON. */
+export type Taken = { to: string } | { json: object }
+
+/** One form that a page posts. */
+export interface Form {
+  path: string
+  /** Left out, the form needs no session and its origin is all that is checked. */
+  needs?: Needs
+  /** The page that a refused form is drawn on again, with what was typed; left out, the page of errors. */
+  page?: PageId
+  take(post: Post): Promise<Taken>
+}
+
+const handoverForms: readonly Form[] = [
+  {
+    path: "/claim/:purchaseId",
+    take: async ({ app, caller, params: { purchaseId = "" } }) => {
+      await perform(app, requestClaim, caller, { purchaseId })
+      return { to: `/claim/${encodeURIComponent(purchaseId)}?sent` }
+    },
+  },
+  {
+    path: "/delivery/:link/receipt",
+    take: async ({ app, caller, params: { link = "" } }) => {
+      await perform(app, requestReceipt, caller, { link })
+      return { to: `/delivery/${encodeURIComponent(link)}?receipt` }
+    },
+  },
+]
+
+/** Every form, once. */
+export const forms: readonly Form[] = [
+  ...handoverForms,
+  ...signInForms,
+  ...accountForms,
+  ...workspaceForms,
+  ...settingsForms,
+  ...connectionForms,
+]

@@ -1,0 +1,28 @@
+import { perform } from "#access/perform.ts"
+import { listWorkspaces } from "#domains/workspaces/index.ts"
+import { html } from "./html.ts"
+import type { Sheet, Visit } from "./page.ts"
+import { previewOf } from "./preview.ts"
+
+const description = "Short links, docs, a shared drive, team time and paid file handovers for creators and small teams."
+
+/** The front door: what the service is, and where people and programs begin. */
+export async function loadHome({ app, settings, caller }: Visit): Promise<Sheet<"home">> {
+  const { base } = app.addresses
+  const workspaces =
+    caller.kind === "person" ? (await perform(app, listWorkspaces, caller, { limit: 100 })).workspaces : null
+  const way = workspaces ? html`<a href="/account">Your account</a>` : html`<a href="/sign-in">Sign in</a>`
+  return {
+    head: {
+      title: "A workspace for creators and small teams",
+      description,
+      preview: previewOf(base, "/", { title: app.brandName, description }),
+    },
+    data: {
+      baseUrl: base,
+      demo: settings.isProduction ? null : { payUrl: `${base}/pay/demo`, giftCodes: ["GIFT-FIVE", "GIFT-FULL"] },
+      workspaces,
+    },
+    plain: html`<h1>${app.brandName}</h1><p>${description}</p><p>${way}</p><p><a href="/openapi.json">The API's description</a></p>`,
+  }
+}

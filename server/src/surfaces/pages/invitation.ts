@@ -1,0 +1,31 @@
+import { perform } from "#access/perform.ts"
+import { getInvitation } from "#domains/workspaces/index.ts"
+import { plainForm, plainRefusal } from "./form.ts"
+import { html } from "./html.ts"
+import type { Sheet, Visit } from "./page.ts"
+import { signInPath } from "./visit.ts"
+
+/** Shows an invitation to whoever holds its link, and lets the invited person accept it. */
+export async function loadInvitation(visit: Visit): Promise<Sheet<"invitation">> {
+  const { app, caller, params, formToken, refusal } = visit
+  const { token = "" } = params
+  const path = `/invitations/${encodeURIComponent(token)}`
+  const { isForCaller, ...invitation } = await perform(app, getInvitation, caller, { token })
+  const data = {
+    ...invitation,
+    isSignedIn: caller.kind === "person",
+    accept: isForCaller ? { action: path, formToken } : null,
+    signInPath: signInPath(path),
+    refusal,
+  }
+  const { workspaceName, inviter, email, role, accept } = data
+  return {
+    head: { title: `Join ${workspaceName}` },
+    data,
+    plain: html`<h1>Join ${workspaceName}</h1><p>${inviter} invites ${email} as ${role}.</p>${plainRefusal(refusal)}${
+      accept
+        ? plainForm(accept, html``, "Join")
+        : html`<p><a href="${data.signInPath}">Sign in as ${email}</a> to join.</p>`
+    }`,
+  }
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { ownPath } from "./own-path.ts"
+
+test("a path of ours stays what it is", () => {
+  for (const path of ["/", "/account", "/consent/request_1?x=1&y=%2F", "/studio/settings"]) {
+    assert.equal(ownPath(path, "/fallback"), path)
+  }
+})
+
+test("whatever could lead elsewhere becomes the fallback", () => {
+  const elsewhere = [
+    undefined,
+    "",
+    "account",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/a/..//evil.example",
+    "/./\\evil.example",
+    "/.//evil.example",
+    "/%2e//evil.example",
+    `/${"a".repeat(3_000)}`,
+  ]
+  for (const text of elsewhere) assert.equal(ownPath(text, "/fallback"), "/fallback", String(text))
+})
+
+test("a browser on our site that follows what comes out stays there, whatever goes in", () => {
+  const letters = fc.constantFrom("/", "\\", ".", "@", ":", "?", "#", "%2f", "%5c", "%2e", "\t", "a", "evil.example")
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 8 }), (parts) => {
+      const url = new URL(ownPath(parts.join(""), "/"), "https://ours.example")
+      assert.equal(url.origin, "https://ours.example")
+    }),
+  )
+})

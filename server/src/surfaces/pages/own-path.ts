@@ -1,0 +1,11 @@
+/**
+ * A path of ours out of an address's `return_to`, or `fallback` for anything that could lead a browser to another site:
+ * what is not a path, and what becomes another host once dots are taken out (`/a/..//evil.example`).
+ */
+export function ownPath(text: string | undefined, fallback: string): string {
+  if (text === undefined || text.length > 2_000 || !/^\/(?![/\\])[\x20-\x7e]*$/.test(text)) return fallback
+  const anywhere = "http://own.invalid"
+  const url = URL.parse(text, anywhere)
+  if (url?.origin !== anywhere || url.pathname.startsWith("//")) return fallback
+  return url.pathname + url.search
+}

@@ -1,0 +1,42 @@
+import { loadAccount } from "./account.ts"
+import { loadChannel } from "./channel.ts"
+import { loadClaim } from "./claim.ts"
+import { loadConnectionAudit, loadConnections } from "./connections.ts"
+import { loadConsent } from "./consent.ts"
+import { loadDelivery, loadDeliveryJson } from "./delivery.ts"
+import { loadDomains } from "./domains.ts"
+import { loadHome } from "./home.ts"
+import { loadInvitation } from "./invitation.ts"
+import { loadMembers } from "./members.ts"
+import { loadNewWorkspace } from "./new-workspace.ts"
+import type { AnyPage } from "./page.ts"
+import { loadPay } from "./pay.ts"
+import { loadSignIn, loadSignInCode, loadSignInLink } from "./sign-in.ts"
+import { loadUpload, loadUploadJson } from "./upload.ts"
+
+/** Every page, once. The page of errors has no address: it stands where another one should. */
+export const pages: readonly AnyPage[] = [
+  { id: "home", path: "/", isPrivate: false, load: loadHome },
+  { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay },
+  { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },
+  { id: "upload", path: "/u/:token", isPrivate: true, countsMisses: true, load: loadUpload, loadJson: loadUploadJson },
+  { id: "claim", path: "/claim/:purchaseId", isPrivate: true, load: loadClaim },
+  { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", load: loadSignIn },
+  { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },
+  { id: "sign-in-link", path: "/sign-in/link/:link", isPrivate: true, needs: "browser", load: loadSignInLink },
+  { id: "account", path: "/account", isPrivate: true, needs: "person", load: loadAccount },
+  { id: "new-workspace", path: "/workspaces/new", isPrivate: true, needs: "person", load: loadNewWorkspace },
+  { id: "invitation", path: "/invitations/:token", isPrivate: true, needs: "browser", load: loadInvitation },
+  { id: "members", path: "/:workspace/settings/members", isPrivate: true, needs: "person", load: loadMembers },
+  { id: "domains", path: "/:workspace/settings/domains", isPrivate: true, needs: "person", load: loadDomains },
+  { id: "channel", path: "/:workspace/settings/channel", isPrivate: true, needs: "person", load: loadChannel },
+  { id: "consent", path: "/consent/:requestId", isPrivate: true, needs: "person", load: loadConsent },
+  { id: "connections", path: "/account/connections", isPrivate: true, needs: "person", load: loadConnections },
+  {
+    id: "connection-audit",
+    path: "/account/connections/:id",
+    isPrivate: true,
+    needs: "person",
+    load: loadConnectionAudit,
+  },
+]

@@ -1,0 +1,31 @@
+import { perform, systemContext } from "#access/perform.ts"
+import { findPublishableKey, getOffer } from "#domains/handover/index.ts"
+import { html } from "./html.ts"
+import type { Sheet, Visit } from "./page.ts"
+import type { PayData } from "./page-data.ts"
+import { previewOf } from "./preview.ts"
+
+/** Where an offer is bought. What the buyer does there goes through the public API. */
+export async function loadPay(visit: Visit): Promise<Sheet<"pay">> {
+  const { app, params, query, caller } = visit
+  const { key = "" } = params
+  const lookup = await perform(app, getOffer, caller, { key })
+  const { title, sellerName } = lookup.offer
+  const description = lookup.offer.description ?? `From ${sellerName}.`
+  const processor = await processorOf(visit, key)
+  return {
+    head: {
+      title: `${title} from ${sellerName}`,
+      description,
+      preview: previewOf(app.addresses.base, `/pay/${key}`, { title, description }),
+    },
+    data: { offerKey: key, lookup, processor, returnedSessionId: query.session_id ?? null },
+    plain: html`<h1>${title}</h1><p>From ${sellerName}</p><p>${description}</p><p>Buying needs JavaScript: allow it for this page and load it again.</p>`,
+    embedded: processor.name === "stripe" ? "stripe" : "nothing",
+  }
+}
+
+async function processorOf({ app }: Visit, key: string): Promise<PayData["processor"]> {
+  if (app.payments.name === "sandbox") return { name: "sandbox" }
+  return { name: "stripe", publishableKey: (await findPublishableKey(systemContext(app), key)) ?? "" }
+}

@@ -1,0 +1,135 @@
+/** Why a form was refused; stands on the page, where what was typed is kept. */
+export interface RefusalData {
+  message: string
+  hint: string | null
+}
+
+/** A form's address, and the value of its hidden field `form_token`. */
+export interface FormData {
+  action: string
+  formToken: string
+}
+
+export interface SignInData {
+  /** Fields: `email`, `return_to`. */
+  form: FormData
+  email: string
+  returnTo: string
+  /** `options` answers JSON for `navigator.credentials.get`; `form` takes what it gives, as JSON in `response`, and `return_to`. */
+  passkey: { options: FormData; form: FormData }
+  refusal: RefusalData | null
+}
+
+export interface SignInCodeData {
+  /** Field: `code`, with what was typed before. */
+  form: FormData
+  code: string
+  email: string
+  /** Mails another code. Fields: `email`, `return_to`, with these values. */
+  again: FormData & { email: string; returnTo: string }
+  refusal: RefusalData | null
+}
+
+export interface SignInLinkData {
+  form: FormData
+  email: string
+  /** False when the mail was asked for in another browser: then the page says so. */
+  isAskingBrowser: boolean
+  refusal: RefusalData | null
+}
+
+export interface AccountData {
+  email: string
+  /** Field: `name`. */
+  profile: FormData & { name: string }
+  workspaces: { slug: string; name: string; role: string }[]
+  newWorkspacePath: string
+  /** Each with a form that ends it. */
+  sessions: { label: string; isCurrent: boolean; createdAt: number; lastSeenAt: number; end: FormData }[]
+  endOthers: FormData
+  signOut: FormData
+  passkeys: { id: string; name: string; createdAt: number; lastUsedAt: number | null }[]
+  /** Fields: `id`, `passkey_name`. */
+  renamePasskey: FormData
+  /** Field: `id`. */
+  removePasskey: FormData
+  /** `options` answers JSON for `navigator.credentials.create`; `form` takes what it gives, as JSON in `response`, and `passkey_name`. */
+  newPasskey: { options: FormData; form: FormData }
+  refusal: RefusalData | null
+}
+
+export interface NewWorkspaceData {
+  /** Fields: `name`, `slug`, with what was typed before. */
+  form: FormData & { name: string; slug: string }
+  refusal: RefusalData | null
+}
+
+export interface InvitationData {
+  workspaceName: string
+  /** Who invites: a name, or else an address. */
+  inviter: string
+  /** The address that it is for. */
+  email: string
+  role: string
+  isSignedIn: boolean
+  /** Null unless the visitor is signed in with the invited address. */
+  accept: FormData | null
+  /** Where somebody else signs in with it first. */
+  signInPath: string
+  refusal: RefusalData | null
+}
+
+export interface MembersData {
+  workspace: { slug: string; name: string; role: string }
+  members: {
+    accountId: string
+    email: string
+    name: string | null
+    role: string
+    joinedAt: number
+    isCaller: boolean
+  }[]
+  /** Those that wait; empty for who may not manage. */
+  invitations: { id: string; email: string; role: string; createdAt: number; expiresAt: number }[]
+  /** Null for who may not manage; the roles are those that the visitor may give. */
+  manage: {
+    roles: string[]
+    /** Fields: `email`, `role`, with what was typed before. */
+    invite: FormData & { email: string; role: string }
+    /** Field: `id`. */
+    revoke: FormData
+    /** Fields: `account_id`, `role`. */
+    changeRole: FormData
+    /** Field: `account_id`. */
+    remove: FormData
+  } | null
+  leave: FormData
+  refusal: RefusalData | null
+}
+
+export interface DomainsData {
+  workspace: { slug: string; name: string; role: string }
+  /** Each with the two TXT records that it needs, for good. */
+  domains: { id: string; hostname: string; state: string; records: { name: string; value: string }[] }[]
+  /** Null for who may not manage. `attach` looks again, too. */
+  manage: {
+    /** Field: `domain`, with what was typed before. */
+    attach: FormData & { domain: string }
+    /** Field: `id`. */
+    remove: FormData
+  } | null
+  refusal: RefusalData | null
+}
+
+export interface ChannelData {
+  workspace: { slug: string; name: string; role: string }
+  /** The connected StreamElements channel. Its token is in no page. */
+  channel: { channelId: string; channelName: string; connectedAt: number } | null
+  /** Null for who may not manage. */
+  manage: {
+    /** Fields: `channel`, `token_kind` (`jwt` or `oauth`), with what was typed before, and `token`, always empty. */
+    connect: FormData & { channel: string; tokenKind: string }
+    disconnect: FormData
+  } | null
+  refusal: RefusalData | null
+}

@@ -1,0 +1,10 @@
+import type { Head } from "./document.ts"
+
+/** What link previews show for the page at `path`: its address and that of its preview card. */
+export function previewOf(
+  base: string,
+  path: string,
+  card: { title: string; description: string },
+): NonNullable<Head["preview"]> {
+  return { url: base + path, cardUrl: `${base}/api/og?${new URLSearchParams(card)}` }
+}

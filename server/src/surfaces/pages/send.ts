@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { App } from "#access/perform.ts"
+import type { Settings } from "#config/settings.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { FindNetwork } from "../client-network.ts"
+import { apiCatalogLink } from "../discovery/api-catalog.ts"
+import { answerWithEnvelope, logFault, toServiceError } from "../error-envelope.ts"
+import type { Assets } from "./assets.ts"
+import { renderDocument } from "./document.ts"
+import { errorSheet } from "./error-page.ts"
+import { prefersJson } from "./negotiate.ts"
+import type { Page, Sheet, Visit } from "./page.ts"
+import type { PageId, VisitorData } from "./page-data.ts"
+import { pageHeaders } from "./page-headers.ts"
+import { mustSignIn, signInPath, visitOf } from "./visit.ts"
+import { visitorOf } from "./visitor.ts"
+
+/** What every page is made with. */
+export interface House {
+  app: App
+  settings: Settings
+  /** Read from the disk once, at the first page. */
+  assets(): Assets
+  findNetwork: FindNetwork
+}
+
+export interface Turn {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answers a page, or its JSON to a client that would rather have that. */
+export async function sendPage(house: House, page: Page, turn: Turn): Promise<FastifyReply> {
+  const visit = await visitOf(house, page.needs, turn)
+  if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, turn)
+  if (page.loadJson && prefersJson(turn.request.headers.accept)) {
+    return turn.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
+  }
+  const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
+  return sendSheet(house, page, { ...turn, sheet, visitor })
+}
+
+/** Draws a page once more after its form was refused: with the refusal, and with what was typed. */
+export async function sendPageAgain(
+  house: House,
+  page: Page,
+  { visit, status, ...turn }: Turn & { visit: Visit; status: number },
+): Promise<FastifyReply> {
+  const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
+  return sendSheet(house, page, { ...turn, sheet: { ...sheet, status }, visitor })
+}
+
+function sendToSignIn({ path }: Visit, { reply }: Turn): FastifyReply {
+  return reply
+    .code(303)
+    .headers({ location: signInPath(path), "cache-control": "no-store" })
+    .send()
+}
+
+/** Answers a refusal as a page, or with the envelope to a client that would rather have JSON. */
+export function sendErrorPage(house: House, thrown: unknown, turn: Turn): FastifyReply {
+  if (prefersJson(turn.request.headers.accept)) {
+    turn.reply.headers(jsonHeaders(true))
+    return answerWithEnvelope(house.app.log)(thrown, turn.request, turn.reply)
+  }
+  const error = toServiceError(thrown)
+  logFault(house.app.log, error, turn.request)
+  if (error.retryAfterSeconds !== undefined) turn.reply.header("retry-after", String(error.retryAfterSeconds))
+  return sendSheet(house, { id: "error", isPrivate: true }, { ...turn, sheet: errorSheet(error), visitor: null })
+}
+
+/** Answers one of the files that the pages are made of. Names hold a hash of the content, so they are kept for ever. */
+export function sendAsset(house: House, { request, reply }: Turn): FastifyReply {
+  const asset = house.assets().find((request.params as { name: string }).name)
+  if (!asset) throw new ServiceError("not_found", "There is no such file.")
+  const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? asset.brotli : undefined
+  if (brotli) reply.header("content-encoding", "br")
+  return reply
+    .headers({
+      "content-type": asset.type,
+      "cache-control": "public, max-age=31536000, immutable",
+      "cross-origin-resource-policy": "same-origin",
+      vary: "Accept-Encoding",
+      "x-content-type-options": "nosniff",
+    })
+    .send(brotli ?? asset.bytes)
+}
+
+function sendSheet(
+  { app, assets }: House,
+  { id, isPrivate }: Pick<Page, "id" | "isPrivate">,
+  { reply, sheet, visitor }: Turn & { sheet: Sheet<PageId>; visitor: VisitorData | null },
+): FastifyReply {
+  const nonce = randomBytes(16).toString("base64url")
+  const isSandbox = app.payments.name === "sandbox"
+  const envelope = { page: id, brandName: app.brandName, isSandbox, visitor, data: sheet.data }
+  const contents = { head: { ...sheet.head, isPrivate }, envelope, plain: sheet.plain }
+  return reply
+    .code(sheet.status ?? 200)
+    .headers(pageHeaders(nonce, sheet, app.addresses.base.startsWith("https:")))
+    .headers(isPrivate ? { "x-robots-tag": "noindex" } : { link: apiCatalogLink(app.addresses) })
+    .send(renderDocument(contents, assets().entryOf(id), nonce))
+}
+
+function jsonHeaders(isPrivate: boolean): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    vary: "Accept",
+    "x-content-type-options": "nosniff",
+    ...(isPrivate ? { "x-robots-tag": "noindex" } : {}),
+  }
+}

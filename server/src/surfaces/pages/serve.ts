@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyPluginAsync } from "fastify"
+import type { Settings } from "#config/settings.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { answerWithEnvelope } from "../error-envelope.ts"
+import { limit } from "../rest/admit.ts"
+import type { Rest } from "../rest/rest.ts"
+import { openAssets } from "./assets.ts"
+import { getFileUrl } from "./delivery.ts"
+import { forms } from "./forms.ts"
+import { guard } from "./guard.ts"
+import { asksForPage } from "./negotiate.ts"
+import type { Page } from "./page.ts"
+import { pages } from "./pages.ts"
+import { type House, sendAsset, sendErrorPage, sendPage } from "./send.ts"
+import { readForm, takeForm } from "./take-form.ts"
+import { visitOf } from "./visit.ts"
+
+const builtPages = new URL("../../../../web/dist", import.meta.url).pathname
+
+/** The pages, the forms they post, and the files they are made of, as a Fastify plugin. */
+export function pagesSurface(rest: Rest, settings: Settings): FastifyPluginAsync {
+  const house = openHouse(rest, settings)
+  return async (server) => {
+    server.addContentTypeParser("application/x-www-form-urlencoded", { bodyLimit: 16_384, parseAs: "string" }, readForm)
+    server.setErrorHandler((thrown, request, reply) => sendErrorPage(house, thrown, { request, reply }))
+    addPages(server, rest, house)
+    server.get("/assets/:name", (request, reply) => sendAsset(house, { request, reply }))
+    addNothingHere(server, rest, house)
+  }
+}
+
+function addPages(server: FastifyInstance, rest: Rest, house: House): void {
+  for (const page of pages) {
+    const hooks = guard(rest, "reads", { countsMisses: page.countsMisses ?? false })
+    server.get(page.path, hooks, (request, reply) => sendPage(house, page as Page, { request, reply }))
+  }
+  for (const form of forms) {
+    const hooks = guard(rest, "writes", { countsMisses: false })
+    server.post(form.path, hooks, (request, reply) => takeForm(house, form, { request, reply }))
+  }
+  const hooks = guard(rest, "reads", { countsMisses: false })
+  server.get("/delivery/:link/files/:key", hooks, async (request, reply) => {
+    const visit = await visitOf(house, undefined, { request, reply })
+    const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
+    return reply.headers(headers).redirect(await getFileUrl(visit))
+  })
+}
+
+/** Where nothing is, a browser gets a page that says so, and everybody else the envelope. */
+function addNothingHere(server: FastifyInstance, rest: Rest, house: House): void {
+  server.get("/*", async (request, reply) => {
+    await limit(rest, "reads", request, reply)
+    if (asksForPage(request.headers.accept)) return sendErrorPage(house, nothingHere(), { request, reply })
+    return answerWithEnvelope(rest.app.log)(nothingHere(), request, reply)
+  })
+}
+
+const nothingHere = () =>
+  new ServiceError("not_found", "There is nothing at this address.", {
+    hint: "Check it for typing mistakes. /openapi.json lists all that programs can ask for.",
+  })
+
+let assets: ReturnType<typeof openAssets> | undefined
+
+/** What pages are made with; every house of a process has the same files. */
+export function openHouse({ app, findNetwork }: Rest, settings: Settings): House {
+  return {
+    app,
+    settings,
+    findNetwork,
+    assets: () => {
+      assets ??= openAssets(builtPages)
+      return assets
+    },
+  }
+}

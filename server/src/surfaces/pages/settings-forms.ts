@@ -1,0 +1,54 @@
+import type { Action } from "#access/action.ts"
+import { perform } from "#access/perform.ts"
+import { connectChannel, disconnectChannel } from "#domains/chat-commands/index.ts"
+import {
+  attachDomain,
+  changeRole,
+  inviteMember,
+  leaveWorkspace,
+  removeDomain,
+  removeMember,
+  revokeInvitation,
+} from "#domains/workspaces/index.ts"
+import type { Form, Post } from "./forms.ts"
+import { inWorkspace } from "./in-workspace.ts"
+
+type Settings = "members" | "domains" | "channel"
+
+/** A form of a settings page: performs an action with the fields as its input, and goes back to the page. */
+function settingsForm(page: Settings, end: string, action: unknown, input: (post: Post) => object): Form {
+  return {
+    path: `/:workspace/settings/${page}${end}`,
+    needs: "person",
+    page,
+    take: async (post) => {
+      await perform(post.app, action as Action, inWorkspace(post), input(post))
+      return { to: `/${encodeURIComponent(post.params.workspace ?? "")}/settings/${page}` }
+    },
+  }
+}
+
+/** The forms of a workspace's settings. */
+export const settingsForms: readonly Form[] = [
+  settingsForm("members", "/invite", inviteMember, ({ fields: { email, role } }) => ({ email, role })),
+  settingsForm("members", "/revoke-invitation", revokeInvitation, ({ fields: { id } }) => ({ id })),
+  settingsForm("members", "/change-role", changeRole, ({ fields: { account_id, role } }) => {
+    return { accountId: account_id, role }
+  }),
+  settingsForm("members", "/remove", removeMember, ({ fields }) => ({ accountId: fields.account_id })),
+  {
+    path: "/:workspace/settings/members/leave",
+    needs: "person",
+    page: "members",
+    take: async (post) => {
+      await perform(post.app, leaveWorkspace, inWorkspace(post), {})
+      return { to: "/account" }
+    },
+  },
+  settingsForm("domains", "", attachDomain, ({ fields: { domain } }) => ({ domain })),
+  settingsForm("domains", "/remove", removeDomain, ({ fields: { id } }) => ({ id })),
+  settingsForm("channel", "", connectChannel, ({ fields: { channel, token_kind, token } }) => {
+    return { channel, tokenKind: token_kind, token }
+  }),
+  settingsForm("channel", "/disconnect", disconnectChannel, () => ({})),
+]

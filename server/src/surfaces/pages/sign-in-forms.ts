@@ -1,0 +1,82 @@
+import { perform } from "#access/perform.ts"
+import {
+  askForPasskey,
+  endSession,
+  requestSignIn,
+  signInWithCode,
+  signInWithLink,
+  signInWithPasskey,
+} from "#domains/accounts/index.ts"
+import type { Form, Post } from "./forms.ts"
+import { ownPath } from "./own-path.ts"
+import { afterSignIn } from "./sign-in.ts"
+
+/** The forms that sign a browser in and out. */
+export const signInForms: readonly Form[] = [
+  {
+    path: "/sign-in",
+    needs: "browser",
+    page: "sign-in",
+    take: async ({ app, caller, fields, browser, network }) => {
+      const returnTo = ownPath(fields.return_to, afterSignIn)
+      const { signInId } = await perform(app, requestSignIn, caller, {
+        email: fields.email,
+        returnTo,
+        browser,
+        network,
+      })
+      return { to: `/sign-in/code/${signInId}` }
+    },
+  },
+  {
+    path: "/sign-in/code/:signInId",
+    needs: "browser",
+    page: "sign-in-code",
+    take: async (post) => {
+      const { app, caller, params, fields, browser, userAgent } = post
+      const given = { signInId: params.signInId, code: fields.code, browser, userAgent }
+      return enter(post, await perform(app, signInWithCode, caller, given))
+    },
+  },
+  {
+    path: "/sign-in/link/:link",
+    needs: "browser",
+    page: "sign-in-link",
+    take: async (post) => {
+      const { app, caller, params, userAgent } = post
+      return enter(post, await perform(app, signInWithLink, caller, { link: params.link, userAgent }))
+    },
+  },
+  {
+    path: "/sign-in/passkey/options",
+    needs: "browser",
+    take: async ({ app, caller, browser }) => {
+      return { json: (await perform(app, askForPasskey, caller, { browser })).options }
+    },
+  },
+  {
+    path: "/sign-in/passkey",
+    needs: "browser",
+    page: "sign-in",
+    take: async (post) => {
+      const { app, caller, fields, browser, userAgent } = post
+      const { token } = await perform(app, signInWithPasskey, caller, { response: fields.response, browser, userAgent })
+      return enter(post, { token, returnTo: fields.return_to })
+    },
+  },
+  {
+    path: "/sign-out",
+    needs: "person",
+    take: async ({ app, caller, dropSession }) => {
+      if (caller.kind === "person") await perform(app, endSession, caller, { id: caller.sessionId })
+      dropSession()
+      return { to: "/" }
+    },
+  },
+]
+
+/** Keeps the session that has begun, and goes on to where the person was on the way to. */
+function enter(post: Post, { token, returnTo }: { token: string; returnTo: string | undefined }): { to: string } {
+  post.keepSession(token)
+  return { to: ownPath(returnTo, afterSignIn) }
+}

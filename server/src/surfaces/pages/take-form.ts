@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { ServiceError } from "#kernel/error.ts"
+import { clearSession, writeSession } from "../session-cookie.ts"
+import { checkFormToken } from "./form-token.ts"
+import type { Form, Post } from "./forms.ts"
+import { prefersJson } from "./negotiate.ts"
+import type { Page } from "./page.ts"
+import type { RefusalData } from "./page-data.ts"
+import { pages } from "./pages.ts"
+import { type House, sendPageAgain } from "./send.ts"
+import { mustSignIn, signInPath, visitOf } from "./visit.ts"
+
+interface Turn {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Performs a form's action and sends the browser on (303, so that it asks with GET). */
+export async function takeForm(house: House, form: Form, turn: Turn): Promise<FastifyReply> {
+  const { request, reply } = turn
+  refuseOtherSites(request, house.app.addresses.base)
+  const post = await postOf(house, form, turn)
+  reply.header("cache-control", "no-store")
+  const page = pages.find(({ id }) => id === form.page)
+  if (mustSignIn(form.needs, post.caller)) {
+    const path = page?.path === form.path ? post.path : "/account"
+    return reply.code(303).header("location", signInPath(path)).send()
+  }
+  if (form.needs) checkFormToken(house.app, post.fields.form_token, post)
+  try {
+    const taken = await form.take(post)
+    if ("json" in taken) return reply.send(taken.json)
+    return reply.code(303).header("location", taken.to).send()
+  } catch (error) {
+    if (!page || !isRefusal(error) || prefersJson(request.headers.accept)) throw error
+    const again = { ...post, typed: post.fields, refusal: toRefusal(error) }
+    return sendPageAgain(house, page as Page, { ...turn, visit: again, status: error.status })
+  }
+}
+
+async function postOf(house: House, form: Form, turn: Turn): Promise<Post> {
+  const { request, reply } = turn
+  return {
+    ...(await visitOf(house, form.needs, turn)),
+    fields: (request.body ?? {}) as Record<string, string>,
+    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 400),
+    network: house.findNetwork(request.raw),
+    keepSession: (token) => writeSession(house.app, reply, token),
+    dropSession: () => clearSession(house.app, reply),
+  }
+}
+
+function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status < 500
+}
+
+/** A refusal in words for a person: without the name that a field has in our schemas. */
+function toRefusal({ message, hint }: ServiceError): RefusalData {
+  const sentence = message.replace(/^`[\w.]+`: /, "")
+  return {
+    message: sentence.charAt(0).toUpperCase() + sentence.slice(1),
+    hint: hint?.includes("`") ? null : (hint ?? null),
+  }
+}
+
+/** Fastify's parser of form bodies: the fields by name; of one that comes twice, the last. */
+export async function readForm(_request: FastifyRequest, body: string | Buffer): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(body.toString()))
+}
+
+/**
+ * Another site's page must not post our forms. Browsers say where a request comes from; our pages send no referrer,
+ * which makes their `Origin` "null", so `Sec-Fetch-Site` decides where there is one.
+ */
+function refuseOtherSites({ headers }: FastifyRequest, base: string): void {
+  const site = headers["sec-fetch-site"]
+  const { origin = "null" } = headers
+  const isOurs = site === undefined ? origin === "null" || origin === new URL(base).origin : site === "same-origin"
+  if (isOurs) return
+  throw new ServiceError("invalid_request", "This form was sent from another site.", {
+    hint: "Open the page here and send it again.",
+  })
+}

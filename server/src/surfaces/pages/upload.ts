@@ -1,0 +1,26 @@
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { getUploadLink } from "#domains/drive/index.ts"
+import { html } from "./html.ts"
+import type { Sheet, Visit } from "./page.ts"
+
+/** Where somebody with an upload link drops files. It shows who asks for them, and nothing of what is there. */
+export async function loadUpload(visit: Visit): Promise<Sheet<"upload">> {
+  const link = await getLinkFor(visit)
+  const uploadPath = `/u/${encodeURIComponent(visit.params.token ?? "")}`
+  const title = `Send files to ${link.workspaceName}`
+  return {
+    head: { title },
+    data: { ...link, uploadPath },
+    plain: html`<h1>${title}</h1><p>Without a script: <code>curl -T &lt;file&gt; ${visit.app.addresses.base}${uploadPath}/</code></p>`,
+  }
+}
+
+/** The same for programs. */
+export function loadUploadJson(visit: Visit): Promise<object> {
+  return getLinkFor(visit)
+}
+
+function getLinkFor({ app, params }: Visit) {
+  return perform(app, getUploadLink, anonymous, { token: params.token })
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Caller } from "#access/caller.ts"
+import type { App } from "#access/perform.ts"
+import type { Settings } from "#config/settings.ts"
+import { callerOf, giveBrowser } from "../session-cookie.ts"
+import { formTokenFor } from "./form-token.ts"
+import type { Needs, Visit } from "./page.ts"
+
+interface Turn {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Finds out who visits, and gives the browser a cookie where the page needs one. */
+export async function visitOf(
+  { app, settings }: { app: App; settings: Settings },
+  needs: Needs | undefined,
+  { request, reply }: Turn,
+): Promise<Visit> {
+  const caller = await callerOf(app, request)
+  const browser = needs === "browser" ? giveBrowser(app, request, reply) : ""
+  const { params, query } = request as { params: Visit["params"]; query: Visit["query"] }
+  return {
+    app,
+    settings,
+    params,
+    query,
+    caller,
+    path: request.url,
+    browser,
+    formToken: needs === undefined ? "" : formTokenFor(app, caller, browser),
+    refusal: null,
+    typed: {},
+  }
+}
+
+/** Whether somebody has to sign in before they get what needs a person. */
+export function mustSignIn(needs: Needs | undefined, caller: Caller): boolean {
+  return needs === "person" && caller.kind === "anonymous"
+}
+
+/** Where somebody signs in who is on the way to `path`. */
+export function signInPath(path: string): string {
+  return `/sign-in?${new URLSearchParams({ return_to: path })}`
+}

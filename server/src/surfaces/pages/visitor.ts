@@ -1,0 +1,12 @@
+import { perform } from "#access/perform.ts"
+import { getProfile } from "#domains/accounts/index.ts"
+import { formTokenFor } from "./form-token.ts"
+import type { Visit } from "./page.ts"
+import type { VisitorData } from "./page-data.ts"
+
+/** Who is signed in, for the top corner of every page. */
+export async function visitorOf({ app, caller }: Pick<Visit, "app" | "caller">): Promise<VisitorData | null> {
+  if (caller.kind !== "person") return null
+  const { email, name } = await perform(app, getProfile, caller, {})
+  return { email, name: name ?? "", signOut: { action: "/sign-out", formToken: formTokenFor(app, caller, "") } }
+}

@@ -1,0 +1,40 @@
+const maxLength = 150
+
+/**
+ * A `Content-Disposition` that saves a file under its name (RFC 6266 §4). Old clients read the plain `filename`, which
+ * holds what ASCII can say of the name; all others read `filename*` (RFC 8187). Whatever the name, the header is valid.
+ */
+export function attachment(name: string): string {
+  const clean = shorten(withoutControls(name)) || "file"
+  return `attachment; filename="${toAscii(clean)}"; filename*=UTF-8''${percentEncode(clean)}`
+}
+
+/** Line breaks would end the header, slashes would name a folder, and bidirectional controls would hide an ending. */
+function withoutControls(name: string): string {
+  return name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ")
+    .replace(/[/\\]/g, "_")
+    .trim()
+}
+
+/** Keeps the ending, so that the file still opens with the right program. */
+function shorten(name: string): string {
+  const letters = [...name]
+  if (letters.length <= maxLength) return name
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ""
+  return `${letters.slice(0, maxLength - ending.length - 1).join("")}…${ending}`
+}
+
+function toAscii(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]/gu, "_")
+    .replace(/["%]/g, "'")
+}
+
+/** RFC 8187 §3.2.1: everything but attr-char is percent-encoded; `encodeURIComponent` leaves four letters too many. */
+function percentEncode(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import { type App, systemContext } from "#access/perform.ts"
+import { findDriveDownload } from "#domains/drive/index.ts"
+import { type DeliveryFile, getDeliveryFile } from "#domains/handover/index.ts"
+import { answerWithEnvelope } from "../error-envelope.ts"
+import { attachment } from "./disposition.ts"
+import { readRange } from "./range.ts"
+
+/** Downloads by signed address, as a Fastify plugin. Whether the address still opens its file is asked each time. */
+export function filesSurface(app: App): FastifyPluginAsync {
+  const cx = systemContext(app)
+  const url = `${new URL(app.addresses.files).pathname.replace(/\/$/, "")}/:address`
+  return async (server) => {
+    server.setErrorHandler(answerWithEnvelope(app.log))
+    // Fastify's own HEAD would read the whole file to throw it away.
+    server.route<{ Params: { address: string } }>({
+      method: ["GET", "HEAD"],
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const { address } = request.params
+        const file = (await findDriveDownload(cx, address)) ?? (await getDeliveryFile(cx, address))
+        return sendFile(app, file, { request, reply })
+      },
+    })
+  }
+}
+
+async function sendFile(
+  { blobs }: Pick<App, "blobs">,
+  file: DeliveryFile,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const etag = `"${file.sha256}"`
+  reply.headers(fileHeaders(file, etag))
+  const range = mayContinue(request, etag) ? readRange(request.headers.range, file.sizeBytes) : undefined
+  if (range === "unsatisfiable") {
+    // RFC 9110 §15.5.17: "SHOULD generate a Content-Range header field specifying the current length".
+    return reply
+      .code(416)
+      .headers({ "content-range": `bytes */${file.sizeBytes}`, "content-length": 0 })
+      .send()
+  }
+  const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 }
+  if (range) reply.code(206).header("content-range", `bytes ${start}-${end}/${file.sizeBytes}`)
+  reply.header("content-length", end - start + 1)
+  if (request.method === "HEAD" || file.sizeBytes === 0) return reply.send()
+  // Fastify destroys the stream when the client goes away, which closes the blob.
+  return reply.send(await blobs.read(file.blobKey, range))
+}
+
+/** RFC 9110 §13.1.5: a range is only for the file that the client already has a part of. A date is not one of ours. */
+function mayContinue({ headers }: FastifyRequest, etag: string): boolean {
+  const condition = headers["if-range"]
+  return condition === undefined || condition === etag
+}
+
+/** Files are other people's: they are saved, never shown, and can run nothing. */
+function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<string, string> {
+  return {
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store",
+    "content-disposition": attachment(name),
+    "content-security-policy": "sandbox; default-src 'none'",
+    "content-type": contentType,
+    "cross-origin-resource-policy": "same-origin",
+    etag,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+  }
+}

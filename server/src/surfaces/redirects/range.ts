@@ -1,0 +1,28 @@
+/** Which bytes to send: both ends included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Reads a `Range` header (RFC 9110 §14.2). `undefined`: send everything, because there is no range, or it is in
+ * another unit, malformed, or names several ranges, all of which a server may leave unread. `"unsatisfiable"`: none of
+ * the bytes that it names exist.
+ */
+export function readRange(header: string | undefined, sizeBytes: number): ByteRange | "unsatisfiable" | undefined {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "")
+  if (!match) return undefined
+  const [, first = "", last = ""] = match
+  if (first === "" && last === "") return undefined
+  if (first === "") return suffixRange(Number(last), sizeBytes)
+  const start = Number(first)
+  if (last !== "" && Number(last) < start) return undefined
+  if (start >= sizeBytes) return "unsatisfiable"
+  return { start, end: last === "" ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) }
+}
+
+/** The last `length` bytes. */
+function suffixRange(length: number, sizeBytes: number): ByteRange | "unsatisfiable" {
+  if (length === 0 || sizeBytes === 0) return "unsatisfiable"
+  return { start: Math.max(sizeBytes - length, 0), end: sizeBytes - 1 }
+}

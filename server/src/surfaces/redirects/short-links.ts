@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
+import { systemContext } from "#access/perform.ts"
+import { linkFollower } from "#domains/links/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { answerWithEnvelope } from "../error-envelope.ts"
+import { asksForPage } from "../pages/negotiate.ts"
+import { type House, sendAsset, sendErrorPage } from "../pages/send.ts"
+import { hostnameOf, onCustomDomain } from "./custom-domains.ts"
+import { isClick } from "./is-click.ts"
+
+export interface ShortLinks {
+  /** Links on the shared short host. */
+  shared: FastifyPluginAsync
+  /** Links on workspaces' own domains, where the router has found one. */
+  custom: FastifyPluginAsync
+}
+
+type Follow = (request: FastifyRequest, hostname: string | null) => Promise<string>
+
+/** Opens the short links as two Fastify plugins that count clicks together. */
+export function openShortLinks(house: House): ShortLinks {
+  const { base, short } = house.app.addresses
+  const follow = follower(house)
+  return {
+    shared: async (server) => {
+      answerRefusals(server, house)
+      server.route(linkRoute(`${new URL(short).pathname.replace(/\/$/, "")}/:slug`, (request) => follow(request, null)))
+      if (new URL(short).host !== new URL(base).host) addHouseRoutes(server, house)
+    },
+    custom: async (server) => {
+      answerRefusals(server, house)
+      server.addHook("onRoute", (route) => {
+        route.constraints = { ...route.constraints, ...onCustomDomain }
+      })
+      // Not ours to promise: the header names every host below this one.
+      server.addHook("onSend", async (_request, reply) => void reply.removeHeader("strict-transport-security"))
+      server.route(linkRoute("/:slug", (request) => follow(request, hostnameOf(request.raw))))
+      addHouseRoutes(server, house)
+    },
+  }
+}
+
+function follower({ app }: House): Follow {
+  const follow = linkFollower(systemContext(app))
+  return ({ params, raw }, hostname) => {
+    const { url = "" } = raw
+    const at = url.indexOf("?")
+    const query = at === -1 ? "" : url.slice(at + 1)
+    return follow({ hostname, slug: (params as { slug: string }).slug, query, isClick: isClick(raw) })
+  }
+}
+
+function linkRoute(url: string, follow: (request: FastifyRequest) => Promise<string>): RouteOptions {
+  return {
+    method: ["GET", "HEAD"],
+    url,
+    exposeHeadRoute: false,
+    config: { endpointId: "followLink" },
+    handler: async (request, reply) => {
+      return reply
+        .code(302)
+        .headers({ ...everyAnswer, location: await follow(request) })
+        .send()
+    },
+  }
+}
+
+/** A browser that kept the answer would not come back to be counted, nor to learn of a new destination. */
+const everyAnswer = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
+
+function answerRefusals(server: FastifyInstance, house: House): void {
+  const envelope = answerWithEnvelope(house.app.log)
+  server.setErrorHandler((thrown, request, reply) => {
+    if (asksForPage(request.headers.accept)) return sendErrorPage(house, thrown, { request, reply })
+    return envelope(thrown, request, reply.headers(everyAnswer))
+  })
+}
+
+/** On a host of their own, links need the files of the page that says that there is none, and that page everywhere. */
+function addHouseRoutes(server: FastifyInstance, house: House): void {
+  server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset(house, { request, reply }))
+  server.get("/*", async () => {
+    throw new ServiceError("not_found", "There is no link at this address.", { hint: "Check it for typing mistakes." })
+  })
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { receiveFile } from "#domains/drive/index.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { answerWithEnvelope } from "../error-envelope.ts"
+import type { Rest } from "../rest/rest.ts"
+import { addResumable } from "./resumable-uploads.ts"
+import { bytesOf, linger, takingFiles } from "./upload-body.ts"
+
+/** On every answer: the link is the only proof there is, so any page may use it. */
+const everyAnswer = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "Location, Upload-Offset, Upload-Length, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Retry-After",
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex",
+}
+
+/**
+ * Receives files through upload links, as a Fastify plugin: whole with `PUT {base}/u/{token}/{name}`, or in pieces by
+ * the tus protocol. The page at `{base}/u/{token}` is one of the pages.
+ */
+export function uploadsSurface(rest: Rest): FastifyPluginAsync {
+  const answer = answerWithEnvelope(rest.app.log)
+  return async (server) => {
+    // Bodies are read as they come, whatever they are said to be.
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser("*", (_request, _payload, done) => done(null))
+    server.addHook("onRequest", async (_request, reply) => {
+      reply.headers(everyAnswer)
+    })
+    server.setErrorHandler((thrown, request, reply) => {
+      linger(request.raw)
+      return answer(thrown, request, reply)
+    })
+    addPut(server, rest)
+    addResumable(server, rest)
+  }
+}
+
+function addPut(server: FastifyInstance, rest: Rest): void {
+  const receive = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token, "*": name = "" } = request.params as Record<string, string>
+    if (name === "") throw nameless()
+    const { "content-type": contentType, "content-length": length } = request.headers
+    const file = await perform(rest.app, receiveFile, anonymous, {
+      token,
+      name,
+      contentType,
+      lengthBytes: length === undefined ? undefined : Number(length),
+      bytes: bytesOf(request.raw),
+    })
+    return reply.code(201).send(file)
+  }
+  server.put("/u/:token", takingFiles(rest, "writes"), receive)
+  server.put("/u/:token/*", takingFiles(rest, "writes"), receive)
+}
+
+const nameless = () =>
+  invalidInput("The file has no name.", "Put its name after the link: `curl -T photo.jpg {link}/photo.jpg`.")

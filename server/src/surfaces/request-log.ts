@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import type { FastifyInstance } from "fastify"
+import type { Log } from "#kernel/log.ts"
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Names the route in logs and metrics; left out, its pattern does. */
+    endpointId?: string
+  }
+}
+
+const safeId = /^[\w.-]{8,64}$/
+
+/** The request's id: the one it brought, when that is harmless to repeat, or a random one. */
+export function requestId({ headers }: IncomingMessage): string {
+  const brought = headers["x-request-id"]
+  return typeof brought === "string" && safeId.test(brought) ? brought : randomUUID()
+}
+
+/** Counts responses for the metrics. */
+export type Observe = (endpointId: string, status: number, seconds: number) => void
+
+/**
+ * Logs one line for each response and counts it. Neither the address nor the query nor the path of a request is logged:
+ * a path can be a capability (a delivery link), so the route's pattern stands for it.
+ */
+export function logRequests(server: FastifyInstance, log: Log, observe: Observe | undefined): void {
+  server.addHook("onResponse", (request, reply, done) => {
+    const { config, url } = request.routeOptions
+    const name = config.endpointId ?? url ?? "unknown"
+    const status = reply.raw.statusCode
+    const ms = reply.elapsedTime
+    log.info(
+      { requestId: request.id, method: request.method, endpoint: name, status, ms: Math.round(ms * 10) / 10 },
+      "Answered.",
+    )
+    observe?.(name, status, ms / 1000)
+    done()
+  })
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import type { Endpoint } from "./endpoint.ts"
+import { sendCacheable } from "./etag.ts"
+import { inputReader } from "./input.ts"
+import type { Admitted, Rest } from "./rest.ts"
+
+/** The last steps of a request for an image; its action answers the bytes and their entity tag. */
+export function answerImage(rest: Rest, endpoint: Endpoint) {
+  const readInput = inputReader(endpoint)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { version } = request.admitted as Admitted
+    const input = version.up(endpoint.id, readInput(request))
+    const { bytes, etag } = (await perform(rest.app, endpoint.action, anonymous, input)) as Image
+    reply.header("content-type", "image/png")
+    reply.header("cache-control", endpoint.cacheControl)
+    reply.header("x-robots-tag", "noindex") // the words on it are whoever's
+    return sendCacheable(request, reply, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag })
+  }
+}
+
+interface Image {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly etag: string
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Caller } from "#access/caller.ts"
+import { parse } from "#access/parse.ts"
+import { perform } from "#access/perform.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { envelopeOf } from "../error-envelope.ts"
+import { callerOf } from "../session-cookie.ts"
+import { endOfTurn } from "./end-of-turn.ts"
+import type { Endpoint } from "./endpoint.ts"
+import { openExchange, writeProofs } from "./exchange.ts"
+import { type Outcome, runOnce } from "./idempotency.ts"
+import { inputReader } from "./input.ts"
+import type { Admitted, Rest } from "./rest.ts"
+
+/** One request on its way through the last steps. */
+interface Running {
+  readonly rest: Rest
+  readonly endpoint: Endpoint
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly admitted: Admitted
+  readonly caller: Caller
+  readonly input: Record<string, unknown>
+}
+
+/** The last steps of a request: input, version, idempotency, action, answer. */
+export function answerJson(rest: Rest, endpoint: Endpoint) {
+  const readInput = inputReader(endpoint)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const admitted = request.admitted as Admitted
+    const input = admitted.version.up(endpoint.id, readInput(request))
+    const caller = await callerOf(rest.app, request)
+    const running = { rest, endpoint, request, reply, admitted, caller, input }
+    const { status, body } = await (admitted.idempotencyKey === undefined ? runFreely(running) : runKeyed(running))
+    reply.code(status)
+    reply.header("content-type", "application/json; charset=utf-8")
+    reply.header("cache-control", endpoint.cacheControl)
+    await endOfTurn()
+    return body
+  }
+}
+
+async function runFreely(running: Running): Promise<Outcome["answer"]> {
+  return (await run(running, undefined)).answer
+}
+
+async function runKeyed(running: Running): Promise<Outcome["answer"]> {
+  const { rest, endpoint, request, reply, admitted, caller, input } = running
+  const keyed = {
+    endpointId: endpoint.id,
+    pathParameters: request.params,
+    principal: caller.kind === "anonymous" ? caller.kind : caller.accountId,
+    key: admitted.idempotencyKey ?? "",
+    versionDate: admitted.version.date,
+    input: parse(endpoint.action.input, input),
+  }
+  const { isReplayed, ...answer } = await runOnce(rest.app, keyed, (requestKey) => run(running, requestKey))
+  if (isReplayed) reply.header("idempotent-replayed", "true")
+  return answer
+}
+
+/** Performs the action. A refusal that a retry would meet again is an outcome like any other; the rest is thrown. */
+async function run(running: Running, requestKey: string | undefined): Promise<Outcome> {
+  const { rest, endpoint, request, reply, admitted, caller, input } = running
+  const exchange = openExchange(rest, request, requestKey)
+  try {
+    const output = (await perform(rest.app, endpoint.action, caller, input, exchange)) as Record<string, unknown>
+    writeProofs(rest, exchange, reply)
+    const body = JSON.stringify(admitted.version.down(endpoint.id, output))
+    return { answer: { status: 200, body }, isFinal: exchange.isStorable }
+  } catch (error) {
+    if (!isFinalRefusal(error)) throw error
+    if (error.status === 404 && endpoint.countsMisses) await rest.rateLimit.countMiss(admitted.network)
+    return { answer: { status: error.status, body: JSON.stringify(envelopeOf(error)) }, isFinal: exchange.isStorable }
+  }
+}
+
+/** What was not found and what conflicts; but not what asks to be tried again. */
+function isFinalRefusal(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.retryAfterSeconds !== undefined) return false
+  return error.status === 404 || error.status === 409
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Exchange } from "#kernel/exchange.ts"
+import type { Rest } from "./rest.ts"
+
+/** The exchange of one request, and what the action has made of it. */
+export interface RestExchange extends Exchange {
+  /** False once the action said that its answer must not be replayed. */
+  isStorable: boolean
+  readonly keptProofs: string[]
+}
+
+/** Opens the exchange of a request. `requestKey` names it when it came with an Idempotency-Key. */
+export function openExchange(rest: Rest, request: FastifyRequest, requestKey: string | undefined): RestExchange {
+  const exchange: RestExchange = {
+    ...(requestKey === undefined ? {} : { requestKey }),
+    buyerProofs: rest.buyerCookie.read(request.headers.cookie),
+    keptProofs: [],
+    isStorable: true,
+    keepBuyerProof: (proof) => {
+      exchange.keptProofs.push(proof)
+    },
+    doNotStore: () => {
+      exchange.isStorable = false
+    },
+  }
+  return exchange
+}
+
+/** Hands the browser the proofs that the action kept. */
+export function writeProofs(rest: Rest, exchange: RestExchange, reply: FastifyReply): void {
+  if (exchange.keptProofs.length > 0) rest.buyerCookie.write(reply, exchange.buyerProofs, exchange.keptProofs)
+}

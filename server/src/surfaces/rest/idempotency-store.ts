@@ -1,0 +1,105 @@
+import type { Context, Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type KeyRow = Schema["idempotency_keys"]
+
+/** How long an answer is kept and a key means the same request, from its first use. */
+export const keyLifetimeMs = 24 * 60 * 60 * 1000
+/** How long a run may be silent before another request takes over; a run that is alive renews it in time. */
+export const leaseMs = 6_000
+
+/** Which execution of which request holds a key. */
+export interface Run {
+  readonly id: string
+  readonly run: number
+  /** When the key was first used; with the id it names the request for ever. */
+  readonly createdAt: number
+}
+
+export async function findKey(cx: Reading, id: string): Promise<KeyRow | undefined> {
+  return cx.db.selectFrom("idempotency_keys").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** Starts the first run of a key; undefined when another request was faster. */
+export async function insertKey(cx: Inside, id: string, fingerprint: string): Promise<Run | undefined> {
+  const now = cx.now()
+  const rows = await cx.db
+    .insertInto("idempotency_keys")
+    .values({ id, fingerprint, lease_until: now + leaseMs, run: 1, answer: null, created_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute()
+  return rows.length > 0 ? { id, run: 1, createdAt: now } : undefined
+}
+
+/** Starts the next run of a key that nobody runs; undefined when another request was faster. */
+export async function takeKey(cx: Inside, row: KeyRow): Promise<Run | undefined> {
+  return startRun(cx, row, { lease_until: cx.now() + leaseMs, run: row.run + 1 })
+}
+
+/** Makes an expired key a new request; undefined when another request was faster. */
+export async function renewKey(cx: Inside, row: KeyRow, fingerprint: string): Promise<Run | undefined> {
+  const now = cx.now()
+  return startRun(cx, row, {
+    fingerprint,
+    lease_until: now + leaseMs,
+    run: row.run + 1,
+    answer: null,
+    created_at: now,
+  })
+}
+
+async function startRun(cx: Inside, row: KeyRow, values: Partial<KeyRow>): Promise<Run | undefined> {
+  const [started] = await cx.db
+    .updateTable("idempotency_keys")
+    .set(values)
+    .where("id", "=", row.id)
+    .where("run", "=", row.run)
+    .returning(["id", "run", "created_at"])
+    .execute()
+  return started && { id: started.id, run: started.run, createdAt: started.created_at }
+}
+
+/** Says that a run is still alive. */
+export async function renewLease(cx: Inside, { id, run }: Run): Promise<void> {
+  await updateRun(cx, { id, run }, { lease_until: cx.now() + leaseMs })
+}
+
+/** Stores a sealed answer while the run goes on; false when the run has lost the key to another one. */
+export async function storeAnswer(cx: Inside, run: Pick<Run, "id" | "run">, answer: string): Promise<boolean> {
+  return updateRun(cx, run, { answer })
+}
+
+/** Ends a run with its sealed final answer; without one, what is stored stays, or else the next request runs again. */
+export async function endRun(cx: Inside, run: Pick<Run, "id" | "run">, answer: string | null): Promise<void> {
+  await updateRun(cx, run, answer === null ? { lease_until: null } : { lease_until: null, answer })
+}
+
+/** Only the run that holds the key may change it: one that was given up for dead and comes back changes nothing. */
+async function updateRun(cx: Inside, { id, run }: Pick<Run, "id" | "run">, values: Partial<KeyRow>): Promise<boolean> {
+  const updating = cx.db.updateTable("idempotency_keys").set(values).where("id", "=", id).where("run", "=", run)
+  return (await updating.returning("id").execute()).length > 0
+}
+
+const reapBatch = 500
+
+/** Deletes keys that are older than 24 hours, a small batch at a time, so that no writer waits long. */
+export async function reapIdempotencyKeys(cx: Context): Promise<void> {
+  let reaped: number
+  do {
+    reaped = await cx.atomically(reapSome)
+  } while (reaped === reapBatch)
+}
+
+async function reapSome(cx: Inside): Promise<number> {
+  const now = cx.now()
+  const old = cx.db
+    .selectFrom("idempotency_keys")
+    .select("id")
+    .where("created_at", "<", now - keyLifetimeMs)
+    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", now)]))
+    .orderBy("created_at")
+    .limit(reapBatch)
+  const rows = await cx.db.deleteFrom("idempotency_keys").where("id", "in", old).returning("id").execute()
+  return rows.length
+}

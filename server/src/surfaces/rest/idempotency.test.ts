@@ -1,0 +1,127 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { type World, world } from "#test/support/world.ts"
+import { canonicalJson } from "./canonical-json.ts"
+import { type Outcome, runOnce } from "./idempotency.ts"
+import { keyLifetimeMs } from "./idempotency-store.ts"
+
+type Ending = "final" | "pending" | "fails"
+type Step = { does: "ask"; key: number; body: number; ending: Ending } | { does: "wait"; ms: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant("ask" as const),
+      key: fc.nat(1),
+      body: fc.nat(1),
+      ending: fc.constantFrom<Ending>("final", "pending", "fails"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant("wait" as const),
+      ms: fc.constantFrom(1, keyLifetimeMs / 2, keyLifetimeMs),
+    }),
+  },
+)
+
+/** What the rules say about a key: what it was first used for, when, and its final answer once there is one. */
+interface Known {
+  body: number
+  since: number
+  requestKey: string
+  answer?: string
+}
+
+let round = 0
+
+/** Asks once and answers what came of it, and under which name the request was executed, if it was. */
+async function ask({ app }: World, prefix: string, { key, body, ending }: Extract<Step, { does: "ask" }>) {
+  let requestKey: string | undefined
+  const execute = async (name: string): Promise<Outcome> => {
+    requestKey = name
+    round += 1
+    if (ending === "fails") throw upstreamError("The test")
+    return { answer: { status: 200, body: `answer ${round}` }, isFinal: ending === "final" }
+  }
+  const keyed = { endpointId: "test", pathParameters: {}, principal: "anonymous", versionDate: "2026-08-24" }
+  try {
+    const answer = await runOnce(app, { ...keyed, key: `${prefix}${key}`, input: { body } }, execute)
+    return { answer: answer.body, isReplayed: answer.isReplayed, requestKey }
+  } catch (error) {
+    assert.ok(error instanceof ServiceError)
+    return { refusal: error.code, requestKey }
+  }
+}
+
+/** Checks one answer against the rules, and takes note of what they follow from. */
+function judge(
+  known: Map<number, Known>,
+  asked: Extract<Step, { does: "ask" }>,
+  seen: Awaited<ReturnType<typeof ask>>,
+  now: number,
+): void {
+  const found = known.get(asked.key)
+  const before = found && now - found.since <= keyLifetimeMs ? found : undefined
+  if (before && before.body !== asked.body) {
+    assert.equal(seen.refusal, "conflict")
+    return
+  }
+  if (before?.answer !== undefined) {
+    assert.equal(seen.answer, before.answer)
+    assert.equal(seen.requestKey, undefined, "a stored answer is not worked out again")
+    return
+  }
+  assert.ok(seen.requestKey, "without a final answer the request runs")
+  if (before) assert.equal(seen.requestKey, before.requestKey, "a retry has the name of the first try")
+  else if (found) assert.notEqual(seen.requestKey, found.requestKey, "after 24 hours it is another request")
+  assert.equal(seen.refusal, asked.ending === "fails" ? "upstream_error" : undefined)
+  known.set(asked.key, {
+    body: asked.body,
+    since: before?.since ?? now,
+    requestKey: seen.requestKey,
+    ...(asked.ending === "final" && seen.answer !== undefined ? { answer: seen.answer } : {}),
+  })
+}
+
+onBothDatabases("any sequence of requests, failures and waits keeps the rules of a key", async (t, kind) => {
+  const studio = await world(t, kind)
+  let sequence = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
+      const known = new Map<number, Known>()
+      sequence += 1
+      for (const one of steps) {
+        if (one.does === "wait") studio.clock.advance(one.ms)
+        else judge(known, one, await ask(studio, `sequence ${sequence} key `, one), studio.clock.now())
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test("canonical JSON is the same whatever the order of the names, and differs where the values do", () => {
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled)
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, item]) => [name, shuffled(item)]),
+    )
+  }
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      assert.equal(canonicalJson(shuffled(one)), canonicalJson(one))
+      assert.deepEqual(JSON.parse(canonicalJson(one)), JSON.parse(JSON.stringify(one)))
+      if (canonicalJson(one) === canonicalJson(other)) {
+        assert.deepEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)))
+      }
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto"
+import type { RouteOptions } from "fastify"
+import { limit } from "../admit.ts"
+import { endpoints } from "../endpoints.ts"
+import { sendCacheable } from "../etag.ts"
+import type { Rest } from "../rest.ts"
+import { openApiDocument } from "./document.ts"
+
+/** The route of `openapi.json`. The document is made when it is first asked for. */
+export function openApiRoute(rest: Rest): RouteOptions {
+  let made: { bytes: string; etag: string } | undefined
+  const document = () => {
+    made ??= make(rest)
+    return made
+  }
+  return {
+    method: "GET",
+    url: "/openapi.json",
+    config: { endpointId: "openapi" },
+    onRequest: async (request, reply) => {
+      await limit(rest, "reads", request, reply)
+    },
+    handler: (request, reply) => {
+      reply.header("content-type", "application/json; charset=utf-8")
+      reply.header("cache-control", "public, max-age=300, stale-while-revalidate=86400")
+      return sendCacheable(request, reply, document())
+    },
+  }
+}
+
+function make({ app, versions }: Rest): { bytes: string; etag: string } {
+  const about = { baseUrl: app.addresses.base, brandName: app.brandName, versionDates: versions.dates }
+  const bytes = JSON.stringify(openApiDocument(endpoints, about))
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
+}

@@ -1,0 +1,72 @@
+import type { Count, Counters } from "#adapters/counters/port.ts"
+import type { Settings } from "#config/settings.ts"
+import { ServiceError } from "#kernel/error.ts"
+
+/** What is counted apart; each policy has a limit of its own for each client network, `tools` for each connection. */
+export type Policy = "reads" | "writes" | "images" | "gifts" | "tools"
+
+/** What the `RateLimit-*` headers say. */
+export interface Standing {
+  limit: number
+  remaining: number
+  /** Delta seconds, at least 1. */
+  resetSeconds: number
+}
+
+export interface RateLimit {
+  /** Counts one request before any work is done for it. `isFirstTooMany`: it is the first above the limit. */
+  count(policy: Policy, network: string): Promise<Standing & { exceeded: boolean; isFirstTooMany: boolean }>
+  /** The standing of a network that has guessed too often; undefined while it may go on. */
+  findTooManyMisses(network: string): Promise<Standing | undefined>
+  /** Counts an unknown offer key or a failed gift code. */
+  countMiss(network: string): Promise<void>
+}
+
+const windowMs = 60_000
+
+/** Limits requests by client network and policy, in fixed windows of 60 seconds. */
+export function openRateLimit(counters: Counters, settings: RateSettings): RateLimit {
+  const limits: Record<Policy, number> = {
+    reads: settings.rateReads,
+    writes: settings.rateWrites,
+    images: settings.rateImages,
+    gifts: settings.rateGifts,
+    tools: settings.rateTools,
+  }
+  return {
+    async count(policy, network) {
+      const count = await counters.hit(`${policy}:${network}`, windowMs)
+      const limit = limits[policy]
+      return { ...standing(limit, count), exceeded: count.hits > limit, isFirstTooMany: count.hits === limit + 1 }
+    },
+    async findTooManyMisses(network) {
+      const count = await counters.peek(`misses:${network}`)
+      if (!count || count.hits < settings.rateMisses) return undefined
+      return { ...standing(settings.rateMisses, count), remaining: 0 }
+    },
+    async countMiss(network) {
+      await counters.hit(`misses:${network}`, windowMs)
+    },
+  }
+}
+
+export type RateSettings = Pick<
+  Settings,
+  "rateReads" | "rateWrites" | "rateImages" | "rateGifts" | "rateTools" | "rateMisses"
+>
+
+/** The refusal of a request over the limit. */
+export function rateLimited({ limit, resetSeconds }: Standing): ServiceError {
+  return new ServiceError(
+    "rate_limited",
+    `More than ${limit} requests of this kind came from your network in a minute.`,
+    {
+      hint: "Wait as many seconds as `Retry-After` says, then go on more slowly.",
+      retryAfterSeconds: resetSeconds,
+    },
+  )
+}
+
+function standing(limit: number, { hits, resetMs }: Count): Standing {
+  return { limit, remaining: Math.max(0, limit - hits), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
+}

@@ -1,0 +1,46 @@
+import type { App } from "#access/perform.ts"
+import type { Settings } from "#config/settings.ts"
+import { type BuyerCookie, buyerCookie } from "../buyer-cookie.ts"
+import { type FindNetwork, networkFinder } from "../client-network.ts"
+import { openRateLimit, type RateLimit } from "./rate-limit.ts"
+import { openVersions, type ServedVersion, type Version, type Versions } from "./versions/version.ts"
+import { supportedVersions } from "./versions/versions.ts"
+
+/** What every step of the REST pipeline works with; made once. */
+export interface Rest {
+  readonly app: App
+  readonly versions: Versions
+  readonly rateLimit: RateLimit
+  readonly findNetwork: FindNetwork
+  readonly buyerCookie: BuyerCookie
+}
+
+/** What was found out about a request before its body was read. */
+export interface Admitted {
+  readonly network: string
+  readonly version: ServedVersion
+  /** Canonical; undefined when there is none, or the endpoint does not honour it. */
+  readonly idempotencyKey: string | undefined
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by `admit`; only the REST surface has it. */
+    admitted: Admitted | null
+  }
+}
+
+/**
+ * Makes what the REST surface works with.
+ *
+ * @throws Error when the versions break the rules of deprecation, or a trusted proxy is not an address.
+ */
+export function openRest(app: App, settings: Settings, versions: readonly Version[] = supportedVersions): Rest {
+  return {
+    app,
+    versions: openVersions(versions),
+    rateLimit: openRateLimit(app.counters, settings),
+    findNetwork: networkFinder(settings.trustedProxies),
+    buyerCookie: buyerCookie(app.addresses.base),
+  }
+}

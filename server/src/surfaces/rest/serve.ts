@@ -1,0 +1,91 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
+import { ServiceError } from "#kernel/error.ts"
+import { answerWithEnvelope } from "../error-envelope.ts"
+import { admit, limit } from "./admit.ts"
+import { answerJson } from "./answer.ts"
+import { answerImage } from "./answer-image.ts"
+import type { Endpoint } from "./endpoint.ts"
+import { endpoints } from "./endpoints.ts"
+import { preflight } from "./headers.ts"
+import { maxBodyBytes, readJson } from "./json-body.ts"
+import { openApiRoute } from "./openapi/serve.ts"
+import type { Rest } from "./rest.ts"
+
+/** The public REST API as a Fastify plugin. */
+export function restSurface(rest: Rest): FastifyPluginAsync {
+  return async (server) => {
+    server.decorateRequest("admitted", null)
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson)
+    server.setErrorHandler(answerWithEnvelope(rest.app.log))
+    for (const endpoint of endpoints) server.route(toRoute(rest, endpoint))
+    const other = otherRequests(rest)
+    server.route(openApiRoute(rest))
+    server.all("/api/*", other)
+    // Fastify takes every hook here, whatever its types say.
+    server.setNotFoundHandler({ onRequest: other.onRequest } as object, other.handler)
+  }
+}
+
+function toRoute(rest: Rest, endpoint: Endpoint): RouteOptions {
+  return {
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    config: { endpointId: endpoint.id },
+    onRequest: admit(rest, endpoint),
+    handler: endpoint.answers === "image/png" ? answerImage(rest, endpoint) : answerJson(rest, endpoint),
+  }
+}
+
+/**
+ * Answers what no route takes: OPTIONS, a method that a path does not have (405), and paths that do not exist (404).
+ * It does so before the body is looked at.
+ */
+function otherRequests(rest: Rest) {
+  const methodsAt = methodFinder([...endpoints, { path: "/openapi.json", method: "GET" }])
+  return {
+    config: { endpointId: "other" },
+    exposeHeadRoute: false,
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await limit(rest, "reads", request, reply)
+      const methods = methodsAt(request.url)
+      if (!methods) throw noSuchAddress()
+      const allow = [...methods, "OPTIONS"].join(", ")
+      reply.header("allow", allow)
+      if (request.method === "OPTIONS") {
+        return reply.code(204).headers(preflight).header("access-control-allow-methods", allow).send()
+      }
+      // A method that the address has comes here when the router refused a path parameter of absurd length.
+      throw methods.includes(request.method) ? noSuchAddress() : wrongMethod(request.method, allow)
+    },
+    handler: () => undefined,
+  }
+}
+
+/** Makes a function from an address to the methods it has; undefined when there is no such address. */
+function methodFinder(rows: readonly Pick<Endpoint, "path" | "method">[]): (url: string) => string[] | undefined {
+  const patterns = rows.map(({ path, method }) => ({
+    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+    methods: method === "GET" ? ["GET", "HEAD"] : [method],
+  }))
+  return (url) => {
+    const path = url.split("?", 1)[0] ?? ""
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).flatMap((found) => found.methods)
+    return methods.length > 0 ? methods : undefined
+  }
+}
+
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1")
+}
+
+const wrongMethod = (method: string, allow: string) =>
+  new ServiceError("invalid_request", `The method ${method} does not exist here.`, {
+    status: 405,
+    hint: `Use one of: ${allow}.`,
+  })
+
+const noSuchAddress = () =>
+  new ServiceError("not_found", "There is nothing at this address.", {
+    hint: "/openapi.json lists all that there is.",
+  })

@@ -1,0 +1,120 @@
+import { ServiceError } from "#kernel/error.ts"
+
+/** One breaking change, in one place: how an older request becomes a newer one, and a newer answer an older one. */
+export interface VersionChange {
+  /** The endpoint it touches. */
+  readonly endpointId: string
+  /** For the changelog. */
+  readonly description: string
+  /** Turns the input of a caller from before this version into today's. */
+  up?(input: Record<string, unknown>): Record<string, unknown>
+  /** Turns today's answer (status 200) into the one from before this version. */
+  down?(body: Record<string, unknown>): Record<string, unknown>
+}
+
+/** A dated version of the API. `changes` is what broke from the version before it. */
+export interface Version {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly changes: readonly VersionChange[]
+  /** Set once the version is on its way out. Times are epoch milliseconds; `migration` is an address to read. */
+  readonly deprecation?: { readonly deprecatedAt: number; readonly sunsetAt: number; readonly migration: string }
+}
+
+/** A version as a request meets it: its headers, and the transforms between it and the newest one, by endpoint. */
+export interface ServedVersion {
+  readonly date: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly sunset: { at: number; migration: string } | undefined
+  up(endpointId: string, input: Record<string, unknown>): Record<string, unknown>
+  down(endpointId: string, body: Record<string, unknown>): Record<string, unknown>
+}
+
+export interface Versions {
+  /** All dates, oldest first. */
+  readonly dates: readonly string[]
+  /** The oldest version that has not stopped: what a request without the header gets. */
+  oldestAt(now: number): ServedVersion
+  /** The version whose headers an answer carries: the one that was asked for, or the oldest when there is none such. */
+  shown(header: string | string[] | undefined, now: number): ServedVersion
+  /**
+   * The version a header names.
+   *
+   * @throws ServiceError 400 when it names none, or one whose sunset has passed.
+   */
+  resolve(header: string | string[] | undefined, now: number): ServedVersion
+}
+
+const leastNoticeMs = 180 * 24 * 60 * 60 * 1000
+
+/**
+ * Makes versions ready to serve.
+ *
+ * @param declared oldest first.
+ * @throws Error when they are out of order, or one is to stop sooner than 180 days after its deprecation.
+ */
+export function openVersions(declared: readonly Version[]): Versions {
+  const served = declared.map((version, at) => serve(check(version, declared[at - 1]), declared.slice(at + 1)))
+  const byDate = new Map(served.map((version) => [version.date, version]))
+  const newest = served.at(-1)
+  if (!newest) throw new Error("The API needs at least one version.")
+  const isServed = ({ sunset }: ServedVersion, now: number) => sunset === undefined || now < sunset.at
+  const oldestAt = (now: number) => served.find((version) => isServed(version, now)) ?? newest
+  return {
+    dates: [...byDate.keys()],
+    oldestAt,
+    shown: (header, now) => byDate.get(String(header)) ?? oldestAt(now),
+    resolve(header, now) {
+      if (header === undefined) return oldestAt(now)
+      const version = byDate.get(String(header))
+      if (!version) throw unsupported(served.filter((one) => isServed(one, now)).map(({ date }) => date))
+      if (!isServed(version, now)) throw stopped(version.date, version.sunset?.migration, newest.date)
+      return version
+    },
+  }
+}
+
+function check(version: Version, previous: Version | undefined): Version {
+  const { date, deprecation } = version
+  if (previous && previous.date >= date) throw new Error(`Version ${date} must come before ${previous.date}.`)
+  if (deprecation && deprecation.sunsetAt - deprecation.deprecatedAt < leastNoticeMs) {
+    throw new Error(`Version ${date} would stop less than 180 days after its deprecation.`)
+  }
+  return version
+}
+
+function serve({ date, deprecation }: Version, newer: readonly Version[]): ServedVersion {
+  const changes = newer.flatMap((version) => version.changes)
+  const backwards = changes.toReversed()
+  return {
+    date,
+    headers: { "svc-version": date, ...(deprecation ? deprecationHeaders(deprecation) : {}) },
+    sunset: deprecation && { at: deprecation.sunsetAt, migration: deprecation.migration },
+    up: (endpointId, input) =>
+      changes.reduce((now, change) => (change.endpointId === endpointId && change.up ? change.up(now) : now), input),
+    down: (endpointId, body) =>
+      backwards.reduce(
+        (now, change) => (change.endpointId === endpointId && change.down ? change.down(now) : now),
+        body,
+      ),
+  }
+}
+
+/** HTTP-dates (RFC 9110 §5.6.7) in both: the API has promised that form for `Deprecation`, where RFC 9745 has another. */
+function deprecationHeaders({ deprecatedAt, sunsetAt, migration }: NonNullable<Version["deprecation"]>) {
+  return {
+    deprecation: new Date(deprecatedAt).toUTCString(),
+    sunset: new Date(sunsetAt).toUTCString(),
+    link: `<${migration}>; rel="deprecation"; type="text/html"`,
+  }
+}
+
+const unsupported = (dates: readonly string[]) =>
+  new ServiceError("invalid_request", "The header `SVC-Version` does not name a supported version.", {
+    hint: `Send it once, as one of: ${dates.join(", ")}; or leave it out for ${dates[0]}.`,
+  })
+
+const stopped = (date: string, migration: string | undefined, newest: string) =>
+  new ServiceError("invalid_request", `Version ${date} has stopped.`, {
+    hint: `Move to ${newest}; ${migration} says how.`,
+  })

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { anonymous, type Caller } from "#access/caller.ts"
+import { type App, systemContext } from "#access/perform.ts"
+import { findSession, sessionLifetimeMs } from "#domains/accounts/index.ts"
+import { newSecret } from "#kernel/secret.ts"
+import { openCookie } from "./cookie.ts"
+
+const session = openCookie("session", /^session_[\w-]{43}$/)
+const browser = openCookie("browser", /^browser_[\w-]{43}$/)
+const dayMs = 86_400_000
+
+/**
+ * Who sends a request: the person whose session its cookie names, or nobody. One query, and none without a cookie; an
+ * ended session is nobody's from the next request on.
+ */
+export async function callerOf(app: App, request: FastifyRequest): Promise<Caller> {
+  const { cookie } = request.headers
+  if (cookie === undefined) return anonymous
+  const token = session.read(app, cookie)
+  if (token === undefined) return anonymous
+  const found = await findSession(systemContext(app), token)
+  return found ? { kind: "person", ...found } : anonymous
+}
+
+/** Hands a browser the session that has just begun. */
+export function writeSession(app: App, reply: FastifyReply, token: string): void {
+  session.write(app, reply, { value: token, maxAgeMs: sessionLifetimeMs })
+}
+
+/** Takes the session cookie from a browser. */
+export function clearSession(app: App, reply: FastifyReply): void {
+  session.write(app, reply, { value: "", maxAgeMs: 0 })
+}
+
+/** The secret that tells a browser apart before anybody is signed in; undefined when it has none. */
+export function browserOf(app: App, request: FastifyRequest): string | undefined {
+  return browser.read(app, request.headers.cookie)
+}
+
+/** The same, and gives it one when it has none. */
+export function giveBrowser(app: App, request: FastifyRequest, reply: FastifyReply): string {
+  const known = browserOf(app, request)
+  if (known !== undefined) return known
+  const secret = newSecret("browser")
+  browser.write(app, reply, { value: secret, maxAgeMs: dayMs })
+  return secret
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify"
+import { type App, systemContext } from "#access/perform.ts"
+import type { Account, PaymentEvent } from "#adapters/payments/port.ts"
+import { findPaymentAccount, receivePaymentEvent } from "#domains/handover/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { answerWithEnvelope } from "../error-envelope.ts"
+
+/** The largest event (a dispute with its evidence) has a few kilobytes. */
+const maxBodyBytes = 256 * 1024
+
+/**
+ * Takes the processor's webhooks, as a Fastify plugin. An event is checked and stored, which starts the work, and is
+ * answered at once; what cannot be stored is not answered with 2xx, so that the processor sends it again.
+ */
+export function webhooksSurface(app: App): FastifyPluginAsync {
+  const cx = systemContext(app)
+  return async (server) => {
+    server.setErrorHandler(answerWithEnvelope(app.log))
+    // The signature is over the bytes, whatever they are said to be.
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    server.post<{ Params: { account: string } }>(`/webhooks/${app.payments.name}/:account`, async (request) => {
+      const account = await findPaymentAccount(cx, request.params.account)
+      if (!account) throw new ServiceError("not_found", "There is no such payment account.")
+      const event = readEvent(app, account, request)
+      if (event.live !== app.payments.isLive(account)) {
+        app.log.warn(
+          { account: account.id, eventId: event.id, live: event.live },
+          "A webhook of the other mode came in.",
+        )
+        return { received: true, ignored: true }
+      }
+      await receivePaymentEvent(cx, account.id, event)
+      return { received: true }
+    })
+  }
+}
+
+function readEvent({ payments, log }: App, account: Account, { body, headers }: FastifyRequest): PaymentEvent {
+  try {
+    return payments.readEvent(account, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)
+  } catch (error) {
+    log.warn({ account: account.id }, "A webhook was refused. If they all are, the account's webhook secret is wrong.")
+    throw error
+  }
+}
