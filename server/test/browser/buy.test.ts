@@ -1,0 +1,108 @@
+import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+async function checkOut(page: Page, email: string): Promise<void> {
+  await page.goto("/pay/demo")
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByLabel("Card number").waitFor()
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Card number").fill(card)
+  await page.getByRole("button", { name: "Pay $19.00" }).click()
+}
+
+test("a first sale: checkout, card, files; then the browser knows its buyer", { skip }, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open()
+
+  await checkOut(page, "bo@example.com")
+  await pay(page, "4242 4242 4242 4242")
+  await page.getByRole("link", { name: "Open your files" }).click()
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Download read-me-first.txt" }).click()
+  const file = await download
+  assert.equal(file.suggestedFilename(), "read-me-first.txt")
+  assert.ok((await readFile(await file.path())).length > 0)
+
+  await page.getByRole("button", { name: "Mail me the receipt again" }).click()
+  await page.getByText("The receipt is on its way").waitFor()
+
+  await page.goto("/pay/demo")
+  await page.getByLabel("E-mail address").fill("bo@example.com")
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByRole("heading", { name: "You have this already." }).waitFor()
+  const { pathname } = new URL(String(await page.getByRole("link", { name: "Open your files" }).getAttribute("href")))
+  assert.match(pathname, /^\/delivery\//)
+})
+
+test("a stranger who types a buyer's address is led to the claim page, whose form mails the link", {
+  skip,
+}, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page: buyer } = await open()
+  await checkOut(buyer, "bo@example.com")
+  await pay(buyer, "4242424242424242")
+  await buyer.getByRole("link", { name: "Open your files" }).waitFor()
+
+  const { page } = await open()
+  await page.goto("/pay/demo")
+  await page.getByLabel("E-mail address").fill("bo@example.com")
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByRole("link", { name: "Get the link by mail" }).click()
+  await page.getByRole("button", { name: "Mail me the link" }).click()
+  await page.getByText("Look into your mailbox.").waitFor()
+})
+
+test("a declined card is told in place, and another one pays", { skip }, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open()
+  await checkOut(page, "bo@example.com")
+
+  await pay(page, "4000 0000 0000 0002")
+  assert.match((await page.getByRole("alert").textContent()) ?? "", /The card was declined\./)
+  await pay(page, "4242 4242 4242 4242")
+
+  await page.getByRole("link", { name: "Open your files" }).waitFor()
+})
+
+test("3-D Secure is asked, and loading again while it is verified goes on", { skip }, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open()
+  await checkOut(page, "bo@example.com")
+
+  await pay(page, "4000 0025 0000 3155")
+  await page.getByRole("button", { name: "Yes, it is me" }).click()
+  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  await page.reload()
+
+  await page.getByRole("link", { name: "Open your files" }).waitFor()
+})
+
+test("a gift code takes something off, can be removed, and a whole one pays for everything", { skip }, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open()
+  await page.goto("/pay/demo")
+  await page.getByLabel("E-mail address").fill("bo@example.com")
+  await page.getByRole("button", { name: "I have a gift code" }).click()
+
+  await page.getByLabel("Gift code").fill("NO-SUCH-CODE")
+  await page.getByRole("button", { name: "Apply" }).click()
+  assert.match((await page.getByRole("alert").textContent()) ?? "", /cannot be used/)
+
+  await page.getByLabel("Gift code").fill("gift-five")
+  await page.getByRole("button", { name: "Apply" }).click()
+  await page.getByText("$14.00").waitFor()
+  await page.getByRole("button", { name: "Remove" }).click()
+
+  await page.getByLabel("Gift code").fill("GIFT-FULL")
+  await page.getByRole("button", { name: "Apply" }).click()
+  await page.getByRole("link", { name: "Open your files" }).click()
+  await page.getByText("A gift, redeemed on").waitFor()
+})

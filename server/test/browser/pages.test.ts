@@ -1,0 +1,57 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+test("the front door and the page of errors are drawn on a phone, light and dark, without overflowing", {
+  skip,
+}, async (t) => {
+  const { open } = await studioInBrowser(t)
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { page } = await open({ colorScheme, viewport: { width: 320, height: 640 } })
+    for (const path of ["/", "/pay/demo", "/pay/zzzz", "/claim/nobody"]) {
+      await page.goto(path)
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      assert.equal(await page.getByRole("main").count(), 1)
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320, path)
+    }
+  }
+})
+
+test("the checkout can be done with the keyboard alone", { skip }, async (t) => {
+  const { open } = await studioInBrowser(t)
+  const { page } = await open()
+  await page.goto("/pay/demo")
+  await page.getByLabel("E-mail address").focus()
+  await page.keyboard.press("Enter")
+  const field = page.getByLabel("E-mail address")
+  assert.equal(await field.getAttribute("aria-invalid"), "true")
+  assert.equal(await page.evaluate("document.activeElement.name"), "email")
+  await page.keyboard.type("bo@example.com")
+  await page.keyboard.press("Enter")
+  await page.getByLabel("Card number").waitFor()
+  await page.keyboard.press("Tab")
+  await page.keyboard.type("4242424242424242")
+  await page.keyboard.press("Enter")
+  await page.getByRole("link", { name: "Open your files" }).waitFor()
+})
+
+test("without JavaScript the files can still be downloaded, and the claim still be sent", { skip }, async (t) => {
+  const { baseUrl, open } = await studioInBrowser(t)
+  const body = JSON.stringify({ code: "GIFT-FULL", buyerEmail: "bo@example.com" })
+  const headers = { "content-type": "application/json" }
+  const gift = await fetch(`${baseUrl}/api/pay/demo/gift`, { method: "POST", headers, body })
+  const { deliveryUrl } = (await gift.json()) as { deliveryUrl: string }
+  const { page } = await open({ javaScriptEnabled: false })
+
+  await page.goto(deliveryUrl)
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "read-me-first.txt" }).click()
+  assert.equal((await download).suggestedFilename(), "read-me-first.txt")
+
+  await page.goto("/claim/nobody")
+  await page.getByRole("button", { name: "Mail me the link" }).click()
+  await page.waitForURL("**/claim/nobody?sent")
+  assert.match(await page.content(), /its link is on the way/)
+})

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+test("a code signs in, a wrong one is told in place and stays in its field, and the menu signs out", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await page.goto("/sign-in")
+  await page.getByLabel("E-mail address").fill("ada@example.com")
+  await page.keyboard.press("Enter")
+  await page.getByRole("textbox", { name: "Code" }).fill("0000 0001")
+  await page.keyboard.press("Enter")
+  assert.match((await page.getByRole("alert").textContent()) ?? "", /That is not the code/)
+  assert.equal(await page.getByRole("textbox", { name: "Code" }).inputValue(), "0000 0001")
+  assert.equal(await page.evaluate("document.activeElement.name"), "code")
+
+  const code = /Code: (\d{4} \d{4})/.exec(await studio.mailTo("ada@example.com"))?.[1]
+  await page.getByRole("textbox", { name: "Code" }).fill(String(code))
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/account")
+
+  const menu = page.locator("header summary")
+  await menu.focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("link", { name: "Connected apps", exact: true }).waitFor()
+  await page.keyboard.press("Escape")
+  await page.getByRole("link", { name: "Connected apps", exact: true }).waitFor({ state: "hidden" })
+  await menu.click()
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+  await page.getByRole("link", { name: "Sign in" }).waitFor()
+})
+
+test("the mailed link signs in after a click, in another browser, which is warned", { skip }, async (t) => {
+  const { open, mailTo } = await studioInBrowser(t)
+  const { page: asking } = await open()
+  await asking.goto("/sign-in")
+  await asking.getByLabel("E-mail address").fill("ada@example.com")
+  await asking.getByRole("button", { name: "Mail me a code" }).click()
+  const link = /http:\S+\/sign-in\/link\/\S+/.exec(await mailTo("ada@example.com"))?.[0]
+
+  const { page } = await open()
+  await page.goto(String(link))
+  await page.getByText("This mail was asked for in another browser.").waitFor()
+  await assertAccessible(page)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL("**/account")
+})
+
+test("a passkey is added, signs in, is renamed and removed", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send("WebAuthn.enable")
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const
+  await devtools.send("WebAuthn.addVirtualAuthenticator", { options })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.getByRole("button", { name: "Add a passkey" }).click()
+  await page.getByText("not used yet").waitFor()
+  await page.locator("header summary").click()
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+  await page.getByRole("link", { name: "Sign in" }).click()
+
+  await page.getByRole("button", { name: "Use a passkey instead" }).click()
+  await page.waitForURL("**/account")
+  const passkeys = page.getByRole("region", { name: "Passkeys" })
+  await passkeys.locator("summary").click()
+  await passkeys.getByLabel("New name").fill("My key 🔑")
+  await passkeys.getByRole("button", { name: "Rename" }).click()
+  await passkeys.getByText("My key 🔑").waitFor()
+  await passkeys.locator("summary").click()
+  await passkeys.getByRole("button", { name: "Remove this passkey" }).click()
+  await passkeys.getByText("My key 🔑").waitFor({ state: "detached" })
+})
+
+test("an invited person signs in from the invitation, joins, and makes a workspace of their own", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: ada } = await studio.open()
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.getByRole("link", { name: "Members of Studio Ada" }).click()
+  await ada.getByLabel("E-mail address").fill("bo@example.com")
+  await ada.getByRole("button", { name: "Send the invitation" }).click()
+  const invitation = /http:\S+\/invitations\/\S+/.exec(await studio.mailTo("bo@example.com", /invitations/))?.[0]
+
+  const { page } = await studio.open()
+  await page.goto(String(invitation))
+  await assertAccessible(page)
+  await page.getByRole("link", { name: "Sign in to join" }).click()
+  await signInByCode(studio, page, "bo@example.com")
+  await page.getByRole("button", { name: "Join" }).click()
+  await page.getByText("You, a member").waitFor()
+
+  await page.getByRole("main").getByRole("link", { name: "Your account" }).click()
+  await page.getByRole("link", { name: "New workspace" }).click()
+  await page.getByLabel("Name").fill("Bö’s place")
+  assert.equal(await page.getByLabel("Address").inputValue(), "bos-place")
+  await page.getByLabel("Address").fill("studio")
+  await page.getByRole("button", { name: "Make the workspace" }).click()
+  await page.getByRole("alert").waitFor()
+  assert.equal(await page.getByLabel("Name").inputValue(), "Bö’s place")
+  await page.getByLabel("Address").fill("bos-place")
+  await page.getByRole("button", { name: "Make the workspace" }).click()
+  await page.waitForURL("**/bos-place/settings/members")
+  await assertAccessible(page)
+})

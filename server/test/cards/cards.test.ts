@@ -1,0 +1,163 @@
+import assert from "node:assert/strict"
+import { before, describe, test } from "node:test"
+import { type MeasuredNode, type Node, Renderer, type TextNode } from "@takumi-rs/core"
+import { textBox } from "#adapters/cards/card-layout.ts"
+import { cutTexts, linesOf, paragraphsIn } from "#adapters/cards/cut-text.ts"
+import { type Composition, compose, openPainter, toTakumiFont } from "#adapters/cards/painter.ts"
+import { openCards } from "#adapters/cards/takumi.ts"
+import { toCard } from "#domains/previews/draw-preview.ts"
+import { type Picture, readPng } from "#test/support/png.ts"
+import { silentLog } from "#test/support/world.ts"
+import { type Sample, samples } from "./texts.ts"
+
+const paper = 0xfbf8f2
+const { margin, width } = textBox
+/** Letters may lean out of their line by their side bearing. */
+const bearing = 4
+
+const cardOf = ({ title, description }: Sample) => toCard({ brand: "Atelier", title, description })
+
+for (const [name, sample] of Object.entries(samples)) {
+  describe(`a card with ${name}`, () => {
+    const card = cardOf(sample)
+    const composition = compose(card)
+    let png: Uint8Array
+    let picture: Picture
+    before(async () => {
+      png = await openPainter().paint(card)
+      picture = readPng(png)
+    })
+
+    test("is a PNG of 1200×630", () => {
+      assert.deepEqual([picture.width, picture.height], [1200, 630])
+    })
+
+    test("has nothing outside the frame", () => {
+      const left = sample.isMirrored ? 1200 - 2 * margin - width : 0
+      const [right, outer] = [left + width + 2 * margin, margin - bearing]
+      for (let y = 0; y < 630; y++) {
+        for (let x = left; x < right; x++) {
+          const isInside = y >= outer && y < 630 - outer && x >= left + outer && x < right - outer
+          if (!isInside && picture.at(x, y) !== paper) assert.fail(`the pixel ${x},${y} is painted`)
+        }
+      }
+      const pattern = sample.isMirrored ? 0 : right
+      assert.notEqual(picture.at(pattern + 50, 50), paper, "the pattern is on the other side")
+    })
+
+    test("has a glyph for every letter", async () => {
+      assert.deepEqual(await missingGlyphs(composition), [])
+    })
+
+    test("ends in an ellipsis where it was cut, and nowhere else", async () => {
+      const { title, description } = await findParagraphs(composition)
+      assert.equal(isCut(title), sample.isTitleCut ?? false)
+      assert.equal(description !== undefined && isCut(description), sample.isDescriptionCut ?? false)
+      for (const paragraph of [title, description]) {
+        if (paragraph && isCut(paragraph)) assert.ok(endsInDots(picture, paragraph, sample.isMirrored ?? false))
+      }
+    })
+  })
+}
+
+test("the same text gives the same bytes, in any order and from any process", async (t) => {
+  const [one, other] = [openCards(silentLog), openCards(silentLog)]
+  t.after(() => Promise.all([one.close(), other.close()]))
+  const cards = Object.values(samples).map(cardOf)
+  const drawn = await Promise.all(cards.map((card) => one.draw(card)))
+  const drawnBackwards = await Promise.all(cards.toReversed().map((card) => other.draw(card)))
+  const painter = openPainter()
+  for (const [index, card] of cards.entries()) {
+    assert.deepEqual(drawn[index], drawnBackwards.at(-1 - index))
+    assert.deepEqual(Buffer.from(drawn[index] as Uint8Array), Buffer.from(await painter.paint(card)))
+  }
+})
+
+async function openRenderer({ fonts }: Pick<Composition, "fonts">): Promise<Renderer> {
+  const renderer = new Renderer()
+  for (const font of fonts) await renderer.registerFont(toTakumiFont(font))
+  return renderer
+}
+
+/** Letters that no bundled font has: a Runic one, a private one and an unassigned one. */
+const unknown = ["\u16a0", "\ue000", "\u0378"]
+
+/** The graphemes and characters of a card that look like a letter that no font has, or like nothing. */
+async function missingGlyphs(composition: Composition): Promise<string[]> {
+  const renderer = await openRenderer(composition)
+  const missing: string[] = []
+  for (const { text, style } of paragraphsIn(composition.node)) {
+    const draw = async (text: string) => {
+      const node: Node = {
+        type: "text",
+        text,
+        style: { fontSize: 40, fontWeight: style?.fontWeight ?? 400, width: 120, height: 80 },
+      }
+      return (await renderer.render(node, { ...composition.options, width: 120, height: 80, format: "raw" })).toString(
+        "latin1",
+      )
+    }
+    const boxes = new Set([await draw(""), ...(await Promise.all(unknown.map(draw)))])
+    for (const piece of piecesOf(text)) if (boxes.has(await draw(piece))) missing.push(piece)
+  }
+  return missing
+}
+
+/** Each grapheme once, and each of its characters that can stand alone. */
+function piecesOf(text: string): Set<string> {
+  const graphemes = [...new Intl.Segmenter("en").segment(text)].map(({ segment }) => segment)
+  const characters = [...text].filter((character) => !/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character))
+  return new Set(
+    [...graphemes, ...characters].filter((piece) => !/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(piece)),
+  )
+}
+
+interface Paragraph {
+  readonly node: TextNode
+  readonly measured: MeasuredNode
+}
+
+async function findParagraphs(
+  composition: Composition,
+): Promise<{ title: Paragraph; description: Paragraph | undefined }> {
+  const renderer = await openRenderer(composition)
+  await cutTexts(renderer, composition)
+  const measured = await renderer.measure(composition.node, composition.options)
+  const leaves = leavesOf(measured)
+  const paragraphs = paragraphsIn(composition.node).map((node, index) => ({
+    node,
+    measured: leaves[index] as MeasuredNode,
+  }))
+  return { title: paragraphs[1] as Paragraph, description: paragraphs[2] }
+}
+
+/** The measured texts, in their order. */
+function leavesOf(node: MeasuredNode): MeasuredNode[] {
+  return node.runs.length > 0 ? [node] : node.children.flatMap(leavesOf)
+}
+
+function isCut({ node, measured }: Paragraph): boolean {
+  const shown = linesOf(node, measured).reduce((sum, characters) => sum + characters, 0)
+  return node.text.endsWith("…") || shown < node.text.trimEnd().length
+}
+
+/** Whether the last line ends in equal dots in its lower half; the third may touch the letter beside it. */
+function endsInDots(picture: Picture, { node, measured }: Paragraph, isMirrored: boolean): boolean {
+  const [x = 0, y = 0] = measured.transform.slice(4)
+  const lines = linesOf(node, measured).length
+  const lineHeight = Number(node.style?.fontSize) * Number(node.style?.lineHeight)
+  const [top, bottom] = [Math.round(y + (lines - 1) * lineHeight), Math.round(y + lines * lineHeight)]
+  const inkOf = (column: number) =>
+    Array.from({ length: bottom - top }, (_, row) => row).filter((row) => picture.at(column, top + row) !== paper)
+  const blobs: number[][][] = [[]]
+  const first = Math.round(x) - bearing
+  for (let step = 0; step < width + 2 * bearing && blobs.length <= 3; step++) {
+    const ink = inkOf(isMirrored ? first + step : first + width + 2 * bearing - 1 - step)
+    if (ink.length > 0) blobs.at(-1)?.push(ink)
+    else if (blobs.at(-1)?.length) blobs.push([])
+  }
+  const dots = blobs.slice(0, 2)
+  const widths = dots.map((dot) => dot.length)
+  const isLow = dots.flat(2).every((row) => row > (bottom - top) / 2)
+  return isLow && Math.max(...widths) - Math.min(...widths) <= 1 && Math.max(...widths) < lineHeight / 4
+}

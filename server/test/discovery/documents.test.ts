@@ -1,0 +1,264 @@
+import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
+import { describe, test } from "node:test"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import formats from "ajv-formats"
+import { scopes } from "#access/scopes.ts"
+import { addressOf, type Document } from "#surfaces/discovery/document.ts"
+import { documents } from "#surfaces/discovery/documents.ts"
+import { type DiscoveryWorld, discoveryWorld, layouts } from "#test/support/discovery-world.ts"
+import { schemas } from "./schemas.ts"
+
+const ajv = formats.default(new Ajv2020({ allErrors: true, strict: false }))
+
+for (const [layout, variables] of Object.entries(layouts)) {
+  describe(`the documents of an installation ${layout}`, () => {
+    test("200 at each address, for GET and HEAD, kept for an hour, open to scripts of every origin", async (t) => {
+      const { askAt, settings } = await discoveryWorld(t, variables)
+      for (const document of documents) {
+        for (const path of document.paths) {
+          const url = `${settings.addresses[document.below]}${path}`
+          const { status, headers, bytes } = await askAt("GET", url)
+          assert.equal(status, 200, url)
+          assert.equal(headers["content-type"], document.type)
+          assert.equal(headers["cache-control"], "public, max-age=3600")
+          assert.equal(headers["access-control-allow-origin"], "*")
+          assert.match(headers.etag ?? "", /^"[\w-]{43}"$/)
+          assert.ok(bytes.length > 100, url)
+
+          const head = await askAt("HEAD", url)
+          assert.equal(head.status, 200)
+          assert.equal(head.bytes.length, 0)
+          for (const name of ["content-type", "content-length", "etag", "link", "cache-control"]) {
+            assert.equal(head.headers[name], headers[name], `${name} of HEAD ${url}`)
+          }
+        }
+      }
+    })
+
+    test("304 for who has it already, and not for who has another", async (t) => {
+      const { askAt, settings } = await discoveryWorld(t, variables)
+      for (const document of documents) {
+        const url = addressOf(document, settings)
+        const { headers } = await askAt("GET", url)
+        const again = await askAt("GET", url, { "if-none-match": headers.etag ?? "" })
+        assert.equal(again.status, 304)
+        assert.equal(again.bytes.length, 0)
+        assert.equal(again.headers["cache-control"], "public, max-age=3600")
+        assert.equal((await askAt("GET", url, { "if-none-match": '"other"' })).status, 200)
+      }
+    })
+
+    test("405 with Allow for other methods, and an answer to a browser that asks first", async (t) => {
+      const { askAt, settings } = await discoveryWorld(t, variables)
+      for (const document of documents) {
+        const url = addressOf(document, settings)
+        const refused = await askAt("POST", url, {}, {})
+        assert.equal(refused.status, 405)
+        assert.equal(refused.headers.allow, "GET, HEAD, OPTIONS")
+        assert.equal(refused.body.error.code, "invalid_request")
+        const preflight = await askAt("OPTIONS", url, { "access-control-request-method": "GET" })
+        assert.equal(preflight.status, 204)
+        assert.equal(preflight.headers["access-control-allow-headers"], "*")
+      }
+    })
+
+    test("each has the shape that its specification asks for, and says nothing by an empty or missing value", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      for (const [id, schema] of Object.entries(schemas)) {
+        const content = await read(world, id)
+        assert.ok(ajv.validate(schema, content), `${id}: ${ajv.errorsText()}`)
+        assert.deepEqual(emptyParts(content), [], id)
+      }
+    })
+
+    test("every address in them answers", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      const seen = new Map<string, string>()
+      for (const document of documents) {
+        const { bytes } = await world.askAt("GET", addressOf(document, world.settings))
+        for (const url of ownAddresses(bytes.toString(), world)) seen.set(url, document.id)
+      }
+      assert.ok(seen.size >= 15)
+      for (const [url, where] of seen) {
+        const { status } = await world.askAt("GET", url, { accept: "text/html" })
+        assert.equal(status, expectedStatus(url, world), `${url} in ${where}`)
+      }
+    })
+
+    test("the tools are those that the tool server lists", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      const card = await read(world, "serverCard")
+      const listed = await call(world, card.transport.endpoint, "tools/list")
+      assert.deepEqual(card.tools, listed.tools)
+      const { skills } = await read(world, "agentCard")
+      assert.deepEqual(
+        skills.map((skill: { id: string; name: string; description: string }) => [
+          skill.id,
+          skill.name,
+          skill.description,
+        ]),
+        listed.tools.map((tool: { name: string; title: string; description: string }) => [
+          tool.name,
+          tool.title,
+          tool.description,
+        ]),
+      )
+    })
+
+    test("what the tool server says of itself, the cards say, too", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      const card = await read(world, "serverCard")
+      const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
+      const initialized = await call(world, card.transport.endpoint, "initialize", params)
+      assert.deepEqual(card.serverInfo, initialized.serverInfo)
+      assert.deepEqual(card.capabilities, initialized.capabilities)
+      assert.equal(card.protocolVersion, initialized.protocolVersion)
+      assert.equal((await read(world, "mcpManifest")).version, initialized.serverInfo.version)
+    })
+
+    test("issuer, resource, endpoints and scopes are those of the OAuth metadata", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      const manifest = await read(world, "mcpManifest")
+      const { body: resource } = await world.askAt("GET", manifest.authentication.resource_metadata)
+      assert.equal(resource.resource, manifest.endpoint)
+      assert.deepEqual(resource.scopes_supported, Object.keys(scopes))
+
+      const { securitySchemes, documentationUrl } = await read(world, "agentCard")
+      const { flows, oauth2MetadataUrl } = securitySchemes.oauth.oauth2SecurityScheme
+      const { body: server } = await world.askAt("GET", oauth2MetadataUrl)
+      assert.equal(server.issuer, resource.authorization_servers[0])
+      assert.equal(new URL(oauth2MetadataUrl).origin, new URL(server.issuer).origin)
+      assert.equal(flows.authorizationCode.authorizationUrl, server.authorization_endpoint)
+      assert.equal(flows.authorizationCode.tokenUrl, server.token_endpoint)
+      assert.deepEqual(flows.authorizationCode.scopes, scopes)
+      assert.equal(server.agent_auth.skill, documentationUrl)
+      assert.equal(server.service_documentation, documentationUrl)
+      assert.equal(resource.resource_documentation, documentationUrl)
+    })
+
+    test("each digest is that of the bytes that are served, under the name in their front matter", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      const { skills } = await read(world, "skillsIndex")
+      for (const { name, url, digest, description } of skills) {
+        const { bytes } = await world.askAt("GET", `${world.settings.addresses.base}${url}`)
+        assert.equal(`sha256:${createHash("sha256").update(bytes).digest("hex")}`, digest)
+        const front = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n# `
+        assert.equal(bytes.toString().slice(0, front.length), front)
+      }
+    })
+
+    test("every text is filled in", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      for (const document of documents.filter(({ type }) => type.startsWith("text/"))) {
+        const { bytes } = await world.askAt("GET", addressOf(document, world.settings))
+        assert.doesNotMatch(bytes.toString(), /\{\{|undefined|NaN|\[object/, document.id)
+      }
+    })
+
+    test("HEAD of the API catalog names it by a Link header, as the public pages do", async (t) => {
+      const { askAt, settings } = await discoveryWorld(t, variables)
+      const { base } = settings.addresses
+      const link = `<${base}/.well-known/api-catalog>; rel="api-catalog"`
+      assert.equal((await askAt("HEAD", `${base}/.well-known/api-catalog`)).headers.link, link)
+
+      const home = await askAt("GET", `${base}/`, { accept: "text/html" })
+      assert.equal(home.headers.link, link)
+      assert.equal(home.headers["origin-agent-cluster"], "?1")
+      assert.match(home.bytes.toString(), /<link rel="ai-catalog" href="\/\.well-known\/ai-catalog\.json">/)
+      const hidden = await askAt("GET", `${base}/claim/nobody`, { accept: "text/html" })
+      assert.equal(hidden.headers.link, undefined)
+      assert.doesNotMatch(hidden.bytes.toString(), /ai-catalog/)
+    })
+  })
+}
+
+test("404 for a document on another host than its own", async (t) => {
+  const { askAt, settings } = await discoveryWorld(t, layouts["on hosts of their own"] ?? {})
+  const { base, mcp } = settings.addresses
+  assert.equal((await askAt("GET", `${new URL(mcp).origin}/auth.md`)).status, 404)
+  assert.equal((await askAt("GET", `${base}/mcp/server-card`)).status, 404)
+})
+
+test("auth.md names every scope and tool, the client, its callbacks, and how to start when no browser opens", async (t) => {
+  const world = await discoveryWorld(t, {})
+  const { settings } = world
+  const text = (await world.askAt("GET", `${settings.addresses.base}/auth.md`)).bytes.toString()
+  assert.match(text, /^# auth\.md/)
+  for (const heading of [
+    "Discover",
+    "Register",
+    "Authorize",
+    "Exchange",
+    "Refresh",
+    "Use",
+    "Errors",
+    "Revoke",
+    "Not supported",
+  ]) {
+    assert.match(text, new RegExp(`^## ${heading}$`, "m"))
+  }
+  const { tools } = await read(world, "serverCard")
+  const names = [...Object.keys(scopes), ...tools.map(({ name }: { name: string }) => name), ...settings.oauthCallbacks]
+  for (const name of [...names, settings.oauthClientId]) assert.ok(text.includes(`\`${name}\``), name)
+  assert.match(text, /If your client does not open a browser/)
+})
+
+test("the REST guide has the limits of this installation, not those of another", async (t) => {
+  const { askAt, settings } = await discoveryWorld(t, { SVC_RATE_WRITES: "7" })
+  const text = (await askAt("GET", `${settings.addresses.base}/rest-api.md`)).bytes.toString()
+  assert.match(text, /\| writes \| 7 \| `SVC_RATE_WRITES` \|/)
+  assert.match(text, /\| preview images \| 120 \| `SVC_RATE_IMAGES` \|/)
+  assert.doesNotMatch(text, /\]\((?!http)/, "a link that leads nowhere from here")
+})
+
+function documentOf(id: string): Document {
+  const found = documents.find((document) => document.id === id)
+  assert.ok(found, id)
+  return found
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
+async function read({ askAt, settings }: DiscoveryWorld, id: string): Promise<any> {
+  const { bytes } = await askAt("GET", addressOf(documentOf(id), settings))
+  return JSON.parse(bytes.toString())
+}
+
+async function call({ askAt }: DiscoveryWorld, url: string, method: string, params: object = {}) {
+  const { status, body } = await askAt("POST", url, {}, { jsonrpc: "2.0", id: 1, method, params })
+  assert.equal(status, 200)
+  return body.result
+}
+
+/** Where a document says nothing; the schemas of the tools are not its own words. */
+function emptyParts(value: unknown, path = ""): string[] {
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return [path]
+  if (typeof value !== "object" || /Schema$/.test(path)) return []
+  return Object.entries(value).flatMap(([name, part]) => emptyParts(part, `${path}/${name}`))
+}
+
+/** The addresses of ours in a text, but for those that a reader completes; paths in the skills index are below the base. */
+function ownAddresses(text: string, { settings }: DiscoveryWorld): string[] {
+  const origins = new Set(Object.values(settings.addresses).map((address) => new URL(address).origin))
+  const absolute = [...text.matchAll(/https?:\/\/[^\s"'`<>|)\\$,{…]+(?=(.))/gs)]
+    .filter(([, next = ""]) => !"<${…".includes(next))
+    .map(([address]) => address.replace(/[.;:]+$/, ""))
+    .filter((address) => origins.has(URL.parse(address)?.origin ?? ""))
+  const relative = [...text.matchAll(/"url":"(\/[^"]+)"/g)].map(([, path]) => `${settings.addresses.base}${path}`)
+  return [...new Set([...absolute, ...relative])]
+}
+
+/** What GET answers where an address is not for reading. */
+function expectedStatus(url: string, { settings }: DiscoveryWorld): number {
+  const { base, auth, mcp } = settings.addresses
+  const others: Record<string, number> = {
+    [mcp]: 405,
+    [`${auth}/api/oauth/token`]: 405,
+    [`${auth}/oauth/authorize`]: 400,
+    [`${base}/account/connections`]: 303,
+    [`${base}/api/onboard/check-domain`]: 405,
+    [`${base}/pay/demo`]: 404, // there is no demo here
+    ...(auth === base ? {} : { [auth]: 404 }),
+  }
+  return others[url.replace(/\?.*/s, "")] ?? 200
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict"
+import { createHash, randomBytes } from "node:crypto"
+import { readdirSync } from "node:fs"
+import { request } from "node:http"
+import { buffer } from "node:stream/consumers"
+import { type TestContext, test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { readSettings } from "#config/settings.ts"
+import { createUploadLink } from "#domains/drive/index.ts"
+import { atEnd, temporaryFolder } from "#test/support/databases.ts"
+import { startServer } from "#test/support/server-process.ts"
+import { until } from "#test/support/until.ts"
+import { silentLog } from "#test/support/world.ts"
+import { openApp, type RunningApp } from "../../src/app.ts"
+
+const tus = { "tus-resumable": "1.0.0" }
+const type = { "content-type": "application/offset+octet-stream" }
+const kills = 3
+
+/** The service's own database and files, seen from beside it. */
+async function beside(t: TestContext, settings: Record<string, string>): Promise<RunningApp> {
+  const app = await openApp(readSettings(settings), silentLog)
+  atEnd(t, () => app.close())
+  return app
+}
+
+async function makeLink(app: RunningApp): Promise<string> {
+  const { id } = await app.database.read.selectFrom("accounts").select("id").executeTakeFirstOrThrow()
+  const ada = { kind: "person", accountId: id, workspaceSlug: "studio" } as const
+  const { url } = await perform(app, createUploadLink, ada, { max_file_bytes: 100_000_000 })
+  return new URL(url).pathname
+}
+
+const durableBytes = async ({ database }: RunningApp) =>
+  (await database.read.selectFrom("uploads").select("offset_bytes").where("state", "=", "open").executeTakeFirst())
+    ?.offset_bytes ?? 0
+
+test(`an upload during which the server is killed ${kills} times goes on from what it kept, byte for byte`, async (t) => {
+  const folder = temporaryFolder(t)
+  const settings = { SVC_DATA_DIR: folder, SVC_SECRET_KEY: randomBytes(32).toString("hex") }
+  const bytes = randomBytes(40_000_000)
+  let server = await startServer(t, settings)
+  const app = await beside(t, settings)
+  const link = await makeLink(app)
+  const begun = await fetch(server.url + link, { method: "POST", headers: { ...tus, "upload-length": "40000000" } })
+  const { pathname } = new URL(String(begun.headers.get("location")))
+  const offsetNow = async () => {
+    const { headers } = await fetch(server.url + pathname, { method: "HEAD", headers: tus })
+    return Number(headers.get("upload-offset"))
+  }
+
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const offset = await offsetNow()
+    const headers = { ...tus, ...type, "upload-offset": offset, "content-length": bytes.length - offset }
+    const sending = request(server.url + pathname, { method: "PATCH", headers })
+    sending.on("error", () => {}) // the connection dies with the server
+    sending.write(bytes.subarray(offset, offset + 10_000_000)) // more than a part, and never the end
+    await until(async () => (await durableBytes(app)) > offset)
+    server.process.kill("SIGKILL")
+    await server.ended
+    server = await startServer(t, settings)
+    assert.ok((await offsetNow()) > offset, "what was durable is still there")
+  }
+
+  const offset = await offsetNow()
+  const headers = { ...tus, ...type, "upload-offset": String(offset) }
+  const last = await fetch(server.url + pathname, { method: "PATCH", headers, body: bytes.subarray(offset) })
+  assert.equal(last.status, 204)
+  const file = await app.database.read
+    .selectFrom("files")
+    .selectAll()
+    .where("upload_link_id", "is not", null)
+    .executeTakeFirstOrThrow()
+  const stored = await buffer(await app.blobs.read(file.blob_key))
+  assert.equal(file.sha256, createHash("sha256").update(bytes).digest("hex"))
+  assert.ok(stored.equals(bytes))
+  assert.deepEqual(await app.database.read.selectFrom("upload_parts").selectAll().execute(), [])
+  assert.deepEqual(readdirSync(`${folder}/blobs/parts`).length <= kills, true, "at most one part a kill is left over")
+})

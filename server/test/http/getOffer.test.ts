@@ -1,0 +1,115 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { archiveOffer } from "#domains/handover/index.ts"
+import { brokenDatabase } from "#test/support/broken.ts"
+import { httpTill, httpWorld } from "#test/support/http-world.ts"
+import { draftOffer } from "#test/support/shop.ts"
+
+describe("GET /api/pay/{key}", () => {
+  test("200 with the offer, its files and who sells it", async (t) => {
+    const { get, pay, offer } = await httpTill(t)
+
+    const { status, body, headers } = await get(pay)
+
+    assert.equal(status, 200)
+    assert.equal(headers["cache-control"], "no-store")
+    assert.equal(body.isOwnWorkspace, false)
+    assert.equal(body.isSignedIn, false)
+    const { files, ...shown } = body.offer
+    assert.deepEqual(shown, {
+      id: offer.id,
+      key: "type-specimen",
+      title: "Type specimen",
+      description: null,
+      priceCents: 1900,
+      currency: "usd",
+      shortKey: offer.key,
+      shortUrl: `http://localhost:3000/pay/${offer.key}`,
+      sellerName: "Studio Ada",
+      sellerSlug: "studio",
+      purchasable: true,
+    })
+    assert.deepEqual(
+      files.map(({ name }: { name: string }) => name),
+      ["specimen.txt", "license.txt"],
+    )
+  })
+
+  test("200 with purchasable false when the offer is sold out", async (t) => {
+    const { get, pay } = await httpTill(t, {}, { stockLimit: 0 })
+
+    const { status, body } = await get(pay)
+
+    assert.equal(status, 200)
+    assert.equal(body.offer.purchasable, false)
+  })
+
+  test("400 for a version that does not exist", async (t) => {
+    const { get, pay } = await httpTill(t)
+
+    assert.equal((await get(pay, { "svc-version": "2026-02-30" })).status, 400)
+  })
+
+  test("404, always the same, for a key that is unknown, malformed, archived or of a draft", async (t) => {
+    const { get, pay, app, callers, offer, ...world } = await httpTill(t, { settings: { SVC_RATE_MISSES: "100" } })
+    await draftOffer({ app, callers })
+    await perform(app, archiveOffer, callers.owner, { id: offer.id })
+    const unknown = await get("/api/pay/zz99")
+    assert.equal(unknown.status, 404)
+    assert.equal(unknown.body.error.code, "not_found")
+
+    for (const path of [
+      pay,
+      "/api/pay/ZZ99",
+      "/api/pay/abc",
+      "/api/pay/abcde",
+      "/api/pay/a%00bc",
+      "/api/pay/%C3%A9abc",
+    ]) {
+      const { status, bytes } = await get(path)
+      assert.equal(status, 404, path)
+      assert.deepEqual(bytes, unknown.bytes, path)
+    }
+    assert.ok(world)
+  })
+
+  test("404 for a key that cannot be decoded or is longer than any", async (t) => {
+    const { get } = await httpWorld(t)
+
+    for (const path of ["/api/pay/%ff", "/api/pay/%zz", `/api/pay/${"a".repeat(300)}`]) {
+      const { status, body } = await get(path)
+      assert.equal(status, 404, path)
+      assert.equal(body.error.code, "not_found")
+    }
+  })
+
+  test("429 once the network has used up its reads", async (t) => {
+    const { get, pay } = await httpTill(t, { settings: { SVC_RATE_READS: "1" } })
+    await get(pay)
+
+    assert.equal((await get(pay)).status, 429)
+  })
+
+  test("429 for who guesses keys, on every address of offers, while other reads go on", async (t) => {
+    const { get, post, pay } = await httpTill(t, { settings: { SVC_RATE_MISSES: "3" } })
+    for (const key of ["aaa1", "aaa2", "aaa3"]) assert.equal((await get(`/api/pay/${key}`)).status, 404)
+
+    const { status, headers } = await get(pay)
+
+    assert.equal(status, 429)
+    assert.equal(headers["ratelimit-limit"], "3")
+    assert.equal(headers["ratelimit-remaining"], "0")
+    assert.equal((await post(`${pay}/gift`, { code: "ABCDEF" })).status, 429)
+    assert.equal((await get("/api/onboard/check-slug?slug=fresh")).status, 200)
+  })
+
+  test("500 without a word about the cause when the database is away", async (t) => {
+    const { get } = await httpWorld(t, { change: brokenDatabase })
+
+    const { status, body } = await get("/api/pay/demo")
+
+    assert.equal(status, 500)
+    assert.doesNotMatch(JSON.stringify(body), /database|secret|select/i)
+  })
+})

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { describe, test } from "node:test"
+import { brokenDatabase } from "#test/support/broken.ts"
+import { httpTill, httpWorld } from "#test/support/http-world.ts"
+
+const buyerEmail = "bo@example.com"
+
+describe("POST /api/pay/{key}/checkout", () => {
+  test("200 with a session for the payment form", async (t) => {
+    const { post, pay, sandbox, purchases } = await httpTill(t)
+
+    const { status, body, headers } = await post(`${pay}/checkout`, { buyerEmail })
+
+    assert.equal(status, 200)
+    assert.equal(headers["cache-control"], "no-store")
+    const session = await sandbox.findSession({ id: "installation" }, body.sessionId)
+    assert.equal(session?.clientSecret, body.clientSecret)
+    assert.equal(session?.amountCents, 1900)
+    assert.equal((await purchases()).length, 1)
+  })
+
+  test("200 with less to pay for a partial-value gift code", async (t) => {
+    const { post, pay, sandbox, addGiftCode } = await httpTill(t)
+    await addGiftCode("GIFT-FIVE")
+
+    const { status, body } = await post(`${pay}/checkout`, { buyerEmail, giftCode: "gift-five" })
+
+    assert.equal(status, 200)
+    assert.equal((await sandbox.findSession({ id: "installation" }, body.sessionId))?.amountCents, 1400)
+  })
+
+  test("200 with a page that holds no capability for a stranger who types an owner's address", async (t) => {
+    const { post, pay, sandbox } = await httpTill(t)
+    const { body: session } = await post(`${pay}/checkout`, { buyerEmail })
+    await sandbox.pay(session.sessionId, { card: "4242424242424242" })
+    await post(`${pay}/verify`, { sessionId: session.sessionId })
+
+    const { status, body } = await post(`${pay}/checkout`, { buyerEmail: "BO@Example.com" })
+
+    assert.equal(status, 200)
+    assert.equal(body.alreadyOwned, true)
+    assert.match(body.deliveryUrl, /\/claim\/purchase_\w+$/)
+  })
+
+  test("200 with the delivery link for the browser that paid, and never replayed to another", async (t) => {
+    const { post, pay, sandbox } = await httpTill(t)
+    const { body: session } = await post(`${pay}/checkout`, { buyerEmail })
+    await sandbox.pay(session.sessionId, { card: "4242424242424242" })
+    const paid = await post(`${pay}/verify`, { sessionId: session.sessionId })
+    const cookie = String(paid.headers["set-cookie"])
+    assert.match(cookie, /^buyer=purchase_[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+    const key = { "idempotency-key": randomUUID() }
+
+    const owner = await post(`${pay}/checkout`, { buyerEmail }, { ...key, cookie: cookie.split(";")[0] ?? "" })
+    const stranger = await post(`${pay}/checkout`, { buyerEmail }, key)
+
+    assert.match(owner.body.deliveryUrl, /\/delivery\//)
+    assert.match(stranger.body.deliveryUrl, /\/claim\//)
+  })
+
+  test("400 for an address that is missing, null, no address, too long or holds control characters", async (t) => {
+    const { post, pay, purchases } = await httpTill(t)
+    const wrong = [
+      undefined,
+      null,
+      7,
+      "",
+      "bo",
+      "bo@",
+      `${"b".repeat(250)}@example.com`,
+      "bo@example.com\r\nBcc: x@y.z",
+    ]
+
+    for (const address of wrong) {
+      const { status, body } = await post(`${pay}/checkout`, { buyerEmail: address })
+      assert.equal(status, 400, String(address))
+      assert.match(body.error.message, /buyerEmail/)
+    }
+    assert.equal((await purchases()).length, 0)
+  })
+
+  test("400 for a full-comp code, with a hint that names the gift endpoint", async (t) => {
+    const { post, pay, addGiftCode } = await httpTill(t)
+    await addGiftCode("GIFT-FULL", { kind: "full", currency: null, balance_cents: 0 })
+
+    const { status, body } = await post(`${pay}/checkout`, { buyerEmail, giftCode: "GIFT-FULL" })
+
+    assert.equal(status, 400)
+    assert.match(body.error.hint, /\/gift/)
+  })
+
+  test("404 for an offer that does not exist, and nothing is asked of the processor", async (t) => {
+    const { post, purchases } = await httpTill(t)
+
+    const { status, body } = await post("/api/pay/zz99/checkout", { buyerEmail })
+
+    assert.equal(status, 404)
+    assert.equal(body.error.code, "not_found")
+    assert.equal((await purchases()).length, 0)
+  })
+
+  test("409 for an offer that is sold out", async (t) => {
+    const { post, pay } = await httpTill(t, {}, { stockLimit: 0 })
+
+    const { status, body } = await post(`${pay}/checkout`, { buyerEmail })
+
+    assert.equal(status, 409)
+    assert.equal(body.error.code, "conflict")
+  })
+
+  test("429 once the network has used up its writes", async (t) => {
+    const { post, pay } = await httpTill(t, { settings: { SVC_RATE_WRITES: "1" } })
+    await post(`${pay}/checkout`, {})
+
+    assert.equal((await post(`${pay}/checkout`, { buyerEmail })).status, 429)
+  })
+
+  test("500 without a word about the cause when the database is away", async (t) => {
+    const { post } = await httpWorld(t, { change: brokenDatabase })
+
+    const { status, body } = await post("/api/pay/demo/checkout", { buyerEmail })
+
+    assert.equal(status, 500)
+    assert.doesNotMatch(JSON.stringify(body), /database|secret|select/i)
+  })
+
+  test("500 when the processor is down, and the same key then completes the same purchase", async (t) => {
+    const { post, pay, sandbox, purchases } = await httpTill(t)
+    const key = { "idempotency-key": randomUUID() }
+    sandbox.planFault({ operation: "openSession", kind: "timeout", times: 9 })
+
+    const failed = await post(`${pay}/checkout`, { buyerEmail }, key)
+    sandbox.clearFaults()
+    const retried = await post(`${pay}/checkout`, { buyerEmail }, key)
+
+    assert.equal(failed.status, 500)
+    assert.equal(failed.body.error.code, "upstream_error")
+    assert.equal(retried.status, 200)
+    assert.equal(retried.headers["idempotent-replayed"], undefined)
+    assert.equal((await purchases()).length, 1)
+  })
+})

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client"
+import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { perform } from "#access/perform.ts"
+import { listConnections, revokeConnection } from "#domains/connections/index.ts"
+import { tools } from "#surfaces/mcp/tools.ts"
+import { type Agent, type Keeper, listeningWorld, openAgent } from "#test/support/agent.ts"
+import type { OAuthWorld } from "#test/support/oauth-world.ts"
+
+/** What the dance needs of a client, whichever line it is of. */
+interface Session {
+  listTools(): Promise<{ tools: { name: string }[] }>
+  listResources(): Promise<{ resources: { uri: string }[] }>
+  readResource(params: { uri: string }): Promise<{ contents: unknown[] }>
+  callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<Record<string, unknown>>
+  /** Hands over what came back to the loopback listener. */
+  finish(callback: URLSearchParams): Promise<void>
+}
+
+type Open = (t: TestContext, url: URL, keeper: Keeper) => Promise<Session>
+
+const info = { name: "a test's agent", version: "1.0.0" }
+
+const openFirstLine: Open = async (t, url, keeper) => {
+  const client = new Client1(info)
+  const transport = new Transport1(url, { authProvider: keeper })
+  await client.connect(transport as never)
+  t.after(() => client.close())
+  return {
+    listTools: () => client.listTools(),
+    listResources: () => client.listResources(),
+    readResource: (params) => client.readResource(params),
+    callTool: (params) => client.callTool(params),
+    finish: (callback) => transport.finishAuth(callback.get("code") ?? ""),
+  }
+}
+
+const openSecondLine =
+  (options: ConstructorParameters<typeof Client2>[1] = {}): Open =>
+  async (t, url, keeper) => {
+    const client = new Client2(info, options)
+    const transport = new Transport2(url, { authProvider: keeper })
+    await client.connect(transport)
+    t.after(() => client.close())
+    return {
+      listTools: () => client.listTools(),
+      listResources: () => client.listResources(),
+      readResource: (params) => client.readResource(params),
+      callTool: (params) => client.callTool(params),
+      finish: (callback) => transport.finishAuth(callback),
+    }
+  }
+
+const lines: [string, Open, { stepsUp: boolean }][] = [
+  // It answers a missing scope by refreshing, which cannot widen a grant: its program has to authorize anew.
+  ["the official client of the first line", openFirstLine, { stepsUp: false }],
+  ["the official client of the second line", openSecondLine(), { stepsUp: true }],
+  [
+    "the same, looking for a later era first",
+    openSecondLine({ versionNegotiation: { mode: "auto" } }),
+    { stepsUp: true },
+  ],
+]
+
+for (const [name, open, { stepsUp }] of lines) {
+  test(`${name} does the whole dance`, async (t) => {
+    const world = await listeningWorld(t)
+    const agent = await openAgent(t, world)
+    const session = await open(t, new URL(`${world.base}/mcp`), agent.keeper)
+
+    await readsWithoutToken(session, agent)
+    await consentsAtTheFirstCall(session, agent)
+    await refreshes(session, agent, world)
+    await stepsUpAfter403(session, agent, stepsUp)
+    await endsAtRevocation(session, agent, world)
+  })
+}
+
+async function readsWithoutToken(session: Session, agent: Agent): Promise<void> {
+  assert.deepEqual(
+    (await session.listTools()).tools.map(({ name }) => name),
+    tools.map(({ name }) => name),
+  )
+  const { resources } = await session.listResources()
+  for (const { uri } of resources) assert.equal((await session.readResource({ uri })).contents.length, 1)
+  assert.equal(agent.asked.length, 0)
+}
+
+/** Discovery, consent, code: all from the 401 of one call. */
+async function consentsAtTheFirstCall(session: Session, agent: Agent): Promise<void> {
+  await assert.rejects(session.callTool({ name: "list_links" }), /unauthorized/i)
+  await session.finish(agent.callback())
+
+  assert.equal(agent.asked.at(-1)?.searchParams.get("scope"), "links:read", "no more than the challenge named")
+  const { structuredContent, content } = await session.callTool({ name: "list_links", arguments: { limit: 5 } })
+  assert.deepEqual(structuredContent, { links: [] })
+  assert.deepEqual(content, [{ type: "text", text: JSON.stringify(structuredContent) }])
+}
+
+async function refreshes(session: Session, agent: Agent, { clock }: OAuthWorld): Promise<void> {
+  const before = agent.issued.length
+  clock.advance(3_600_001)
+  assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
+  assert.equal(agent.issued.length, before + 1)
+  assert.equal(agent.asked.length, 1, "nobody was asked again")
+}
+
+async function stepsUpAfter403(session: Session, agent: Agent, stepsUp: boolean): Promise<void> {
+  const create = { name: "create_link", arguments: { destination: "https://example.com/" } }
+  await assert.rejects(session.callTool(create))
+  if (!stepsUp) {
+    agent.forget()
+    await assert.rejects(session.callTool(create), /unauthorized/i)
+  }
+  assert.equal(agent.asked.length, 2)
+  const scope = agent.asked.at(-1)?.searchParams.get("scope")
+  assert.equal(scope, stepsUp ? "links:read links:write" : "links:write")
+  await session.finish(agent.callback())
+  const { structuredContent } = await session.callTool(create)
+  assert.equal((structuredContent as { destination: string }).destination, "https://example.com/")
+}
+
+async function endsAtRevocation(session: Session, agent: Agent, { app, callers }: OAuthWorld): Promise<void> {
+  const { items } = await perform(app, listConnections, callers.member, {})
+  for (const { id } of items) await perform(app, revokeConnection, callers.member, { id })
+  await assert.rejects(session.callTool({ name: "create_link", arguments: { destination: "https://example.com/" } }))
+  assert.equal(agent.keeper.tokens(), undefined, "a refresh is refused too, and the client forgets its tokens")
+  assert.equal(agent.asked.length, 3, "the person is asked anew")
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { type TestContext, test } from "node:test"
+import { fileURLToPath } from "node:url"
+import { listeningWorld } from "#test/support/agent.ts"
+import { temporaryFolder } from "#test/support/databases.ts"
+
+const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"))
+const baseline = fileURLToPath(new URL("./conformance-baseline.yml", import.meta.url))
+
+test("the conformance suite of the protocol's makers passes, but for what is not offered here", async (t) => {
+  const { base } = await listeningWorld(t)
+
+  const { code, output } = await runSuite(t, base, ["--suite", "active", "--expected-failures", baseline])
+
+  assert.equal(code, 0, output)
+  assert.match(output, /Total: 30 passed, 22 failed/)
+})
+
+test("the conformance suite finds no way around Host and Origin", async (t) => {
+  const { base } = await listeningWorld(t)
+
+  const { code, output } = await runSuite(t, base, ["--scenario", "dns-rebinding-protection", "--force"])
+
+  assert.equal(code, 0, output)
+  assert.match(output, /Passed: 2\/2, 0 failed, 0 warnings/)
+})
+
+test("the baseline excuses nothing that every server must do", () => {
+  const excused = [...readFileSync(baseline, "utf8").matchAll(/^ {2}- (\S+)$/gm)].map(([, line]) => line ?? "")
+  assert.equal(excused.length, 22)
+  for (const line of excused) {
+    const [scenario, check] = line.split(":")
+    assert.equal(check, scenario, "a check by its name, so that the schema's check is not excused with it")
+    assert.doesNotMatch(line, /initialize|lifecycle|ping|tools-list|resources-list|wire-schema|rebinding/)
+  }
+})
+
+async function runSuite(t: TestContext, base: string, flags: string[]): Promise<{ code: number; output: string }> {
+  const every = ["server", "--url", `${base}/mcp`, "--spec-version", "2025-06-18", ...flags]
+  const child = spawn(process.execPath, [suite, ...every], {
+    cwd: temporaryFolder(t),
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  t.after(() => child.kill("SIGKILL"))
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text))
+  const [code] = await once(child, "close")
+  return { code, output }
+}

@@ -1,0 +1,221 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import type { Scope } from "#access/scopes.ts"
+import { tools } from "#surfaces/mcp/tools.ts"
+import { allScopes } from "#test/support/connect.ts"
+import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
+
+/** Arguments with which each tool does something. A new tool has no row here, and fails. */
+const argumentsOf: Record<string, object> = {
+  list_workspaces: {},
+  list_links: {},
+  create_link: { destination: "https://example.com/a" },
+  search_docs: {},
+  create_doc: { title: "A doc" },
+  search_drive_files: {},
+  create_upload_link: {},
+  get_team_time: {},
+  set_stream_plan: { url: null },
+  list_streamelements_commands: {},
+}
+
+/** Something of `studio` that nobody elsewhere may see. */
+const canary = "canary-of-studio"
+
+interface Cell {
+  world: McpWorld
+  /** Calls a tool with a token that was granted only one scope. */
+  call(tool: string, scope: Scope): Promise<McpAnswer>
+}
+
+type Tool = (typeof tools)[number]
+type Judge = (answer: McpAnswer, tool: Tool, cell: Cell) => Promise<void> | void
+
+/** Tests every tool with every scope: with its own the judge decides, with another it is refused. */
+function situation(
+  name: string,
+  open: (t: TestContext) => Promise<Cell>,
+  judge: Judge,
+  otherScope: Judge = refusesScope,
+) {
+  test(`${name}: ${tools.length} tools × ${allScopes.length} scopes`, async (t) => {
+    const cell = await open(t)
+    const faults: string[] = []
+    for (const tool of tools) {
+      for (const scope of allScopes) {
+        const fault = await tryCell(cell, { tool, scope }, tool.scope === scope ? judge : otherScope)
+        if (fault) faults.push(fault)
+      }
+    }
+    assert.deepEqual(faults, [])
+  })
+}
+
+async function tryCell(cell: Cell, { tool, scope }: { tool: Tool; scope: Scope }, judge: Judge) {
+  const before = await countWritten(cell.world)
+  const answer = await cell.call(tool.name, scope)
+  try {
+    await judge(answer, tool, cell)
+    const hasWritten = tool.kind === "write" && answer.body.result
+    if (!hasWritten) assert.deepEqual(await countWritten(cell.world), before, "something was written")
+    return undefined
+  } catch (fault) {
+    return `${tool.name} with ${scope}: ${answer.status} ${answer.text.slice(0, 200)} ${fault}`
+  }
+}
+
+const refusesScope: Judge = ({ status, headers, body }, tool) => {
+  assert.equal(status, 403)
+  assert.equal(body.error, "insufficient_scope")
+  const asked = /scope="([^"]*)"/.exec(headers["www-authenticate"] ?? "")?.[1]?.split(" ") ?? []
+  assert.ok(asked.includes(tool.scope), "what the tool needs")
+  assert.equal(asked.length, 2, "and what was granted")
+}
+
+/** It got as far as the rule itself, whatever that said. */
+const letsIn: Judge = ({ status, body }) => {
+  assert.equal(status, 200)
+  assert.ok(body.result?.structuredContent ?? [1400, 1404, 1409].includes(body.error?.code), JSON.stringify(body))
+}
+
+const refusesToken: Judge = ({ status, headers, body }) => {
+  assert.equal(status, 401)
+  assert.equal(body.error, "invalid_token")
+  assert.match(
+    headers["www-authenticate"] ?? "",
+    /^Bearer error="invalid_token", error_description="[^"]+", scope="[^"]+", resource_metadata="[^"]+"$/,
+  )
+}
+
+const forbids: Judge = ({ status, body }) => {
+  assert.equal(status, 403)
+  assert.equal(body.error, "workspace_forbidden")
+}
+
+situation("a member is let in", (t) => cells(t, { role: "member" }), letsIn)
+
+situation("an owner is let in", (t) => cells(t, { role: "owner" }), letsIn)
+
+situation(
+  "a viewer reads, and is told who may write",
+  (t) => cells(t, { role: "viewer" }),
+  (answer, tool, cell) => {
+    if (tool.kind === "read") return letsIn(answer, tool, cell)
+    assert.equal(answer.status, 200)
+    assert.equal(answer.body.error.code, 1403)
+    assert.equal(answer.body.error.data.code, "workspace_forbidden")
+    assert.match(answer.body.error.message, /role/)
+  },
+)
+
+situation("a member who has left is forbidden", (t) => cells(t, { role: "member", afterwards: removeMembers }), forbids)
+
+situation(
+  "a member who has left and was invited back grants anew",
+  (t) => cells(t, { role: "member", afterwards: removeMembersAndInviteBack }),
+  forbids,
+)
+
+situation(
+  "nobody acts in a deleted workspace",
+  (t) => cells(t, { role: "member", afterwards: deleteWorkspace }),
+  ({ status, body }) => {
+    assert.equal(status, 404)
+    assert.equal(Object.hasOwn(body, "error"), false)
+  },
+)
+
+situation(
+  "somebody of another workspace sees nothing of this one",
+  (t) => cells(t, { role: "stranger" }),
+  (answer, tool, cell) => {
+    letsIn(answer, tool, cell)
+    assert.equal(answer.text.includes(canary), false)
+    assert.equal(answer.text.includes(cell.world.workspaceId), false)
+  },
+)
+
+situation(
+  "a connection for one workspace reaches no other, whatever the header says",
+  (t) => cells(t, { role: "member", headers: { "svc-workspace": "elsewhere" } }),
+  forbids,
+  forbids,
+)
+
+situation(
+  "a revoked token opens nothing",
+  (t) => cells(t, { role: "member", afterwards: revokeAll }),
+  refusesToken,
+  refusesToken,
+)
+
+situation(
+  "an expired token opens nothing",
+  (t) => cells(t, { role: "member", afterwards: async ({ clock }) => clock.advance(3_600_000) }),
+  refusesToken,
+  refusesToken,
+)
+
+test("the matrix knows every tool", () => {
+  assert.deepEqual(tools.map(({ name }) => name).sort(), Object.keys(argumentsOf).sort())
+})
+
+interface Situation {
+  role: "owner" | "member" | "viewer" | "stranger"
+  headers?: Record<string, string>
+  afterwards?: (world: McpWorld) => Promise<void>
+}
+
+async function cells(t: TestContext, { role, headers = {}, afterwards }: Situation): Promise<Cell> {
+  const world = await mcpWorld(t, { settings: { SVC_RATE_READS: "100000" } })
+  const workspace = role === "stranger" ? "elsewhere" : "studio"
+  await leaveCanary(world)
+  const tokens = new Map<Scope, string>()
+  for (const scope of allScopes) {
+    tokens.set(scope, (await world.connect(world.callers[role], { scopes: [scope], workspace })).accessToken)
+  }
+  await afterwards?.(world)
+  return { world, call: (tool, scope) => world.call(tokens.get(scope) ?? "", tool, argumentsOf[tool], headers) }
+}
+
+async function leaveCanary(world: McpWorld): Promise<void> {
+  const { accessToken } = await world.connect(world.callers.owner)
+  const { body } = await world.call(accessToken, "create_link", { destination: "https://example.com/", title: canary })
+  assert.ok(body.result)
+}
+
+async function removeMembers({ app, workspaceId }: McpWorld): Promise<void> {
+  await app.database.transaction((db) => db.deleteFrom("members").where("workspace_id", "=", workspaceId).execute())
+}
+
+async function removeMembersAndInviteBack(world: McpWorld): Promise<void> {
+  const { app, callers, clock, workspaceId } = world
+  await removeMembers(world)
+  clock.advance(1)
+  assert.equal(callers.member.kind, "person")
+  const { accountId } = callers.member
+  const row = { workspace_id: workspaceId, account_id: accountId, role: "member" as const, created_at: app.now() }
+  await app.database.transaction((db) => db.insertInto("members").values(row).execute())
+}
+
+async function deleteWorkspace({ app, workspaceId }: McpWorld): Promise<void> {
+  const deleted = { deleted_at: app.now() }
+  await app.database.transaction((db) =>
+    db.updateTable("workspaces").set(deleted).where("id", "=", workspaceId).execute(),
+  )
+}
+
+async function revokeAll({ app }: McpWorld): Promise<void> {
+  await app.database.transaction((db) => db.updateTable("grants").set({ revoked_at: app.now() }).execute())
+}
+
+async function countWritten({ app }: McpWorld): Promise<number[]> {
+  const tables = ["short_links", "stream_plans", "docs", "upload_links"] as const
+  const counts = tables.map((table) =>
+    app.database.read
+      .selectFrom(table)
+      .select((count) => count.fn.countAll<number>().as("rows"))
+      .executeTakeFirstOrThrow(),
+  )
+  return (await Promise.all(counts)).map(({ rows }) => Number(rows))
+}

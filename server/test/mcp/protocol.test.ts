@@ -1,0 +1,249 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { tools } from "#surfaces/mcp/tools.ts"
+import { mcpWorld } from "#test/support/mcp-world.ts"
+
+const version = { "mcp-protocol-version": "2025-06-18" }
+
+test("200 for the open methods without a token, in the version that is spoken here", async (t) => {
+  const { request } = await mcpWorld(t)
+
+  for (const protocolVersion of ["2025-06-18", "2024-11-05", "2025-11-25", "2099-01-01"]) {
+    const { status, body } = await request("initialize", { protocolVersion, capabilities: {}, clientInfo: {} })
+    assert.equal(status, 200)
+    assert.equal(body.result.protocolVersion, "2025-06-18")
+    assert.deepEqual(body.result.capabilities, { tools: {}, resources: {} })
+  }
+  assert.deepEqual((await request("ping", undefined, version)).body.result, {})
+  const { body } = await request("tools/list", {}, version)
+  assert.deepEqual(
+    body.result.tools.map(({ name }: { name: string }) => name),
+    tools.map(({ name }) => name),
+  )
+})
+
+test("200 for every resource that resources/list names; any other is -32002 and named", async (t) => {
+  const { request } = await mcpWorld(t)
+  const { body } = await request("resources/list")
+
+  for (const { uri, mimeType } of body.result.resources) {
+    const read = await request("resources/read", { uri })
+    assert.equal(read.body.result.contents[0].mimeType, mimeType)
+    assert.ok(read.body.result.contents[0].text.length > 200, uri)
+    if (mimeType === "application/json") JSON.parse(read.body.result.contents[0].text)
+  }
+  for (const uri of ["file:///etc/passwd", "docs://auth/../../secret", "docs://nothing"]) {
+    const { status, body } = await request("resources/read", { uri })
+    assert.equal(status, 200)
+    assert.equal(body.error.code, -32002)
+    assert.deepEqual(body.error.data, { uri })
+  }
+})
+
+test("200 and no workspace's words in any open answer", async (t) => {
+  const { request, callers, connect, call } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  await call(accessToken, "create_link", { destination: "https://example.com/", title: "canary-words" })
+
+  const { body } = await request("resources/list")
+  const reads = body.result.resources.map(({ uri }: { uri: string }) => request("resources/read", { uri }))
+  for (const { text } of [...(await Promise.all(reads)), await request("tools/list"), await request("initialize")]) {
+    assert.equal(/canary-words|@studio\.example/.test(text), false)
+  }
+})
+
+test("200 with -32601 for a method that is not there, -32602 for parameters that do not fit", async (t) => {
+  const { request } = await mcpWorld(t)
+  for (const method of ["prompts/list", "logging/setLevel", "resources/templates/list", "toString", "__proto__"]) {
+    const { status, body } = await request(method)
+    assert.equal(status, 200)
+    assert.equal(body.error.code, -32601)
+  }
+  for (const [method, params] of [
+    ["initialize", {}],
+    ["tools/list", { cursor: "x" }],
+    ["resources/read", {}],
+  ] as const) {
+    const { status, body } = await request(method, params)
+    assert.equal(status, 200)
+    assert.equal(body.error.code, -32602)
+  }
+})
+
+test("202 without a body for notifications and responses", async (t) => {
+  const { send } = await mcpWorld(t)
+  for (const message of [
+    { jsonrpc: "2.0", method: "notifications/initialized" },
+    { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } },
+    { jsonrpc: "2.0", id: 1, result: {} },
+    { jsonrpc: "2.0", id: "a", error: { code: 1, message: "no" } },
+  ]) {
+    const { status, text } = await send(JSON.stringify(message))
+    assert.equal(status, 202)
+    assert.equal(text, "")
+  }
+})
+
+test("400 for a version that is not spoken, and for the probe of a later era", async (t) => {
+  const { request } = await mcpWorld(t)
+  for (const named of ["2025-03-26", "2025-11-25", "2026-07-28", "garbage", "2025-06-18, 2025-06-18"]) {
+    const { status, body } = await request("ping", {}, { "mcp-protocol-version": named })
+    assert.equal(status, 400)
+    assert.equal(body.error.code, -32600)
+    assert.equal(Object.hasOwn(body, "id"), false)
+  }
+  const probe = await request(
+    "server/discover",
+    {},
+    { "mcp-protocol-version": "2026-07-28", authorization: "Bearer no" },
+  )
+  assert.equal(probe.status, 400)
+  assert.equal((await request("server/discover")).status, 400)
+})
+
+test("403 for an Origin or a Host that is not ours; none, or ours, goes through", async (t) => {
+  const { request } = await mcpWorld(t)
+  for (const headers of [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://localhost:3001" },
+    { origin: "http://localhost.evil.example:3000" },
+    { host: "evil.example" },
+    { host: "evil.example:3000" },
+    { host: "localhost:80" },
+    { host: "192.168.0.1:3000" },
+  ]) {
+    const { status, body } = await request("ping", {}, headers)
+    assert.equal(status, 403, JSON.stringify(headers))
+    assert.equal(body.error.code, -32600)
+  }
+  for (const headers of [{}, { origin: "http://localhost:3000" }, { host: "127.0.0.1:3000" }, { host: "[::1]:3000" }]) {
+    assert.equal((await request("ping", {}, headers)).status, 200)
+  }
+})
+
+test("405 with Allow for every method but POST", async (t) => {
+  const { server } = await mcpWorld(t)
+  for (const method of ["GET", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"] as const) {
+    const { statusCode, headers } = await server.inject({ method, url: "/mcp", headers: { host: "localhost:3000" } })
+    assert.equal(statusCode, 405)
+    assert.equal(headers.allow, "POST")
+  }
+})
+
+test("401 for a token that does not hold, on every method; the challenge leads to the metadata", async (t) => {
+  const { request, server, send } = await mcpWorld(t)
+  for (const authorization of ["Bearer svc_access_no", "Bearer", "Basic YTpi", "Bearer a b", "svc_access_no"]) {
+    for (const method of ["initialize", "ping", "tools/list", "resources/list", "resources/read", "tools/call"]) {
+      const { status, body, headers } = await request(method, {}, { authorization })
+      assert.equal(status, 401, `${method} with ${authorization}`)
+      assert.equal(body.error, "invalid_token")
+      assert.match(headers["www-authenticate"] ?? "", /^Bearer error="invalid_token", /)
+    }
+  }
+  const notification = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })
+  assert.equal((await send(notification, { authorization: "Bearer no" })).status, 401)
+
+  const { headers } = await request("tools/call", { name: "create_link" })
+  const challenge = headers["www-authenticate"] ?? ""
+  assert.match(challenge, /scope="links:write"/)
+  const url = new URL(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? "")
+  const metadata = await server.inject({ url: url.pathname, headers: { host: url.host } })
+  assert.equal(metadata.json().resource, "http://localhost:3000/mcp")
+})
+
+test("401 for a token in the query, which is no place for one", async (t) => {
+  const { server, connect, callers } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  const { statusCode } = await server.inject({
+    method: "POST",
+    url: `/mcp?access_token=${accessToken}`,
+    headers: { host: "localhost:3000" },
+    payload: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_workspaces" } },
+  })
+  assert.equal(statusCode, 401)
+})
+
+test("401 for a token that was issued for another resource", async (t) => {
+  const { app, call, connect, callers } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  await app.database.transaction((db) => db.updateTable("grants").set({ resource: "http://elsewhere/mcp" }).execute())
+  assert.equal((await call(accessToken, "list_workspaces")).status, 401)
+})
+
+test("403 with all that the tool needs and all that was granted, in the table's order", async (t) => {
+  const { call, connect, callers } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member, { scopes: ["workspace:read", "docs:read"] })
+  const { status, headers } = await call(accessToken, "create_link", { destination: "https://example.com/" })
+  assert.equal(status, 403)
+  assert.match(headers["www-authenticate"] ?? "", /^Bearer error="insufficient_scope", /)
+  assert.match(headers["www-authenticate"] ?? "", /scope="links:write docs:read workspace:read"/)
+})
+
+test("429 for a connection that calls too often, with the time to wait; others go on", async (t) => {
+  const { call, request, connect, callers, record, server } = await mcpWorld(t, { settings: { SVC_RATE_TOOLS: "3" } })
+  const { accessToken, grantId } = await connect(callers.member)
+  for (let left = 2; left >= 0; left -= 1) {
+    const { headers } = await call(accessToken, "list_workspaces")
+    assert.equal(headers["ratelimit-remaining"], String(left))
+  }
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { status, headers, body } = await call(accessToken, "list_workspaces")
+    assert.equal(status, 429)
+    assert.equal(body.error, "rate_limited")
+    assert.ok(Number(headers["retry-after"]) >= 1)
+    assert.equal(headers["ratelimit-limit"], "3")
+  }
+  const other = await connect(callers.member)
+  assert.equal((await call(other.accessToken, "list_workspaces")).status, 200)
+  assert.equal((await request("ping")).status, 200)
+  await server.close()
+  const outcomes = (await record(grantId)).map(({ outcome }) => outcome)
+  assert.deepEqual(outcomes.sort(), ["ok", "ok", "ok", "rate_limited"], "a flood of refusals is one line a minute")
+})
+
+test("the header SVC-Workspace picks a workspace when the connection is for every one", async (t) => {
+  const { app, call, connect, callers, record, server, workspaceId } = await mcpWorld(t)
+  assert.equal(callers.member.kind, "person")
+  const second = await app.database.read
+    .selectFrom("workspaces")
+    .select("id")
+    .where("slug", "=", "elsewhere")
+    .executeTakeFirstOrThrow()
+  const membership = {
+    workspace_id: second.id,
+    account_id: callers.member.accountId,
+    role: "member" as const,
+    created_at: 1,
+  }
+  await app.database.transaction((db) => db.insertInto("members").values(membership).execute())
+  const { accessToken, grantId } = await connect(callers.member, { reach: "every", workspace: "studio" })
+  const create = (destination: string, headers = {}) => call(accessToken, "create_link", { destination }, headers)
+
+  await create("https://example.com/default")
+  await create("https://example.com/named", { "svc-workspace": "Elsewhere" })
+
+  const links = await app.database.read.selectFrom("short_links").select(["workspace_id", "destination"]).execute()
+  assert.deepEqual(
+    new Map(links.map((link) => [link.destination, link.workspace_id])),
+    new Map([
+      ["https://example.com/default", workspaceId],
+      ["https://example.com/named", second.id],
+    ]),
+  )
+  assert.equal((await create("https://example.com/", { "svc-workspace": "nobody-has-this" })).status, 403)
+  assert.equal((await create("https://example.com/", { "svc-workspace": "not a slug" })).status, 400)
+  await server.close()
+  const carriedOut = (await record(grantId)).filter(({ outcome }) => outcome === "ok")
+  assert.deepEqual(carriedOut.map((line) => line.workspace_id).sort(), [workspaceId, second.id].sort())
+})
+
+test("a person who left the default workspace still lists the others", async (t) => {
+  const { app, call, connect, callers, workspaceId } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member, { reach: "every", workspace: "studio" })
+  await app.database.transaction((db) => db.deleteFrom("members").where("workspace_id", "=", workspaceId).execute())
+  const { status, body } = await call(accessToken, "list_workspaces")
+  assert.equal(status, 200)
+  assert.deepEqual(body.result.structuredContent.workspaces, [])
+  assert.equal((await call(accessToken, "list_links")).status, 403)
+})

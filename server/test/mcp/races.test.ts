@@ -1,0 +1,56 @@
+import assert from "node:assert/strict"
+import { setTimeout as sleep } from "node:timers/promises"
+import { perform } from "#access/perform.ts"
+import { revokeConnection } from "#domains/connections/index.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
+
+const rounds = 200
+const inFlight = 20
+
+onBothDatabases(`no write commits after its connection was ended: ${rounds} × ${inFlight} calls`, async (t, kind) => {
+  const world = await mcpWorld(t, { kind, settings: { SVC_RATE_READS: "1000000", SVC_RATE_TOOLS: "1000000" } })
+  const { app, callers, call, connect } = world
+  let done = 0
+  let refused = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const { accessToken, grantId } = await connect(callers.member)
+    const create = () => call(accessToken, "create_link", { destination: `https://example.com/${grantId}` })
+
+    const calls = Array.from({ length: inFlight }, create)
+    await sleep(Math.random() * 12)
+    await perform(app, revokeConnection, callers.member, { id: grantId })
+    const linksAtTheEnd = await countLinks(world, grantId)
+    const answers = await Promise.all([...calls, create()])
+
+    assert.equal(await countLinks(world, grantId), linksAtTheEnd, "a write committed after the end")
+    assert.equal(answers.at(-1)?.status, 401)
+    const successes = answers.filter(({ body }) => body.result).length
+    assert.equal(successes, linksAtTheEnd, "who was answered has written, and nobody else")
+    assert.ok(answers.every(({ status, body }) => body.result ?? status === 401))
+    done += successes
+    refused += inFlight - successes
+  }
+  t.diagnostic(`${done} calls were done, ${refused} refused`)
+  assert.ok(done > 0 && refused > 0, "the end fell between calls")
+})
+
+async function countLinks({ app }: McpWorld, grantId: string): Promise<number> {
+  const links = app.database.read.selectFrom("short_links").select("id")
+  return (await links.where("destination", "=", `https://example.com/${grantId}`).execute()).length
+}
+
+onBothDatabases("1000 parallel calls of two connections with the same ids get their own answers", async (t, kind) => {
+  const { callers, connect, send } = await mcpWorld(t, { kind, settings: { SVC_RATE_TOOLS: "1000000" } })
+  const first = { slug: "studio", ...(await connect(callers.member)) }
+  const second = { slug: "elsewhere", ...(await connect(callers.stranger, { workspace: "elsewhere" })) }
+  const params = { name: "list_workspaces", arguments: {} }
+  const calls = Array.from({ length: 1000 }, async (_, n) => {
+    const { slug, accessToken } = n % 2 === 0 ? first : second
+    const id = Math.floor(n / 2)
+    const message = JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })
+    const { body } = await send(message, { authorization: `Bearer ${accessToken}` })
+    return body.id === id && body.result.structuredContent.workspaces[0].slug === slug
+  })
+  assert.equal((await Promise.all(calls)).filter((isOwn) => !isOwn).length, 0)
+})

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { listAuditEntries } from "#domains/connections/index.ts"
+import { openAuditBatch } from "#surfaces/mcp/audit-batch.ts"
+import { openRecord } from "#surfaces/mcp/record.ts"
+import { brokenDatabase } from "#test/support/broken.ts"
+import { connect } from "#test/support/connect.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { mcpWorld } from "#test/support/mcp-world.ts"
+import { world } from "#test/support/world.ts"
+
+onBothDatabases("every call leaves one line, that its person can read", async (t, kind) => {
+  const { app, call, callers, connect, record, server, workspaceId } = await mcpWorld(t, { kind })
+  const { accessToken, grantId } = await connect(callers.member, { scopes: ["links:read", "links:write"] })
+  const link = { destination: "https://example.com/", slug: "launch" }
+
+  await call(accessToken, "create_link", link)
+  const written = await record(grantId)
+  assert.deepEqual(
+    written.map(({ tool, outcome }) => [tool, outcome]),
+    [["create_link", "ok"]],
+    "a write's line is there with the write",
+  )
+  await call(accessToken, "create_link", link) // the slug is taken
+  await call(accessToken, "create_link", { slug: "no destination" })
+  await call(accessToken, "list_links")
+  await call(accessToken, "list_workspaces") // no scope
+  await call(accessToken, "no_such_tool")
+  await server.close()
+
+  const lines = await record(grantId)
+  assert.deepEqual(lines.map(({ tool, outcome }) => `${tool} ${outcome}`).sort(), [
+    "create_link conflict",
+    "create_link invalid_request",
+    "create_link ok",
+    "list_links ok",
+    "list_workspaces insufficient_scope",
+    "unknown invalid_request",
+  ])
+  const digest = createHash("sha256").update('{"destination":"https://example.com/","slug":"launch"}').digest("hex")
+  assert.equal(lines.filter((line) => line.arguments_digest === digest).length, 2)
+  assert.ok(lines.every((line) => line.workspace_id === workspaceId))
+  const { items } = await perform(app, listAuditEntries, callers.member, { id: grantId })
+  assert.equal(items.filter(({ tool }) => tool !== "connection").length, 6)
+})
+
+onBothDatabases("a line that is written twice is there once", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+  const { grantId } = await connect({ app, cx }, callers.member)
+  assert.equal(callers.member.kind, "person")
+  const batch = openAuditBatch(app)
+  const { accountId } = callers.member
+  const call = { grantId, accountId, workspaceId: null, tool: "create_link", requestId: "r", at: app.now() }
+  const record = openRecord(batch, call, {})
+
+  await cx.atomically(record.recordWrite)
+  await cx.atomically(record.recordWrite)
+  record.end("internal_error")
+  await batch.flush()
+
+  const rows = await app.database.read
+    .selectFrom("audit_entries")
+    .select("outcome")
+    .where("tool", "=", "create_link")
+    .execute()
+  assert.deepEqual(
+    rows.map(({ outcome }) => outcome),
+    ["ok"],
+  )
+})
+
+test("lines wait while the database is away, and are written once it is back", async (t) => {
+  const { app, cx, callers } = await world(t)
+  const { grantId } = await connect({ app, cx }, callers.member)
+  assert.equal(callers.member.kind, "person")
+  let isAway = true
+  const away = brokenDatabase(app).database
+  const database = new Proxy(app.database, { get: (real, name) => Reflect.get(isAway ? away : real, name) })
+  const batch = openAuditBatch({ ...app, database })
+  batch.add({ grantId, accountId: callers.member.accountId, workspaceId: null, tool: "list_links", outcome: "ok" })
+
+  await batch.flush()
+  isAway = false
+  await batch.flush()
+
+  const rows = await app.database.read
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("tool", "=", "list_links")
+    .execute()
+  assert.equal(rows.length, 1)
+})
+
+test("a write whose line cannot be written is not done", async (t) => {
+  const { app, call, callers, connect } = await mcpWorld(t, {
+    change: (app) => ({
+      ...app,
+      database: {
+        ...app.database,
+        transaction: (work) =>
+          app.database.transaction(async (db) => {
+            const result = await work(db)
+            const isCall = await db
+              .selectFrom("audit_entries")
+              .select("id")
+              .where("tool", "=", "create_link")
+              .executeTakeFirst()
+            if (isCall) throw new Error("The disk is full.")
+            return result
+          }),
+      },
+    }),
+  })
+  const { accessToken } = await connect(callers.member)
+  const { status, body } = await call(accessToken, "create_link", { destination: "https://example.com/" })
+  assert.equal(status, 200)
+  assert.equal(body.error.code, 1500)
+  assert.doesNotMatch(body.error.message, /disk/)
+  assert.deepEqual(await app.database.read.selectFrom("short_links").selectAll().execute(), [])
+})

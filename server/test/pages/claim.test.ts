@@ -1,0 +1,37 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { claimUrl } from "#domains/handover/index.ts"
+import { jobKinds, pageWorld } from "#test/support/page-world.ts"
+import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+
+const pathOf = (url: string) => url.slice("http://localhost:3000".length)
+
+describe("the claim page", () => {
+  test("200, then 303: the form alone mails the link", async (t) => {
+    const world = await pageWorld(t)
+    const purchase = await insertPurchase(world, await offerOnSale(world))
+
+    const { status, data } = await world.visit(pathOf(claimUrl(world.app, purchase)))
+    assert.equal(status, 200)
+    assert.deepEqual(await jobKinds(world), [])
+
+    const sent = await world.submit(data.formAction)
+    assert.equal(sent.status, 303)
+    assert.equal((await world.visit(String(sent.headers.location))).data.wasSent, true)
+    assert.deepEqual(await jobKinds(world), ["mail-claim"])
+  })
+
+  test("the same for a purchase that does not exist, and no mail", async (t) => {
+    const world = await pageWorld(t)
+    const purchase = await insertPurchase(world, await offerOnSale(world))
+    const [real, unreal] = [`/claim/${purchase.id}`, "/claim/purchase_0000000000000000000000"]
+
+    const shown = await Promise.all([world.visit(real), world.visit(unreal)])
+    assert.deepEqual({ ...shown[0].data, formAction: "" }, { ...shown[1].data, formAction: "" })
+    const sent = await world.submit(unreal)
+
+    assert.equal(sent.status, 303)
+    assert.equal(sent.headers.location, `${unreal}?sent`)
+    assert.deepEqual(await jobKinds(world), [])
+  })
+})

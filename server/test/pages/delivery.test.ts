@@ -1,0 +1,107 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { deliveryUrl } from "#domains/handover/index.ts"
+import { jobKinds, type PageWorld, pageWorld } from "#test/support/page-world.ts"
+import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+
+const pathOf = (url: string) => url.slice("http://localhost:3000".length)
+
+async function bought(world: PageWorld, changes: object = {}) {
+  const purchase = await insertPurchase(world, await offerOnSale(world), changes)
+  return { purchase, path: pathOf(deliveryUrl(world.app, purchase)) }
+}
+
+describe("GET /delivery/{link}", () => {
+  test("200 as a page that nobody keeps, finds or frames, with a download of each file", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await bought(world)
+
+    const { status, headers, html, data } = await world.visit(path)
+
+    assert.equal(status, 200)
+    assert.equal(headers["cache-control"], "no-store")
+    assert.equal(headers["x-robots-tag"], "noindex")
+    assert.equal(headers["referrer-policy"], "no-referrer")
+    assert.equal(headers.vary, "Accept")
+    assert.deepEqual(
+      data.files.map((file: { name: string; sizeBytes: number }) => [file.name, file.sizeBytes]),
+      [
+        ["specimen.txt", 21],
+        ["license.txt", 20],
+      ],
+    )
+    assert.match(html, /<noscript>.*<a href="\/delivery\/[^"]+\/files\/[^"]+">specimen\.txt<\/a>/s)
+  })
+
+  test("200 as a list for programs, whose addresses open the files", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await bought(world)
+
+    const { status, headers, body } = await world.get(path, { accept: "application/json" })
+
+    assert.equal(status, 200)
+    assert.equal(headers.vary, "Accept")
+    assert.equal(headers["cache-control"], "no-store")
+    assert.equal(body.title, "Type specimen")
+    const file = await world.get(pathOf(body.files[0].url))
+    assert.equal(file.bytes.toString(), "This is specimen.txt.")
+  })
+
+  test("302 from a download to a fresh address, however long the page was open", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await bought(world)
+    const { downloadPath } = (await world.visit(path)).data.files[1]
+    world.clock.advance(60 * 60_000)
+
+    const { status, headers } = await world.visit(downloadPath)
+
+    assert.equal(status, 302)
+    assert.equal(headers["cache-control"], "no-store")
+    const file = await world.get(pathOf(String(headers.location)))
+    assert.equal(file.bytes.toString(), "This is license.txt.")
+  })
+
+  test("404 after a refund, for the page, the list and each download", async (t) => {
+    const world = await pageWorld(t)
+    const { path, purchase } = await bought(world)
+    const { downloadPath } = (await world.visit(path)).data.files[0]
+    await world.app.database.transaction((db) =>
+      db.updateTable("purchases").set({ state: "refunded" }).where("id", "=", purchase.id).execute(),
+    )
+
+    const page = await world.visit(path)
+    assert.equal(page.status, 404)
+    assert.match(page.data.hint, /refunded/)
+    assert.equal((await world.get(path, { accept: "application/json" })).body.error.code, "not_found")
+    assert.equal((await world.visit(downloadPath)).status, 404)
+  })
+
+  test("404 for a file that is not in the delivery", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await bought(world)
+    assert.equal((await world.visit(`${path}/files/nothing`)).status, 404)
+  })
+})
+
+describe("POST /delivery/{link}/receipt", () => {
+  test("303 back to the page, and the receipt is mailed again", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await bought(world)
+    const { formAction } = (await world.visit(path)).data.receipt
+
+    const { status, headers } = await world.submit(formAction)
+
+    assert.equal(status, 303)
+    assert.equal((await world.visit(String(headers.location))).data.receipt.wasSent, true)
+    assert.deepEqual(await jobKinds(world), ["mail-receipt"])
+  })
+
+  test("400 when another site sends the form, and no mail", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await bought(world)
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
+      assert.equal((await world.submit(`${path}/receipt`, headers)).status, 400)
+    }
+    assert.deepEqual(await jobKinds(world), [])
+  })
+})

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { pageWorld } from "#test/support/page-world.ts"
+
+describe("an address where nothing is", () => {
+  test("404 as a page for browsers", async (t) => {
+    const { visit } = await pageWorld(t)
+    const { status, headers, data } = await visit("/no/such/page")
+    assert.equal(status, 404)
+    assert.equal(headers["x-robots-tag"], "noindex")
+    assert.equal(data.title, "There is nothing here")
+  })
+
+  test("404 as the envelope for everybody else, and for everybody below /api", async (t) => {
+    const { get, visit } = await pageWorld(t)
+    for (const accept of ["*/*", "application/json"]) {
+      const { status, headers, body } = await get("/no/such/page", { accept })
+      assert.equal(status, 404)
+      assert.equal(body.error.code, "not_found")
+      assert.ok(headers["ratelimit-limit"])
+    }
+    assert.match(String((await visit("/api/nothing")).headers["content-type"]), /^application\/json/)
+  })
+
+  test("405 for another method, as before", async (t) => {
+    const { server } = await pageWorld(t)
+    assert.equal((await server.inject({ method: "POST", url: "/api/onboard/check-slug" })).statusCode, 405)
+    assert.equal((await server.inject({ method: "POST", url: "/no/such/page" })).statusCode, 404)
+  })
+})
+
+describe("a page over the limit", () => {
+  test("429 as a page that says how long to wait", async (t) => {
+    const { visit } = await pageWorld(t, { SVC_RATE_READS: "1" })
+    assert.equal((await visit("/")).status, 200)
+
+    const { status, headers, data } = await visit("/")
+
+    assert.equal(status, 429)
+    assert.ok(Number(headers["retry-after"]) >= 1)
+    assert.equal(headers["ratelimit-remaining"], "0")
+    assert.match(data.hint, /Retry-After/)
+  })
+
+  test("429 after too many guesses at pay links, which the API counts, too", async (t) => {
+    const { visit, get } = await pageWorld(t, { SVC_RATE_MISSES: "2" })
+    assert.equal((await visit("/pay/aaaa")).status, 404)
+    assert.equal((await visit("/pay/aaab")).status, 404)
+
+    assert.equal((await visit("/pay/aaac")).status, 429)
+    assert.equal((await get("/api/pay/aaac")).status, 429)
+    assert.equal((await visit("/")).status, 200)
+  })
+})

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict"
+import { readdirSync, readlinkSync } from "node:fs"
+import { type IncomingMessage, get as request } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Readable } from "node:stream"
+import { describe, type TestContext, test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { uploadFile } from "#domains/drive/index.ts"
+import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
+import { type HttpWorld, httpWorld } from "#test/support/http-world.ts"
+import { draftOffer, insertPurchase } from "#test/support/shop.ts"
+
+const text = "0123456789"
+
+/** A world with one bought file, and the path of its address. */
+async function withFile(t: TestContext, { name = "digits.txt", bytes = Buffer.from(text) } = {}) {
+  const world = await httpWorld(t)
+  const { app, callers } = world
+  const upload = { name, contentType: "text/plain", bytes: Readable.from([bytes]) }
+  const { id: fileId } = await perform(app, uploadFile, callers.member, upload)
+  const draft = await draftOffer(world)
+  await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId })
+  const purchase = await insertPurchase(world, await perform(app, publishOffer, callers.member, { id: draft.id }))
+  return { ...world, purchase, path: await addressOf(world, purchase) }
+}
+
+async function addressOf({ app }: HttpWorld, purchase: { id: string; delivery_generation: number }): Promise<string> {
+  const link = deliveryUrl(app, purchase).split("/").at(-1)
+  const { files } = await perform(app, getDelivery, anonymous, { link })
+  return new URL(String(files[0]?.url)).pathname
+}
+
+describe("GET {files}/{address}", () => {
+  test("200 with the whole file, to be saved and never shown", async (t) => {
+    const { get, path } = await withFile(t)
+
+    const { status, headers, bytes } = await get(path)
+
+    assert.equal(status, 200)
+    assert.equal(bytes.toString(), text)
+    assert.equal(headers["content-length"], "10")
+    assert.equal(headers["accept-ranges"], "bytes")
+    assert.equal(headers["content-disposition"], `attachment; filename="digits.txt"; filename*=UTF-8''digits.txt`)
+    assert.equal(headers["content-security-policy"], "sandbox; default-src 'none'")
+    assert.equal(headers["cross-origin-resource-policy"], "same-origin")
+    assert.equal(headers["x-content-type-options"], "nosniff")
+    assert.equal(headers["cache-control"], "private, no-store")
+    assert.match(String(headers.etag), /^"[0-9a-f]{64}"$/)
+  })
+
+  test("206 with the bytes that were asked for", async (t) => {
+    const { get, path } = await withFile(t)
+    for (const [range, part, place] of [
+      ["bytes=0-0", "0", "0-0"],
+      ["bytes=4-", "456789", "4-9"],
+      ["bytes=-3", "789", "7-9"],
+    ] as const) {
+      const { status, headers, bytes } = await get(path, { range })
+      assert.equal(status, 206, range)
+      assert.equal(bytes.toString(), part)
+      assert.equal(headers["content-range"], `bytes ${place}/10`)
+      assert.equal(headers["content-length"], String(part.length))
+    }
+  })
+
+  test("206 to go on with the same file, 200 from the start when it is another", async (t) => {
+    const { get, path } = await withFile(t)
+    const { headers } = await get(path)
+    const range = "bytes=5-"
+    assert.equal((await get(path, { range, "if-range": String(headers.etag) })).status, 206)
+    assert.equal((await get(path, { range, "if-range": '"another"' })).bytes.toString(), text)
+    assert.equal((await get(path, { range, "if-range": new Date().toUTCString() })).status, 200)
+  })
+
+  test("416 when none of the bytes exist", async (t) => {
+    const { get, path } = await withFile(t)
+    const { status, headers, bytes } = await get(path, { range: "bytes=10-" })
+    assert.equal(status, 416)
+    assert.equal(headers["content-range"], "bytes */10")
+    assert.equal(bytes.length, 0)
+  })
+
+  test("200 for an empty file", async (t) => {
+    const { get, path } = await withFile(t, { bytes: Buffer.alloc(0) })
+    const { status, headers } = await get(path)
+    assert.equal(status, 200)
+    assert.equal(headers["content-length"], "0")
+  })
+
+  test("200 under any name", async (t) => {
+    const { get, path } = await withFile(t, { name: `Grüße "🎨"\r\nSet-Cookie: a=b;.txt` })
+    const { status, headers } = await get(path)
+    assert.equal(status, 200)
+    assert.equal(headers["set-cookie"], undefined)
+    assert.match(decodeURIComponent(String(headers["content-disposition"])), /filename\*=UTF-8''Grüße "🎨"/)
+  })
+
+  test("HEAD has the same headers and no body", async (t) => {
+    const { server, get, path } = await withFile(t)
+    const { headers } = await get(path)
+    const head = await server.inject({ method: "HEAD", url: path })
+    assert.equal(head.statusCode, 200)
+    assert.equal(head.payload, "")
+    for (const name of ["content-length", "content-type", "content-disposition", "etag", "accept-ranges"]) {
+      assert.equal(head.headers[name], headers[name], name)
+    }
+  })
+
+  test("404 after five minutes, after a refund, after revoking, and when a letter was changed", async (t) => {
+    const world = await withFile(t)
+    const { get, path, clock, app, purchase } = world
+    const change = (set: object) =>
+      app.database.transaction((db) => db.updateTable("purchases").set(set).where("id", "=", purchase.id).execute())
+
+    assert.equal((await get(`${path.slice(0, -2)}${path.endsWith("AA") ? "BB" : "AA"}`)).status, 404)
+    await change({ state: "refunded" })
+    assert.equal((await get(path)).status, 404)
+    await change({ state: "fulfilled", delivery_generation: 2 })
+    assert.equal((await get(path)).status, 404)
+    const fresh = await addressOf(world, { ...purchase, delivery_generation: 2 })
+    assert.equal((await get(fresh)).status, 200)
+    clock.advance(5 * 60_000)
+    assert.equal((await get(fresh)).status, 404)
+  })
+
+  test("a download that is broken off leaves no file open", async (t) => {
+    const { server, path } = await withFile(t, { bytes: Buffer.alloc(20_000_000) })
+    await server.listen({ port: 0, host: "127.0.0.1" })
+    const { port } = server.server.address() as AddressInfo
+
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(`http://127.0.0.1:${port}${path}`, resolve).on("error", reject)
+    })
+    assert.equal(openBlobs(), 1)
+    response.destroy()
+
+    for (let tries = 0; openBlobs() > 0 && tries < 100; tries += 1) await sleep(20)
+    assert.equal(openBlobs(), 0)
+  })
+})
+
+/** How many files of a blob store this process holds open. */
+function openBlobs(): number {
+  return readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes("/blobs/")
+    } catch {
+      return false
+    }
+  }).length
+}

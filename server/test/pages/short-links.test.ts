@@ -1,0 +1,226 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { editLink } from "#domains/links/index.ts"
+import { brokenDatabase } from "#test/support/broken.ts"
+import { httpWorld } from "#test/support/http-world.ts"
+import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
+import { pageWorld } from "#test/support/page-world.ts"
+
+const apart = {
+  SVC_BASE_URL: "http://app.localhost:3000",
+  SVC_SHORT_URL: "http://go.localhost:3000",
+  SVC_FILES_URL: "http://files.localhost:3000",
+}
+
+describe("GET {short}/{slug}", () => {
+  test("302 to the destination, kept by nobody, telling the destination nothing", async (t) => {
+    const world = await httpWorld(t)
+    const { id } = await shorten(world, { slug: "spring" })
+    const { status, headers, bytes } = await world.get("/s/Spring?ref=x")
+    assert.equal(status, 302)
+    assert.equal(headers.location, "https://example.com/spring")
+    assert.equal(headers["cache-control"], "no-store")
+    assert.equal(headers["referrer-policy"], "no-referrer")
+    assert.equal(headers["x-robots-tag"], "noindex")
+    assert.equal(headers["content-length"], "0")
+    assert.equal(headers["set-cookie"], undefined)
+    assert.equal(bytes.length, 0)
+    assert.equal(await clicksOf(world, id), 1)
+  })
+
+  test("302 with the query that the visitor brought, where the link asks for it", async (t) => {
+    const world = await httpWorld(t)
+    await shorten(world, { slug: "spring", destination: "https://example.com/?a=1", passes_query: true })
+    const { status, headers } = await world.get("/s/spring?b=%C3%BC&a=2")
+    assert.equal(status, 302)
+    assert.equal(headers.location, "https://example.com/?a=1&b=%C3%BC")
+  })
+
+  test("302 to the new destination right after an edit", async (t) => {
+    const world = await httpWorld(t)
+    const { id } = await shorten(world, { slug: "spring" })
+    await world.get("/s/spring")
+    await perform(world.app, editLink, world.callers.member, { id, destination: "https://example.com/summer" })
+    assert.equal((await world.get("/s/spring")).headers.location, "https://example.com/summer")
+    assert.equal(await clicksOf(world, id), 2)
+  })
+
+  test("302 for HEAD, for prefetches and for crawlers, of which none is counted", async (t) => {
+    const world = await httpWorld(t)
+    const { id } = await shorten(world, { slug: "spring" })
+    for (const answer of [
+      await world.ask("HEAD", "/s/spring"),
+      await world.get("/s/spring", { "sec-purpose": "prefetch;prerender" }),
+      await world.get("/s/spring", { "user-agent": "Slackbot-LinkExpanding 1.0" }),
+    ]) {
+      assert.equal(answer.status, 302)
+      assert.equal(answer.headers.location, "https://example.com/spring")
+    }
+    assert.equal(await clicksOf(world, id), 0)
+  })
+
+  test("302 stores nothing of the visitor", async (t) => {
+    const world = await httpWorld(t)
+    await shorten(world, { slug: "spring" })
+    await world.get("/s/spring", { "x-forwarded-for": "203.0.113.77", referer: "https://from.example/page" })
+    const rows = await world.app.database.read.selectFrom("short_links").selectAll().execute()
+    assert.doesNotMatch(JSON.stringify(rows), /203\.0\.113|127\.0\.0\.1|from\.example/)
+  })
+
+  test("404 as a page for browsers, as the envelope for everybody else", async (t) => {
+    const world = await pageWorld(t)
+    const page = await world.visit("/s/nothing")
+    assert.equal(page.status, 404)
+    assert.equal(page.data.title, "There is nothing here")
+    assert.equal(page.headers["cache-control"], "no-store")
+    const { status, headers, body } = await world.get("/s/nothing")
+    assert.equal(status, 404)
+    assert.equal(headers["cache-control"], "no-store")
+    assert.equal(body.error.code, "not_found")
+  })
+
+  test("410 with the reason for a link that has ended", async (t) => {
+    const world = await pageWorld(t)
+    const { id } = await shorten(world, { slug: "spring" })
+    for (const [set, reason] of [
+      [{ expires_at: 1 }, /expired/],
+      [{ expires_at: null, click_limit: 1, clicks: 1 }, /number of visits/],
+      [{ click_limit: null, suspended_at: 1 }, /switched off/],
+      [{ suspended_at: null, deleted_at: 1 }, /removed/],
+    ] as const) {
+      await changeLink(world, id, set)
+      const page = await world.visit("/s/spring")
+      assert.equal(page.status, 410)
+      assert.equal(page.data.title, "This is no longer here")
+      assert.match(page.data.message, reason)
+      const { status, body } = await world.get("/s/spring")
+      assert.equal(status, 410)
+      assert.match(body.error.message, reason)
+    }
+  })
+
+  test("404 for other methods", async (t) => {
+    const world = await httpWorld(t)
+    await shorten(world, { slug: "spring" })
+    for (const method of ["POST", "PUT", "DELETE"]) assert.equal((await world.ask(method, "/s/spring")).status, 404)
+  })
+
+  test("500 when the click cannot be counted", async (t) => {
+    const world = await httpWorld(t, {
+      change: (app) => ({
+        ...app,
+        database: { ...app.database, transaction: brokenDatabase(app).database.transaction },
+      }),
+    })
+    const { app, callers } = world
+    await shorten({ app, callers }, { slug: "spring" })
+    const { status, headers, body } = await world.get("/s/spring")
+    assert.equal(status, 500)
+    assert.equal(headers.location, undefined)
+    assert.equal(body.error.code, "internal_error")
+  })
+})
+
+describe("links on a host of their own", () => {
+  test("302 on the short host and only there", async (t) => {
+    const world = await httpWorld(t, { settings: apart, change: (app) => withAddresses(app) })
+    await shorten(world, { slug: "spring" })
+    assert.equal((await world.get("/spring", { host: "go.localhost:3000" })).status, 302)
+    assert.equal((await world.get("/spring", { host: "app.localhost:3000" })).status, 404)
+    assert.equal((await world.get("/spring", { host: "files.localhost:3000" })).status, 404)
+  })
+
+  test("404 as a page there, with the files that it is made of", async (t) => {
+    await pageWorld(t) // the pages are built
+    const world = await httpWorld(t, { settings: apart, change: (app) => withAddresses(app) })
+    const on = { host: "go.localhost:3000", accept: "text/html" }
+    for (const path of ["/", "/nothing", "/two/parts", "/sign-in"]) {
+      const { status, bytes } = await world.get(path, on)
+      assert.equal(status, 404, path)
+      const script = /<script type="module" src="([^"]+)"/.exec(bytes.toString())?.[1] ?? ""
+      assert.equal((await world.get(script, on)).status, 200)
+    }
+  })
+
+  test("404 for the API there", async (t) => {
+    const world = await httpWorld(t, { settings: apart, change: (app) => withAddresses(app) })
+    const headers = { host: "go.localhost:3000" }
+    assert.equal((await world.server.inject({ url: "/api/onboard/check-slug?slug=x", headers })).statusCode, 404)
+  })
+})
+
+describe("links on a workspace's own domain", () => {
+  test("302 for its own links, whatever the path means elsewhere", async (t) => {
+    const world = await httpWorld(t)
+    await verifyDomain(world, "go.studio.com")
+    for (const slug of ["spring", "mcp", "api", "s", "claim", "assets"]) {
+      const destination = `https://example.com/own/${slug}`
+      const { id } = await shorten(world, { slug, domain: "go.studio.com", destination })
+      for (const host of ["go.studio.com", "GO.studio.com:443", "go.studio.com."]) {
+        const { status, headers } = await world.get(`/${slug}`, { host })
+        assert.equal(status, 302, `${host}/${slug}`)
+        assert.equal(headers.location, destination)
+      }
+      assert.equal(await clicksOf(world, id), 3)
+    }
+  })
+
+  test("404 for everything else, as a page that promises nothing for the domain", async (t) => {
+    await pageWorld(t) // the pages are built
+    const base = "https://atelier.social"
+    const addresses = { base, auth: base, mcp: `${base}/mcp`, short: `${base}/s`, files: `${base}/files` }
+    const world = await httpWorld(t, { change: (app) => ({ ...app, addresses }) })
+    await verifyDomain(world, "go.studio.com")
+    await shorten(world, { slug: "spring" })
+    const on = { host: "go.studio.com", accept: "text/html" }
+    for (const url of [
+      "/",
+      "/spring",
+      "/s/spring",
+      "/sign-in",
+      "/pay/demo",
+      "/openapi.json",
+      "/.well-known/mcp.json",
+    ]) {
+      const { statusCode, payload, headers } = await world.server.inject({ url, headers: on })
+      assert.equal(statusCode, 404, url)
+      assert.equal(headers["strict-transport-security"], undefined)
+      const script = /<script type="module" src="([^"]+)"/.exec(payload)?.[1] ?? ""
+      assert.equal((await world.get(script, on)).status, 200)
+    }
+    assert.ok((await world.get("/nothing", { accept: "text/html" })).headers["strict-transport-security"])
+    for (const [method, url] of [
+      ["GET", "/api/onboard/check-slug?slug=x"],
+      ["POST", "/api/onboard/check-domain"],
+      ["POST", "/mcp"],
+      ["POST", "/api/oauth/token"],
+    ] as const) {
+      assert.equal((await world.server.inject({ method, url, headers: on })).statusCode, 404, `${method} ${url}`)
+    }
+    assert.equal((await world.get("/api/health", on)).status, 200)
+  })
+
+  test("a host that is nobody's proven domain is served as before", async (t) => {
+    const world = await httpWorld(t)
+    const elsewhere = { host: "go.nobody.com" }
+    await shorten(world, { slug: "spring" })
+    assert.equal((await world.get("/api/onboard/check-slug?slug=x", elsewhere)).status, 200)
+    assert.equal((await world.get("/s/spring", elsewhere)).status, 302)
+    assert.equal((await world.get("/spring", elsewhere)).status, 404)
+    await verifyDomain(world, "go.studio.com")
+    await world.app.database.transaction((db) => db.updateTable("domains").set({ verified_at: null }).execute())
+    assert.equal((await world.get("/api/onboard/check-slug?slug=x", { host: "go.studio.com" })).status, 200)
+  })
+
+  test("500 when the database cannot say whose domain it is, while health still answers", async (t) => {
+    const world = await httpWorld(t, { change: brokenDatabase })
+    assert.equal((await world.get("/spring", { host: "go.studio.com" })).status, 500)
+    assert.equal((await world.get("/api/health", { host: "go.studio.com" })).status, 200)
+  })
+})
+
+function withAddresses<Parts extends { addresses: object }>(app: Parts): Parts {
+  const [base, short, files] = Object.values(apart)
+  return { ...app, addresses: { base, auth: base, mcp: `${base}/mcp`, short, files } }
+}

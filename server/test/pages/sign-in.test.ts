@@ -1,0 +1,205 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { pageWorld } from "#test/support/page-world.ts"
+import { askForCode, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+
+const minuteMs = 60_000
+
+describe("signing in by code", () => {
+  test("303, 303, 200: an address, its code, and the account", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+
+    const asked = await askForCode(browser, " Bo@Example.com ")
+    assert.equal(asked.data.email, "bo@example.com")
+    const { code, subject } = await newestMail(world, "bo@example.com")
+    assert.match(code, /^\d{4} \d{4}$/)
+    assert.ok(subject.includes(code))
+    const entered = await browser.send(asked.data.form, { code: code.replace(" ", "") })
+
+    assert.equal(entered.status, 303)
+    assert.equal(entered.headers.location, "/account")
+    assert.match(
+      String(entered.headers["set-cookie"]),
+      /^session=session_[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
+    )
+    const account = await browser.visit("/account")
+    assert.equal(account.status, 200)
+    assert.equal(account.data.email, "bo@example.com")
+    assert.deepEqual(account.data.workspaces, [])
+  })
+
+  test("the same address is the same account, in whatever case", async (t) => {
+    const world = await pageWorld(t)
+    await signIn(world, openBrowser(world), "bo@example.com")
+    const other = openBrowser(world)
+    const { data } = await askForCode(other, "BO@example.com")
+    await other.send(data.form, { code: (await newestMail(world, "bo@example.com")).code })
+
+    assert.equal((await other.visit("/account")).data.sessions.length, 2)
+  })
+
+  test("400 in place for a wrong code, five times; then the right one is refused, too", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    const { data } = await askForCode(browser, "bo@example.com")
+    const { code } = await newestMail(world, "bo@example.com")
+    const wrong = code === "0000 0000" ? "11111111" : "00000000"
+
+    for (const left of [4, 3, 2, 1, 0]) {
+      const { status, data: again } = await browser.send(data.form, { code: wrong })
+      assert.equal(status, 400)
+      assert.equal(again.refusal.message, "That is not the code.")
+      assert.match(again.refusal.hint, left === 0 ? /too often/ : new RegExp(`${left} more`))
+    }
+    const late = await browser.send(data.form, { code })
+
+    assert.equal(late.status, 404)
+    assert.equal(browser.cookies.has("session"), false)
+  })
+
+  test("404 in another browser, whose tries do not count here", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    const { data } = await askForCode(browser, "bo@example.com")
+    const { code } = await newestMail(world, "bo@example.com")
+
+    const thief = openBrowser(world)
+    assert.equal((await thief.visit(data.form.action)).status, 404)
+    const { formToken } = (await thief.visit("/sign-in")).data.form
+    for (let tries = 0; tries < 6; tries += 1) {
+      assert.equal((await thief.send({ action: data.form.action, formToken }, { code })).status, 404)
+    }
+
+    assert.equal(thief.cookies.has("session"), false)
+    assert.equal((await browser.send(data.form, { code })).status, 303)
+  })
+
+  test("404 ten minutes later, and 404 for a code that was used", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    const late = await askForCode(browser, "bo@example.com")
+    const { code: lateCode } = await newestMail(world, "bo@example.com")
+    world.clock.advance(10 * minuteMs)
+    assert.equal((await browser.send(late.data.form, { code: lateCode })).status, 404)
+
+    const { data } = await askForCode(browser, "bo@example.com")
+    const { code } = await newestMail(world, "bo@example.com")
+    assert.equal((await browser.send(data.form, { code })).status, 303)
+    const { formToken } = (await browser.visit("/sign-in")).data.form
+    assert.equal((await browser.send({ action: data.form.action, formToken }, { code })).status, 404)
+  })
+
+  test("400 in place for what is no address, which stays in its field", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    const { data } = await browser.visit("/sign-in?return_to=/account")
+
+    const { status, data: again } = await browser.send(data.form, { email: "bo at example", return_to: "/account" })
+
+    assert.equal(status, 400)
+    assert.equal(again.email, "bo at example")
+    assert.equal(again.refusal.message, "This is not an e-mail address.")
+  })
+})
+
+describe("signing in by link", () => {
+  test("200 without a click signs nobody in; with it 303, in another browser too, which is told so", async (t) => {
+    const world = await pageWorld(t)
+    const asking = openBrowser(world)
+    await askForCode(asking, "bo@example.com")
+    const { path } = await newestMail(world, "bo@example.com")
+
+    assert.equal((await asking.visit(path)).data.isAskingBrowser, true)
+    const other = openBrowser(world)
+    const { status, data } = await other.visit(path)
+    assert.equal(status, 200)
+    assert.deepEqual(
+      { email: data.email, isAskingBrowser: data.isAskingBrowser },
+      { email: "bo@example.com", isAskingBrowser: false },
+    )
+    assert.equal(other.cookies.has("session"), false)
+    assert.equal((await other.send(data.form)).status, 303)
+
+    assert.equal((await other.visit("/account")).data.email, "bo@example.com")
+    assert.equal((await asking.visit("/account")).status, 303)
+    assert.equal((await asking.visit(path)).status, 404)
+  })
+
+  test("404 for a link that we did not make", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    await askForCode(browser, "bo@example.com")
+    const { path } = await newestMail(world, "bo@example.com")
+    for (const forged of [
+      `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`,
+      "/sign-in/link/x",
+      "/sign-in/link/..",
+    ]) {
+      assert.equal((await browser.visit(forged)).status, 404)
+    }
+  })
+})
+
+describe("asking for a sign-in mail", () => {
+  test("the same answer for an address that nobody has, and where sign-up is closed", async (t) => {
+    const admission = { isSignUpOpen: false, operators: ["op@example.com"] }
+    const open = await pageWorld(t, {}, (app) => ({ ...app, admission }))
+    const world = { ...open, app: { ...open.app, admission } }
+    const ask = async (email: string) => {
+      const browser = openBrowser(world)
+      const { status, html, data } = await askForCode(browser, email)
+      return { status, length: html.length - 2 * 4 * email.length, email: data.email, refusal: data.refusal }
+    }
+    const known = await ask("owner@studio.example")
+    const unknown = await ask("nobody@studio.exampl")
+    assert.deepEqual({ ...unknown, email: "" }, { ...known, email: "" })
+
+    assert.match((await newestMail(world, "owner@studio.example")).code, /\d{4} \d{4}/)
+    const stranger = await newestMail(world, "nobody@studio.exampl")
+    assert.equal(stranger.code, "")
+    assert.match(stranger.text, /by invitation only/)
+    await signIn(world, openBrowser(world), "op@example.com")
+  })
+
+  test("429 in place after five mails to an address, and after twenty from a network", async (t) => {
+    const world = await pageWorld(t)
+    const ask = async (email: string) => {
+      const browser = openBrowser(world)
+      const { data } = await browser.visit("/sign-in")
+      return browser.send(data.form, { email, return_to: "/account" })
+    }
+    for (let mails = 0; mails < 5; mails += 1) assert.equal((await ask("bo@example.com")).status, 303)
+    const { status, data } = await ask("bo@example.com")
+    assert.equal(status, 429)
+    assert.match(data.refusal.message, /this address/)
+    assert.equal(data.email, "bo@example.com")
+
+    for (let mails = 6; mails < 20; mails += 1) assert.equal((await ask(`bo${mails}@example.com`)).status, 303)
+    assert.match((await ask("zoe@example.com")).data.refusal.message, /your network/)
+  })
+})
+
+describe("where signing in leads", () => {
+  test("back to the page that asked for it, and never to another site", async (t) => {
+    const world = await pageWorld(t)
+    const browser = openBrowser(world)
+    const sent = await browser.visit("/workspaces/new?x=1")
+    assert.equal(sent.status, 303)
+    assert.equal(sent.headers.location, "/sign-in?return_to=%2Fworkspaces%2Fnew%3Fx%3D1")
+
+    const { data } = await askForCode(browser, "bo@example.com", String(sent.headers.location))
+    const { code } = await newestMail(world, "bo@example.com")
+    assert.equal((await browser.send(data.form, { code })).headers.location, "/workspaces/new?x=1")
+
+    for (const evil of ["//evil.example", "https://evil.example/", "/\\evil.example"]) {
+      const other = openBrowser(world)
+      const page = await other.visit(`/sign-in?${new URLSearchParams({ return_to: evil })}`)
+      assert.equal(page.data.returnTo, "/account")
+      const asked = await other.send(page.data.form, { email: "bo@example.com", return_to: evil })
+      const waiting = await other.visit(String(asked.headers.location))
+      const mail = await newestMail(world, "bo@example.com")
+      assert.equal((await other.send(waiting.data.form, { code: mail.code })).headers.location, "/account")
+    }
+  })
+})

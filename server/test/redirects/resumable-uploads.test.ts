@@ -1,0 +1,227 @@
+import assert from "node:assert/strict"
+import { createHash, randomBytes } from "node:crypto"
+import { buffer } from "node:stream/consumers"
+import { describe, test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { reapUploads, revokeUploadLink } from "#domains/drive/index.ts"
+import { jobs } from "#jobs/jobs.ts"
+import { runDueJobs } from "#jobs/worker.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { until } from "#test/support/until.ts"
+import { type UploadWorld, uploadWorld } from "#test/support/upload-world.ts"
+
+const tus = { "tus-resumable": "1.0.0" }
+const nothing = { files: [], uploads: 0, parts: 0, blobs: 0, usedBytes: 0 }
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
+
+async function begin(world: UploadWorld, length: number | string, name = "film.mp4"): Promise<string> {
+  const metadata = `filename ${Buffer.from(name).toString("base64")},filetype ${Buffer.from("video/mp4").toString("base64")}`
+  const headers = { ...tus, "upload-length": length, "upload-metadata": metadata, "content-length": 0 }
+  const { status, headers: answered } = await world.send("POST", world.link, headers)
+  assert.equal(status, 201)
+  return new URL(String(answered.location)).pathname
+}
+
+const patch = (world: UploadWorld, path: string, { offset, bytes }: { offset: number; bytes: Buffer }) =>
+  world.send("PATCH", path, patchHeaders(offset, bytes.length), async (body) => {
+    await body.write(bytes)
+    body.end()
+  })
+
+const patchHeaders = (offset: number, length: number) => ({
+  ...tus,
+  "content-type": "application/offset+octet-stream",
+  "upload-offset": offset,
+  "content-length": length,
+})
+
+const head = async (world: UploadWorld, path: string) => (await world.send("HEAD", path, tus)).headers
+
+async function storedFile({ app }: UploadWorld) {
+  const file = await app.database.read.selectFrom("files").selectAll().executeTakeFirstOrThrow()
+  return { ...file, bytes: await buffer(await app.blobs.read(file.blob_key)) }
+}
+
+describe("{base}/u/{token}, by the tus protocol", () => {
+  onBothDatabases("a file in pieces becomes the same file, and leaves nothing else", async (t, kind) => {
+    const world = await uploadWorld(t, {}, { kind })
+    const bytes = randomBytes(20_000_000)
+    const path = await begin(world, bytes.length)
+    assert.equal((await head(world, path))["upload-offset"], "0")
+
+    for (const [start, end] of [
+      [0, 1],
+      [1, 12_000_000],
+      [12_000_000, bytes.length],
+    ] as const) {
+      const { status, headers } = await patch(world, path, { offset: start, bytes: bytes.subarray(start, end) })
+      assert.equal(status, 204)
+      assert.equal(headers["upload-offset"], String(end))
+      assert.equal(headers["tus-resumable"], "1.0.0")
+    }
+
+    const file = await storedFile(world)
+    assert.equal(file.name, "film.mp4")
+    assert.equal(file.content_type, "video/mp4")
+    assert.equal(sha256(file.bytes), sha256(bytes))
+    assert.deepEqual(await world.left(), {
+      files: ["film.mp4"],
+      uploads: 0,
+      parts: 0,
+      blobs: 1,
+      usedBytes: bytes.length,
+    })
+    const { "upload-offset": offset, "upload-length": length } = await head(world, path)
+    assert.deepEqual([offset, length], [String(bytes.length), String(bytes.length)], "who missed the answer learns it")
+  })
+
+  test("what arrived before the connection broke is kept, and the rest goes on from there", async (t) => {
+    const world = await uploadWorld(t)
+    const bytes = randomBytes(3_000_000)
+    const path = await begin(world, bytes.length)
+    const broken = world.send("PATCH", path, patchHeaders(0, bytes.length), async (body) => {
+      await body.write(bytes.subarray(0, 1_000_000))
+      body.destroy()
+    })
+    await assert.rejects(broken)
+    await until(async () => (await world.left()).parts === 1)
+
+    const offset = Number((await head(world, path))["upload-offset"])
+    assert.ok(offset > 0 && offset <= 1_000_000, `${offset} bytes are durable`)
+    const { status } = await patch(world, path, { offset, bytes: bytes.subarray(offset) })
+
+    assert.equal(status, 204)
+    assert.equal(sha256((await storedFile(world)).bytes), sha256(bytes))
+  })
+
+  test("409 at another offset than the upload's, and for the second of two who go on at once", async (t) => {
+    const world = await uploadWorld(t)
+    const path = await begin(world, 2_000)
+    assert.equal((await patch(world, path, { offset: 5, bytes: Buffer.alloc(5) })).status, 409)
+
+    const both = [1, 2].map((fill) => patch(world, path, { offset: 0, bytes: Buffer.alloc(1_000, fill) }))
+    const statuses = (await Promise.all(both)).map(({ status }) => status)
+
+    assert.deepEqual(statuses.toSorted(), [204, 409])
+    assert.equal((await head(world, path))["upload-offset"], "1000")
+    assert.equal((await world.left()).blobs, 1, "what lost is removed")
+  })
+
+  test("413 for more bytes than were announced, or than the link takes", async (t) => {
+    const world = await uploadWorld(t, { max_file_bytes: 1_000 })
+    const over = { ...tus, "upload-length": 1_001, "content-length": 0 }
+    assert.equal((await world.send("POST", world.link, over)).status, 413)
+
+    const path = await begin(world, 1_000)
+    assert.equal((await patch(world, path, { offset: 0, bytes: Buffer.alloc(1_001) })).status, 413)
+    assert.deepEqual(await world.left(), { ...nothing, uploads: 1, usedBytes: 1_000 })
+  })
+
+  test("410 once the link was revoked; an end that passed lets what was begun finish", async (t) => {
+    const world = await uploadWorld(t)
+    const path = await begin(world, 10)
+    await patch(world, path, { offset: 0, bytes: Buffer.alloc(5) })
+    world.clock.advance(15 * 60_000)
+    assert.equal(
+      (await world.send("POST", world.link, { ...tus, "upload-length": 1, "content-length": 0 })).status,
+      410,
+    )
+    assert.equal((await patch(world, path, { offset: 5, bytes: Buffer.alloc(4) })).status, 204)
+
+    await perform(world.app, revokeUploadLink, world.callers.member, { id: world.linkId })
+
+    assert.equal((await patch(world, path, { offset: 9, bytes: Buffer.alloc(1) })).status, 410)
+    world.clock.advance(24 * 3_600_000)
+    await reapUploads(world.cx)
+    assert.deepEqual(await world.left(), nothing)
+  })
+
+  test("a rest of a day ends an upload, and its room and its place are free again", async (t) => {
+    const world = await uploadWorld(t, { max_files: 1, expires_in_minutes: 10_000 })
+    const path = await begin(world, 1_000)
+    await patch(world, path, { offset: 0, bytes: Buffer.alloc(10) })
+    world.clock.advance(24 * 3_600_000 - 1)
+    await reapUploads(world.cx)
+    assert.equal((await world.left()).parts, 1)
+
+    world.clock.advance(1)
+    await reapUploads(world.cx)
+
+    assert.deepEqual(await world.left(), nothing)
+    assert.equal((await world.send("HEAD", path, tus)).status, 404)
+    assert.match(await begin(world, 1), /uploads/)
+  })
+
+  test("204 for an upload that is given up", async (t) => {
+    const world = await uploadWorld(t)
+    const path = await begin(world, 1_000)
+    await patch(world, path, { offset: 0, bytes: Buffer.alloc(10) })
+
+    assert.equal((await world.send("DELETE", path, tus)).status, 204)
+    assert.deepEqual(await world.left(), nothing)
+  })
+
+  test("an upload that is complete becomes a file though the request that completed it died", async (t) => {
+    let isBroken = true
+    const world = await uploadWorld(
+      t,
+      {},
+      {
+        change: (app) => ({
+          ...app,
+          blobs: {
+            ...app.blobs,
+            write: (key, bytes, max) => {
+              if (isBroken && key.startsWith("files/")) throw new Error("the process dies here")
+              return app.blobs.write(key, bytes, max)
+            },
+          },
+        }),
+      },
+    )
+    const path = await begin(world, 4)
+    assert.equal((await patch(world, path, { offset: 0, bytes: Buffer.from("four") })).status, 500)
+    assert.equal((await head(world, path))["upload-offset"], "4")
+
+    isBroken = false
+    world.clock.advance(2 * 60_000)
+    await runDueJobs(world.app, jobs)
+
+    assert.equal((await storedFile(world)).bytes.toString(), "four")
+    assert.equal((await world.left()).blobs, 1)
+  })
+
+  test("an empty file is a file", async (t) => {
+    const world = await uploadWorld(t)
+    await begin(world, 0, "empty.txt")
+    assert.deepEqual((await world.left()).files, ["empty.txt"])
+  })
+
+  test("another link does not reach an upload", async (t) => {
+    const world = await uploadWorld(t)
+    const other = await uploadWorld(t)
+    const path = await begin(world, 10)
+    const { status } = await world.send("HEAD", path.replace(world.link, other.link), tus)
+    assert.equal(status, 404)
+  })
+
+  test("204 with what is spoken here; 412, 415 and 400 for what is not", async (t) => {
+    const world = await uploadWorld(t)
+    const options = await world.send("OPTIONS", world.link, {})
+    assert.equal(options.status, 204)
+    assert.equal(options.headers["tus-version"], "1.0.0")
+    assert.equal(options.headers["tus-extension"], "creation,expiration,termination")
+    assert.match(String(options.headers["access-control-allow-methods"]), /PATCH/)
+
+    const path = await begin(world, 10)
+    const old = await world.send("HEAD", path, { "tus-resumable": "0.2.2" })
+    assert.equal(old.status, 412)
+    assert.equal(old.headers["tus-version"], "1.0.0")
+    const typed = { ...patchHeaders(0, 0), "content-type": "text/plain" }
+    assert.equal((await world.send("PATCH", path, typed)).status, 415)
+    for (const length of ["-1", "x", "1e3", "9".repeat(30), ""]) {
+      const headers = { ...tus, "upload-length": length, "content-length": 0 }
+      assert.equal((await world.send("POST", world.link, headers)).status, 400, length)
+    }
+  })
+})

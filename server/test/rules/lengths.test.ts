@@ -1,0 +1,33 @@
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+
+const repository = new URL("../../../", import.meta.url).pathname
+const roots = ["server/src", "web/src", "bench"]
+
+/** Tables are read from top to bottom and may be longer. */
+const tables = [
+  "server/src/config/variables.ts",
+  "server/src/kernel/error.ts",
+  "server/src/surfaces/pages/page-data.ts",
+  "server/src/surfaces/rest/endpoints.ts",
+]
+
+const lineCounts = roots
+  .flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes("node_modules"))
+  .map((file) => ({ file, lines: readFileSync(join(repository, file), "utf8").trimEnd().split("\n").length }))
+
+test("no file is longer than 200 lines, a table no longer than 400", () => {
+  const wrong = lineCounts.filter(({ file, lines }) => lines > (tables.includes(file) ? 400 : 200))
+  assert.deepEqual(wrong, [])
+})
+
+test("the median file is a screenful", () => {
+  const sorted = lineCounts.map(({ lines }) => lines).sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+  assert.ok(median <= 60, `the median file has ${median} lines`)
+})

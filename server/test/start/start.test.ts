@@ -1,0 +1,50 @@
+import assert from "node:assert/strict"
+import { readdirSync } from "node:fs"
+import { test } from "node:test"
+import { emptyDatabaseUrl, onBothDatabases, temporaryFolder } from "#test/support/databases.ts"
+import { startServer } from "#test/support/server-process.ts"
+
+onBothDatabases("the real process serves, works through its outbox and stops", async (t, kind) => {
+  const outbox = temporaryFolder(t)
+  const settings = { SVC_DATABASE_URL: await emptyDatabaseUrl(t, kind), SVC_MAIL_URL: `outbox:${outbox}` }
+  const server = await startServer(t, settings)
+  const post = async (path: string, body: object) => {
+    const headers = { "content-type": "application/json" }
+    const response = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+
+  const { status, body } = await post("/api/pay/demo/gift", { code: "GIFT-FULL", buyerEmail: "bo@example.com" })
+  assert.equal(status, 200)
+  assert.equal(body.type, "full")
+  assert.equal((await fetch(`${server.url}/api/health/ready`)).status, 200)
+
+  while (!readdirSync(outbox).some((name) => name.includes("receipt"))) await new Promise(setImmediate)
+
+  server.process.kill("SIGTERM")
+  assert.deepEqual(await server.ended, { code: 0, signal: null })
+  const log = server
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .join("\n")
+  assert.doesNotMatch(log, /"level":"(warn|error)"/)
+  assert.doesNotMatch(log, /bo@example\.com|GIFT-FULL|delivery\/purchase/, "no address, code or link is logged")
+})
+
+test("metrics are served on a port of their own", async (t) => {
+  const server = await startServer(t, { SVC_METRICS_PORT: "0" })
+  const metricsAt = server.output().match(/"address":"(http:[^"]+)"/)?.[1] ?? ""
+  await fetch(`${server.url}/api/onboard/check-slug?slug=free`)
+
+  const text = await (await fetch(metricsAt)).text()
+
+  assert.match(text, /^http_request_duration_seconds_count\{endpoint="checkSlug",status="200"\} 1$/m)
+  assert.match(text, /^jobs\{state="dead"\} 0$/m)
+  assert.equal((await fetch(`${server.url}/metrics`)).status, 404, "not to the public")
+})
+
+test("a port that is taken ends the start with a sentence and exit code 1", async (t) => {
+  const server = await startServer(t)
+  await assert.rejects(startServer(t, { SVC_PORT: new URL(server.url).port }), /EADDRINUSE/)
+})

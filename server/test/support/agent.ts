@@ -1,0 +1,109 @@
+import assert from "node:assert/strict"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { TestContext } from "node:test"
+import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js"
+import { readSettings } from "#config/settings.ts"
+import { clientId } from "./connect.ts"
+import { freePort } from "./free-port.ts"
+import { type OAuthWorld, oauthWorld } from "./oauth-world.ts"
+
+/** What an agent's program keeps about its connection: the official clients' `OAuthClientProvider`. */
+export interface Keeper {
+  readonly redirectUrl: string
+  readonly clientMetadata: { redirect_uris: string[]; client_name: string }
+  state(): string
+  clientInformation(): { client_id: string }
+  tokens(): OAuthTokens | undefined
+  saveTokens(tokens: OAuthTokens): void
+  redirectToAuthorization(url: URL): Promise<void>
+  saveCodeVerifier(verifier: string): void
+  codeVerifier(): string
+  invalidateCredentials(what: string): void
+  // biome-ignore lint/suspicious/noExplicitAny: each line of the clients has a type of its own for it.
+  discoveryState(): any
+  saveDiscoveryState(state: unknown): void
+}
+
+export interface Agent {
+  readonly keeper: Keeper
+  /** The tokens of every answer of the token endpoint. */
+  readonly issued: OAuthTokens[]
+  /** The authorization requests that it sent its person to. */
+  readonly asked: URL[]
+  /** What came back to its loopback listener last. */
+  callback(): URLSearchParams
+  /** Loses its tokens. */
+  forget(): void
+}
+
+/** A whole service on a port of its own, with `member@studio.example` signed in in a browser. */
+export async function listeningWorld(t: TestContext): Promise<OAuthWorld & { base: string }> {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const settings = { SVC_BASE_URL: base, SVC_RATE_READS: "100000" }
+  const { addresses } = readSettings(settings)
+  const world = await oauthWorld(t, settings, (app) => ({ ...app, addresses }))
+  await world.server.listen({ host: "127.0.0.1", port })
+  return { ...world, base }
+}
+
+/** An agent's side of the authorization, with a loopback listener; its person allows whatever it asks for. */
+export async function openAgent(t: TestContext, world: OAuthWorld): Promise<Agent> {
+  const { redirectUrl, received } = await openListener(t)
+  let tokens: OAuthTokens | undefined
+  let verifier = ""
+  let discovered: unknown
+  const issued: OAuthTokens[] = []
+  const asked: URL[] = []
+  const keeper: Keeper = {
+    redirectUrl,
+    clientMetadata: { redirect_uris: [redirectUrl], client_name: "A test's agent" },
+    state: () => "a state of the agent's",
+    clientInformation: () => ({ client_id: clientId }),
+    tokens: () => tokens,
+    saveTokens: (saved) => {
+      tokens = saved
+      issued.push(saved)
+    },
+    redirectToAuthorization: async (url) => {
+      asked.push(url)
+      const { pathname, search } = url
+      await fetch(await world.allow(await world.visit(pathname + search)))
+    },
+    saveCodeVerifier: (saved) => {
+      verifier = saved
+    },
+    codeVerifier: () => verifier,
+    invalidateCredentials: () => {
+      tokens = undefined
+    },
+    discoveryState: () => discovered,
+    saveDiscoveryState: (state) => {
+      discovered = state
+    },
+  }
+  return {
+    keeper,
+    issued,
+    asked,
+    callback: () => {
+      const params = received.at(-1)
+      assert.equal(params?.get("state"), keeper.state())
+      return params
+    },
+    forget: () => keeper.invalidateCredentials("tokens"),
+  }
+}
+
+async function openListener(t: TestContext): Promise<{ redirectUrl: string; received: URLSearchParams[] }> {
+  const received: URLSearchParams[] = []
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://127.0.0.1")
+    if (pathname === "/callback") received.push(searchParams)
+    response.end("You may close this window.")
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  t.after(() => server.close())
+  return { redirectUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, received }
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict"
+import type { AddressInfo } from "node:net"
+import type { TestContext } from "node:test"
+import type { FastifyInstance } from "fastify"
+import type { App } from "#access/perform.ts"
+import { readSettings } from "#config/settings.ts"
+import type { Log } from "#kernel/log.ts"
+import { openHttp } from "#surfaces/http.ts"
+import { endpoints } from "#surfaces/rest/endpoints.ts"
+import { openApiDocument } from "#surfaces/rest/openapi/document.ts"
+import type { Version } from "#surfaces/rest/versions/version.ts"
+import type { DatabaseKind } from "./databases.ts"
+import { type CheckResponse, openApiChecker } from "./openapi-check.ts"
+import { offerOnSale } from "./shop.ts"
+import { type Till, tillOf } from "./till.ts"
+import { silentLog, type World, world } from "./world.ts"
+
+export interface HttpAnswer {
+  status: number
+  headers: Record<string, string>
+  /** The body as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
+  body: any
+  bytes: Buffer
+}
+
+type Headers = Record<string, string>
+
+export interface HttpWorld extends World {
+  server: FastifyInstance
+  ask(method: string, path: string, headers?: Headers, payload?: string | Buffer): Promise<HttpAnswer>
+  get(path: string, headers?: Headers): Promise<HttpAnswer>
+  post(path: string, body?: unknown, headers?: Headers): Promise<HttpAnswer>
+}
+
+export interface HttpOptions {
+  kind?: DatabaseKind
+  /** Settings by their variable. */
+  settings?: Record<string, string>
+  dnsServers?: string[]
+  /** Replaces parts of the service, to let a dependency fail. */
+  change?: (app: App) => App
+  log?: Log
+  versions?: readonly Version[]
+}
+
+/**
+ * A whole service with its HTTP surfaces, asked without a socket. Every response of the API is held against
+ * `openapi.json`, and must carry the headers that every response has.
+ */
+export async function httpWorld(t: TestContext, options: HttpOptions = {}): Promise<HttpWorld> {
+  const { kind, dnsServers = [], change = (app) => app, log = silentLog, versions } = options
+  const base = await world(t, kind, { dnsServers })
+  const parts = { app: change({ ...base.app, log }), settings: readSettings(options.settings ?? {}), log }
+  const server = await openHttp(versions ? { ...parts, versions } : parts)
+  t.after(() => server.close())
+  const ask = asker(server, versions ? () => {} : check)
+  return {
+    ...base,
+    server,
+    ask,
+    get: (path, headers) => ask("GET", path, headers),
+    post: (path, body, headers = {}) =>
+      ask("POST", path, { "content-type": "application/json", ...headers }, JSON.stringify(body)),
+  }
+}
+
+export type HttpTill = HttpWorld & Till & { pay: string }
+
+/** A whole service with an offer on sale; `pay` is the start of its addresses. */
+export async function httpTill(
+  t: TestContext,
+  options: HttpOptions = {},
+  offerChanges: object = {},
+): Promise<HttpTill> {
+  const http = await httpWorld(t, options)
+  const sold = await offerOnSale(http, offerChanges)
+  const key = sold.shortKey ?? ""
+  return { ...http, ...tillOf(http, { id: sold.id, key }), pay: `/api/pay/${key}` }
+}
+
+const about = { baseUrl: "https://api.atelier.social", brandName: "Atelier", versionDates: ["2026-08-24"] }
+export const testedDocument = openApiDocument(endpoints, about)
+const check = openApiChecker(testedDocument)
+
+function asker(server: FastifyInstance, check: CheckResponse): HttpWorld["ask"] {
+  return async (method, path, headers = {}, payload) => {
+    const request = { method: method as "GET", url: path, headers, ...(payload === undefined ? {} : { payload }) }
+    const answer = await server.inject(request)
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json")
+    const seen = {
+      status: answer.statusCode,
+      headers: answer.headers as Headers,
+      body: isJson && method !== "HEAD" && answer.payload !== "" ? answer.json() : undefined,
+      bytes: answer.rawPayload,
+    }
+    check({ method, path, ...seen })
+    if (path.startsWith("/api/") && !path.startsWith("/api/health")) assertEveryHeader(seen)
+    return seen
+  }
+}
+
+/** What every response of the API has, whatever its status. */
+export function assertEveryHeader({ headers, status }: Pick<HttpAnswer, "headers" | "status">): void {
+  for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
+    assert.match(headers[name] ?? "", /^\d+$/, `${name} on ${status}`)
+  }
+  assert.match(headers["svc-version"] ?? "", /^\d{4}-\d\d-\d\d$/)
+  assert.equal(headers.vary, "SVC-Version")
+  assert.equal(headers["x-content-type-options"], "nosniff")
+  assert.equal(headers["access-control-allow-origin"], "*")
+  assert.match(headers["x-request-id"] ?? "", /^[\w.-]{8,64}$/)
+  if (status === 429 || status === 503) {
+    assert.ok(
+      Number(headers["retry-after"]) >= Number(headers["ratelimit-reset"]),
+      "Retry-After is not before the reset",
+    )
+  }
+}
+
+/** Lets the server listen on a free port and answers its address. */
+export async function listen({ server }: HttpWorld): Promise<{ url: string; port: number }> {
+  await server.listen({ host: "127.0.0.1", port: 0 })
+  const { port } = server.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, port }
+}

@@ -1,0 +1,66 @@
+import type { TestContext } from "node:test"
+import type { Caller } from "#access/caller.ts"
+import { type Connected, type ConnectOptions, connect } from "./connect.ts"
+import { type HttpOptions, type HttpWorld, httpWorld } from "./http-world.ts"
+
+export interface McpAnswer {
+  status: number
+  headers: Record<string, string>
+  /** The body as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
+  body: any
+  text: string
+}
+
+export interface McpWorld extends HttpWorld {
+  /** Sends a body as it is. */
+  send(body: string | Buffer, headers?: Record<string, string>): Promise<McpAnswer>
+  /** Sends one request, without a token unless a header brings one. */
+  request(method: string, params?: object, headers?: Record<string, string>): Promise<McpAnswer>
+  /** Calls a tool with a token. */
+  call(token: string, name: string, args?: object, headers?: Record<string, string>): Promise<McpAnswer>
+  /** Connects an agent for a person. */
+  connect(caller: Caller, options?: ConnectOptions): Promise<Connected>
+  /** The lines of a connection's record for calls of tools, oldest first. */
+  record(
+    grantId: string,
+  ): Promise<{ tool: string; outcome: string; workspace_id: string | null; arguments_digest: string }[]>
+}
+
+/** A whole service whose tool server is asked without a socket. */
+export async function mcpWorld(t: TestContext, options: HttpOptions = {}): Promise<McpWorld> {
+  const http = await httpWorld(t, options)
+  let lastId = 0
+  const send: McpWorld["send"] = async (body, headers = {}) => {
+    const every = { host: "localhost:3000", "content-type": "application/json", ...headers }
+    const answer = await http.server.inject({ method: "POST", url: "/mcp", headers: every, payload: body })
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json") && answer.payload !== ""
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+      body: isJson ? answer.json() : undefined,
+      text: answer.payload,
+    }
+  }
+  const request: McpWorld["request"] = (method, params, headers) => {
+    lastId += 1
+    return send(JSON.stringify({ jsonrpc: "2.0", id: lastId, method, params }), headers)
+  }
+  return {
+    ...http,
+    send,
+    request,
+    call: (token, name, args = {}, headers = {}) =>
+      request("tools/call", { name, arguments: args }, { authorization: `Bearer ${token}`, ...headers }),
+    connect: (caller, options) => connect(http, caller, options),
+    record: (grantId) =>
+      http.app.database.read
+        .selectFrom("audit_entries")
+        .select(["tool", "outcome", "workspace_id", "arguments_digest"])
+        .where("grant_id", "=", grantId)
+        .where("tool", "<>", "connection")
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute(),
+  }
+}

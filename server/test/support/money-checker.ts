@@ -1,0 +1,169 @@
+import { DatabaseSync } from "node:sqlite"
+import type { ReadDb } from "#storage/database.ts"
+import type { Schema } from "#storage/schema.ts"
+
+/**
+ * An auditor: compares what the sandbox processor has on its own books with our tables, knowing nothing of the code
+ * that writes them. It shares no code with the rules, and is right to say the same things in other words.
+ */
+
+interface Charge {
+  id: string
+  reference: string
+  amount_cents: number
+  payment_id: string
+  card: string | null
+  dispute: string | null
+  refunded_cents: number
+}
+
+type Purchase = Schema["purchases"]
+
+export interface Books {
+  charges: Charge[]
+  /** How many sessions the processor has for each purchase. */
+  sessionCounts: { reference: string; sessions: number }[]
+  purchases: Purchase[]
+  codes: Schema["gift_codes"][]
+  offer: Schema["offers"]
+}
+
+const owning = ["fulfilled", "comped", "disputed"]
+const ended = ["expired", "failed", "refunding", "refunded"]
+const underway = ["created", "open", "pending_async", "paid", "fulfil_failed"]
+
+/** Reads both sides' books about one offer. */
+export async function readBooks(db: ReadDb, sandboxPath: string, offerId: string): Promise<Books> {
+  const purchases = await db.selectFrom("purchases").selectAll().where("offer_id", "=", offerId).execute()
+  const codes = await db.selectFrom("gift_codes").selectAll().where("offer_id", "=", offerId).execute()
+  const offer = await db.selectFrom("offers").selectAll().where("id", "=", offerId).executeTakeFirstOrThrow()
+  const processor = new DatabaseSync(sandboxPath, { readOnly: true })
+  const charges = processor
+    .prepare(
+      `select sessions.*, (select coalesce(sum(amount_cents), 0) from refunds
+         where refunds.payment_id = sessions.payment_id and status <> 'failed') as refunded_cents
+       from sessions where offer_id = ? and payment = 'paid'`,
+    )
+    .all(offerId) as unknown as Charge[]
+  const sessionCounts = processor
+    .prepare("select reference, count(*) as sessions from sessions where offer_id = ? group by reference")
+    .all(offerId) as unknown as Books["sessionCounts"]
+  processor.close()
+  return { charges, sessionCounts, purchases, codes, offer }
+}
+
+/** Every rule of money that does not hold, in words; empty when the books are right at this moment. */
+export function audit(books: Books): string[] {
+  return [
+    ...auditCharges(books),
+    ...auditSessions(books),
+    ...auditOwners(books),
+    ...books.codes.flatMap((code) => auditCode(code, books.purchases)),
+    ...auditStock(books),
+    ...books.purchases.flatMap(auditPurchase),
+  ]
+}
+
+/** What must hold besides, once everything has come to rest. */
+export function auditAtRest(books: Books): string[] {
+  const waiting = books.purchases.filter(({ state }) => underway.includes(state) && state !== "fulfil_failed")
+  const taken = sum(books.charges, (charge) => charge.amount_cents)
+  const booked = sum(books.purchases, (purchase) => purchase.charged_cents)
+  const returned = sum(books.charges, (charge) => charge.refunded_cents)
+  const bookedBack = sum(books.purchases, (purchase) => purchase.refunded_cents)
+  return [
+    ...audit(books),
+    ...waiting.map(({ id, state }) => `${id} is still ${state}`),
+    ...books.codes.filter((code) => code.held_cents !== 0).map(({ id }) => `${id} still holds something`),
+    ...(taken === booked ? [] : [`the processor took ${taken}, we booked ${booked}`]),
+    ...(returned === bookedBack ? [] : [`the processor paid back ${returned}, we booked ${bookedBack}`]),
+    ...books.charges.flatMap((charge) => auditEnd(charge, books.purchases)),
+  ]
+}
+
+function auditCharges({ charges, purchases }: Books): string[] {
+  return charges.flatMap((charge) => {
+    const explained = purchases.filter(({ session_id }) => session_id === charge.id)
+    const [purchase] = explained
+    if (!purchase || explained.length > 1) return [`charge ${charge.id} is explained ${explained.length} times`]
+    const wrong: string[] = []
+    if (purchase.id !== charge.reference) wrong.push(`charge ${charge.id} is booked on another purchase`)
+    if (["created", "expired", "failed", "comped"].includes(purchase.state)) {
+      wrong.push(`charge ${charge.id} belongs to a purchase that is ${purchase.state}`)
+    }
+    if (purchase.paid_at !== null && purchase.charged_cents !== charge.amount_cents) {
+      wrong.push(`charge ${charge.id} is booked as ${purchase.charged_cents} instead of ${charge.amount_cents}`)
+    }
+    if (charge.refunded_cents > charge.amount_cents) wrong.push(`charge ${charge.id} is paid back more than once`)
+    return wrong
+  })
+}
+
+/** Where a charge may end, by what the processor says of it. */
+function auditEnd(charge: Charge, purchases: Purchase[]): string[] {
+  const state = purchases.find(({ session_id }) => session_id === charge.id)?.state ?? "missing"
+  const isPaidBack = charge.refunded_cents === charge.amount_cents
+  const cannotBePaidBack = charge.card === "4000000000005126" || charge.dispute !== null
+  const kept = charge.dispute === "open" || charge.dispute === "lost" ? "disputed" : "fulfilled"
+  const allowed = isPaidBack ? ["refunded"] : [kept, ...(cannotBePaidBack ? ["refunding"] : [])]
+  const fate = `paid back: ${isPaidBack}, dispute: ${charge.dispute}, card ${charge.card}`
+  return allowed.includes(state) ? [] : [`charge ${charge.id} (${fate}) ends ${state}`]
+}
+
+/** Every session beyond the first was asked for under a key of its own, after an answer that allowed it. */
+function auditSessions({ sessionCounts, purchases }: Books): string[] {
+  return sessionCounts
+    .filter(({ reference, sessions }) => sessions > (purchases.find(({ id }) => id === reference)?.attempt ?? 0))
+    .map(({ reference, sessions }) => `${reference} has ${sessions} sessions at the processor`)
+}
+
+function auditOwners({ purchases }: Books): string[] {
+  const owners = purchases
+    .filter(({ state, dispute }) => owning.includes(state) && dispute !== "lost")
+    .flatMap(({ buyer_email }) => (buyer_email === null ? [] : [buyer_email.toLowerCase()]))
+  return [...new Set(owners)]
+    .filter((email) => owners.indexOf(email) !== owners.lastIndexOf(email))
+    .map((email) => `${email} owns the offer twice`)
+}
+
+function auditCode(code: Schema["gift_codes"], purchases: Purchase[]): string[] {
+  const uses = purchases.filter(({ gift_code_id }) => gift_code_id === code.id)
+  const held = uses.filter(({ gift_state }) => gift_state === "held")
+  const spent = uses.filter(({ gift_state }) => gift_state === "spent")
+  const worth = (rows: Purchase[]) => (code.kind === "full" ? 0 : sum(rows, ({ discount_cents }) => discount_cents))
+  const wrong: string[] = []
+  if (code.held_cents !== worth(held)) wrong.push(`${code.id} holds ${code.held_cents}, not ${worth(held)}`)
+  if (code.spent_cents !== worth(spent)) wrong.push(`${code.id} spent ${code.spent_cents}, not ${worth(spent)}`)
+  if (code.uses !== held.length + spent.length) wrong.push(`${code.id} counts ${code.uses} uses`)
+  if (worth(held) + worth(spent) > code.balance_cents) wrong.push(`${code.id} gave more than it held`)
+  if (code.max_uses !== null && held.length + spent.length > code.max_uses) wrong.push(`${code.id} was used too often`)
+  return wrong
+}
+
+function auditStock({ offer, purchases }: Books): string[] {
+  const taken = purchases.filter((row) => row.unit_taken_at !== null && row.unit_released_at === null).length
+  const wrong: string[] = []
+  if (taken !== offer.units_taken) wrong.push(`${taken} units are out, the offer counts ${offer.units_taken}`)
+  if (offer.stock_limit !== null && taken > offer.stock_limit) wrong.push(`${taken} of ${offer.stock_limit} units sold`)
+  return wrong
+}
+
+function auditPurchase(purchase: Purchase): string[] {
+  const { id, state, price_cents, discount_cents, amount_cents, gift_state, unit_released_at } = purchase
+  const wrong: string[] = []
+  const isLost = state === "disputed" && purchase.dispute === "lost" // with or without what it took
+  if (price_cents !== discount_cents + amount_cents) wrong.push(`${id} does not add up`)
+  if (!isLost && state !== "paid" && ended.includes(state) !== (unit_released_at !== null))
+    wrong.push(`${id} (${state}): unit`)
+  if (gift_state === "held" && !underway.includes(state)) wrong.push(`${id} (${state}) still holds a gift`)
+  if (gift_state === "spent" && !owning.includes(state)) wrong.push(`${id} (${state}) has spent a gift`)
+  if (!isLost && gift_state !== "spent" && gift_state !== null && owning.includes(state))
+    wrong.push(`${id} got its gift for nothing`)
+  if (state === "comped" && amount_cents !== 0) wrong.push(`${id} is comped with ${amount_cents} to pay`)
+  if (state === "fulfilled" && purchase.charged_cents !== amount_cents) wrong.push(`${id} was handed over unpaid`)
+  return wrong
+}
+
+function sum<Row>(rows: Row[], cents: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + cents(row), 0)
+}

@@ -1,0 +1,273 @@
+import assert from "node:assert/strict"
+import { join } from "node:path"
+import fc from "fast-check"
+import { receivePaymentEvent } from "#domains/handover/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { type SandboxAction, sandboxActions } from "../../src/adapters/payments/sandbox-buyer.ts"
+import { callFaults, callOperations, webhookFaults } from "../../src/adapters/payments/sandbox-faults.ts"
+import type { SandboxWebhook } from "../../src/adapters/payments/sandbox-webhooks.ts"
+import { requestRefund } from "../../src/domains/handover/request-refund.ts"
+import { audit, auditAtRest, readBooks } from "./money-checker.ts"
+import { type Browser, browser, type CheckoutAnswer, type Till } from "./till.ts"
+import type { Tripwire } from "./tripwire.ts"
+
+/** A till that can die, with what its clients remember. */
+export interface Market {
+  till: Till
+  tripwire: Tripwire
+  /** Requests whose clients may repeat them, with the last answer. */
+  requests: { wish: Wish; kind: "checkout" | "gift"; by: Browser; answer?: CheckoutAnswer }[]
+  sessions: { id: string; by: Browser }[]
+  /** How often each command ran, over all runs. */
+  counts: Record<string, number>
+}
+
+interface Wish {
+  buyerEmail?: string
+  giftCode?: string
+  code?: string
+}
+
+/** A code of this market's own: one world has many markets. */
+export const codeOf = ({ offer }: Pick<Till, "offer">, name: string) => `${name}-${offer.key}`
+
+type Model = Record<string, never>
+type Command = fc.AsyncCommand<Model, Market>
+
+const actions = Object.keys(sandboxActions) as SandboxAction[]
+const cards = [
+  "4242424242424242",
+  "4242424242424242",
+  "4000000000000002",
+  "4000002500003155",
+  "4000000000000259",
+  "4000000000005126",
+  "4000000000007726",
+  "DE89370400440532013000",
+  "DE62370400440532013001",
+  "DE35370400440532013002",
+]
+
+/** One command: runs, dead or alive, and then the books must be right. Refusals are answers; other errors are faults. */
+function command(name: string, run: (market: Market) => Promise<unknown>): Command {
+  return {
+    check: () => true,
+    toString: () => name,
+    async run(_model, market) {
+      const kind = name.split(" ")[0] ?? name
+      market.counts[kind] = (market.counts[kind] ?? 0) + 1
+      let fault: unknown
+      try {
+        await run(market)
+      } catch (error) {
+        if (!(error instanceof ServiceError)) fault = error
+      }
+      const hadDied = market.tripwire.restart()
+      if (hadDied) market.counts.died = (market.counts.died ?? 0) + 1
+      if (fault && !hadDied) throw fault
+      await check(market, audit)
+    },
+  }
+}
+
+async function check({ till }: Market, judge: typeof audit): Promise<void> {
+  const books = await readBooks(till.app.database.read, join(till.folder, "sandbox.db"), till.offer.id)
+  assert.deepEqual(judge(books), [])
+}
+
+const at = fc.nat({ max: 50 })
+const pick = <Item>(items: readonly Item[], place: number): Item | undefined => items[place % (items.length || 1)]
+const email = fc.constantFrom("ann@example.com", "Ann@example.com", "bo@example.com", "cy@example.com")
+
+async function ask(market: Market, request: Market["requests"][number]): Promise<void> {
+  const { till } = market
+  const { code, giftCode, ...wish } = request.wish
+  const ours = (text: string) => codeOf(till, text)
+  const answer: CheckoutAnswer =
+    request.kind === "checkout"
+      ? await till.checkout({ ...wish, ...(giftCode ? { giftCode: ours(giftCode) } : {}) }, request.by)
+      : await till.gift({ ...wish, code: ours(code ?? "") }, request.by)
+  request.answer = answer
+  if (answer.sessionId) market.sessions.push({ id: answer.sessionId, by: request.by })
+}
+
+function requestOf(kind: "checkout" | "gift", { buyerEmail, ...rest }: Wish & { buyerEmail?: string | undefined }) {
+  const wish: Wish = { ...rest, ...(buyerEmail ? { buyerEmail } : {}) }
+  return command(`${kind} ${JSON.stringify(wish)}`, async (market) => {
+    const request = { kind, wish, by: browser({ requestKey: `${market.till.offer.id}:${market.requests.length}` }) }
+    market.requests.push(request)
+    await ask(market, request)
+  })
+}
+
+const checkout = fc
+  .record({ buyerEmail: email, giftCode: fc.constantFrom(undefined, undefined, "FIVE", "SIXTY", "FULL") })
+  .map(({ buyerEmail, giftCode }) => requestOf("checkout", giftCode ? { buyerEmail, giftCode } : { buyerEmail }))
+
+const gift = fc
+  .record({ code: fc.constantFrom("FULL", "FULL", "FIVE"), buyerEmail: fc.option(email, { nil: undefined }) })
+  .map(({ code, buyerEmail }) => requestOf("gift", buyerEmail ? { code, buyerEmail } : { code }))
+
+/** A whole sale, so that what can follow one comes up often. */
+const sale = fc.tuple(email, fc.constantFrom("4242424242424242", ...cards)).map(([buyerEmail, card]) =>
+  command(`sale ${buyerEmail} ${card}`, async (market) => {
+    const request = { kind: "checkout" as const, wish: { buyerEmail }, by: browser() }
+    await ask(market, request)
+    await market.till.sandbox.pay(market.sessions.at(-1)?.id ?? "", { card })
+    await market.till.deliver()
+  }),
+)
+
+const repeat = at.map((place) =>
+  command(`repeat ${place}`, async (market) => {
+    const request = pick(market.requests, place)
+    if (request) await ask(market, request)
+  }),
+)
+
+const pay = fc.tuple(at, fc.constantFrom(...cards)).map(([place, card]) =>
+  command(`pay ${place} ${card}`, async ({ sessions, till }) => {
+    const session = pick(sessions, place)
+    if (session) await till.sandbox.pay(session.id, { card })
+  }),
+)
+
+const act = fc.tuple(at, fc.constantFrom(...actions)).map(([place, action]) =>
+  command(`act ${place} ${action}`, async ({ sessions, till }) => {
+    const session = pick(sessions, place)
+    if (session) await till.sandbox.act(session.id, action)
+  }),
+)
+
+const verify = at.map((place) =>
+  command(`verify ${place}`, async ({ sessions, till }) => {
+    const session = pick(sessions, place)
+    if (!session) return
+    const { paid, pending, fulfilled } = await till.verify(session.id, session.by)
+    assert.ok(!(paid && pending) && !(fulfilled && !paid))
+  }),
+)
+
+const fates = fc.array(fc.constantFrom("taken", "taken", "late", "lost"), { minLength: 5, maxLength: 5 })
+
+/** Takes in some of the webhooks that wait, twice, and if so asked in reverse first; the others come again later. */
+const deliver = fc.tuple(fates, fc.boolean()).map(([fates, turned]) =>
+  command(`deliver ${fates}${turned ? " turned" : ""}`, async ({ till }) => {
+    const receive = async ({ account, body, headers }: SandboxWebhook) => {
+      const event = till.sandbox.readEvent({ id: "installation" }, Buffer.from(body), headers)
+      await receivePaymentEvent(till.cx, account, event)
+    }
+    for (const webhook of turned ? till.sandbox.pendingWebhooks().reverse() : []) {
+      await receive(webhook)
+      await till.work()
+    }
+    let n = 0
+    await till.sandbox.deliver(async (webhook) => {
+      const fate = fates[n++ % fates.length]
+      if (fate === "late") return 500
+      // The processor repeats its webhooks for days; what the reconciler does not ask for again must not get lost.
+      if (fate === "lost" && webhook.type.startsWith("checkout.session.")) return 200
+      await receive(webhook)
+      await receive(webhook)
+      return 200
+    })
+    await till.work()
+  }),
+)
+
+const work = fc.constant(command("work", ({ till }) => till.work()))
+const reconcile = fc.constant(command("reconcile", ({ till }) => till.reconcile()))
+
+/** The seller's button, or the processor's own dashboard. */
+const refund = fc.tuple(at, fc.constantFrom("ours", "all", "part")).map(([place, by]) =>
+  command(`refund ${place} ${by}`, async ({ till, sessions }) => {
+    const session = pick(sessions, place)
+    const purchase = (await till.purchases()).find(({ session_id }) => session_id === session?.id)
+    if (!purchase) return
+    if (by === "ours") return till.cx.atomically((cx) => requestRefund(cx, purchase.id, "The seller gave it back."))
+    if (!purchase.payment_id) return
+    const amountCents = by === "all" ? purchase.charged_cents : 1
+    const request = { paymentId: purchase.payment_id, amountCents, idempotencyKey: `${purchase.id}:${by}:${place}` }
+    await till.sandbox.refund({ id: "installation" }, request).catch(() => undefined)
+  }),
+)
+
+const wait = fc
+  .constantFrom(1, 4, 15, 46, 26 * 60)
+  .map((minutes) => command(`wait ${minutes}`, async ({ till }) => till.clock.advance(minutes * 60_000)))
+
+const breakCall = fc
+  .tuple(
+    fc.constantFrom("openSession", ...callOperations),
+    fc.constantFrom(...(Object.keys(callFaults) as (keyof typeof callFaults)[]).filter((kind) => kind !== "slow")),
+  )
+  .filter(([, kind]) => kind !== "wrong-answer")
+  .map(([operation, kind]) =>
+    command(`break ${operation} ${kind}`, async ({ till }) => till.sandbox.planFault({ operation, kind })),
+  )
+
+const breakWebhook = fc
+  .constantFrom(...(Object.keys(webhookFaults) as (keyof typeof webhookFaults)[]).filter((kind) => kind !== "forged"))
+  .filter((kind) => kind !== "stale" && kind !== "lost")
+  .map((kind) =>
+    command(`breakWebhook ${kind}`, async ({ till }) => till.sandbox.planFault({ operation: "webhook", kind })),
+  )
+
+/** The process dies at some step of a command, and is started again. */
+const crash = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), fc.oneof(checkout, checkout, verify, deliver, repeat, gift, reconcile, work))
+  .map(([step, dying]) =>
+    command(`crash ${step} in ${dying}`, (market) => {
+      market.tripwire.arm(step)
+      return dying.run({}, market)
+    }),
+  )
+
+/** Everything that can happen at a till, the likelier things more often. */
+export const moneyCommands = [
+  sale,
+  sale,
+  checkout,
+  checkout,
+  pay,
+  pay,
+  verify,
+  deliver,
+  gift,
+  repeat,
+  act,
+  work,
+  reconcile,
+  refund,
+  wait,
+  breakCall,
+  breakWebhook,
+  crash,
+  crash,
+]
+
+/** Lets everything come to rest: faults are over, clients have repeated their requests, time has passed. */
+export async function settleMarket(market: Market): Promise<void> {
+  const { till, tripwire } = market
+  tripwire.restart()
+  till.sandbox.clearFaults()
+  for (const minutes of [5, 60, 60, 300, 300, 600, 1500, 3000]) {
+    till.clock.advance(minutes * 60_000)
+    await till.deliver()
+    await till.reconcile()
+  }
+  await check(market, auditAtRest)
+  for (const request of market.requests) await askForGood(market, request)
+  await check(market, audit)
+  till.clock.advance(46 * 60_000) // those that began anew end unpaid
+  await till.deliver()
+  await till.reconcile()
+  await check(market, auditAtRest)
+}
+
+/** A client that repeats its request when all is well gets its answer, or a refusal that is final. */
+async function askForGood(market: Market, request: Market["requests"][number]): Promise<void> {
+  await ask(market, request).catch((error) => {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error
+  })
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import type { App } from "#access/perform.ts"
+import { clientId, loopback, newPkce, type Pkce } from "./connect.ts"
+import type { HttpAnswer } from "./http-world.ts"
+import { type PageWorld, pageWorld, type Visited } from "./page-world.ts"
+import { type Browser, openBrowser, signIn } from "./people.ts"
+
+/** Parameters by name: undefined leaves one out, a list sends it more than once. */
+export type Fields = Record<string, string | readonly string[] | undefined>
+
+export interface OAuthWorld extends PageWorld {
+  /** The browser of `member@studio.example`, signed in. */
+  person: Browser
+  pkce: Pkce
+  /** Sends an authorization request that is right but for `changes`. */
+  authorize(changes?: Fields, headers?: Record<string, string>): Promise<Visited>
+  /** Follows an authorization request to the consent page and allows it; answers where the browser is sent. */
+  allow(authorized: Visited, fields?: Record<string, string>): Promise<URL>
+  /** Posts to the token endpoint. */
+  token(fields: Fields, headers?: Record<string, string>): Promise<HttpAnswer>
+  /** Exchanges a code, with `changes`. */
+  exchange(code: string, changes?: Fields): Promise<HttpAnswer>
+  /** The whole way, from the request to tokens. */
+  connectOverHttp(changes?: Fields): Promise<{ code: string; access_token: string; refresh_token: string }>
+}
+
+export const state = "af0if jsldkj"
+
+/** A whole service with somebody signed in, and a client's part of the protocol. */
+export async function oauthWorld(
+  t: TestContext,
+  settings: Record<string, string> = {},
+  change?: (app: App) => App,
+): Promise<OAuthWorld> {
+  const world = await pageWorld(t, settings, change)
+  const person = openBrowser(world)
+  await signIn(world, person, "member@studio.example")
+  const parts = { world, person, pkce: newPkce() }
+  const authorize = authorizer(parts)
+  const allow = allower(parts)
+  const { token, exchange } = tokenAsker(parts)
+  return {
+    ...world,
+    person,
+    pkce: parts.pkce,
+    authorize,
+    allow,
+    token,
+    exchange,
+    connectOverHttp: async (changes) => {
+      const code = (await allow(await authorize(changes))).searchParams.get("code") ?? ""
+      const { status, body } = await exchange(code)
+      assert.equal(status, 200, JSON.stringify(body))
+      return { code, ...body }
+    },
+  }
+}
+
+interface Parts {
+  world: PageWorld
+  person: Browser
+  pkce: Pkce
+}
+
+function authorizer({ world, pkce }: Parts): OAuthWorld["authorize"] {
+  return (changes = {}, headers = {}) => {
+    const query = encode({
+      response_type: "code",
+      client_id: clientId,
+      redirect_uri: loopback,
+      code_challenge: pkce.codeChallenge,
+      code_challenge_method: "S256",
+      scope: "links:read workspace:read",
+      state,
+      ...changes,
+    })
+    return world.visit(`/oauth/authorize?${query}`, headers)
+  }
+}
+
+function allower({ person }: Parts): OAuthWorld["allow"] {
+  return async (authorized, fields = {}) => {
+    assert.equal(authorized.status, 303, authorized.html)
+    const { pathname, search } = new URL(String(authorized.headers.location))
+    const page = await person.visit(pathname + search)
+    assert.equal(page.status, 200, page.html)
+    const choice = { decision: "allow", reach: "one", workspace: "studio" }
+    const answer = await person.send(page.data.form, { ...choice, ...fields })
+    assert.equal(answer.status, 303, answer.html)
+    return new URL(String(answer.headers.location))
+  }
+}
+
+function tokenAsker({ world, pkce }: Parts): Pick<OAuthWorld, "token" | "exchange"> {
+  const token: OAuthWorld["token"] = (fields, headers = {}) => {
+    const form = { "content-type": "application/x-www-form-urlencoded", ...headers }
+    return world.ask("POST", "/api/oauth/token", form, encode(fields))
+  }
+  const exchange: OAuthWorld["exchange"] = (code, changes = {}) => {
+    const { codeVerifier: code_verifier } = pkce
+    const fields = {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: loopback,
+      client_id: clientId,
+      code_verifier,
+    }
+    return token({ ...fields, ...changes })
+  }
+  return { token, exchange }
+}
+
+function encode(fields: Fields): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, one as string]),
+  )
+  return new URLSearchParams(pairs).toString()
+}

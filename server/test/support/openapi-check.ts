@@ -1,0 +1,96 @@
+import assert from "node:assert/strict"
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import addFormatsModule from "ajv-formats"
+
+/** A response as a test saw it. */
+export interface SeenResponse {
+  method: string
+  /** With or without a query. */
+  path: string
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** JSON as a value; anything else undefined. */
+  body: unknown
+}
+
+interface Header {
+  required?: boolean
+  schema: { type?: string }
+}
+interface Response {
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, { schema: object }>
+}
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, Response | { $ref: string }> }>>
+  components: { headers: Record<string, Header>; responses: Record<string, Response> }
+}
+
+/** Refuses, with an assertion, a response that `openapi.json` does not describe: status, headers, content type or body. */
+export type CheckResponse = (seen: SeenResponse) => void
+
+/** Makes the check for a document. A response of an address that the document does not know passes. */
+export function openApiChecker(openapi: object): CheckResponse {
+  const document = openapi as Document
+  const isBody = bodyChecker(document)
+  const findOperation = operationFinder(document)
+  return (seen) => {
+    const operation = findOperation(seen)
+    if (!operation) return
+    const name = `${seen.method} ${operation.template} ${seen.status}`
+    const declared = operation.responses[String(seen.status)]
+    assert.ok(declared, `${name} is not in openapi.json`)
+    const response = "$ref" in declared ? document.components.responses[lastPart(declared.$ref)] : declared
+    assert.ok(response, `${name} refers to nothing`)
+    checkHeaders(document, name, response, seen)
+    if (seen.method !== "HEAD" && response.content) isBody(name, response.content, seen)
+  }
+}
+
+function operationFinder({ paths }: Document) {
+  const templates = Object.keys(paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),
+  }))
+  return ({ method, path }: SeenResponse) => {
+    const template = templates.find(({ pattern }) => pattern.test(path.split("?", 1)[0] ?? ""))?.template ?? ""
+    const operation = paths[template]?.[method === "HEAD" ? "get" : method.toLowerCase()]
+    return operation && { template, responses: operation.responses }
+  }
+}
+
+function bodyChecker({ components }: Document) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
+  addFormats(ajv)
+  const compiled = new Map<object, ValidateFunction>()
+  return (name: string, content: NonNullable<Response["content"]>, seen: SeenResponse): void => {
+    const type = String(seen.headers["content-type"]).split(";", 1)[0] ?? ""
+    const schema = content[type]?.schema
+    assert.ok(schema, `${name} does not promise ${type}`)
+    if (type !== "application/json") return
+    // References start at the document's root, so the schema takes the document's components along.
+    const validate = compiled.get(schema) ?? ajv.compile(strict({ ...schema, components }) as object)
+    compiled.set(schema, validate)
+    assert.ok(validate(seen.body), `${name}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(seen.body)}`)
+  }
+}
+
+function checkHeaders(document: Document, name: string, response: Response, seen: SeenResponse): void {
+  for (const [header, { $ref }] of Object.entries(response.headers ?? {})) {
+    const { required, schema } = document.components.headers[lastPart($ref)] as Header
+    const value = seen.headers[header.toLowerCase()]
+    if (required) assert.ok(value !== undefined, `${name} lacks ${header}`)
+    if (value !== undefined && schema.type === "integer") assert.match(String(value), /^\d+$/, `${name}: ${header}`)
+  }
+}
+
+/** Clients must bear unknown fields, but here every field that is sent is one that was described. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict)
+  if (typeof schema !== "object" || schema === null) return schema
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, strict(part)]))
+  return "properties" in parts && parts.type === "object" ? { ...parts, additionalProperties: false } : parts
+}
+
+const lastPart = (reference: string) => reference.split("/").at(-1) ?? ""

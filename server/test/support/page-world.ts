@@ -1,0 +1,60 @@
+import type { TestContext } from "node:test"
+import type { App } from "#access/perform.ts"
+import { buildIfChanged } from "../../../web/build-if-changed.ts"
+import { type HttpWorld, httpWorld } from "./http-world.ts"
+
+export interface PageWorld extends HttpWorld {
+  /** Loads an address as a browser does when somebody follows a link. */
+  visit(path: string, headers?: Record<string, string>): Promise<Visited>
+  /** Sends a form as a browser does. */
+  submit(path: string, headers?: Record<string, string>, payload?: string): Promise<Visited>
+}
+
+export interface Visited {
+  status: number
+  headers: Record<string, string>
+  html: string
+  /** The typed data in the document; undefined when the answer is no page. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
+  data: any
+}
+
+const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" }
+
+/** A whole service with its pages built. */
+export async function pageWorld(
+  t: TestContext,
+  settings: Record<string, string> = {},
+  change: (app: App) => App = (app) => app,
+): Promise<PageWorld> {
+  await buildIfChanged()
+  const world = await httpWorld(t, { settings, change })
+  return {
+    ...world,
+    visit: async (url, headers = {}) => {
+      return toVisited(await world.server.inject({ method: "GET", url, headers: { ...browser, ...headers } }))
+    },
+    submit: async (url, headers = {}, payload = "") => {
+      const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }
+      return toVisited(
+        await world.server.inject({ method: "POST", url, payload, headers: { ...browser, ...form, ...headers } }),
+      )
+    },
+  }
+}
+
+function toVisited(answer: { statusCode: number; headers: object; payload: string }): Visited {
+  const json = /<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/s.exec(answer.payload)?.[1]
+  return {
+    status: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    html: answer.payload,
+    data: json && JSON.parse(json).data,
+  }
+}
+
+/** What waits in the outbox. */
+export async function jobKinds({ app }: PageWorld): Promise<string[]> {
+  const jobs = await app.database.read.selectFrom("jobs").select("kind").execute()
+  return jobs.map(({ kind }) => kind)
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict"
+import { jobs } from "../../src/jobs/jobs.ts"
+import { runDueJobs } from "../../src/jobs/worker.ts"
+import { readMail } from "./mail-text.ts"
+import type { PageWorld, Visited } from "./page-world.ts"
+
+/** A browser that keeps its cookies, follows no redirects, and fills forms by their page's data. */
+export interface Browser {
+  cookies: Map<string, string>
+  visit(path: string, headers?: Record<string, string>): Promise<Visited>
+  /** Posts a form: its token, and the fields that are typed. */
+  send(form: { action: string; formToken: string }, fields?: Record<string, string>): Promise<Visited>
+  /** Posts anything, as it is. */
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
+  headers(): Record<string, string>
+}
+
+/** Opens a browser that nobody is signed in with. */
+export function openBrowser(world: PageWorld): Browser {
+  const cookies = new Map<string, string>()
+  const headers = () =>
+    cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
+  const keep = (answer: Visited): Visited => {
+    for (const line of [answer.headers["set-cookie"] ?? []].flat() as string[]) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/Max-Age=0/.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  const post: Browser["post"] = async (path, fields, more = {}) =>
+    keep(await world.submit(path, { ...headers(), ...more }, new URLSearchParams(fields).toString()))
+  return {
+    cookies,
+    headers,
+    post,
+    visit: async (path, more = {}) => keep(await world.visit(path, { ...headers(), ...more })),
+    send: ({ action, formToken }, fields = {}) => post(action, { ...fields, form_token: formToken }),
+  }
+}
+
+/** Works through the outbox and answers the newest mail to `address`, with the code and the link that it holds. */
+export async function newestMail(world: PageWorld, address: string) {
+  await runDueJobs(world.app, jobs)
+  const mail = world
+    .mails()
+    .map(readMail)
+    .findLast(({ to }) => to === address)
+  assert.ok(mail, `there is no mail to ${address}`)
+  const { pathname = "" } = URL.parse(/http:\/\/\S+/.exec(mail.text)?.[0] ?? "") ?? {}
+  return { ...mail, code: /Code: (\d{4} \d{4})/.exec(mail.text)?.[1] ?? "", path: pathname }
+}
+
+/** Asks for a sign-in mail; answers the page that asks for the code. */
+export async function askForCode(browser: Browser, email: string, path = "/sign-in"): Promise<Visited> {
+  const { data } = await browser.visit(path)
+  const asked = await browser.send(data.form, { email, return_to: data.returnTo })
+  assert.equal(asked.status, 303, asked.html)
+  return browser.visit(String(asked.headers.location))
+}
+
+/** Signs a browser in by code. */
+export async function signIn(world: PageWorld, browser: Browser, email: string): Promise<Visited> {
+  const { data } = await askForCode(browser, email)
+  const { code } = await newestMail(world, email)
+  const entered = await browser.send(data.form, { code })
+  assert.equal(entered.status, 303, entered.html)
+  return entered
+}

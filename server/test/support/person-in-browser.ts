@@ -1,0 +1,65 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { TestContext } from "node:test"
+import type { Page } from "playwright-core"
+import { clientId } from "./connect.ts"
+import type { StudioInBrowser } from "./studio-in-browser.ts"
+
+const faults = readFileSync(new URL("accessibility-faults.js", import.meta.url), "utf8")
+
+/** Checks what can be counted: names, landmarks, headings, contrast of at least 4.5, and nothing wider than the window. */
+export async function assertAccessible(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  assert.deepEqual(await page.evaluate(faults), [], page.url())
+}
+
+/** Signs in by the code in the mail; the page is then where it was on the way to. */
+export async function signInByCode({ mailTo }: StudioInBrowser, page: Page, email: string): Promise<void> {
+  if (!page.url().includes("/sign-in")) await page.goto("/sign-in")
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByRole("button", { name: "Mail me a code" }).click()
+  const code = /Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1]
+  await page.getByRole("textbox", { name: "Code" }).fill(String(code))
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"))
+}
+
+/** An app on this computer: where it asks people to go, and what its listener is told afterwards. */
+export async function openLoopbackApp(t: TestContext) {
+  const { promise: answer, resolve } = Promise.withResolvers<URLSearchParams>()
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://localhost")
+    if (url.pathname === "/callback") resolve(url.searchParams)
+    response.end("You can close this page.")
+  })
+  await new Promise((listening) => server.listen(0, () => listening(undefined)))
+  t.after(() => server.close())
+  t.after(() => server.closeAllConnections())
+  const redirectUri = `http://localhost:${(server.address() as AddressInfo).port}/callback`
+  const asking = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state: "a state",
+    scope: "links:read links:write",
+    // RFC 7636, appendix B.
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+  })
+  return { askPath: `/oauth/authorize?${asking}`, redirectUri, answer }
+}
+
+/** Takes the tokens for a code, which makes the connection. */
+export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, redirectUri: string): Promise<void> {
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code,
+    code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+  })
+  const { status } = await fetch(`${baseUrl}/api/oauth/token`, { method: "POST", body })
+  assert.equal(status, 200)
+}

@@ -1,0 +1,90 @@
+import { Readable } from "node:stream"
+import { perform } from "#access/perform.ts"
+import { uploadFile } from "#domains/drive/index.ts"
+import { addOfferFile, createOffer, publishOffer } from "#domains/handover/index.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Schema } from "#storage/schema.ts"
+import type { World } from "./world.ts"
+
+/** As much of a world as a seller needs. */
+export type Seller = Pick<World, "app" | "callers">
+
+/** Stores a small file in the workspace and answers its id. */
+export async function upload({ app, callers }: Seller, name: string, text = `This is ${name}.`): Promise<string> {
+  const file = { name, contentType: "text/plain", bytes: Readable.from([Buffer.from(text)]) }
+  return (await perform(app, uploadFile, callers.member, file)).id
+}
+
+/** A draft of USD 19.00 without files. */
+export function draftOffer({ app, callers }: Seller, changes: object = {}) {
+  return perform(app, createOffer, callers.member, {
+    title: "Type specimen",
+    priceCents: 1900,
+    currency: "usd",
+    ...changes,
+  })
+}
+
+/** An offer on sale for USD 19.00 with two files. */
+export async function offerOnSale(studio: Seller, changes: object = {}) {
+  const { app, callers } = studio
+  const { id } = await draftOffer(studio, changes)
+  for (const name of ["specimen.txt", "license.txt"]) {
+    await perform(app, addOfferFile, callers.member, { offerId: id, fileId: await upload(studio, name) })
+  }
+  return perform(app, publishOffer, callers.member, { id })
+}
+
+/** Puts a purchase of the offer into the database as it would be after it was fulfilled, with `changes` to that. */
+export async function insertPurchase(
+  world: World,
+  offer: { id: string; title: string; files: { key: string; fileId: string; name: string }[] },
+  changes: Partial<Schema["purchases"]> = {},
+): Promise<Schema["purchases"]> {
+  const { app, workspaceId, clock } = world
+  const files = offer.files.map(({ key, fileId, name }) => ({ key, fileId, name }))
+  const snapshot = { title: offer.title, description: null, sellerName: "Studio Ada", sellerSlug: "studio", files }
+  const row: Schema["purchases"] = {
+    id: newId("purchase"),
+    workspace_id: workspaceId,
+    offer_id: offer.id,
+    buyer_email: "bo@example.com",
+    owner_key: null,
+    request_key: null,
+    state: "fulfilled",
+    price_cents: 1900,
+    discount_cents: 0,
+    amount_cents: 1900,
+    currency: "usd",
+    gift_code_id: null,
+    gift_state: null,
+    unit_taken_at: clock.now(),
+    unit_released_at: null,
+    snapshot: JSON.stringify(snapshot),
+    payment_account: "installation",
+    attempt: 1,
+    session_id: null,
+    session_expires_at: null,
+    payment_id: null,
+    charged_cents: 1900,
+    refunded_cents: 0,
+    dispute: null,
+    reason: null,
+    delivery_generation: 1,
+    delivery_revoked_at: null,
+    receipts_sent: 0,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+    opened_at: clock.now(),
+    paid_at: clock.now(),
+    fulfilled_at: clock.now(),
+    ...changes,
+  }
+  await app.database.transaction(async (db) => {
+    await db.insertInto("purchases").values(row).execute()
+    if (row.unit_taken_at === null) return
+    const taken = db.updateTable("offers").set((unit) => ({ units_taken: unit("units_taken", "+", 1) }))
+    await taken.where("id", "=", offer.id).execute()
+  })
+  return row
+}

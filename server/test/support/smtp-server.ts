@@ -1,0 +1,47 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
+import type { TestContext } from "node:test"
+import { SMTPServer, type SMTPServerOptions } from "smtp-server"
+
+export interface Delivery {
+  /** As the envelope named them. */
+  from: string
+  to: string[]
+  /** The message, byte for byte. */
+  message: Buffer
+}
+
+export interface MailServer {
+  /** As `SVC_MAIL_URL` takes it. */
+  url: string
+  deliveries: Delivery[]
+}
+
+/** A mail server on one of this machine's own addresses that takes everything; gone after the test. */
+export async function smtpServer(
+  t: TestContext,
+  options: SMTPServerOptions = {},
+  host = "127.0.0.1",
+): Promise<MailServer> {
+  const deliveries: Delivery[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      buffer(stream).then((message) => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom ? mailFrom.address : ""
+        deliveries.push({ from, to: rcptTo.map(({ address }) => address), message })
+        done()
+      }, done)
+    },
+    ...options,
+  })
+  server.on("error", () => {}) // a client that hangs up
+  server.listen(0, host)
+  await once(server.server, "listening")
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://${host}:${port}`, deliveries }
+}

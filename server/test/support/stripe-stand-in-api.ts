@@ -1,0 +1,138 @@
+import { type Form, textAt } from "./stripe-stand-in-form.ts"
+import type { SeenRequest } from "./stripe-stand-in-http.ts"
+import { invalid, refuse } from "./stripe-stand-in-refusal.ts"
+import { type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
+
+interface Call {
+  state: StripeState
+  account: StandInAccount
+  parameters: Form
+}
+
+type Route = (call: Call) => Record<string, unknown>
+
+const apiVersion = "2026-10-28.endive"
+const sessionParameters = new Set(
+  "mode ui_mode return_url customer_email client_reference_id metadata payment_intent_data expires_at line_items".split(
+    " ",
+  ),
+)
+const minimums: Record<string, number> = { usd: 50, eur: 50, gbp: 30, jpy: 50 }
+
+/** Finds what answers a request, or refuses the path and the version as Stripe does. */
+export function findRoute({ method, path, headers }: SeenRequest): Route {
+  if (headers["stripe-version"] !== apiVersion) throw invalid(`This stand-in speaks ${apiVersion} only.`)
+  const [, session, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(\/expire)?$/.exec(path) ?? []
+  if (method === "POST" && path === "/v1/checkout/sessions") return createSession
+  if (method === "POST" && session && verb) return (call) => expireSession(call, session)
+  if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
+  if (method === "POST" && path === "/v1/refunds") return createRefund
+  throw refuse(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`)
+}
+
+function createSession({ state, account, parameters }: Call) {
+  checkSession(state, parameters)
+  const amount = Number(textAt(parameters, "line_items.0.price_data.unit_amount")) * quantityOf(parameters)
+  const session = state.add(account, "cs", {
+    object: "checkout.session",
+    amount_subtotal: amount,
+    amount_total: amount,
+    client_reference_id: textAt(parameters, "client_reference_id") ?? null,
+    currency: textAt(parameters, "line_items.0.price_data.currency"),
+    customer_email: textAt(parameters, "customer_email") ?? null,
+    expires_at: Number(textAt(parameters, "expires_at")),
+    metadata: parameters.metadata ?? {},
+    mode: "payment",
+    payment_intent: null,
+    payment_intent_metadata: (parameters.payment_intent_data as Form | undefined)?.metadata ?? {},
+    payment_status: "unpaid",
+    return_url: textAt(parameters, "return_url"),
+    status: "open",
+    ui_mode: "embedded_page",
+    url: null,
+  })
+  session.client_secret = `${session.id}_secret_x`
+  return toBody(session)
+}
+
+function checkSession(state: StripeState, parameters: Form): void {
+  const unknown = Object.keys(parameters).find((name) => !sessionParameters.has(name))
+  if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, "parameter_unknown")
+  if (textAt(parameters, "mode") !== "payment") throw invalid("Missing required param: mode.", "parameter_missing")
+  if (textAt(parameters, "ui_mode") !== "embedded_page") {
+    throw invalid("Invalid ui_mode: must be one of elements, embedded_page, form or hosted_page")
+  }
+  if (!/^https?:\/\//.test(textAt(parameters, "return_url") ?? "")) throw invalid("Not a valid URL", "url_invalid")
+  const email = textAt(parameters, "customer_email")
+  if (email !== undefined && !/^\S+@\S+\.\S+$/.test(email)) throw invalid("Invalid email address", "email_invalid")
+  const leftSeconds = Number(textAt(parameters, "expires_at")) - state.now()
+  if (!(leftSeconds >= 30 * 60 && leftSeconds <= 24 * 3600)) {
+    throw invalid("The expires_at timestamp must be between 30 minutes and 24 hours from Checkout Session creation.")
+  }
+  checkLine(parameters)
+}
+
+function checkLine(parameters: Form): void {
+  const currency = textAt(parameters, "line_items.0.price_data.currency") ?? ""
+  const amount = textAt(parameters, "line_items.0.price_data.unit_amount") ?? ""
+  if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`)
+  if (!/^\d{1,8}$/.test(amount)) throw invalid("Invalid integer: unit_amount", "parameter_invalid_integer")
+  if (!textAt(parameters, "line_items.0.price_data.product_data.name")) {
+    throw invalid("You must specify a product name.", "parameter_missing")
+  }
+  if (Number(amount) * quantityOf(parameters) < (minimums[currency] ?? 50)) {
+    throw invalid("The Checkout Session's total amount due is too small.", "amount_too_small")
+  }
+}
+
+function quantityOf(parameters: Form): number {
+  return Number(textAt(parameters, "line_items.0.quantity"))
+}
+
+function retrieveSession({ state, account, parameters }: Call, id: string) {
+  const session = getSession(state, account, id)
+  const intent = session.payment_intent === null ? undefined : state.get(session.payment_intent)
+  const isExpanded = textAt(parameters, "expand.0") === "payment_intent.latest_charge"
+  if (!intent || !isExpanded) return toBody(session)
+  const charge = intent.latest_charge === null ? null : toBody(state.get(intent.latest_charge))
+  return { ...toBody(session), payment_intent: { ...toBody(intent), latest_charge: charge } }
+}
+
+function expireSession({ state, account }: Call, id: string) {
+  const session = getSession(state, account, id)
+  if (session.status !== "open") throw invalid("Only Checkout Sessions with a status of open can be expired.")
+  expire(state, session)
+  return toBody(session)
+}
+
+function getSession(state: StripeState, account: StandInAccount, id: string): StripeObject {
+  const session = state.find(account, id)
+  if (!session) throw refuse(404, "invalid_request_error", `No such checkout.session: '${id}'`, "resource_missing")
+  if (session.status === "open" && state.isOverdue(session)) expire(state, session)
+  return session
+}
+
+function expire(state: StripeState, session: StripeObject): void {
+  Object.assign(session, { status: "expired", client_secret: null })
+  state.tell(session.account, "checkout.session.expired", session)
+}
+
+function createRefund({ state, account, parameters }: Call) {
+  const intent = state.find(account, textAt(parameters, "payment_intent") ?? "")
+  if (!intent) throw refuse(404, "invalid_request_error", "No such payment_intent", "resource_missing")
+  if (intent.latest_charge === null) throw invalid("This PaymentIntent does not have a successful charge to refund.")
+  const charge = state.get(intent.latest_charge)
+  const amount = Number(textAt(parameters, "amount") ?? charge.amount - charge.amount_refunded)
+  if (charge.refunded) throw invalid("The charge has already been refunded.", "charge_already_refunded")
+  if (charge.disputed) throw invalid("The charge has been charged back.", "charge_disputed")
+  if (!(amount >= 1 && amount <= charge.amount - charge.amount_refunded)) {
+    throw invalid("Refund amount is greater than unrefunded amount on charge.", "amount_too_large")
+  }
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  const about = { amount, charge: charge.id, currency: charge.currency, payment_intent: intent.id }
+  const refund = state.add(account, "re", { object: "refund", ...about, status: "succeeded" })
+  state.tell(account, "refund.created", refund)
+  state.tell(account, "charge.refunded", charge)
+  return toBody(refund)
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { text } from "node:stream/consumers"
+import { setTimeout as sleep } from "node:timers/promises"
+import { findRoute } from "./stripe-stand-in-api.ts"
+import { type Form, readForm } from "./stripe-stand-in-form.ts"
+import { refuse, StripeRefusal } from "./stripe-stand-in-refusal.ts"
+import type { StandInAccount, StripeState } from "./stripe-stand-in-state.ts"
+
+export interface SeenRequest {
+  method: string
+  path: string
+  headers: IncomingMessage["headers"]
+  parameters: Form
+}
+
+/** What goes wrong with a request to `path` (part of it is enough). */
+export interface Fault {
+  kind:
+    | "drop-before" // the connection closes, nothing happened
+    | "drop-after" // it happened, the connection closes
+    | "truncate" // it happened, the body ends early
+    | "garble" // it happened, the body is not JSON
+    | "slow" // the answer takes `ms`
+    | "drip" // the body comes byte by byte, one every `ms`
+    | "500-stored" // kept for the key, and says so at once
+    | "500-stored-late" // it happened; kept for the key, which shows only when it is repeated
+    | "500" // not kept
+    | "429"
+    | "409"
+    | "wrong-answer" // another amount than the session's
+  path?: string
+  times?: number
+  ms?: number
+}
+
+interface StandIn {
+  state: StripeState
+  requests: SeenRequest[]
+  faults: Fault[]
+}
+
+interface Answer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+const internalError: Answer = {
+  status: 500,
+  body: { error: { type: "api_error", message: "An unknown error occurred." } },
+}
+
+/** Answers one request as Stripe would: authentication, faults, idempotency, then the resource. */
+export async function answerRequest(standIn: StandIn, request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url ?? "/", "http://stripe")
+  const body = await text(request)
+  const parameters = readForm(request.method === "POST" ? body : url.search.slice(1))
+  const seen = { method: request.method ?? "", path: url.pathname, headers: request.headers, parameters }
+  standIn.requests.push(seen)
+  const fault = takeFault(standIn.faults, url.pathname)
+  if (fault?.kind === "drop-before") return void request.socket.destroy()
+  const answer = await answerOnce(standIn.state, seen, { fault, body })
+  if (fault?.kind === "drop-after") return void request.socket.destroy()
+  send(response, fault, answer)
+}
+
+function takeFault(faults: Fault[], path: string): Fault | undefined {
+  const index = faults.findIndex((fault) => path.includes(fault.path ?? ""))
+  const fault = faults[index]
+  if (!fault) return undefined
+  fault.times = (fault.times ?? 1) - 1
+  if (fault.times === 0) faults.splice(index, 1)
+  return fault
+}
+
+/** Lets the account in, and tells requests with a key from those without. */
+async function answerOnce(
+  state: StripeState,
+  seen: SeenRequest,
+  { fault, body }: { fault: Fault | undefined; body: string },
+): Promise<Answer> {
+  const account = state.accounts.get(/^Bearer (.+)$/.exec(seen.headers.authorization ?? "")?.[1] ?? "")
+  if (!account) return toAnswer(refuse(401, "invalid_request_error", "Invalid API Key provided."))
+  if (fault?.kind === "429") return toAnswer(refuse(429, "invalid_request_error", "Too many requests.", "rate_limit"))
+  if (fault?.kind === "409") return toAnswer(keyInUse)
+  if (fault?.kind === "500") return internalError
+  const work = () => run(state, account, seen)
+  const key = seen.method === "POST" ? seen.headers["idempotency-key"] : undefined
+  if (typeof key === "string") {
+    const fingerprint = `${seen.method} ${seen.path} ${body}`
+    return answerKeyed(state, { place: `${account.secretKey} ${key}`, fingerprint, fault }, work)
+  }
+  if (fault?.kind === "slow") await sleep(fault.ms)
+  return fault?.kind.startsWith("500") ? internalError : work()
+}
+
+/** Stripe's idempotency: one execution per key at a time, the first answer repeated, parameters compared. */
+async function answerKeyed(
+  state: StripeState,
+  { place, fingerprint, fault }: { place: string; fingerprint: string; fault: Fault | undefined },
+  work: () => Answer,
+): Promise<Answer> {
+  if (state.running.has(place)) return toAnswer(keyInUse)
+  const known = state.answers.get(place)
+  if (known && state.now() - known.at < 24 * 3600) {
+    if (known.fingerprint !== fingerprint) return toAnswer(otherParameters)
+    return { status: known.status, body: known.body, headers: { "idempotent-replayed": "true" } }
+  }
+  state.running.add(place)
+  if (fault?.kind === "slow") await sleep(fault.ms)
+  const answer = firstAnswer(fault, work)
+  state.running.delete(place)
+  const isRefusal = answer.status >= 400 && answer.status < 500 // of the parameters: not kept
+  if (!isRefusal) state.answers.set(place, { ...answer, fingerprint, at: state.now() })
+  return answer
+}
+
+function firstAnswer(fault: Fault | undefined, work: () => Answer): Answer {
+  if (fault?.kind === "500-stored") return { ...internalError, headers: { "stripe-should-retry": "false" } }
+  const answer = work()
+  return fault?.kind === "500-stored-late" ? internalError : answer
+}
+
+const keyInUse = refuse(409, "idempotency_error", "Another request with this key is running.", "idempotency_key_in_use")
+const otherParameters = refuse(
+  400,
+  "idempotency_error",
+  "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+)
+
+function run(state: StripeState, account: StandInAccount, seen: SeenRequest): Answer {
+  try {
+    return { status: 200, body: findRoute(seen)({ state, account, parameters: seen.parameters }) }
+  } catch (error) {
+    if (error instanceof StripeRefusal) return toAnswer(error)
+    throw error
+  }
+}
+
+function toAnswer({ status, type, message, code }: StripeRefusal): Answer {
+  return { status, body: { error: { type, message, ...(code && { code }) } } }
+}
+
+function send(response: ServerResponse, fault: Fault | undefined, { status, body, headers }: Answer): void {
+  const wrong = fault?.kind === "wrong-answer" ? { ...(body as { amount_total: number }), amount_total: 1 } : body
+  const json = Buffer.from(JSON.stringify(wrong))
+  response.writeHead(status, { "content-type": "application/json", "request-id": "req_standin", ...headers })
+  if (fault?.kind === "garble") response.end(json.subarray(0, json.length / 2))
+  else if (fault?.kind === "drip") void drip(response, json, fault.ms ?? 0)
+  else if (fault?.kind === "truncate") response.write(json.subarray(0, json.length / 2), () => response.destroy())
+  else response.end(json)
+}
+
+async function drip(response: ServerResponse, body: Buffer, ms: number): Promise<void> {
+  for (let at = 0; at < body.length && !response.destroyed; at++) {
+    response.write(body.subarray(at, at + 1))
+    await sleep(ms)
+  }
+  response.end()
+}

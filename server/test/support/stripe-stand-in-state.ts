@@ -1,0 +1,63 @@
+import Stripe from "stripe"
+import { newId } from "#kernel/ids.ts"
+
+export interface StandInAccount {
+  secretKey: string
+  webhookSecret: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: Stripe's objects are as loose as this; the SDK's types judge the other side.
+export type StripeObject = Record<string, any> & { id: string; account: StandInAccount }
+
+/** What the stand-in remembers. */
+export class StripeState {
+  readonly accounts = new Map<string, StandInAccount>()
+  readonly events: { account: StandInAccount; type: string; object: unknown }[] = []
+  readonly signer = new Stripe("sk_test_signer")
+  readonly answers = new Map<string, { fingerprint: string; status: number; body: unknown; at: number }>()
+  readonly running = new Set<string>()
+  readonly #objects = new Map<string, StripeObject>()
+  offsetMs = 0
+
+  /** Epoch seconds, by Stripe's clock. */
+  now(): number {
+    return Math.floor((Date.now() + this.offsetMs) / 1000)
+  }
+
+  add(account: StandInAccount, prefix: string, fields: object): StripeObject {
+    const isLive = account.secretKey.includes("_live_")
+    const id = newId(prefix === "cs" ? `cs_${isLive ? "live" : "test"}` : prefix)
+    const object = { id, account, created: this.now(), livemode: isLive, ...fields }
+    this.#objects.set(id, object)
+    return object
+  }
+
+  find(account: StandInAccount, id: string): StripeObject | undefined {
+    const object = this.#objects.get(id)
+    return object?.account === account ? object : undefined
+  }
+
+  get(id: string): StripeObject {
+    const object = this.#objects.get(id)
+    if (!object) throw new Error(`The stand-in has no ${id}.`)
+    return object
+  }
+
+  list(prefix: string): StripeObject[] {
+    return [...this.#objects.values()].filter(({ id }) => id.startsWith(`${prefix}_`))
+  }
+
+  isOverdue(session: StripeObject): boolean {
+    return session.expires_at <= this.now()
+  }
+
+  /** Sends a webhook with the object as it is now. */
+  tell(account: StandInAccount, type: string, object: StripeObject): void {
+    this.events.push({ account, type, object: toBody(object) })
+  }
+}
+
+/** An object as it goes over the wire: without what only the stand-in needs. */
+export function toBody({ account, payment_intent_metadata, ...fields }: StripeObject): Record<string, unknown> {
+  return structuredClone(fields)
+}

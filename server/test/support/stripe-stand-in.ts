@@ -1,0 +1,136 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { TestContext } from "node:test"
+import Stripe from "stripe"
+import { newId } from "#kernel/ids.ts"
+import { answerRequest, type Fault, type SeenRequest } from "./stripe-stand-in-http.ts"
+import { type StandInAccount, type StripeObject, StripeState } from "./stripe-stand-in-state.ts"
+
+/** A webhook as Stripe would post it: signed by the SDK's own signer. */
+export interface SignedWebhook {
+  type: string
+  body: Buffer
+  headers: { "stripe-signature": string }
+}
+
+export interface StripeStandIn {
+  /** For `SVC_PAYMENTS_URL`: `stripe://127.0.0.1:<port>`. */
+  url: string
+  /** Every request that arrived, whatever came of it. */
+  requests: SeenRequest[]
+  /** What goes wrong with the next requests, in this order. */
+  faults: Fault[]
+  /** Lets a secret key in; objects of one account are unknown to the others. */
+  addAccount(account: StandInAccount): void
+  /** Moves Stripe's clock. */
+  advance(ms: number): void
+  /** The buyer pays: by card at once, or by a delayed method. */
+  pay(sessionId: string, method?: "card" | "delayed"): void
+  /** The bank answers a delayed payment. */
+  settle(sessionId: string, succeeds: boolean): void
+  dispute(sessionId: string, status: "needs_response" | "won" | "lost"): void
+  /** A refund that was thought to have arrived comes back. */
+  failRefund(refundId: string): void
+  sessionsOf(reference: string): StripeObject[]
+  /** The webhooks that were sent since the last call. */
+  takeWebhooks(): SignedWebhook[]
+}
+
+/** Opens a stand-in of Stripe's API on this machine, for the calls that are made here; closed after the test. */
+export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> {
+  const state = new StripeState()
+  const requests: SeenRequest[] = []
+  const faults: Fault[] = []
+  const server = createServer((request, response) => void answerRequest({ state, requests, faults }, request, response))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `stripe://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    faults,
+    addAccount: (account) => void state.accounts.set(account.secretKey, account),
+    advance: (ms) => {
+      state.offsetMs += ms
+    },
+    pay: (sessionId, method = "card") => pay(state, sessionId, method),
+    settle: (sessionId, succeeds) => settle(state, sessionId, succeeds),
+    dispute: (sessionId, status) => dispute(state, sessionId, status),
+    failRefund: (refundId) => failRefund(state, refundId),
+    sessionsOf: (reference) => state.list("cs").filter((session) => session.client_reference_id === reference),
+    takeWebhooks: () => state.events.splice(0).map((event) => sign(state, event)),
+  }
+}
+
+function pay(state: StripeState, sessionId: string, method: "card" | "delayed"): void {
+  const session = state.get(sessionId)
+  if (session.status !== "open" || state.isOverdue(session)) throw new Error("The session is not open.")
+  const intent = state.add(session.account, "pi", {
+    object: "payment_intent",
+    amount: session.amount_total,
+    currency: session.currency,
+    metadata: session.payment_intent_metadata,
+    latest_charge: null,
+    status: "processing",
+  })
+  Object.assign(session, { status: "complete", payment_intent: intent.id, client_secret: null })
+  if (method === "card") succeed(state, session)
+  state.tell(session.account, "checkout.session.completed", session)
+}
+
+function settle(state: StripeState, sessionId: string, succeeds: boolean): void {
+  const session = state.get(sessionId)
+  if (succeeds) succeed(state, session)
+  else state.get(session.payment_intent).status = "requires_payment_method"
+  state.tell(session.account, `checkout.session.async_payment_${succeeds ? "succeeded" : "failed"}`, session)
+}
+
+function succeed(state: StripeState, session: StripeObject): void {
+  const intent = state.get(session.payment_intent)
+  const charge = state.add(session.account, "ch", {
+    object: "charge",
+    amount: intent.amount,
+    amount_refunded: 0,
+    currency: intent.currency,
+    disputed: false,
+    payment_intent: intent.id,
+    refunded: false,
+  })
+  Object.assign(intent, { status: "succeeded", latest_charge: charge.id })
+  session.payment_status = "paid"
+}
+
+function dispute(state: StripeState, sessionId: string, status: "needs_response" | "won" | "lost"): void {
+  const intent = state.get(state.get(sessionId).payment_intent)
+  const charge = state.get(intent.latest_charge)
+  charge.disputed = true
+  const about = { amount: charge.amount, charge: charge.id, currency: charge.currency, payment_intent: intent.id }
+  const subject = state.add(charge.account, "dp", { object: "dispute", ...about, status })
+  state.tell(charge.account, status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", subject)
+}
+
+function failRefund(state: StripeState, refundId: string): void {
+  const refund = state.get(refundId)
+  refund.status = "failed"
+  const charge = state.get(refund.charge)
+  Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  state.tell(refund.account, "refund.failed", refund)
+}
+
+function sign(state: StripeState, { account, type, object }: StripeState["events"][number]): SignedWebhook {
+  const payload = JSON.stringify({
+    id: newId("evt"),
+    object: "event",
+    api_version: Stripe.API_VERSION,
+    created: Math.floor(Date.now() / 1000),
+    data: { object },
+    livemode: account.secretKey.includes("_live_"),
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  })
+  const header = state.signer.webhooks.generateTestHeaderString({ payload, secret: account.webhookSecret })
+  return { type, body: Buffer.from(payload), headers: { "stripe-signature": header } }
+}

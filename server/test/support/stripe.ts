@@ -1,0 +1,35 @@
+import type { TestContext } from "node:test"
+import type { Account, Payments } from "#adapters/payments/port.ts"
+import { openStripe } from "#adapters/payments/stripe.ts"
+import { openStripeStandIn, type StripeStandIn } from "./stripe-stand-in.ts"
+
+/** The keys in the settings. */
+export const stripeKeys = {
+  stripeSecretKey: "sk_test_installation",
+  stripePublishableKey: "pk_test_installation",
+  stripeWebhookSecret: "whsec_installation",
+}
+
+/** A workspace's own account. */
+export const ownAccount = {
+  id: "account_2",
+  secretKey: "sk_test_other",
+  publishableKey: "pk_test_other",
+  webhookSecret: "whsec_other",
+}
+
+export interface TestStripe {
+  payments: Payments
+  standIn: StripeStandIn
+  account: Account
+}
+
+/** The Stripe adapter on a stand-in that knows both accounts; closed after the test. */
+export async function openTestStripe(t: TestContext, timeoutMs?: number): Promise<TestStripe> {
+  const standIn = await openStripeStandIn(t)
+  standIn.addAccount({ secretKey: stripeKeys.stripeSecretKey, webhookSecret: stripeKeys.stripeWebhookSecret })
+  standIn.addAccount(ownAccount)
+  const payments = openStripe({ paymentsUrl: standIn.url, ...stripeKeys }, timeoutMs)
+  t.after(() => payments.close())
+  return { payments, standIn, account: { id: "installation" } }
+}

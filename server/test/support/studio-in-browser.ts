@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import type { TestContext } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { readSettings } from "#config/settings.ts"
+import { buildIfChanged } from "../../../web/build-if-changed.ts"
+import { start } from "../../src/start.ts"
+import { atEnd, temporaryFolder } from "./databases.ts"
+import { readMail } from "./mail-text.ts"
+import { silentLog } from "./world.ts"
+
+const executablePath = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
+const flags =
+  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-features=WebMCP"
+
+export interface StudioInBrowser {
+  baseUrl: string
+  /** A mail to an address, as soon as it is in the outbox: one whose text has `text`. */
+  mailTo(address: string, text?: RegExp): Promise<string>
+  /** A new browser, with nothing kept from another, on a blank page. */
+  open(options?: Parameters<Browser["newContext"]>[0]): Promise<{ page: Page; context: BrowserContext }>
+}
+
+/** Why there can be no browser test here; undefined when there can be. It is never a reason where CI=true. */
+export const noBrowser =
+  existsSync(executablePath) || process.env.CI === "true" ? undefined : `There is no Chromium at ${executablePath}.`
+
+/**
+ * The whole service with its demo, listening (`settings` are added to its own), and a browser to use it with. What the browser complains of (a blocked
+ * script or style, an exception) fails the test.
+ */
+export async function studioInBrowser(t: TestContext, settings: Record<string, string> = {}): Promise<StudioInBrowser> {
+  await buildIfChanged()
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const folder = temporaryFolder(t)
+  const environment = { ...settings, SVC_PORT: String(port), SVC_BASE_URL: baseUrl, SVC_DATA_DIR: folder }
+  const service = await start(readSettings(environment), silentLog)
+  atEnd(t, () => service.stop())
+  const mailTo: StudioInBrowser["mailTo"] = (address, text = /./) => waitForMail(join(folder, "outbox"), address, text)
+  return { baseUrl, mailTo, open: await browserAt(t, baseUrl) }
+}
+
+/** A browser to use what listens at `baseUrl` with; what it complains of fails the test. */
+export async function browserAt(t: TestContext, baseUrl: string): Promise<StudioInBrowser["open"]> {
+  const browser = await chromium.launch({ executablePath, args: flags.split(" ") })
+  const complaints: string[] = []
+  atEnd(t, async () => {
+    await browser.close()
+    if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`)
+  })
+  return async (options) => {
+    const context = await browser.newContext({ baseURL: baseUrl, ...options })
+    context.setDefaultTimeout(25_000)
+    const page = await context.newPage()
+    listen(page, complaints)
+    return { page, context }
+  }
+}
+
+/** A refused request is in the console, too, and is no fault of the page. */
+function listen(page: Page, complaints: string[]): void {
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("console", (message) => {
+    const isRefusal = message.text().startsWith("Failed to load resource")
+    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text())
+  })
+}
+
+async function waitForMail(outbox: string, address: string, text: RegExp): Promise<string> {
+  for (;;) {
+    const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".eml")) : []
+    const mails = names.map((name) => readMail(readFileSync(join(outbox, name), "utf8")))
+    const mail = mails.find((mail) => mail.to === address && text.test(mail.text))
+    if (mail) return mail.text
+    await sleep(50)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

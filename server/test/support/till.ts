@@ -1,0 +1,162 @@
+import type { TestContext } from "node:test"
+import type { z } from "zod"
+import type { Caller } from "#access/caller.ts"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import {
+  enqueueStuckPurchases,
+  getOffer,
+  receivePaymentEvent,
+  redeemGift,
+  startCheckout,
+  verifyPayment,
+} from "#domains/handover/index.ts"
+import type { Exchange } from "#kernel/exchange.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Schema } from "#storage/schema.ts"
+import { giftCodeMac } from "../../src/domains/handover/gift-code.ts"
+import { jobs } from "../../src/jobs/jobs.ts"
+import { runDueJobs } from "../../src/jobs/worker.ts"
+import type { DatabaseKind } from "./databases.ts"
+import { offerOnSale } from "./shop.ts"
+import { type World, world } from "./world.ts"
+
+/** A caller with what their request brings; `kept` and `isStored` tell what the answer did. */
+export interface Browser {
+  caller: Caller
+  requestKey?: string
+  proofs: string[]
+  isStored: boolean
+}
+
+export function browser(changes: Partial<Browser> = {}): Browser {
+  return { caller: anonymous, proofs: [], isStored: true, ...changes }
+}
+
+export type Till = World & {
+  offer: { id: string; key: string }
+  getOffer(by?: Browser): Promise<z.output<typeof getOffer.output>>
+  checkout(wish: { buyerEmail?: string; giftCode?: string }, by?: Browser): Promise<CheckoutAnswer>
+  verify(sessionId: string, by?: Browser): Promise<z.output<typeof verifyPayment.output>>
+  gift(wish: { code: string; buyerEmail?: string }, by?: Browser): Promise<GiftAnswer>
+  /** Adds a gift code for the offer; answers its id. */
+  addGiftCode(code: string, values?: Partial<Schema["gift_codes"]>): Promise<string>
+  /** Takes in every webhook that is due, as the webhook surface does, and works through the outbox. */
+  deliver(): Promise<void>
+  /** Works through the outbox as it is now. */
+  work(): Promise<void>
+  /** Lets the reconciler look around, and works through the outbox. */
+  reconcile(): Promise<void>
+  purchases(): Promise<Schema["purchases"][]>
+  giftCode(id: string): Promise<Schema["gift_codes"]>
+  stock(): Promise<{ units_taken: number; stock_limit: number | null }>
+}
+
+export interface CheckoutAnswer {
+  clientSecret?: string
+  sessionId?: string
+  alreadyOwned?: boolean
+  deliveryUrl?: string
+}
+
+export interface GiftAnswer {
+  type: "amount" | "full"
+  discountCents?: number
+  remainingCents?: number
+  deliveryUrl?: string
+}
+
+/** A world with one offer on sale (USD 19.00, two files), and everything that happens at its till. */
+export async function openTill(
+  t: TestContext,
+  kind: DatabaseKind = "sqlite",
+  offerChanges: { priceCents?: number; stockLimit?: number | null; currency?: string } = {},
+): Promise<Till> {
+  const studio = await world(t, kind)
+  const sold = await offerOnSale(studio, offerChanges)
+  return tillOf(studio, { id: sold.id, key: sold.shortKey ?? "" })
+}
+
+/** The till of an offer in a world that is already there. */
+export function tillOf(studio: World, offer: { id: string; key: string }): Till {
+  const { app, cx, sandbox, workspaceId } = studio
+  const { key } = offer
+  const read = app.database.read
+  const work = async () => void (await runDueJobs(app, jobs))
+  return {
+    ...studio,
+    offer,
+    getOffer: (by = browser()) => perform(app, getOffer, by.caller, { key }, exchangeOf(by)),
+    checkout: ({ buyerEmail = "bo@example.com", ...wish }, by = browser()) =>
+      perform(app, startCheckout, by.caller, { key, buyerEmail, ...wish }, exchangeOf(by)),
+    verify: (sessionId, by = browser()) => perform(app, verifyPayment, by.caller, { key, sessionId }, exchangeOf(by)),
+    gift: (wish, by = browser()) => perform(app, redeemGift, by.caller, { key, ...wish }, exchangeOf(by)),
+    addGiftCode: (code, values = {}) => {
+      const row = { ...giftCodeRow(studio, workspaceId, code), offer_id: offer.id, ...values }
+      return app.database.transaction(async (db) => {
+        await db.insertInto("gift_codes").values(row).execute()
+        return row.id
+      })
+    },
+    work,
+    deliver: async () => {
+      await sandbox.deliver(async ({ account, body, headers }) => {
+        const event = sandbox.readEvent({ id: "installation" }, Buffer.from(body), headers)
+        await receivePaymentEvent(cx, account, event)
+        return 200
+      })
+      await work()
+    },
+    reconcile: async () => {
+      await enqueueStuckPurchases(cx)
+      await work()
+    },
+    purchases: () =>
+      read
+        .selectFrom("purchases")
+        .selectAll()
+        .where("offer_id", "=", offer.id)
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute(),
+    giftCode: (id) => read.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    stock: () =>
+      read
+        .selectFrom("offers")
+        .select(["units_taken", "stock_limit"])
+        .where("id", "=", offer.id)
+        .executeTakeFirstOrThrow(),
+  }
+}
+
+function exchangeOf(by: Browser): Exchange {
+  return {
+    ...(by.requestKey === undefined ? {} : { requestKey: by.requestKey }),
+    buyerProofs: by.proofs,
+    keepBuyerProof: (proof) => void by.proofs.push(proof),
+    doNotStore: () => {
+      by.isStored = false
+    },
+  }
+}
+
+function giftCodeRow({ app }: World, workspaceId: string, code: string): Schema["gift_codes"] {
+  return {
+    id: newId("gift"),
+    workspace_id: workspaceId,
+    offer_id: null,
+    code_mac: giftCodeMac(app.keyring, code),
+    code_sealed: "",
+    kind: "amount",
+    currency: "usd",
+    balance_cents: 500,
+    held_cents: 0,
+    spent_cents: 0,
+    max_uses: null,
+    uses: 0,
+    starts_at: null,
+    expires_at: null,
+    disabled_at: null,
+    created_at: app.now(),
+  }
+}

@@ -1,0 +1,54 @@
+import type { App } from "#access/perform.ts"
+import type { Payments } from "#adapters/payments/port.ts"
+
+/** What is thrown where the process would have died. */
+export class Crash extends Error {
+  override readonly name = "Crash"
+}
+
+export interface Tripwire {
+  app: App
+  /** Has the process die at the `step`-th step from now: before or after a transaction or a call of the processor. */
+  arm(step: number): void
+  /** Starts the process again; answers whether it had died. */
+  restart(): boolean
+}
+
+/**
+ * An app that dies at a step of one's choice. Once it is dead everything that touches the database or the processor
+ * dies as well, so that nothing cleans up after it: as far as either can see, the process was killed.
+ */
+export function withTripwire(app: App): Tripwire {
+  let stepsLeft = Number.POSITIVE_INFINITY
+  const step = () => {
+    stepsLeft -= 1
+    if (stepsLeft <= 0) throw new Crash("The process died.")
+  }
+  const dying =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      step()
+      const result = await call(...args)
+      step()
+      return result
+    }
+  const payments: Payments = {
+    ...app.payments,
+    openSession: dying(app.payments.openSession),
+    findSession: dying(app.payments.findSession),
+    expireSession: dying(app.payments.expireSession),
+    refund: dying(app.payments.refund),
+  }
+  const transaction: App["database"]["transaction"] = (work) => dying(() => app.database.transaction(work))()
+  return {
+    app: { ...app, payments, database: { ...app.database, transaction } },
+    arm: (after) => {
+      stepsLeft = after
+    },
+    restart: () => {
+      const hadDied = stepsLeft <= 0
+      stepsLeft = Number.POSITIVE_INFINITY
+      return hadDied
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** Asks again and again until it is so; fails after ten seconds. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 10_000
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error("It did not come to be.")
+    await sleep(5)
+  }
+}

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { TestContext } from "node:test"
+import type { Caller } from "#access/caller.ts"
+import { type App, systemContext } from "#access/perform.ts"
+import type { Role } from "#access/roles.ts"
+import { openDiskBlobs } from "#adapters/blobs/disk.ts"
+import { openCalendars } from "#adapters/calendars/reader.ts"
+import { openCards } from "#adapters/cards/takumi.ts"
+import { openMemoryCounters } from "#adapters/counters/memory.ts"
+import { openDns } from "#adapters/dns/resolver.ts"
+import { openGuardedFetch } from "#adapters/http-fetch/guarded.ts"
+import { openOutbox } from "#adapters/mail/outbox.ts"
+import { openSandbox, type Sandbox } from "#adapters/payments/sandbox.ts"
+import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
+import type { Context } from "#kernel/context.ts"
+import { newId } from "#kernel/ids.ts"
+import { openKeyring } from "#kernel/keyring.ts"
+import { type DatabaseKind, migratedDatabaseUrl, openDatabase, temporaryFolder } from "./databases.ts"
+
+/** A clock that stands still until a test moves it. Starts at 2026-11-20 12:00 UTC. */
+export interface Clock {
+  now: () => number
+  advance(ms: number): void
+}
+
+export interface World {
+  app: App
+  /** The context of a job. */
+  cx: Context
+  clock: Clock
+  sandbox: Sandbox
+  /** Where the sandbox's file, the outbox and the blobs are. */
+  folder: string
+  /** The workspace `studio` and a caller for each role in it, plus one from another workspace. */
+  workspaceId: string
+  callers: Record<Role | "stranger", Caller>
+  /** Every mail sent so far, oldest first, as the text of its `.eml` file. */
+  mails(): string[]
+}
+
+export const silentLog = { info() {}, warn() {}, error() {} }
+
+export interface WorldOptions {
+  /** The name servers that are asked: a `dnsServer`'s address. None means the system's. */
+  dnsServers?: readonly string[]
+  /** One more place that may be fetched from, `address:port`: a peer on this machine. */
+  fetchable?: string
+  /** Where StreamElements' API is: a stand-in. None means a port that nobody listens on. */
+  streamElementsUrl?: string
+}
+
+/** A whole service in process, on the embedded adapters, with nothing in its database but people. */
+export async function world(t: TestContext, kind: DatabaseKind = "sqlite", options: WorldOptions = {}): Promise<World> {
+  const folder = temporaryFolder(t)
+  const clock = standingClock()
+  const keyring = openKeyring("a secret of at least thirty-two characters")
+  const addresses = {
+    base: "http://localhost:3000",
+    auth: "http://localhost:3000",
+    mcp: "http://localhost:3000/mcp",
+    short: "http://localhost:3000/s",
+    files: "http://localhost:3000/files",
+  }
+  const sandbox = openSandbox({ path: join(folder, "sandbox.db"), baseUrl: addresses.base, keyring, now: clock.now })
+  const cards = openCards(silentLog)
+  const calendars = openCalendars()
+  const app: App = {
+    database: openDatabase(t, await migratedDatabaseUrl(t, kind)),
+    payments: sandbox,
+    mail: openOutbox(join(folder, "outbox"), "atelier@localhost.localdomain"),
+    dns: openDns(options.dnsServers ?? [], clock.now),
+    blobs: openDiskBlobs(join(folder, "blobs")),
+    http: openGuardedFetch({
+      dnsServers: options.dnsServers ?? [],
+      ...(options.fetchable !== undefined && { allowed: options.fetchable }),
+    }),
+    counters: openMemoryCounters(),
+    cards,
+    calendars,
+    streamElements: openStreamElements(options.streamElementsUrl ?? "http://127.0.0.1:9"),
+    keyring,
+    addresses,
+    brandName: "Atelier",
+    admission: { isSignUpOpen: true, operators: [] },
+    now: clock.now,
+    log: silentLog,
+  }
+  t.after(() => Promise.all([sandbox.close(), cards.close(), calendars.close(), app.counters.close()]))
+  const { workspaceId, callers } = await settle(app)
+  return { app, cx: systemContext(app), clock, sandbox, folder, workspaceId, callers, mails: () => readMails(folder) }
+}
+
+function standingClock(): Clock {
+  let time = Date.UTC(2026, 10, 20, 12)
+  return {
+    now: () => time,
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}
+
+async function settle(app: App): Promise<Pick<World, "workspaceId" | "callers">> {
+  const workspaceId = await insertWorkspace(app, "studio", "Studio Ada")
+  const elsewhere = await insertWorkspace(app, "elsewhere", "Elsewhere")
+  return {
+    workspaceId,
+    callers: {
+      owner: await insertMember(app, workspaceId, "studio", "owner"),
+      admin: await insertMember(app, workspaceId, "studio", "admin"),
+      member: await insertMember(app, workspaceId, "studio", "member"),
+      viewer: await insertMember(app, workspaceId, "studio", "viewer"),
+      stranger: await insertMember(app, elsewhere, "elsewhere", "owner"),
+    },
+  }
+}
+
+/** Adds a workspace and answers its id. */
+export async function insertWorkspace(app: App, slug: string, name: string): Promise<string> {
+  const id = newId("workspace")
+  const row = { id, slug, name, created_at: app.now(), suspended_at: null, deleted_at: null }
+  await app.database.transaction((db) => db.insertInto("workspaces").values(row).execute())
+  return id
+}
+
+/** Adds a person with a role in a workspace and answers them as a caller who has that workspace open. */
+export async function insertMember(app: App, workspaceId: string, slug: string, role: Role): Promise<Caller> {
+  const accountId = newId("account")
+  await app.database.transaction(async (db) => {
+    const email = `${role}@${slug}.example`
+    await db.insertInto("accounts").values({ id: accountId, email, name: role, created_at: app.now() }).execute()
+    await db
+      .insertInto("members")
+      .values({ workspace_id: workspaceId, account_id: accountId, role, created_at: app.now() })
+      .execute()
+  })
+  return { kind: "person", accountId, workspaceSlug: slug }
+}
+
+function readMails(folder: string): string[] {
+  const outbox = join(folder, "outbox")
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith(".eml"))
+    .sort()
+    .map((name) => readFileSync(join(outbox, name), "utf8"))
+}
