@@ -1,0 +1,59 @@
+/** A refusal of the service, in its own words. */
+export class Refused extends Error {
+  override readonly name = "Refused"
+  readonly status: number
+  readonly hint: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, detail: { status: number; hint?: string; retryAfterSeconds?: number }) {
+    super(message)
+    this.status = detail.status
+    this.hint = detail.hint
+    this.retryAfterSeconds = detail.retryAfterSeconds
+  }
+
+  /** Whether the same request may succeed later: it never arrived, failed on the other side, or was told to wait. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500 || this.retryAfterSeconds !== undefined
+  }
+}
+
+interface Post {
+  body: object
+  idempotencyKey?: string
+}
+
+/**
+ * Calls the service at `path` on the page's own origin: GET, or POST when there is something to post.
+ *
+ * @throws Refused for every answer that is not a success; status 0 when there was none.
+ */
+export async function callApi<Answer>(path: string, post?: Post): Promise<Answer> {
+  const response = await fetch(path, post ? postOf(post) : {}).catch(() => {
+    throw new Refused("The service cannot be reached.", { status: 0, hint: "Check your connection and try again." })
+  })
+  const body = await response.json().catch(() => undefined)
+  if (response.ok) return body as Answer
+  throw toRefused(response, body)
+}
+
+function postOf({ body, idempotencyKey }: Post): RequestInit {
+  return {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: {
+      "content-type": "application/json",
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    },
+  }
+}
+
+function toRefused(response: Response, body: unknown): Refused {
+  const { message, hint } = (body as { error?: { message?: string; hint?: string } } | undefined)?.error ?? {}
+  const seconds = Number(response.headers.get("retry-after"))
+  return new Refused(message ?? "The service did not answer as it should.", {
+    status: response.status,
+    ...(hint === undefined ? {} : { hint }),
+    ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
+  })
+}

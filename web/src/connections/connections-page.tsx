@@ -1,0 +1,39 @@
+import type { PageData } from "../page-data.ts"
+import { Column } from "../parts/column.tsx"
+import { FormRefusal } from "../parts/form-refusal.tsx"
+import { Heading } from "../parts/heading.tsx"
+import { Page } from "../parts/page.tsx"
+import { Section } from "../parts/section.tsx"
+import { Connection } from "./connection.tsx"
+
+/** The agents that act, or acted, for this person. */
+export function ConnectionsPage({ connections, nextPath, refusal }: PageData["connections"]) {
+  return (
+    <Page width="narrow">
+      <Column>
+        <Heading below="Apps that act for you. When you end a connection, its very next call is refused.">
+          Connected apps
+        </Heading>
+        <FormRefusal refusal={refusal} />
+        {connections.length === 0 && <NoneYet />}
+        {connections.map((connection) => (
+          <Connection key={connection.auditPath} {...connection} />
+        ))}
+        <p>
+          {nextPath && <a href={nextPath}>Older connections</a>} <a href="/account">Back to your account</a>
+        </p>
+      </Column>
+    </Page>
+  )
+}
+
+function NoneYet() {
+  return (
+    <Section
+      title="No app is connected"
+      below="When you connect one, it brings you here and you decide what it may do."
+    >
+      <a href="/auth.md">How apps connect</a>
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core"
+import type { PageData } from "../page-data.ts"
+import { TokenForm } from "../parts/token-form.tsx"
+import { Unfold } from "../parts/unfold.tsx"
+import { When } from "../parts/when.tsx"
+import styles from "./ending.module.css"
+
+type Props = PageData["connections"]["connections"][number]
+
+const reasons: Record<string, string> = {
+  revoked: "You ended it.",
+  expired: "It was not used for too long.",
+  code_replayed: "It was ended because its code was used twice. Somebody may have copied it.",
+  refresh_token_reused: "It was ended because a used token came again. Somebody may have copied it.",
+}
+
+/** Ends a connection, after a second step; or says when and why it ended. */
+export function Ending({ clientName, end, endedAt, endedReason }: Props) {
+  if (!end) {
+    return (
+      <p className={styles.ended}>
+        {reasons[endedReason ?? ""] ?? "It has ended."} {endedAt !== null && <When at={endedAt} />}
+      </p>
+    )
+  }
+  return (
+    <Unfold label="End this connection" about={clientName}>
+      <p>It stops at once. What it made stays. To use the app again, you connect it anew.</p>
+      <TokenForm form={end}>
+        <Button type="submit" className={styles.button}>
+          Yes, end it
+        </Button>
+      </TokenForm>
+    </Unfold>
+  )
+}

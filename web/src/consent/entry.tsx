@@ -1,0 +1,4 @@
+import { mountPage } from "../mount.tsx"
+import { ConsentPage } from "./consent-page.tsx"
+
+mountPage("consent", ConsentPage)

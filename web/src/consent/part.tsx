@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from "react"
+import styles from "./part.module.css"
+
+/** One of the questions that a consent answers. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

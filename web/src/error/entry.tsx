@@ -1,0 +1,4 @@
+import { mountPage } from "../mount.tsx"
+import { ErrorPage } from "./error-page.tsx"
+
+mountPage("error", ErrorPage)

@@ -1,0 +1,37 @@
+import { callOperation } from "./call-operation.ts"
+import type { InPageTool } from "./model-context.ts"
+import { type ApiDescription, inputSchemaOf, type Operation } from "./operation.ts"
+
+/** Where an operation is. */
+export interface Place {
+  method: "get" | "post"
+  /** With `{name}` for each path parameter. */
+  path: string
+  /** The version of the API to be answered in. */
+  version: string
+}
+
+/** A tool for each operation of the API. */
+export function toTools({ info, paths }: ApiDescription): InPageTool[] {
+  return Object.entries(paths).flatMap(([path, { get, post }]) => [
+    ...(get ? [toTool(get, { method: "get", path, version: info.version })] : []),
+    ...(post ? [toTool(post, { method: "post", path, version: info.version })] : []),
+  ])
+}
+
+function toTool(operation: Operation, place: Place): InPageTool {
+  const { operationId, summary, description } = operation
+  return {
+    name: operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    title: summary,
+    description: `${summary}. ${description}`,
+    inputSchema: inputSchemaOf(operation),
+    annotations: {
+      // It is a POST because it asks name servers; it changes nothing.
+      readOnlyHint: place.method === "get" || operationId === "checkDomain",
+      // A seller wrote the offer.
+      untrustedContentHint: operationId === "getOffer",
+    },
+    execute: (input) => callOperation(operation, place, input),
+  }
+}

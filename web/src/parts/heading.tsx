@@ -1,0 +1,26 @@
+import type { ReactNode } from "react"
+import styles from "./heading.module.css"
+
+interface Props {
+  /** A few words above the title, such as who it is from. */
+  above?: ReactNode
+  children: string
+  /** A sentence below it. */
+  below?: ReactNode
+}
+
+/** Titles with more letters than this are set smaller. */
+const longTitle = 48
+
+/** A page's title, the one `h1`. */
+export function Heading({ above, children, below }: Props) {
+  return (
+    <div className={styles.heading}>
+      {above && <p className={styles.above}>{above}</p>}
+      <h1 className={styles.title} dir="auto" data-long={children.length > longTitle || undefined}>
+        {children}
+      </h1>
+      {below && <p className={styles.below}>{below}</p>}
+    </div>
+  )
+}

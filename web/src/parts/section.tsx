@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from "react"
+import panel from "./panel.module.css"
+import styles from "./section.module.css"
+
+interface Props {
+  title: ReactNode
+  /** A sentence below it. */
+  below?: ReactNode
+  children?: ReactNode
+}
+
+/** A sheet with a title of its own, on a page of several. */
+export function Section({ title, below, children }: Props) {
+  const id = useId()
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <div>
+        <h2 className={styles.title} id={id} dir="auto">
+          {title}
+        </h2>
+        {below && <p className={styles.below}>{below}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

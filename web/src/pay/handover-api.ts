@@ -1,0 +1,25 @@
+/** The answers of the pay-link endpoints, as the public API gives them. */
+export type CheckoutAnswer =
+  | { clientSecret: string; sessionId: string }
+  | { alreadyOwned: boolean; deliveryUrl: string }
+
+export interface VerifyAnswer {
+  paid: boolean
+  pending: boolean
+  fulfilled?: boolean
+  deliveryUrl?: string | null
+  error?: string
+}
+
+export type GiftAnswer =
+  | { type: "amount"; discountCents: number; remainingCents: number }
+  | { type: "full"; deliveryUrl: string }
+
+/** What came of a step in the sandbox's payment form; a declined card is a refusal (402). */
+export interface SandboxAnswer {
+  status: "paid" | "pending" | "failed" | "needs_authentication"
+  message: string
+  next: string
+}
+
+export const payPath = (offerKey: string) => `/api/pay/${encodeURIComponent(offerKey)}`

@@ -1,0 +1,42 @@
+import { Button, FileButton } from "@mantine/core"
+import { type DragEvent, useState } from "react"
+import styles from "./drop-zone.module.css"
+
+interface Props {
+  /** Whether more files are taken. */
+  isOpen: boolean
+  onFiles(files: File[]): void
+}
+
+/** Takes files that are dropped on it, or chosen. */
+export function DropZone({ isOpen, onFiles }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const over = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(isOver)
+  }
+  const drop = (event: DragEvent) => {
+    over(false)(event)
+    if (isOpen) onFiles([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way to do what the button does.
+    <div
+      className={styles.zone}
+      data-over={(isOver && isOpen) || undefined}
+      onDragEnter={over(true)}
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={drop}
+    >
+      <span className={styles.hint}>{isOpen ? "Drop files here" : "No more files are taken."}</span>
+      <FileButton multiple onChange={onFiles}>
+        {(props) => (
+          <Button {...props} disabled={!isOpen}>
+            Choose files
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}
