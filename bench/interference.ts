@@ -1,0 +1,41 @@
+import { atRate, median, openClient, percentile, requestBytes } from "./load.ts"
+import type { Row } from "./row.ts"
+import type { RunningServer } from "./servers.ts"
+
+const seconds = 4
+const cards = 200
+let drawn = 0
+
+/** check-slug's p99 at a fixed 200 requests a second, alone and while 200 cards nobody has drawn yet are being drawn. */
+export async function interferenceRows(service: RunningServer, rounds = 5): Promise<Row[]> {
+  const url = `${service.url}/api/onboard/check-slug?slug=my-studio`
+  await atRate(url, 200, 1)
+  const alone: number[] = []
+  const beside: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(percentile(await atRate(url, 200, seconds), 0.99))
+    const drawing = drawCards(service)
+    beside.push(percentile(await atRate(url, 200, seconds), 0.99))
+    await drawing
+  }
+  const ratio = median(beside.map((value, round) => value / (alone[round] ?? value)))
+  return [
+    { name: "check-slug p99 at 200/s, alone", value: median(alone), unit: "ms", target: "", ok: true },
+    { name: "check-slug p99 while cards are drawn", value: median(beside), unit: "ms", target: "", ok: true },
+    { name: "check-slug p99, drawing to alone", value: ratio, unit: "×", target: "≤ 2", ok: ratio <= 2 },
+  ]
+}
+
+/** Asks for the cards four at a time, as social networks would, on sockets that cost the measuring process little. */
+async function drawCards(service: RunningServer): Promise<void> {
+  const last = drawn + cards
+  const worker = async () => {
+    const client = await openClient(service.url)
+    while (drawn < last) {
+      const title = encodeURIComponent(`Card number ${drawn++}`)
+      await client.ask(requestBytes(`${service.url}/api/og?title=${title}`))
+    }
+    client.close()
+  }
+  await Promise.all(Array.from({ length: 4 }, worker))
+}

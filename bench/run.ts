@@ -1,0 +1,53 @@
+import { cardsBench } from "./cards.ts"
+import { interferenceRows } from "./interference.ts"
+import { linksBench } from "./links.ts"
+import { millionRows } from "./million.ts"
+import { refreshBench } from "./refresh.ts"
+import type { Row } from "./row.ts"
+import { startService } from "./servers.ts"
+import { startupRows } from "./startup.ts"
+import { measurePaths, pathRows } from "./throughput.ts"
+import { toolsBench } from "./tools.ts"
+
+/**
+ * Prints every promised ratio, measured side by side in this one run. The exit code tells whether all were kept.
+ * `npm run bench -- startup cards` runs only those parts.
+ */
+const wanted = process.argv.slice(2)
+const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
+
+const rows: Row[] = []
+const report = (more: Row[]) => {
+  for (const row of more) console.log(line(row))
+  rows.push(...more)
+}
+
+if (isWanted("startup")) report(await startupRows())
+if (isWanted("cards")) report(await cardsBench())
+if (isWanted("links")) report(await linksBench())
+if (isWanted("refresh")) report(await refreshBench())
+if (isWanted("tools")) report(await toolsBench())
+if (isWanted("paths") || isWanted("million") || isWanted("interference")) {
+  const service = await startService()
+  if (isWanted("interference")) report(await interferenceRows(service))
+  if (isWanted("paths") || isWanted("million")) {
+    const few = await measurePaths(service)
+    report(pathRows(few))
+    await service.stop()
+    if (isWanted("million")) report(await millionRows(few))
+  } else {
+    await service.stop()
+  }
+}
+const missed = rows.filter(({ ok }) => !ok)
+console.log(
+  missed.length === 0
+    ? "Every ratio is kept."
+    : `${missed.length} missed: ${missed.map(({ name }) => name).join("; ")}.`,
+)
+process.exitCode = missed.length === 0 ? 0 : 1
+
+function line({ name, value, unit, target, ok }: Row): string {
+  const figure = value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+  return `${ok ? " " : "✗"} ${name.padEnd(48)} ${figure.padStart(8)} ${unit.padEnd(8)} ${target}`
+}

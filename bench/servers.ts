@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { performance } from "node:perf_hooks"
+import { freePort } from "../server/test/support/free-port.ts"
+
+export interface RunningServer {
+  url: string
+  dataDir: string
+  /** From the start of the process to its first 200, in milliseconds. */
+  startMs: number
+  /** User and system time spent so far, in microseconds. */
+  cpuMicroseconds(): number
+  /** Resident memory in MB. */
+  memoryMb(): number
+  stop(): Promise<void>
+}
+
+const root = new URL("../", import.meta.url).pathname
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: { start: string } }
+/** What `npm start` gives to Node once the pages are built. */
+const program = scripts.start.split("&& node ")[1]?.split(" ") ?? []
+const bare = new URL("./bare.ts", import.meta.url).pathname
+const toolsPeer = new URL("./tools-peer.ts", import.meta.url).pathname
+const manyRequests = {
+  SVC_RATE_READS: "1000000",
+  SVC_RATE_WRITES: "1000000",
+  SVC_RATE_IMAGES: "1000000",
+  SVC_RATE_TOOLS: "1000000",
+}
+
+/** Starts the product as a user would, on a data folder of its own, with its log in a file. */
+export async function startService(dataDir = temporaryDataDir()): Promise<RunningServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = { SVC_PORT: String(port), SVC_BASE_URL: url, SVC_DATA_DIR: dataDir, ...manyRequests }
+  return start(program, settings, `${url}/api/health`, dataDir)
+}
+
+/** What a bare server answers. */
+export interface RecordedAnswer {
+  status: number
+  headers: [string, string][]
+  body: Buffer
+}
+
+/** Starts a bare `node:http` server that answers everything with the status, bytes and headers in `answer`. */
+export async function startBare(answer: RecordedAnswer): Promise<RunningServer> {
+  const port = await freePort()
+  const dataDir = temporaryDataDir()
+  const recorded = JSON.stringify({ ...answer, body: answer.body.toString("base64") })
+  return start([bare], { BARE_PORT: String(port), BARE_ANSWER: recorded }, `http://127.0.0.1:${port}/`, dataDir)
+}
+
+/** Starts the official tool server of the second line, which answers the constants in a file. */
+export async function startToolsPeer(answers: string, kind: "leanest" | "with tools"): Promise<RunningServer> {
+  const port = await freePort()
+  const environment = { PEER_PORT: String(port), PEER_ANSWERS: answers, PEER_KIND: kind }
+  return start([toolsPeer], environment, `http://127.0.0.1:${port}/`, temporaryDataDir())
+}
+
+export function temporaryDataDir(): string {
+  return mkdtempSync(join(tmpdir(), "atelier-bench-"))
+}
+
+async function start(
+  args: string[],
+  environment: Record<string, string>,
+  probe: string,
+  dataDir: string,
+): Promise<RunningServer> {
+  const startedAt = performance.now()
+  const log = openSync(join(dataDir, "server.log"), "a")
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ["ignore", log, log],
+  })
+  await firstAnswer(child, probe, join(dataDir, "server.log"))
+  const startMs = performance.now() - startedAt
+  return {
+    url: new URL(probe).origin,
+    dataDir,
+    startMs,
+    cpuMicroseconds: () => cpuOf(child),
+    memoryMb: () => memoryOf(child),
+    stop: () => stop(child, dataDir),
+  }
+}
+
+async function firstAnswer(child: ChildProcess, probe: string, log: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${readFileSync(log, "utf8").slice(-2_000)}`)
+    const answer = await fetch(probe, { redirect: "manual" }).catch(() => undefined)
+    if (answer && answer.status < 400) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+function cpuOf(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
+  const ticks = Number(fields[11]) + Number(fields[12])
+  return ticks * 10_000 // a tick is a hundredth of a second on Linux
+}
+
+function memoryOf(child: ChildProcess): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]
+  return Number(kilobytes) / 1_024
+}
+
+async function stop(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode !== null) throw new Error("The server ended before it was stopped.")
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+  child.kill("SIGTERM")
+  await ended
+  rmSync(dataDir, { recursive: true, force: true })
+}

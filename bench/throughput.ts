@@ -1,0 +1,94 @@
+import { median, saturate } from "./load.ts"
+import type { Row } from "./row.ts"
+import { type RecordedAnswer, type RunningServer, startBare } from "./servers.ts"
+
+export interface Path {
+  name: string
+  path: string
+  /** The least share of the bare server's throughput. */
+  least: number
+}
+
+export const paths: Path[] = [
+  { name: "check-slug", path: "/api/onboard/check-slug?slug=my-studio", least: 0.45 },
+  { name: "offer lookup", path: "/api/pay/demo", least: 0.3 },
+  { name: "og from cache", path: "/api/og?title=Hello&description=From+the+cache", least: 0.45 },
+]
+
+export interface Measured {
+  /** Share of the bare server's throughput. */
+  ratio: number
+  /** Server CPU time per request, in microseconds. */
+  cpu: number
+  bareCpu: number
+  perSecond: number
+}
+
+/**
+ * Measures each path against a bare `node:http` server that sends the very same bytes and headers: turn and turn about
+ * in one run, so that whatever else the machine does hits both. Answers medians over the rounds.
+ */
+export async function measurePaths(service: RunningServer, rounds = 5): Promise<Map<string, Measured>> {
+  const measured = new Map<string, Measured>()
+  for (const { name, path } of paths) measured.set(name, await measurePath(service, path, rounds))
+  return measured
+}
+
+/** The same for one path. */
+export async function measurePath(service: RunningServer, path: string, rounds: number): Promise<Measured> {
+  const url = `${service.url}${path}`
+  const bare = await startBare(await record(url))
+  const measured = await sideBySide(service, url, bare, rounds)
+  await bare.stop()
+  return measured
+}
+
+/** One row for the throughput, one for the CPU time, of each path. */
+export function pathRows(measured: Map<string, Measured>): Row[] {
+  return paths.flatMap(({ name, least }) => {
+    const { ratio, cpu, bareCpu, perSecond } = measured.get(name) as Measured
+    return [
+      { name: `${name}: throughput`, value: ratio, unit: "of bare", target: `≥ ${least}`, ok: ratio >= least },
+      { name: `${name}: requests`, value: perSecond, unit: "/s", target: "", ok: true },
+      { name: `${name}: server CPU (bare ${bareCpu.toFixed(1)})`, value: cpu, unit: "µs", target: "", ok: true },
+    ]
+  })
+}
+
+async function record(url: string): Promise<RecordedAnswer> {
+  await fetch(url, { redirect: "manual" }).then((warm) => warm.arrayBuffer())
+  const response = await fetch(url, { redirect: "manual" })
+  if (response.status >= 400) throw new Error(`${url} answered ${response.status}`)
+  const dropped = new Set(["date", "connection", "keep-alive", "transfer-encoding"])
+  const headers = [...response.headers].filter(([name]) => !dropped.has(name))
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+async function sideBySide(service: RunningServer, url: string, bare: RunningServer, rounds: number): Promise<Measured> {
+  await saturate(url, { seconds: 1 })
+  await saturate(bare.url, { seconds: 1 })
+  const turns: Measured[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const theirs = await load(bare, `${bare.url}/`)
+    const ours = await load(service, url)
+    turns.push({
+      ratio: ours.perSecond / theirs.perSecond,
+      cpu: ours.cpu,
+      bareCpu: theirs.cpu,
+      perSecond: ours.perSecond,
+    })
+  }
+  const middle = (pick: (turn: Measured) => number) => median(turns.map(pick))
+  return {
+    ratio: middle((turn) => turn.ratio),
+    cpu: middle((turn) => turn.cpu),
+    bareCpu: middle((turn) => turn.bareCpu),
+    perSecond: middle((turn) => turn.perSecond),
+  }
+}
+
+async function load(server: RunningServer, url: string): Promise<{ perSecond: number; cpu: number }> {
+  const before = server.cpuMicroseconds()
+  const { requests, requestsPerSecond } = await saturate(url)
+  return { perSecond: requestsPerSecond, cpu: (server.cpuMicroseconds() - before) / requests }
+}
