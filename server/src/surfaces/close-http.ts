@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { Server } from "node:net"
+import { Server, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 
@@ -14,14 +14,10 @@ const longestMs = 8_000
  */
 export function httpCloser(http: FastifyInstance): () => Promise<void> {
   const { server } = http
-  const inFlight = new Set<ServerResponse>()
-  server.prependListener("request", (_request, response) => {
-    inFlight.add(response)
-    response.once("close", () => inFlight.delete(response))
-  })
+  const newest = newestResponses(server)
 
   return async () => {
-    for (const response of inFlight) response.shouldKeepAlive = false
+    for (const response of newest.values()) response.shouldKeepAlive = false
     server.prependListener("request", askToClose)
     // Not http.Server's close, which would cut idle connections at once, a request on its way or not.
     const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
@@ -34,6 +30,17 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
     server.closeAllConnections()
     await http.close()
   }
+}
+
+/**
+ * Keeps the newest response of each connection. A set of those in flight, added to and taken from by each request, is
+ * made anew so often that V8 keeps what was in it until its next full collection.
+ */
+function newestResponses(server: FastifyInstance["server"]): ReadonlyMap<Socket, ServerResponse> {
+  const newest = new Map<Socket, ServerResponse>()
+  server.on("connection", (socket) => socket.once("close", () => newest.delete(socket)))
+  server.prependListener("request", ({ socket }, response) => newest.set(socket, response))
+  return newest
 }
 
 function askToClose(_request: IncomingMessage, response: ServerResponse): void {

@@ -2,33 +2,39 @@ import { randomUUID } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { networkOfAddress } from "../client-network.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { everyResponse, rateHeaders, writeRate } from "./headers.ts"
+import { rateHeaders, writeRate } from "./headers.ts"
 import { readIdempotencyKey } from "./idempotency-key.ts"
 import { type Policy, rateLimited } from "./rate-limit.ts"
 import type { Rest } from "./rest.ts"
+import type { Choice } from "./versions/version.ts"
 
 /**
  * The first steps of every request, before its body is read: headers, rate limit, version, form of the idempotency key.
  */
 export function admit(rest: Rest, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const network = await limit(rest, endpoint.policy, request, reply)
+    const { network, version, refusal } = await limit(rest, endpoint.policy, request, reply)
     if (endpoint.countsMisses) await refuseGuessing(rest, network, reply)
-    const version = rest.versions.resolve(request.headers["svc-version"], rest.app.now())
+    if (refusal) throw refusal
     const key = endpoint.idempotent ? readIdempotencyKey(request.headers["idempotency-key"]) : undefined
     request.admitted = { network, version, idempotencyKey: key }
   }
 }
 
-/** Starts the reply with what every response has, counts the request, and answers the client's network. */
-export async function limit(rest: Rest, policy: Policy, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-  reply.headers(everyResponse)
-  reply.headers(rest.versions.shown(request.headers["svc-version"], rest.app.now()).headers)
+/** Starts the reply with what every response has, counts the request, and answers what it found out on the way. */
+export async function limit(
+  rest: Rest,
+  policy: Policy,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Choice & { network: string }> {
+  const { version, refusal } = rest.versions.choose(request.headers["svc-version"], rest.app.now())
+  reply.headers(version.headers)
   const network = rest.findNetwork(request.raw)
   const standing = await rest.rateLimit.count(policy, network)
   writeRate(reply, standing)
   if (standing.exceeded) throw rateLimited(standing)
-  return network
+  return { network, version, refusal }
 }
 
 async function refuseGuessing(rest: Rest, network: string, reply: FastifyReply): Promise<void> {
@@ -42,7 +48,6 @@ async function refuseGuessing(rest: Rest, network: string, reply: FastifyReply):
 export async function faultHeaders(rest: Rest, address: string | undefined): Promise<Record<string, string>> {
   const standing = await rest.rateLimit.count("reads", networkOfAddress(address))
   return {
-    ...everyResponse,
     ...rest.versions.oldestAt(rest.app.now()).headers,
     "x-request-id": randomUUID(),
     ...rateHeaders(standing),

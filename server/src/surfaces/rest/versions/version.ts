@@ -1,4 +1,5 @@
 import { ServiceError } from "#kernel/error.ts"
+import { everyResponse } from "../headers.ts"
 
 /** One breaking change, in one place: how an older request becomes a newer one, and a newer answer an older one. */
 export interface VersionChange {
@@ -24,6 +25,7 @@ export interface Version {
 /** A version as a request meets it: its headers, and the transforms between it and the newest one, by endpoint. */
 export interface ServedVersion {
   readonly date: string
+  /** What every response in this version carries. */
   readonly headers: Readonly<Record<string, string>>
   readonly sunset: { at: number; migration: string } | undefined
   up(endpointId: string, input: Record<string, unknown>): Record<string, unknown>
@@ -35,14 +37,17 @@ export interface Versions {
   readonly dates: readonly string[]
   /** The oldest version that has not stopped: what a request without the header gets. */
   oldestAt(now: number): ServedVersion
-  /** The version whose headers an answer carries: the one that was asked for, or the oldest when there is none such. */
-  shown(header: string | string[] | undefined, now: number): ServedVersion
-  /**
-   * The version a header names.
-   *
-   * @throws ServiceError 400 when it names none, or one whose sunset has passed.
-   */
-  resolve(header: string | string[] | undefined, now: number): ServedVersion
+  /** Chooses the version for what the header `SVC-Version` says. */
+  choose(header: string | string[] | undefined, now: number): Choice
+}
+
+/**
+ * The version whose headers an answer carries: the one that was asked for, or the oldest when there is none such.
+ * `refusal` (400) says that it cannot be served: there is none such, or its sunset has passed.
+ */
+export interface Choice {
+  readonly version: ServedVersion
+  readonly refusal: ServiceError | undefined
 }
 
 const leastNoticeMs = 180 * 24 * 60 * 60 * 1000
@@ -63,13 +68,12 @@ export function openVersions(declared: readonly Version[]): Versions {
   return {
     dates: [...byDate.keys()],
     oldestAt,
-    shown: (header, now) => byDate.get(String(header)) ?? oldestAt(now),
-    resolve(header, now) {
-      if (header === undefined) return oldestAt(now)
+    choose(header, now) {
+      if (header === undefined) return { version: oldestAt(now), refusal: undefined }
       const version = byDate.get(String(header))
-      if (!version) throw unsupported(served.filter((one) => isServed(one, now)).map(({ date }) => date))
-      if (!isServed(version, now)) throw stopped(version.date, version.sunset?.migration, newest.date)
-      return version
+      if (!version) return { version: oldestAt(now), refusal: unsupported(served.filter((one) => isServed(one, now))) }
+      if (isServed(version, now)) return { version, refusal: undefined }
+      return { version, refusal: stopped(version.date, version.sunset?.migration, newest.date) }
     },
   }
 }
@@ -88,7 +92,7 @@ function serve({ date, deprecation }: Version, newer: readonly Version[]): Serve
   const backwards = changes.toReversed()
   return {
     date,
-    headers: { "svc-version": date, ...(deprecation ? deprecationHeaders(deprecation) : {}) },
+    headers: { ...everyResponse, "svc-version": date, ...(deprecation ? deprecationHeaders(deprecation) : {}) },
     sunset: deprecation && { at: deprecation.sunsetAt, migration: deprecation.migration },
     up: (endpointId, input) =>
       changes.reduce((now, change) => (change.endpointId === endpointId && change.up ? change.up(now) : now), input),
@@ -109,9 +113,9 @@ function deprecationHeaders({ deprecatedAt, sunsetAt, migration }: NonNullable<V
   }
 }
 
-const unsupported = (dates: readonly string[]) =>
+const unsupported = (served: readonly ServedVersion[]) =>
   new ServiceError("invalid_request", "The header `SVC-Version` does not name a supported version.", {
-    hint: `Send it once, as one of: ${dates.join(", ")}; or leave it out for ${dates[0]}.`,
+    hint: `Send it once, as one of: ${served.map(({ date }) => date).join(", ")}; or leave it out for ${served[0]?.date}.`,
   })
 
 const stopped = (date: string, migration: string | undefined, newest: string) =>
