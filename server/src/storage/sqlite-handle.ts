@@ -1,22 +1,39 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite"
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite"
 
 export const busy = 5 // SQLITE_BUSY
 const maxStatements = 500
 
+type Values = SQLOutputValue[]
+
+interface Prepared {
+  readonly statement: StatementSync
+  /** Makes a row of its values; undefined when the statement answers none. */
+  readonly toRow: ((values: Values) => unknown) | undefined
+}
+
 /** A connection and its prepared statements, the oldest of which goes when there are too many. */
 export class Handle {
   readonly #db: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
   }
 
-  prepare(sql: string): { statement: StatementSync; answersRows: boolean } {
+  /** Runs one statement; answers its rows, or how many rows it changed when it is one that answers none. */
+  run(sql: string, parameters: SQLInputValue[]): { rows: unknown[] } | { changes: number | bigint } {
+    const { statement, toRow } = this.#prepare(sql)
+    if (!toRow) return statement.run(...parameters)
+    return { rows: (statement.all(...parameters) as unknown as Values[]).map(toRow) }
+  }
+
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#db.prepare(sql)
-    const entry = { statement, answersRows: statement.columns().length > 0 }
+    const names = statement.columns().map(({ name }) => name)
+    statement.setReturnArrays(true)
+    const entry = { statement, toRow: names.length > 0 ? rowMaker(names) : undefined }
     if (this.#statements.size >= maxStatements) {
       for (const oldest of this.#statements.keys()) {
         this.#statements.delete(oldest)
@@ -37,6 +54,46 @@ export class Handle {
 
   close(): void {
     this.#db.close()
+  }
+}
+
+/** SQLite's own row objects are hash tables, and slow to make and to read. */
+function rowMaker(names: readonly string[]): (values: Values) => Record<string, SQLOutputValue> {
+  const empty = Object.fromEntries(names.map((name): [string, SQLOutputValue] => [name, null]))
+  return (values) => {
+    const row = { ...empty }
+    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at] as SQLOutputValue
+    return row
+  }
+}
+
+/**
+ * A connection that only reads. Reads by `readTogether` that come in one turn of the event loop share a snapshot: to
+ * begin and end one costs twice as much as a query by key does.
+ */
+export class Reader extends Handle {
+  #hasSnapshot = false
+
+  readTogether(sql: string, parameters: SQLInputValue[]): unknown[] {
+    if (!this.#hasSnapshot) {
+      this.run("begin", [])
+      this.#hasSnapshot = true
+      setImmediate(() => this.endSnapshot())
+    }
+    const answer = this.run(sql, parameters)
+    return "rows" in answer ? answer.rows : []
+  }
+
+  /** Lets the next read see what is committed now. */
+  endSnapshot(): void {
+    if (!this.#hasSnapshot) return
+    this.#hasSnapshot = false
+    this.run("commit", [])
+  }
+
+  override close(): void {
+    this.endSnapshot()
+    super.close()
   }
 }
 

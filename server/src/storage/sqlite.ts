@@ -19,7 +19,7 @@ import type { Database, WriteDb } from "./database.ts"
 import { readDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 import { type Group, newGroup } from "./sqlite-group.ts"
-import { busy, Handle, switchToWal } from "./sqlite-handle.ts"
+import { busy, Handle, Reader, switchToWal } from "./sqlite-handle.ts"
 import { Turn } from "./turn.ts"
 
 const maxWaitMs = 10_000
@@ -76,7 +76,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #writer: Handle
-  readonly #reader: Handle
+  readonly #reader: Reader
   readonly #turn = new Turn()
   #group: Group | undefined
 
@@ -85,14 +85,14 @@ class SqliteDriver implements Driver {
     switchToWal(this.#writer, maxWaitMs)
     this.#writer.exec("pragma synchronous = full; pragma foreign_keys = on")
     this.#writer.exec("pragma busy_timeout = 0") // from here on #open waits, without blocking
-    this.#reader = new Handle(new DatabaseSync(path, { timeout: 5_000, readOnly: true }))
+    this.#reader = new Reader(new DatabaseSync(path, { timeout: 5_000, readOnly: true }))
   }
 
   async init(): Promise<void> {}
 
   /** Answers a query at once, from what was committed last. */
   read(sql: string, parameters: SQLInputValue[]): unknown[] {
-    return this.#reader.prepare(sql).statement.all(...parameters)
+    return this.#reader.readTogether(sql, parameters)
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -163,6 +163,7 @@ class SqliteDriver implements Driver {
 
   #commit(group: Group): void {
     this.#group = undefined
+    this.#reader.endSnapshot()
     try {
       this.#writer.exec("commit")
       group.resolve()
@@ -181,14 +182,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, answersRows } = this.handle.prepare(query.sql)
-    const parameters = query.parameters as SQLInputValue[]
-    if (answersRows) {
-      const rows = statement.all(...parameters) as Row[]
-      return SelectQueryNode.is(query.query) ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }
-    }
-    const { changes } = statement.run(...parameters)
-    return { rows: [], numAffectedRows: BigInt(changes) }
+    const answer = this.handle.run(query.sql, query.parameters as SQLInputValue[])
+    if ("changes" in answer) return { rows: [], numAffectedRows: BigInt(answer.changes) }
+    const rows = answer.rows as Row[]
+    return SelectQueryNode.is(query.query) ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing here streams.

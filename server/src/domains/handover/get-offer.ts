@@ -75,15 +75,23 @@ export const getOffer = publicAction({
     const accountId = cx.caller.kind === "anonymous" ? undefined : cx.caller.accountId
     const found = await findPublicOffer(cx, key, accountId)
     if (!found) throw noSuchOffer()
-    const { workspaceId, stockLimit, unitsTaken, isOwnWorkspace, files, ...shown } = found
+    const { id, key: name, title, description, priceCents, currency, shortKey, sellerName, sellerSlug } = found
     return {
       offer: {
-        ...shown,
-        files: files.map(({ key, name }) => ({ key, name })),
-        shortUrl: payUrl(cx, found.shortKey),
+        id,
+        key: name,
+        title,
+        description,
+        priceCents,
+        currency,
+        files: found.files.map(({ key, name }) => ({ key, name })),
+        shortKey,
+        shortUrl: payUrl(cx, shortKey),
+        sellerName,
+        sellerSlug,
         purchasable: isPurchasable(cx, found),
       },
-      isOwnWorkspace,
+      isOwnWorkspace: found.isOwnWorkspace,
       isSignedIn: accountId !== undefined,
     }
   },

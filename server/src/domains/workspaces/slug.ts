@@ -7,6 +7,7 @@ export const maxSlugLength = 32
  * 32 characters. Everything else is dropped; only ASCII is lowered, so that no other letter (the Kelvin sign) turns into one of ours.
  */
 export function normaliseSlug(text: string): string {
+  if (text.length <= maxSlugLength && normal.test(text)) return text // most are, and this looks at them once
   return text
     .slice(0, maxInputLength)
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -16,6 +17,8 @@ export function normaliseSlug(text: string): string {
     .slice(0, maxSlugLength)
     .replace(/-$/, "")
 }
+
+const normal = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Longer input is cut before it is looked at, so that its length costs nothing. */
 const maxInputLength = 1_000
