@@ -64,9 +64,12 @@ async function record(url: string): Promise<RecordedAnswer> {
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
+/** So long the compiler takes, on a slow machine, to be done with what a request runs. */
+const warmUpSeconds = 8
+
 async function sideBySide(service: RunningServer, url: string, bare: RunningServer, rounds: number): Promise<Measured> {
-  await saturate(url, { seconds: 1 })
-  await saturate(bare.url, { seconds: 1 })
+  await saturate(url, { seconds: warmUpSeconds })
+  await saturate(bare.url, { seconds: warmUpSeconds })
   const turns: Measured[] = []
   for (let round = 0; round < rounds; round += 1) {
     const theirs = await load(bare, `${bare.url}/`)

@@ -17,6 +17,17 @@ test("a line is JSON with time, level, the allowed fields and the sentence", () 
   assert.deepEqual(line, { level: "info", requestId: "r1", status: 200, ms: 1.5, msg: "Answered." })
 })
 
+test("the line of an answer is the one that its fields would make", () => {
+  const { log, lines } = written()
+  const answered = { requestId: "r1", method: "GET", endpoint: "/pay/:key", status: 200, ms: 1.5 }
+  log.answered(answered)
+  log.info(answered, "Answered.")
+
+  const [quick, slow] = lines.map((line) => line.replace(/"time":"[^"]+"/, ""))
+  assert.equal(quick, slow)
+  assert.ok(Date.parse(JSON.parse(lines[0] ?? "").time) > 0)
+})
+
 test("no secret, address or query gets into the log, whatever it is handed", () => {
   const { log, lines } = written()
   const canary = "canary"
@@ -52,6 +63,7 @@ test("a line that would break out of its own is encoded", () => {
 test("the level decides what is written", () => {
   const { log, lines } = written("warn")
   log.info({}, "No.")
+  log.answered({ requestId: "r1", method: "GET", endpoint: "no", status: 200, ms: 1 })
   log.warn({}, "Yes.")
   assert.equal(lines.length, 1)
 })

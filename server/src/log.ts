@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from "pino"
+import { type DestinationStream, pino } from "pino"
+import type { Answered, RequestLog } from "#kernel/log.ts"
 
 /**
  * Every field that a log line may have; what is not named here is left out, so that a secret or an address that is
@@ -44,26 +45,41 @@ const secrets: [RegExp, string][] = [
  *
  * @param destination left out, standard output.
  */
-export function openLog(level: string, destination: DestinationStream = standardOutput()): Logger {
-  return pino(
+export function openLog(level: string, destination: DestinationStream = standardOutput()): RequestLog {
+  const log = pino(
     { level, base: null, timestamp: isoTime, formatters: { level: nameLevel, log: keepAllowed } },
     destination,
   )
+  const answered = log.isLevelEnabled("info")
+    ? (request: Answered) => destination.write(answeredLine(request))
+    : () => undefined
+  return Object.assign(log, { answered })
 }
 
-/** The lines of one turn of the event loop are written together: the stream measures all that waits, at each write. */
+/** What `info` would write, put together at once: pino looks at each field, for longer than the rest of an answer takes. */
+function answeredLine({ requestId, method, endpoint, status, ms }: Answered): string {
+  const fields = `"requestId":"${requestId}","method":"${method}","endpoint":"${endpoint}","status":${status},"ms":${ms}`
+  return `{"level":"info"${isoTime()},${fields},"msg":"Answered."}\n`
+}
+
+const enough = 16_000
+
+/** Lines are handed over when there are enough, or after half a second: each handing over costs as much as many lines. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: false, minLength: 16_000, periodicFlush: 500 })
+  const output = pino.destination({ fd: 1, sync: false })
   let lines = ""
-  const write = () => {
-    output.write(lines)
+  let soon: NodeJS.Timeout | undefined
+  const handOver = () => {
+    clearTimeout(soon)
+    if (lines !== "") output.write(lines)
     lines = ""
   }
-  process.prependListener("exit", write) // before the stream's own, which writes what is left
+  process.prependListener("exit", handOver) // before the stream's own, which writes what is left
   return {
     write(line) {
-      if (lines === "") setImmediate(write)
+      if (lines === "") soon = setTimeout(handOver, 500).unref()
       lines += line
+      if (lines.length >= enough) handOver()
     },
   }
 }

@@ -8,7 +8,7 @@ import { jobs } from "#jobs/jobs.ts"
 import { openSweepers } from "#jobs/sweep.ts"
 import { sweepers } from "#jobs/sweepers.ts"
 import { openWorker } from "#jobs/worker.ts"
-import type { Log } from "#kernel/log.ts"
+import type { RequestLog } from "#kernel/log.ts"
 import { migrate } from "#storage/migrate.ts"
 import { httpCloser } from "#surfaces/close-http.ts"
 import { openHttp } from "#surfaces/http.ts"
@@ -26,7 +26,7 @@ export interface Service {
 const patienceMs = 9_000
 
 /** Starts the service that the settings describe: database, requests, jobs, sweepers, metrics. */
-export async function start(settings: Settings, log: Log): Promise<Service> {
+export async function start(settings: Settings, log: RequestLog): Promise<Service> {
   for (const warning of settings.warnings) log.warn({ warning }, "A setting should be changed.")
   const app = await openApp(settings, log)
   const ran = await migrate(app.database)

@@ -1,8 +1,9 @@
+import { createServer, type ServerOptions } from "node:http"
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
-import type { Log } from "#kernel/log.ts"
+import type { Log, RequestLog } from "#kernel/log.ts"
 import { limitBodies } from "./body-timeout.ts"
 import { discoverySurface } from "./discovery/serve.ts"
 import { answerWithEnvelope } from "./error-envelope.ts"
@@ -14,7 +15,7 @@ import { metadataPointers } from "./oauth/serve-pointers.ts"
 import { resourceMetadataSurface } from "./oauth/serve-resource.ts"
 import { openHouse, pagesSurface } from "./pages/serve.ts"
 import { connectRefuser, parserFaultAnswerer } from "./parser-faults.ts"
-import { customDomains } from "./redirects/custom-domains.ts"
+import { type CustomDomains, openCustomDomains } from "./redirects/custom-domains.ts"
 import { filesSurface } from "./redirects/files.ts"
 import { openShortLinks } from "./redirects/short-links.ts"
 import { uploadsSurface } from "./redirects/uploads.ts"
@@ -29,7 +30,7 @@ import { webhooksSurface } from "./webhooks/serve.ts"
 export interface HttpParts {
   readonly app: App
   readonly settings: Settings
-  readonly log: Log
+  readonly log: RequestLog
   /** Counts responses for the metrics. */
   readonly observe?: Observe
   /** The API's versions; left out, the supported ones. */
@@ -42,14 +43,15 @@ export interface HttpParts {
 export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { app, settings, log, observe, versions, lifecycle = { isStopping: false } } = parts
   const rest = openRest(app, settings, versions)
-  const server = newServer(rest, log)
+  const domains = openCustomDomains(app)
+  const server = newServer(rest, log, domains)
   logRequests(server, log, observe)
   server.setErrorHandler(answerWithEnvelope(log))
   refuseAtTheDoor(server, rest)
   limitBodies(server, 30_000)
   const { auth, base, files, mcp, short } = hostsOf(settings)
   const links = openShortLinks(openHouse(rest, settings))
-  server.addConstraintStrategy(customDomains(app))
+  server.addConstraintStrategy(domains.strategy)
   server.register(onHost(base, restSurface(rest)))
   server.register(onHost(base, pagesSurface(rest, settings)))
   server.register(onHost(auth, oauthSurface(rest, settings)))
@@ -70,29 +72,29 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   return server
 }
 
-function newServer(rest: Rest, log: Log): FastifyInstance {
+function newServer(rest: Rest, log: Log, domains: CustomDomains): FastifyInstance {
   return Fastify({
     logger: false,
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 256 }, // a file's address has 120 characters
-    requestTimeout: 0, // `limitBodies` does it, except for files
-    keepAliveTimeout: 72_000, // longer than a load balancer's usual 60 s, so that it closes first
-    connectionTimeout: 0,
     schemaController: { compilersFactory: noSchemas },
     return503OnClosing: false, // `refuseAtTheDoor` does it, with the envelope
     forceCloseConnections: "idle",
-    // A missing Host is refused with the envelope, where Node would send none.
-    http: {
-      requireHostHeader: false,
-      headersTimeout: 10_000,
-      maxHeaderSize: 16 * 1024,
-      connectionsCheckingInterval: 2_000,
-    },
+    serverFactory: (handle) => createServer(serverOptions, domains.first(handle)),
     clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(rest, address)),
     frameworkErrors: (_error, request, reply) => answerBadAddress(rest, log, request, reply),
   })
+}
+
+const serverOptions: ServerOptions = {
+  requireHostHeader: false, // a missing one is refused with the envelope, where Node would send none
+  headersTimeout: 10_000,
+  maxHeaderSize: 16 * 1024,
+  requestTimeout: 0, // `limitBodies` does it, except for files
+  keepAliveTimeout: 72_000, // longer than a load balancer's usual 60 s, so that it closes first
+  connectionsCheckingInterval: 2_000,
 }
 
 /** Actions have schemas of their own. Left to itself, Fastify loads compilers (5 MB) that nothing would use. */

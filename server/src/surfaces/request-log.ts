@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { FastifyInstance } from "fastify"
-import type { Log } from "#kernel/log.ts"
+import type { RequestLog } from "#kernel/log.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -25,16 +25,19 @@ export type Observe = (endpointId: string, status: number, seconds: number) => v
  * Logs one line for each response and counts it. Neither the address nor the query nor the path of a request is logged:
  * a path can be a capability (a delivery link), so the route's pattern stands for it.
  */
-export function logRequests(server: FastifyInstance, log: Log, observe: Observe | undefined): void {
+export function logRequests(server: FastifyInstance, log: RequestLog, observe: Observe | undefined): void {
   server.addHook("onResponse", (request, reply, done) => {
     const { config, url } = request.routeOptions
     const name = config.endpointId ?? url ?? "unknown"
     const status = reply.raw.statusCode
     const ms = reply.elapsedTime
-    log.info(
-      { requestId: request.id, method: request.method, endpoint: name, status, ms: Math.round(ms * 10) / 10 },
-      "Answered.",
-    )
+    log.answered({
+      requestId: request.id,
+      method: request.method,
+      endpoint: name,
+      status,
+      ms: Math.round(ms * 10) / 10,
+    })
     observe?.(name, status, ms / 1000)
     done()
   })

@@ -76,7 +76,7 @@ describe("the listener", () => {
   test("200 and refusals each leave one line in the log, without a secret, an address or a query in it", async (t) => {
     const lines: string[] = []
     const keep = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
-    const log = { info: keep, warn: keep, error: keep }
+    const log = { info: keep, warn: keep, error: keep, answered: (line: object) => keep(line, "Answered.") }
     const { get, post, pay, ask } = await httpTill(t, { log })
     lines.length = 0
     const canary = "canary-7f3a"

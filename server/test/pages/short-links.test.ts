@@ -3,6 +3,7 @@ import { describe, test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { editLink } from "#domains/links/index.ts"
 import { brokenDatabase } from "#test/support/broken.ts"
+import { dispatch } from "#test/support/dispatch.ts"
 import { httpWorld } from "#test/support/http-world.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
 import { pageWorld } from "#test/support/page-world.ts"
@@ -146,7 +147,7 @@ describe("links on a host of their own", () => {
   test("404 for the API there", async (t) => {
     const world = await httpWorld(t, { settings: apart, change: (app) => withAddresses(app) })
     const headers = { host: "go.localhost:3000" }
-    assert.equal((await world.server.inject({ url: "/api/onboard/check-slug?slug=x", headers })).statusCode, 404)
+    assert.equal((await dispatch(world.server, { url: "/api/onboard/check-slug?slug=x", headers })).statusCode, 404)
   })
 })
 
@@ -183,7 +184,7 @@ describe("links on a workspace's own domain", () => {
       "/openapi.json",
       "/.well-known/mcp.json",
     ]) {
-      const { statusCode, payload, headers } = await world.server.inject({ url, headers: on })
+      const { statusCode, payload, headers } = await dispatch(world.server, { url, headers: on })
       assert.equal(statusCode, 404, url)
       assert.equal(headers["strict-transport-security"], undefined)
       const script = /<script type="module" src="([^"]+)"/.exec(payload)?.[1] ?? ""
@@ -196,7 +197,7 @@ describe("links on a workspace's own domain", () => {
       ["POST", "/mcp"],
       ["POST", "/api/oauth/token"],
     ] as const) {
-      assert.equal((await world.server.inject({ method, url, headers: on })).statusCode, 404, `${method} ${url}`)
+      assert.equal((await dispatch(world.server, { method, url, headers: on })).statusCode, 404, `${method} ${url}`)
     }
     assert.equal((await world.get("/api/health", on)).status, 200)
   })

@@ -4,12 +4,13 @@ import type { TestContext } from "node:test"
 import type { FastifyInstance } from "fastify"
 import type { App } from "#access/perform.ts"
 import { readSettings } from "#config/settings.ts"
-import type { Log } from "#kernel/log.ts"
+import type { RequestLog } from "#kernel/log.ts"
 import { openHttp } from "#surfaces/http.ts"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
 import { openApiDocument } from "#surfaces/rest/openapi/document.ts"
 import type { Version } from "#surfaces/rest/versions/version.ts"
 import type { DatabaseKind } from "./databases.ts"
+import { dispatch } from "./dispatch.ts"
 import { type CheckResponse, openApiChecker } from "./openapi-check.ts"
 import { offerOnSale } from "./shop.ts"
 import { type Till, tillOf } from "./till.ts"
@@ -40,7 +41,7 @@ export interface HttpOptions {
   dnsServers?: string[]
   /** Replaces parts of the service, to let a dependency fail. */
   change?: (app: App) => App
-  log?: Log
+  log?: RequestLog
   versions?: readonly Version[]
 }
 
@@ -86,7 +87,7 @@ const check = openApiChecker(testedDocument)
 function asker(server: FastifyInstance, check: CheckResponse): HttpWorld["ask"] {
   return async (method, path, headers = {}, payload) => {
     const request = { method: method as "GET", url: path, headers, ...(payload === undefined ? {} : { payload }) }
-    const answer = await server.inject(request)
+    const answer = await dispatch(server, request)
     const isJson = String(answer.headers["content-type"]).startsWith("application/json")
     const seen = {
       status: answer.statusCode,

@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { type Connected, type ConnectOptions, connect } from "./connect.ts"
+import { dispatch } from "./dispatch.ts"
 import { type HttpOptions, type HttpWorld, httpWorld } from "./http-world.ts"
 
 export interface McpAnswer {
@@ -33,7 +34,7 @@ export async function mcpWorld(t: TestContext, options: HttpOptions = {}): Promi
   let lastId = 0
   const send: McpWorld["send"] = async (body, headers = {}) => {
     const every = { host: "localhost:3000", "content-type": "application/json", ...headers }
-    const answer = await http.server.inject({ method: "POST", url: "/mcp", headers: every, payload: body })
+    const answer = await dispatch(http.server, { method: "POST", url: "/mcp", headers: every, payload: body })
     const isJson = String(answer.headers["content-type"]).startsWith("application/json") && answer.payload !== ""
     return {
       status: answer.statusCode,

@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test"
 import type { App } from "#access/perform.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
+import { dispatch } from "./dispatch.ts"
 import { type HttpWorld, httpWorld } from "./http-world.ts"
 
 export interface PageWorld extends HttpWorld {
@@ -32,12 +33,12 @@ export async function pageWorld(
   return {
     ...world,
     visit: async (url, headers = {}) => {
-      return toVisited(await world.server.inject({ method: "GET", url, headers: { ...browser, ...headers } }))
+      return toVisited(await dispatch(world.server, { method: "GET", url, headers: { ...browser, ...headers } }))
     },
     submit: async (url, headers = {}, payload = "") => {
       const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }
       return toVisited(
-        await world.server.inject({ method: "POST", url, payload, headers: { ...browser, ...form, ...headers } }),
+        await dispatch(world.server, { method: "POST", url, payload, headers: { ...browser, ...form, ...headers } }),
       )
     },
   }

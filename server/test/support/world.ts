@@ -39,7 +39,7 @@ export interface World {
   mails(): string[]
 }
 
-export const silentLog = { info() {}, warn() {}, error() {} }
+export const silentLog = { info() {}, warn() {}, error() {}, answered() {} }
 
 export interface WorldOptions {
   /** The name servers that are asked: a `dnsServer`'s address. None means the system's. */
