@@ -1,8 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process"
+import type { Socket } from "node:net"
+import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import type { Card } from "./port.ts"
 
-export type PaintAnswer = { readonly png: Uint8Array } | { readonly error: string }
+type PaintAnswer = { readonly png: Uint8Array } | PaintError
+
+/** Comes as a message. A PNG comes through the pipe, its length before it: a message would be copied three times. */
+export interface PaintError {
+  readonly error: string
+}
+
+/** Before each PNG. */
+export const lengthBytes = 4
 
 export interface PainterChild {
   /** Paints one card at a time. Throws when the card cannot be painted, or the process ended first. */
@@ -21,15 +31,15 @@ export const oneThread = { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" }
 export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: boolean }): PainterChild {
   const program = fileURLToPath(new URL("./painter-process.ts", import.meta.url))
   const child = fork(program, onlyWhenIdle ? ["when-idle"] : [], {
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
     execArgv: [],
     env: oneThread,
   })
   let hasEnded = false
   let settle: (answer: PaintAnswer) => void = () => {}
   keepRunning(child, false)
-  child.on("message", (answer: PaintAnswer) => settle(answer))
+  child.on("message", (answer: PaintError) => settle(answer))
+  if (child.stdout) readPngs(child.stdout, (png) => settle({ png }))
   child.on("error", end).on("exit", end)
 
   return {
@@ -57,8 +67,18 @@ export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: 
   }
 }
 
+function readPngs(pipe: Readable, deliver: (png: Buffer) => void): void {
+  let length: number | undefined
+  pipe.on("readable", () => {
+    length ??= (pipe.read(lengthBytes) as Buffer | null)?.readUInt32BE()
+    const png = length === undefined ? null : (pipe.read(length) as Buffer | null)
+    if (!png || png.length !== length) return // more is to come; or nothing is, when the process was killed
+    length = undefined
+    deliver(png)
+  })
+}
+
 function keepRunning(child: ChildProcess, isNeeded: boolean): void {
   const change = isNeeded ? "ref" : "unref"
-  child[change]()
-  child.channel?.[change]()
+  for (const handle of [child, child.channel, child.stdout as Socket | null]) handle?.[change]()
 }

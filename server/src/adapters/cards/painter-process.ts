@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { constants, setPriority } from "node:os"
 import { openPainter } from "./painter.ts"
-import type { PaintAnswer } from "./painter-child.ts"
+import { lengthBytes, type PaintError } from "./painter-child.ts"
 import type { Card } from "./port.ts"
 
 // The whole program of the process that paints. It is asked for one card at a time, and ends with its parent.
@@ -11,11 +11,14 @@ if (process.argv.includes("when-idle")) yieldAlways()
 const painter = openPainter()
 
 process.on("message", async (card: Card) => {
-  const answer: PaintAnswer = await painter.paint(card).then(
-    (png) => ({ png }),
-    (error: unknown) => ({ error: String(error) }),
-  )
-  process.send?.(answer)
+  try {
+    const png = await painter.paint(card)
+    const length = Buffer.alloc(lengthBytes)
+    length.writeUInt32BE(png.length)
+    process.stdout.write(Buffer.concat([length, png]))
+  } catch (error) {
+    process.send?.({ error: String(error) } satisfies PaintError)
+  }
 })
 process.on("disconnect", () => process.exit())
 
