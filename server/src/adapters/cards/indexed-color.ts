@@ -2,77 +2,76 @@
 export interface Indexed {
   /** Three bytes a colour. */
   readonly palette: Buffer
-  /** One byte a pixel. */
-  readonly indices: Uint8Array
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
+  /** One byte a pixel, and before each row the filter that PNG wants to know: none. */
+  readonly scanlines: Uint8Array
 }
 
 const paletteSize = 256
 /** A picture of flat areas and letters has about 300 colours; one of twice as many would suffer. */
 const mostColors = 2 * paletteSize
+/** Looking at some rows finds the colours that there is most of. */
+const everyRow = 8
 
 /**
  * Gives a picture a palette of the colours that it has most of. What is left are some dozen pixels at the edges of
  * letters, which take the nearest colour: nobody sees it. Undefined for a picture with many colours, or not opaque.
  *
- * @param pixels RGBA, row by row.
+ * @param pixels RGBA, row by row, of rows of `width`.
  */
-export function indexColors(pixels: Uint8Array, { width, height }: Size): Indexed | undefined {
+export function indexColors(pixels: Uint8Array, width: number): Indexed | undefined {
   const words = wordsOf(pixels)
-  const counts = countPixels(words)
-  if (!counts) return undefined
-  const byCount = [...counts].sort(([, one], [, other]) => other - one).map(([color]) => color)
-  const kept = byCount.slice(0, paletteSize)
-  const indexOf = new Map(byCount.map((color, at) => [color, at < paletteSize ? at : nearest(kept, color)]))
-  return { palette: Buffer.from(kept.flatMap(toBytes)), indices: toIndices(words, indexOf, width * height) }
-}
-
-/** How many pixels each colour has, in the order in which they appear; undefined for too many, or one that is not opaque. */
-function countPixels(words: Uint32Array): Map<number, number> | undefined {
-  const counts = new Map<number, number>()
+  const palette = commonColors(words, width)
+  const indexOf = new Map(palette.map((word, index) => [word, index]))
+  const scanlines = new Uint8Array(words.length + words.length / width)
+  let to = 0
   for (let at = 0; at < words.length; ) {
-    const word = words[at] as number
-    const start = at
-    while (words[at] === word) at += 1
-    const color = word & 0xffffff
-    counts.set(color, (counts.get(color) ?? 0) + at - start)
-    if (word < opaque || counts.size > mostColors) return undefined
-  }
-  return counts
-}
-
-function toIndices(words: Uint32Array, indexOf: ReadonlyMap<number, number>, length: number): Uint8Array {
-  const indices = new Uint8Array(length)
-  let last = -1
-  let index = 0
-  for (let at = 0; at < length; at += 1) {
-    const word = words[at] as number
-    if (word !== last) {
-      last = word
-      index = indexOf.get(word & 0xffffff) as number
+    const end = at + width
+    scanlines[to++] = noFilter
+    while (at < end) {
+      const word = words[at] as number
+      const index = indexOf.get(word) ?? add(word)
+      if (index === undefined) return undefined
+      do {
+        scanlines[to++] = index
+        at += 1
+      } while (at < end && words[at] === word)
     }
-    indices[at] = index
   }
-  return indices
+  return { palette: Buffer.from(palette.flatMap(toBytes)), scanlines }
+
+  function add(word: number): number | undefined {
+    if (indexOf.size === mostColors || word >>> 24 !== opaque) return undefined
+    const index = palette.length < paletteSize ? palette.push(word) - 1 : nearest(palette, word)
+    indexOf.set(word, index)
+    return index
+  }
 }
 
-/** A pixel as one number; where they do not lie at a multiple of four they are moved. */
-function wordsOf(pixels: Uint8Array): Uint32Array {
-  const { buffer, byteOffset, byteLength } = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice()
-  return new Uint32Array(buffer, byteOffset, byteLength / 4)
+/** Filter type 0 of ISO/IEC 15948 §9.2. */
+export const noFilter = 0
+const opaque = 0xff
+
+function commonColors(words: Int32Array, width: number): number[] {
+  const counts = new Map<number, number>()
+  for (let row = 0; row < words.length; row += everyRow * width) {
+    const end = row + width
+    for (let at = row; at < end; ) {
+      const word = words[at] as number
+      const start = at
+      while (at < end && words[at] === word) at += 1
+      counts.set(word, (counts.get(word) ?? 0) + at - start)
+    }
+  }
+  const opaqueOnes = [...counts].filter(([word]) => word >>> 24 === opaque)
+  const byCount = opaqueOnes.sort(([, one], [, other]) => other - one)
+  return byCount.slice(0, paletteSize).map(([word]) => word)
 }
 
-const opaque = 0xff000000
-
-function nearest(palette: readonly number[], color: number): number {
+function nearest(palette: readonly number[], word: number): number {
   let best = 0
   let bestDistance = Number.POSITIVE_INFINITY
-  for (const [index, candidate] of palette.entries()) {
-    const distance = distanceOf(candidate, color)
+  for (let index = 0; index < palette.length; index += 1) {
+    const distance = distanceOf(palette[index] as number, word)
     if (distance < bestDistance) [best, bestDistance] = [index, distance]
   }
   return best
@@ -82,11 +81,17 @@ function nearest(palette: readonly number[], color: number): number {
 function distanceOf(one: number, other: number): number {
   const red = Math.abs((one & 0xff) - (other & 0xff))
   const green = Math.abs(((one >> 8) & 0xff) - ((other >> 8) & 0xff))
-  const blue = Math.abs((one >> 16) - (other >> 16))
+  const blue = Math.abs(((one >> 16) & 0xff) - ((other >> 16) & 0xff))
   return Math.max(red, green, blue)
 }
 
 /** Red is the lowest byte of a word, on every machine that Node runs on. */
-function toBytes(color: number): [number, number, number] {
-  return [color & 0xff, (color >> 8) & 0xff, color >> 16]
+function toBytes(word: number): [number, number, number] {
+  return [word & 0xff, (word >> 8) & 0xff, (word >> 16) & 0xff]
+}
+
+/** Each pixel as one number. An `Int32Array` is read fastest; its bytes begin at a multiple of four. */
+function wordsOf(pixels: Uint8Array): Int32Array {
+  const { buffer, byteOffset, byteLength } = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice()
+  return new Int32Array(buffer, byteOffset, byteLength / 4)
 }
