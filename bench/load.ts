@@ -13,6 +13,9 @@ export function requestBytes(url: string, headers: Record<string, string> = {}, 
   return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`)
 }
 
+/** So long the compiler takes, on a slow machine, to be done with what a request runs. */
+export const warmUpSeconds = 8
+
 export interface LoadResult {
   requestsPerSecond: number
   requests: number

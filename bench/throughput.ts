@@ -1,4 +1,4 @@
-import { median, saturate } from "./load.ts"
+import { median, saturate, warmUpSeconds } from "./load.ts"
 import type { Row } from "./row.ts"
 import { type RecordedAnswer, type RunningServer, startBare } from "./servers.ts"
 
@@ -63,9 +63,6 @@ async function record(url: string): Promise<RecordedAnswer> {
   const headers = [...response.headers].filter(([name]) => !dropped.has(name))
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
-
-/** So long the compiler takes, on a slow machine, to be done with what a request runs. */
-const warmUpSeconds = 8
 
 async function sideBySide(service: RunningServer, url: string, bare: RunningServer, rounds: number): Promise<Measured> {
   await saturate(url, { seconds: warmUpSeconds })

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { hashSecret } from "../server/src/kernel/secret.ts"
-import { median, requestBytes, saturate } from "./load.ts"
+import { median, requestBytes, saturate, warmUpSeconds } from "./load.ts"
 import type { Row } from "./row.ts"
 import { type RunningServer, startService, startToolsPeer, temporaryDataDir } from "./servers.ts"
 
@@ -74,8 +74,8 @@ async function sideBySide({ url, peerUrl, message, headers, rounds }: Contest): 
   const body = JSON.stringify(message)
   const ours = requestBytes(url, headers, body)
   const theirs = requestBytes(peerUrl, headers, body)
-  let { requests } = await saturate(url, { request: ours, seconds: 1 })
-  await saturate(peerUrl, { request: theirs, seconds: 1 })
+  let { requests } = await saturate(url, { request: ours, seconds: warmUpSeconds })
+  await saturate(peerUrl, { request: theirs, seconds: warmUpSeconds })
   const turns: Measured[] = []
   for (let round = 0; round < rounds; round += 1) {
     const peer = await saturate(peerUrl, { request: theirs })

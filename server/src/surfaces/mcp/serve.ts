@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import type { Connection } from "#domains/connections/index.ts"
+import { endOfTurn } from "../end-of-turn.ts"
 import { toServiceError } from "../error-envelope.ts"
 import { rateHeaders } from "../rest/headers.ts"
 import { readJson } from "../rest/json-body.ts"
@@ -43,7 +44,9 @@ function answerPost(mcp: Mcp) {
     const refusal = caller && "status" in caller ? caller : undefined
     const connection = caller && "grantId" in caller ? caller : undefined
     const tooMany = await count(mcp, { request, reply, received, connection })
-    return send(reply, tooMany ?? refusal ?? (await dispatch(mcp, received, connection)))
+    const answer = tooMany ?? refusal ?? (await dispatch(mcp, received, connection))
+    await endOfTurn()
+    return send(reply, answer)
   }
 }
 
