@@ -79,13 +79,31 @@ export async function findPublicOffer(cx: Reading, shortKey: string, accountId =
   return rows[0] && toPublicOffer(rows[0], rows)
 }
 
-function toPublicOffer({ member, fileKey, fileId, fileName, storedName, ...offer }: Row, rows: Row[]): PublicOffer {
-  const files = rows.flatMap((row) =>
-    row.fileKey === null || row.fileId === null
-      ? []
-      : [{ key: row.fileKey, fileId: row.fileId, name: row.fileName ?? row.storedName ?? row.fileKey }],
-  )
-  return { ...offer, files, isOwnWorkspace: member !== null }
+function toPublicOffer(offer: Row, rows: readonly Row[]): PublicOffer {
+  return {
+    id: offer.id,
+    workspaceId: offer.workspaceId,
+    key: offer.key,
+    shortKey: offer.shortKey,
+    title: offer.title,
+    description: offer.description,
+    priceCents: offer.priceCents,
+    currency: offer.currency,
+    stockLimit: offer.stockLimit,
+    unitsTaken: offer.unitsTaken,
+    sellerName: offer.sellerName,
+    sellerSlug: offer.sellerSlug,
+    files: filesOf(rows),
+    isOwnWorkspace: offer.member !== null,
+  }
+}
+
+function filesOf(rows: readonly Row[]): PublicOffer["files"] {
+  const files = []
+  for (const { fileKey: key, fileId, fileName, storedName } of rows) {
+    if (key !== null && fileId !== null) files.push({ key, fileId, name: fileName ?? storedName ?? key })
+  }
+  return files
 }
 
 /** The short key of an offer that was published once; it never changes. */
