@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely"
 import { Pool, types } from "pg"
-import { committed } from "#kernel/after-commit.ts"
 import type { Database, WriteDb } from "./database.ts"
 import type { Schema } from "./schema.ts"
+import { runTransaction } from "./transaction.ts"
 
 const int8 = 20
 /** deadlock_detected and serialization_failure: the transaction had no effect and may run again. */
@@ -35,13 +35,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
 async function transaction<Result>(kysely: Kysely<Schema>, work: (db: WriteDb) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      let used: WriteDb | undefined
-      const result = await kysely.transaction().execute((db) => {
-        used = db
-        return work(db)
-      })
-      committed(used)
-      return result
+      return await runTransaction(kysely, work)
     } catch (error) {
       if (tries >= maxTries || !runAgain.has((error as { code?: string }).code ?? "")) throw error
       await sleep(Math.random() * 10 * tries)

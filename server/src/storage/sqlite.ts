@@ -14,12 +14,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely"
-import { committed } from "#kernel/after-commit.ts"
-import type { Database, WriteDb } from "./database.ts"
+import type { Database } from "./database.ts"
 import { readDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 import { type Group, newGroup } from "./sqlite-group.ts"
 import { busy, Handle, Reader, switchToWal } from "./sqlite-handle.ts"
+import { runTransaction } from "./transaction.ts"
 import { Turn } from "./turn.ts"
 
 const maxWaitMs = 10_000
@@ -40,22 +40,12 @@ export function openSqlite(path: string): Database {
   return {
     dialect: "sqlite",
     read: kysely,
-    transaction: (work) => transaction(kysely, work),
+    transaction: (work) => runTransaction(kysely, work),
     ping: async () => {
       await kysely.executeQuery(CompiledQuery.raw("select 1"))
     },
     close: () => kysely.destroy(),
   }
-}
-
-async function transaction<Result>(kysely: Kysely<Schema>, work: (db: WriteDb) => Promise<Result>): Promise<Result> {
-  let used: WriteDb | undefined
-  const result = await kysely.transaction().execute((db) => {
-    used = db
-    return work(db)
-  })
-  committed(used)
-  return result
 }
 
 function dialectOf(driver: SqliteDriver): Dialect {
