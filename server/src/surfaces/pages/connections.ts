@@ -1,9 +1,10 @@
 import { perform } from "#access/perform.ts"
 import { listAuditEntries, listConnections } from "#domains/connections/index.ts"
+import type { ConnectionData, ConnectionsData } from "./connection-page-data.ts"
 import { plainForm, plainRefusal } from "./form.ts"
 import { type Html, html } from "./html.ts"
 import type { Sheet, Visit } from "./page.ts"
-import type { ConnectionData, ConnectionsData, FormData } from "./page-data.ts"
+import type { FormData } from "./page-data.ts"
 
 const path = "/account/connections"
 

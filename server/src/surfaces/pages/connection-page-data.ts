@@ -1,0 +1,67 @@
+import type { FormData, RefusalData } from "./people-page-data.ts"
+
+export interface ScopeData {
+  scope: string
+  /** What it allows, in plain words. */
+  words: string
+  note: string | null
+}
+
+export interface ConsentData {
+  clientName: string
+  clientId: string
+  /** Where the browser goes afterwards. */
+  redirectHost: string
+  /** That is a program on the person's own computer: any of them could be asking. */
+  isLoopback: boolean
+  /** Who is signed in. */
+  email: string
+  scopes: ScopeData[]
+  workspaces: { slug: string; name: string; role: string }[]
+  unusedDays: number
+  longestDays: number
+  /** Fields: `decision` (`allow` or `deny`); to allow, also `reach` (`one` or `every`) and `workspace` (a slug). */
+  form: FormData
+  /** What was chosen before, or the first choice. */
+  reach: "one" | "every"
+  workspace: string
+  newWorkspacePath: string
+  connectionsPath: string
+  refusal: RefusalData | null
+}
+
+export interface ConnectionsData {
+  /** Newest first. */
+  connections: ConnectionData[]
+  /** Null on the last page. */
+  nextPath: string | null
+  refusal: RefusalData | null
+}
+
+export interface ConnectionData {
+  clientName: string
+  clientId: string
+  redirectHost: string
+  isLoopback: boolean
+  scopes: ScopeData[]
+  /** `every`: all workspaces, and `workspace` is the one acted on unless a call names another. */
+  reach: "one" | "every"
+  workspace: { slug: string; name: string }
+  createdAt: number
+  lastUsedAt: number | null
+  /** When it ends if it is not used until then. */
+  liveUntil: number | null
+  endedAt: number | null
+  /** `revoked`, `code_replayed`, `refresh_token_reused` or `expired`. */
+  endedReason: string | null
+  auditPath: string
+  /** Null once it has ended. */
+  end: FormData | null
+}
+
+export interface ConnectionAuditData {
+  /** Newest first; `tool` is `connection` for what happened to the connection itself. */
+  entries: { id: string; tool: string; workspaceSlug: string | null; outcome: string; requestId: string; at: number }[]
+  connectionsPath: string
+  nextPath: string | null
+}
