@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import { endOfTurn } from "../end-of-turn.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { sendCacheable } from "./etag.ts"
 import { inputReader } from "./input.ts"
@@ -16,6 +17,7 @@ export function answerImage(rest: Rest, endpoint: Endpoint) {
     reply.header("content-type", "image/png")
     reply.header("cache-control", endpoint.cacheControl)
     reply.header("x-robots-tag", "noindex") // the words on it are whoever's
+    await endOfTurn()
     return sendCacheable(request, reply, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag })
   }
 }
