@@ -62,9 +62,8 @@ interface Ends {
 }
 
 function contextFor<Who extends object>(app: App, who: Who, { first, last }: Ends = {}): Context<Who> {
-  return {
+  const context = {
     ...app,
-    ...who,
     db: app.database.read,
     atomically: (work: (cx: Inside & Who) => Promise<unknown>) =>
       app.database.transaction(async (db) => {
@@ -74,5 +73,7 @@ function contextFor<Who extends object>(app: App, who: Who, { first, last }: End
         await last?.(cx)
         return result
       }),
-  } as Context<Who>
+  }
+  // Not a second spread: V8 clones the first object at once, and copies every field after it by name.
+  return Object.assign(context, who) as unknown as Context<Who>
 }
