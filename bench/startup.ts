@@ -2,7 +2,7 @@ import { median } from "./load.ts"
 import type { Row } from "./row.ts"
 import { startService, temporaryDataDir } from "./servers.ts"
 
-/** From the start of the process to its first 200, on a data folder that exists, and the memory two seconds later. */
+/** From the start of the process to its first 200, on an empty data folder, and the memory two seconds later. */
 export async function startupRows(rounds = 5): Promise<Row[]> {
   const starts: number[] = []
   const memory: number[] = []

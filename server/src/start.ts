@@ -37,12 +37,12 @@ export async function start(settings: Settings, log: RequestLog): Promise<Servic
   const metrics = await listenForMetrics(app, settings)
   const http = await openHttp({ app, settings, log, lifecycle, ...(metrics && { observe: metrics.observe }) })
   const closeHttp = httpCloser(http)
-  giveBackMemory()
   await http.listen({ host: settings.host, port: settings.port })
   const { address, port } = http.server.address() as AddressInfo
   log.info({ address: `${address}:${port}` }, "Listening.")
   const worker = openWorker(app, jobs)
   const stopSweepers = openSweepers(app, sweepers)
+  giveBackMemory()
 
   async function stop(): Promise<void> {
     lifecycle.isStopping = true

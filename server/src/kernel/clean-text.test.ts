@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assert as check, property, string } from "fast-check"
-import { cleanText } from "./clean-text.ts"
+import { cleanText, isEmoji } from "./clean-text.ts"
 
 const graphemes = (text: string) => [...new Intl.Segmenter("en").segment(text)].length
 
@@ -54,4 +54,17 @@ test("leaves clean text as it is, whatever it was made of", () => {
       assert.ok(clean.isWellFormed())
     }),
   )
+})
+
+test("an emoji is what Unicode lists as one, whichever way is taken to find out", () => {
+  const listed = /^\p{RGI_Emoji}$/v
+  const differing: string[] = []
+  for (let point = 0; point <= 0x10ffff; point++) {
+    for (const text of [String.fromCodePoint(point), `${String.fromCodePoint(point)}\ufe0f`]) {
+      if (isEmoji(text) !== listed.test(text)) differing.push(point.toString(16))
+    }
+  }
+  assert.deepEqual(differing, [])
+  for (const text of ["🏳️‍🌈", "🇫🇷", "#️⃣"]) assert.ok(isEmoji(text), text)
+  for (const text of ["", "🚀🚀", "1", "🇫", "a", "🚀 "]) assert.ok(!isEmoji(text), text)
 })

@@ -1,9 +1,10 @@
-import { createServer, type ServerOptions } from "node:http"
+import type { ServerOptions } from "node:http"
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log, RequestLog } from "#kernel/log.ts"
+import { http } from "#kernel/node-http.ts"
 import { limitBodies } from "./body-timeout.ts"
 import { discoverySurface } from "./discovery/serve.ts"
 import { answerWithEnvelope } from "./error-envelope.ts"
@@ -82,7 +83,7 @@ function newServer(rest: Rest, log: Log, domains: CustomDomains): FastifyInstanc
     schemaController: { compilersFactory: noSchemas },
     return503OnClosing: false, // `refuseAtTheDoor` does it, with the envelope
     forceCloseConnections: "idle",
-    serverFactory: (handle) => createServer(serverOptions, domains.first(handle)),
+    serverFactory: (handle) => http.createServer(serverOptions, domains.first(handle)),
     clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(rest, address)),
     frameworkErrors: (_error, request, reply) => answerBadAddress(rest, log, request, reply),
   })

@@ -1,7 +1,7 @@
-import { type IncomingMessage, request as requestHttp } from "node:http"
-import { request as requestHttps } from "node:https"
+import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
 import { ServiceError } from "#kernel/error.ts"
+import { http, https } from "#kernel/node-http.ts"
 import { checkedLookup } from "./lookup.ts"
 import type { Fetched, FetchLimits, HttpFetch } from "./port.ts"
 import { isPublicAddress } from "./public-address.ts"
@@ -69,7 +69,7 @@ function request(guard: Guard, { url, headers }: Hop, signal: AbortSignal): Prom
   const port = checkAddress(guard, url)
   const mayConnect = (address: string) => guard.mayConnect(address, port)
   const lookup = checkedLookup({ servers: guard.dnsServers, mayConnect, signal })
-  const send = url.protocol === "https:" ? requestHttps : requestHttp
+  const send = url.protocol === "https:" ? https.request : http.request
   return new Promise((resolve, reject) => {
     send(url, { agent: false, signal, lookup, headers: { ...headers, "accept-encoding": acceptedEncodings } })
       .on("response", resolve)
