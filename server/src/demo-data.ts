@@ -5,8 +5,10 @@ import { createDoc } from "#domains/docs/index.ts"
 import { createFolder, uploadFile } from "#domains/drive/index.ts"
 import { addOfferFile, createOffer, publishOffer, storeGiftCode } from "#domains/handover/index.ts"
 import { createLink } from "#domains/links/index.ts"
+import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
 import { demoFiles } from "./demo-files.ts"
 import { insertOwner, isEmpty, reserveShortKey } from "./demo-store.ts"
+import { demoHours, demoStreams } from "./demo-time.ts"
 
 /** The names that the demo goes by. */
 export const demo = {
@@ -19,7 +21,7 @@ export const demo = {
 
 /**
  * Fills an empty database with something to try: a studio with one offer of two files, two gift codes, two short
- * links, two docs, and a folder with a file.
+ * links, two docs, a folder with a file, working hours and a stream plan.
  *
  * @returns false when the database was in use, and nothing was done.
  */
@@ -45,6 +47,8 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
     folderId: folder.id,
     bytes: Readable.from([Buffer.from(colours)]),
   })
+  await perform(app, setWorkingHours, ada, demoHours)
+  await storeStreamPlan(cx, { ...owner, ...demoStreams(app.now()) })
   return true
 }
 

@@ -25,6 +25,11 @@ export async function putStreamPlan(cx: Inside & Member, row: StreamPlanRow): Pr
     .execute()
 }
 
+/** Adds the plan of a member who has none. */
+export async function insertStreamPlan(cx: Inside, row: StreamPlanRow): Promise<void> {
+  await cx.db.insertInto("stream_plans").values(row).execute()
+}
+
 /** Answers whether there was one. */
 export async function removeOwnStreamPlan(cx: Inside & Member): Promise<boolean> {
   const { numDeletedRows } = await cx.db

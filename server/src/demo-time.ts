@@ -1,0 +1,28 @@
+import type { BusySpan } from "#adapters/calendars/port.ts"
+import { findZone, utc } from "#kernel/zone.ts"
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const daysAhead = 62
+
+const timeZone = "Europe/Berlin"
+const workdays = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const
+
+/** When Ada works. */
+export const demoHours = { timeZone, hours: workdays.map((day) => ({ day, from: "10:00", to: "18:00" })) }
+
+/** Ada is live on Tuesdays and Thursdays from 20:00 to 22:00 of her clock, for the next two months. */
+export function demoStreams(now: number): { busy: BusySpan[]; knownUntil: number } {
+  const zone = findZone(timeZone) ?? utc
+  const today = Math.floor(zone.toWall(now) / dayMs) * dayMs
+  const evenings = Array.from({ length: daysAhead }, (_, day) => today + day * dayMs).filter((wall) =>
+    [2, 4].includes(new Date(wall).getUTCDay()),
+  )
+  const busy = evenings.map((wall) => ({
+    startsAt: zone.toInstant(wall + 20 * hourMs),
+    endsAt: zone.toInstant(wall + 22 * hourMs),
+    title: "Live: painting with readers",
+    isAllDay: false,
+  }))
+  return { busy, knownUntil: zone.toInstant(today + daysAhead * dayMs) }
+}

@@ -1,0 +1,40 @@
+import type { BusySpan } from "#adapters/calendars/port.ts"
+import type { Context } from "#kernel/context.ts"
+import { newId } from "#kernel/ids.ts"
+import { fineUntilNext } from "./fetch-stream-plan.ts"
+import { sealPlan } from "./stream-plan.ts"
+import { insertStreamPlan } from "./stream-plan-store.ts"
+
+const never = 8_640_000_000_000_000 // the last millisecond that a Date can show
+
+/** A member's busy times, as a calendar would have given them. */
+export interface NewStreamPlan {
+  accountId: string
+  workspaceId: string
+  busy: BusySpan[]
+  /** Epoch milliseconds up to which `busy` is complete. */
+  knownUntil: number
+}
+
+/** Stores a stream plan for a member who has none. Its calendar is nowhere, so that it is never due to be fetched. */
+export async function storeStreamPlan(cx: Context, plan: NewStreamPlan): Promise<void> {
+  const id = newId("plan")
+  const now = cx.now()
+  const row = {
+    ...fineUntilNext(cx),
+    id,
+    workspace_id: plan.workspaceId,
+    account_id: plan.accountId,
+    address_sealed: sealPlan(cx, id, "address", "https://calendar.invalid/"),
+    busy_sealed: sealPlan(cx, id, "busy", JSON.stringify(plan.busy)),
+    known_until: plan.knownUntil,
+    unreadable_events: 0,
+    unknown_zone_events: 0,
+    etag: null,
+    last_modified: null,
+    read_at: now,
+    created_at: now,
+    due_at: never,
+  }
+  await cx.atomically((cx) => insertStreamPlan(cx, row))
+}
