@@ -62,24 +62,33 @@ function answeredLine({ requestId, method, endpoint, status, ms }: Answered): st
   return `{"level":"info"${isoTime()},${fields},"msg":"Answered."}\n`
 }
 
-const enough = 16_000
+const blockBytes = 64_000
 
-/** Lines are handed over when there are enough, or after half a second: each handing over costs as much as many lines. */
+/**
+ * Lines are handed over by the block, or after half a second: each handing over costs as much as many lines. A line
+ * goes into its block at once, since a long string of them would be put together piece by piece.
+ */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: false })
-  let lines = ""
+  const stream = pino.destination({ fd: 1, sync: false, contentMode: "buffer" })
+  const output = stream as unknown as { write(bytes: Uint8Array): boolean } // its types know strings only
+  let block = Buffer.allocUnsafe(blockBytes)
+  let used = 0
   let soon: NodeJS.Timeout | undefined
   const handOver = () => {
     clearTimeout(soon)
-    if (lines !== "") output.write(lines)
-    lines = ""
+    if (used === 0) return
+    output.write(block.subarray(0, used))
+    block = Buffer.allocUnsafe(blockBytes)
+    used = 0
   }
   process.prependListener("exit", handOver) // before the stream's own, which writes what is left
   return {
     write(line) {
-      if (lines === "") soon = setTimeout(handOver, 500).unref()
-      lines += line
-      if (lines.length >= enough) handOver()
+      const mostBytes = line.length * 3 // in UTF-8
+      if (used + mostBytes > blockBytes) handOver()
+      if (mostBytes > blockBytes) return void output.write(Buffer.from(line))
+      if (used === 0) soon = setTimeout(handOver, 500).unref()
+      used += block.write(line, used)
     },
   }
 }

@@ -48,3 +48,20 @@ test("a port that is taken ends the start with a sentence and exit code 1", asyn
   const server = await startServer(t)
   await assert.rejects(startServer(t, { SVC_PORT: new URL(server.url).port }), /EADDRINUSE/)
 })
+
+test("the log has the line of every answer when the process has ended, the last one too", async (t) => {
+  const server = await startServer(t)
+  const asked = Array.from({ length: 250 }, (_, n) => `request-${n}`)
+  await Promise.all(
+    asked.map(async (id) => {
+      const headers = { "x-request-id": id }
+      await (await fetch(`${server.url}/api/onboard/check-slug?slug=free`, { headers })).arrayBuffer()
+    }),
+  )
+  server.process.kill("SIGTERM")
+  await server.ended
+
+  const lines = server.output().split("\n")
+  const logged = lines.filter((line) => line.includes('"checkSlug"')).map((line) => JSON.parse(line).requestId)
+  assert.deepEqual(logged.toSorted(), asked.toSorted())
+})

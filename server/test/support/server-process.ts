@@ -24,7 +24,7 @@ export async function startServer(t: TestContext, settings: Record<string, strin
     stdio: ["ignore", "pipe", "pipe"],
   })
   let written = ""
-  const ended = once(server, "exit").then(([code, signal]) => ({ code, signal }))
+  const ended = once(server, "close").then(([code, signal]) => ({ code, signal }))
   t.after(() => {
     server.kill("SIGKILL")
     return ended
