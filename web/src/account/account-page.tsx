@@ -6,6 +6,7 @@ import { Heading } from "../parts/heading.tsx"
 import { Page } from "../parts/page.tsx"
 import { Section } from "../parts/section.tsx"
 import { WorkspaceRows } from "../parts/workspace-rows.tsx"
+import { Erasing } from "./erasing.tsx"
 import { Passkeys } from "./passkeys.tsx"
 import { Profile } from "./profile.tsx"
 import { Sessions } from "./sessions.tsx"
@@ -39,6 +40,7 @@ export function AccountPage(account: PageData["account"]) {
         </Section>
         <Passkeys {...account} />
         <Sessions {...account} />
+        <Erasing {...account} />
       </Column>
     </Page>
   )

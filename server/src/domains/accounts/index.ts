@@ -1,3 +1,4 @@
+export { eraseAccount } from "./erase-account.ts"
 export { editProfile, getProfile } from "./get-profile.ts"
 export { getSignIn } from "./get-sign-in.ts"
 export { mailSignIn } from "./mail-sign-in.ts"

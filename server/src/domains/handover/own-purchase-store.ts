@@ -30,6 +30,23 @@ export function listPurchaseRows(
     .execute()
 }
 
+/** What was bought with an address, as `comparableEmail` writes it, newest first, one more than `limit`. */
+export function listBoughtRows(
+  cx: Reading,
+  email: string,
+  { limit, place }: { limit: number; place: Place | undefined },
+): Promise<Purchase[]> {
+  return cx.db
+    .selectFrom("purchases")
+    .selectAll()
+    .where(sql`lower(buyer_email)`, "=", email)
+    .where(after(place))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
 /** A purchase of the workspace, or undefined. */
 export function findOwnPurchase(cx: Reading & Member, id: string): Promise<Purchase | undefined> {
   return cx.db

@@ -4,6 +4,7 @@ import {
   editProfile,
   endOtherSessions,
   endSession,
+  eraseAccount,
   offerPasskey,
   removePasskey,
   renamePasskey,
@@ -39,6 +40,15 @@ export const accountForms: readonly Form[] = [
     take: async ({ app, caller }) => {
       await perform(app, endOtherSessions, caller, {})
       return toAccount
+    },
+  },
+  {
+    path: "/account/erase",
+    ...onAccount,
+    take: async ({ app, caller, fields, dropSession }) => {
+      await perform(app, eraseAccount, caller, { email: fields.email })
+      dropSession()
+      return { to: "/" }
     },
   },
   {

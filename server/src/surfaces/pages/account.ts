@@ -18,7 +18,7 @@ export async function loadAccount(visit: Visit): Promise<Sheet<"account">> {
   return {
     head: { title: "Your account" },
     data,
-    plain: html`<h1>Your account</h1><p>${data.email}</p>${plainRefusal(refusal)}<p><a href="/account/connections">Connected apps</a></p><h2>Workspaces</h2><ul>${workspaces}</ul><p><a href="${data.newWorkspacePath}">New workspace</a></p><h2>Signed in</h2><ul>${sessions}</ul>${plainForm(data.endOthers, html``, "End all others")}${plainForm(data.signOut, html``, "Sign out")}`,
+    plain: html`<h1>Your account</h1><p>${data.email}</p>${plainRefusal(refusal)}<p><a href="/account/connections">Connected apps</a></p><h2>Workspaces</h2><ul>${workspaces}</ul><p><a href="${data.newWorkspacePath}">New workspace</a></p><h2>Signed in</h2><ul>${sessions}</ul>${plainForm(data.endOthers, html``, "End all others")}${plainForm(data.signOut, html``, "Sign out")}<p><a href="${data.dataPath}">Download your data</a></p>${plainForm(data.erase, html`<input name="email" type="email" required>`, "Erase this account")}`,
   }
 }
 
@@ -39,6 +39,8 @@ async function accountData({ app, caller, formToken, refusal, typed }: Visit): P
     passkeys,
     renamePasskey: form("/account/passkeys/rename"),
     removePasskey: form("/account/passkeys/remove"),
+    dataPath: "/account/data.json",
+    erase: form("/account/erase"),
     newPasskey: { options: form("/account/passkeys/options"), form: form("/account/passkeys") },
     refusal,
   }

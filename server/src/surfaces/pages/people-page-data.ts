@@ -55,6 +55,10 @@ export interface AccountData {
   removePasskey: FormData
   /** `options` answers JSON for `navigator.credentials.create`; `form` takes what it gives, as JSON in `response`, and `passkey_name`. */
   newPasskey: { options: FormData; form: FormData }
+  /** Everything that is kept about the person, as a JSON file. */
+  dataPath: string
+  /** Field: `email`, the account's own. */
+  erase: FormData
   refusal: RefusalData | null
 }
 

@@ -51,7 +51,8 @@ export async function sendPageAgain(
   return sendSheet(house, page, { ...turn, sheet: { ...sheet, status }, visitor })
 }
 
-function sendToSignIn({ path }: Visit, { reply }: Turn): FastifyReply {
+/** Sends a visitor to sign in, and then back to where they wanted to go. */
+export function sendToSignIn({ path }: Visit, { reply }: Turn): FastifyReply {
   return reply
     .code(303)
     .headers({ location: signInPath(path), "cache-control": "no-store" })

@@ -11,6 +11,7 @@ import { guard } from "./guard.ts"
 import { asksForPage } from "./negotiate.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
+import { sendPersonalData } from "./personal-data.ts"
 import { type House, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
@@ -44,6 +45,7 @@ function addPages(server: FastifyInstance, rest: Rest, house: House): void {
     const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
     return reply.headers(headers).redirect(await getFileUrl(visit))
   })
+  server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(house, { request, reply }))
 }
 
 /** Where nothing is, a browser gets a page that says so, and everybody else the envelope. */

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict"
+import { describe } from "node:test"
+import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { findConnection } from "#domains/connections/index.ts"
+import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
+import { createWorkspace } from "#domains/workspaces/index.ts"
+import { connect } from "#test/support/connect.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { type World, world } from "#test/support/world.ts"
+import { eraseAccount, getProfile } from "./index.ts"
+
+const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
+
+/** Tables that name a person by `column`, with how many of their rows name this one. */
+async function rowsOf({ app }: World, value: string): Promise<Record<string, number>> {
+  const db = app.database.read
+  const [members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts] = await Promise.all([
+    db.selectFrom("members").select("account_id").where("account_id", "=", value).execute(),
+    db.selectFrom("sessions").select("id").where("account_id", "=", value).execute(),
+    db.selectFrom("passkeys").select("id").where("account_id", "=", value).execute(),
+    db.selectFrom("team_times").select("account_id").where("account_id", "=", value).execute(),
+    db.selectFrom("stream_plans").select("id").where("account_id", "=", value).execute(),
+    db.selectFrom("sign_ins").select("id").where("email", "=", value).execute(),
+    db.selectFrom("invitations").select("id").where("email", "=", value).execute(),
+    db.selectFrom("accounts").select("id").where("email", "=", value).execute(),
+  ])
+  const rows = { members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts }
+  return Object.fromEntries(Object.entries(rows).map(([table, found]) => [table, found.length]))
+}
+
+const none = { members: 0, sessions: 0, passkeys: 0, teamTimes: 0, plans: 0, signIns: 0, invitations: 0, accounts: 0 }
+
+/** Gives a member one row in each table that knows about people. */
+async function settleIn(studio: World, member: Caller): Promise<void> {
+  const { app, cx, workspaceId } = studio
+  const accountId = idOf(member)
+  await perform(app, setWorkingHours, member, { timeZone: "Europe/Berlin", hours: [] })
+  await storeStreamPlan(cx, { accountId, workspaceId, busy: [], knownUntil: cx.now() })
+  const [created_at, expires_at] = [cx.now(), cx.now() + 1_000_000]
+  const email = "member@studio.example"
+  await app.database.transaction(async (db) => {
+    const times = { created_at, last_seen_at: created_at, expires_at }
+    await db
+      .insertInto("sessions")
+      .values({ id: "s1", hash: "h1", account_id: accountId, label: "", ...times })
+      .execute()
+    await db
+      .insertInto("passkeys")
+      .values({
+        id: "p1",
+        account_id: accountId,
+        name: "Key",
+        public_key: "",
+        counter: 0,
+        transports: "[]",
+        created_at,
+        last_used_at: null,
+      })
+      .execute()
+    const signIn = { id: "i1", email, browser_hash: "", return_to: "/", tries: 0, created_at, expires_at }
+    await db
+      .insertInto("sign_ins")
+      .values({ ...signIn, used_at: null })
+      .execute()
+    const invitation = { id: "v1", workspace_id: workspaceId, email, role: "member" as const, sent: 1 }
+    await db
+      .insertInto("invitations")
+      .values({ ...invitation, invited_by: idOf(studio.callers.owner), created_at, expires_at })
+      .execute()
+  })
+}
+
+describe("an account", () => {
+  onBothDatabases("is erased with all that is a person's own; what is others' stays", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { app, cx, callers } = studio
+    await settleIn(studio, callers.member)
+    const agent = await connect(studio, callers.member)
+    const others = await connect(studio, callers.admin)
+    await perform(app, createWorkspace, callers.member, { name: "Mine alone", slug: "mine-alone" })
+    const before = await rowsOf(studio, idOf(callers.member))
+    assert.deepEqual(before, { ...none, members: 2, sessions: 1, passkeys: 1, teamTimes: 1, plans: 1 })
+
+    const erased = await perform(app, eraseAccount, callers.member, { email: " Member@Studio.example " })
+
+    assert.deepEqual(erased, { closedWorkspaces: 1 })
+    assert.deepEqual(await rowsOf(studio, idOf(callers.member)), none)
+    assert.deepEqual(await rowsOf(studio, "member@studio.example"), none)
+    assert.equal(await findConnection(cx, agent.accessToken), undefined)
+    assert.ok(await findConnection(cx, others.accessToken))
+    const workspaces = await app.database.read.selectFrom("workspaces").select(["slug", "deleted_at"]).execute()
+    assert.deepEqual(
+      workspaces.filter(({ deleted_at }) => deleted_at !== null).map(({ slug }) => slug),
+      ["mine-alone"],
+    )
+    assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 1)
+  })
+
+  onBothDatabases("stays as it is when another address is typed", async (t, kind) => {
+    const { app, callers } = await world(t, kind)
+
+    for (const email of ["owner@studio.example", "", "member@studio.example.example"]) {
+      await assert.rejects(perform(app, eraseAccount, callers.member, { email }), { code: "invalid_request" })
+    }
+    assert.equal((await perform(app, getProfile, callers.member, {})).email, "member@studio.example")
+  })
+
+  onBothDatabases("of the only owner of a workspace with others in it stays whole", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { app, callers } = studio
+    await perform(app, createWorkspace, callers.owner, { name: "Mine alone", slug: "mine-alone" })
+
+    await assert.rejects(perform(app, eraseAccount, callers.owner, { email: "owner@studio.example" }), {
+      code: "conflict",
+      message: "You are the only owner of studio, and others belong to it.",
+    })
+    assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 2)
+    const closed = await app.database.read
+      .selectFrom("workspaces")
+      .select("id")
+      .where("deleted_at", "is not", null)
+      .execute()
+    assert.deepEqual(closed, [])
+  })
+})

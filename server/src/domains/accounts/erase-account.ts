@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { getAccount } from "./account-store.ts"
+import { closeWorkspaces, forgetAccount, holdWorkspacesOf } from "./erase-account-store.ts"
+
+/**
+ * Erases a person: their address and name, sessions, passkeys, memberships and what belongs to those, and every
+ * connection. Workspaces that only they belong to are closed. The account's row stays without anything about them, since
+ * others' records name its id; purchases stay with their sellers, who must account for them.
+ */
+export const eraseAccount = personAction({
+  scope: "console",
+  input: z.object({ email: z.string().max(300).describe("The account's own address, to show that this is meant.") }),
+  output: z.object({ closedWorkspaces: z.int() }),
+  async run(cx, { email }) {
+    const closedWorkspaces = await cx.atomically(async (cx) => {
+      const account = await getAccount(cx, cx.accountId)
+      if (comparableEmail(toStoredEmail(email) ?? "") !== account.email) throw notThatAddress()
+      const workspaces = await holdWorkspacesOf(cx, cx.accountId)
+      const orphan = workspaces.find(({ members, otherOwners }) => members > 1 && otherOwners === 0)
+      if (orphan) throw onlyOwnerOf(orphan.slug)
+      const own = workspaces.filter(({ members }) => members === 1)
+      await closeWorkspaces(
+        cx,
+        own.map(({ id }) => id),
+      )
+      await forgetAccount(cx, account)
+      return own.length
+    })
+    cx.log.info({ accountId: cx.accountId, closedWorkspaces }, "An account was erased.")
+    return { closedWorkspaces }
+  },
+})
+
+const notThatAddress = () =>
+  invalidInput("`email`: this is not the address of your account.", "Type the address that you are signed in with.")
+
+const onlyOwnerOf = (slug: string) =>
+  new ServiceError("conflict", `You are the only owner of ${slug}, and others belong to it.`, {
+    hint: "Make somebody else its owner, or remove the others, and try again.",
+  })

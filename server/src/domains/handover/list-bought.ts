@@ -1,0 +1,52 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { readCursor, toPage } from "#kernel/cursor.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
+import { findAccountEmail } from "./buyer-account-store.ts"
+import { purchaseState } from "./own-purchase.ts"
+import { listBoughtRows } from "./own-purchase-store.ts"
+import { readSnapshot } from "./purchase-snapshot.ts"
+import type { Purchase } from "./purchase-store.ts"
+import { cursor, limit } from "./seller-input.ts"
+
+const bought = z.object({
+  id: z.string(),
+  state: purchaseState,
+  buyerEmail: z.string().nullable().describe("As it was typed at the checkout."),
+  title: z.string(),
+  sellerName: z.string(),
+  amountCents: z.int().describe("What was to be charged, in minor units of `currency`."),
+  currency: z.string(),
+  createdAt: z.int(),
+})
+
+/** What was bought with the caller's address, newest first. People sign in by mail, so the address is theirs. */
+export const listBought = personAction({
+  scope: "console",
+  input: z.object({ limit, cursor }),
+  output: z.object({
+    items: z.array(bought),
+    nextCursor: z.string().optional(),
+  }),
+  async run(cx, { limit, cursor }) {
+    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const email = comparableEmail((await findAccountEmail(cx, cx.accountId)) ?? "")
+    const rows = await listBoughtRows(cx, email, { limit, place })
+    const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    return { ...page, items: page.items.map(toBought) }
+  },
+})
+
+function toBought(row: Purchase): z.input<typeof bought> {
+  const { title, sellerName } = readSnapshot(row.snapshot)
+  return {
+    id: row.id,
+    state: row.state,
+    buyerEmail: row.buyer_email,
+    title,
+    sellerName,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply } from "fastify"
+import { perform } from "#access/perform.ts"
+import { getProfile, listPasskeys, listSessions } from "#domains/accounts/index.ts"
+import { listConnections } from "#domains/connections/index.ts"
+import { listBought } from "#domains/handover/index.ts"
+import { getTeamTime, getWorkingHours } from "#domains/team-time/index.ts"
+import { listWorkspaces } from "#domains/workspaces/index.ts"
+import type { Visit } from "./page.ts"
+import { type House, sendToSignIn, type Turn } from "./send.ts"
+import { mustSignIn, visitOf } from "./visit.ts"
+
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "content-disposition": 'attachment; filename="account-data.json"',
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex",
+}
+
+/** Hands a person the file of what is kept about them. */
+export async function sendPersonalData(house: House, turn: Turn): Promise<FastifyReply> {
+  const visit = await visitOf(house, "person", turn)
+  if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, turn)
+  return turn.reply.headers(headers).send(JSON.stringify(await personalData(visit), null, 2))
+}
+
+/** What a person could see of themselves page by page. Secrets are not in it: no token, key or calendar address. */
+async function personalData({ app, caller }: Visit): Promise<object> {
+  const [profile, sessions, passkeys, { workspaces }] = await Promise.all([
+    perform(app, getProfile, caller, {}),
+    perform(app, listSessions, caller, {}),
+    perform(app, listPasskeys, caller, {}),
+    perform(app, listWorkspaces, caller, { limit: 100 }),
+  ])
+  return {
+    ...profile,
+    sessions: sessions.items,
+    passkeys: passkeys.items,
+    workspaces: await Promise.all(
+      workspaces.map(async (workspace) => {
+        const inside = { ...caller, workspaceSlug: workspace.slug }
+        const [workingHours, teamTime] = await Promise.all([
+          perform(app, getWorkingHours, inside, {}),
+          perform(app, getTeamTime, inside, {}),
+        ])
+        return { ...workspace, workingHours, teamTime }
+      }),
+    ),
+    connections: await everyItem((cursor) => perform(app, listConnections, caller, { limit: 100, cursor })),
+    purchases: await everyItem((cursor) => perform(app, listBought, caller, { limit: 100, cursor })),
+  }
+}
+
+async function everyItem<Item>(
+  page: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor?: string | undefined }>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const next = await page(cursor)
+    items.push(...next.items)
+    cursor = next.nextCursor
+  } while (cursor !== undefined)
+  return items
+}
