@@ -61,7 +61,10 @@ export async function forgetAccount(cx: Inside, { id, email }: Account): Promise
   await cx.db.deleteFrom("passkeys").where("account_id", "=", id).execute()
   await cx.db.deleteFrom("passkey_challenges").where("asker", "=", id).execute()
   await cx.db.deleteFrom("sign_ins").where("email", "=", email).execute()
-  await cx.db.deleteFrom("invitations").where("email", "=", email).execute()
+  await cx.db
+    .deleteFrom("invitations")
+    .where((row) => row.or([row("email", "=", email), row("invited_by", "=", id)]))
+    .execute()
   const nobody = { email: `${id}@erased.invalid`, name: null }
   await cx.db.updateTable("accounts").set(nobody).where("id", "=", id).execute()
 }

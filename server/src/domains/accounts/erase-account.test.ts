@@ -29,6 +29,7 @@ async function rowsOf({ app }: World, value: string): Promise<Record<string, num
   return Object.fromEntries(Object.entries(rows).map(([table, found]) => [table, found.length]))
 }
 
+const guest = "guest@example.com"
 const none = { members: 0, sessions: 0, passkeys: 0, teamTimes: 0, plans: 0, signIns: 0, invitations: 0, accounts: 0 }
 
 /** Gives a member one row in each table that knows about people. */
@@ -63,11 +64,10 @@ async function settleIn(studio: World, member: Caller): Promise<void> {
       .insertInto("sign_ins")
       .values({ ...signIn, used_at: null })
       .execute()
-    const invitation = { id: "v1", workspace_id: workspaceId, email, role: "member" as const, sent: 1 }
-    await db
-      .insertInto("invitations")
-      .values({ ...invitation, invited_by: idOf(studio.callers.owner), created_at, expires_at })
-      .execute()
+    const invitation = { workspace_id: workspaceId, role: "member" as const, sent: 1, created_at, expires_at }
+    const theirs = { ...invitation, id: "v1", email, invited_by: idOf(studio.callers.owner) }
+    const made = { ...invitation, id: "v2", email: guest, invited_by: accountId }
+    await db.insertInto("invitations").values([theirs, made]).execute()
   })
 }
 
@@ -87,6 +87,7 @@ describe("an account", () => {
     assert.deepEqual(erased, { closedWorkspaces: 1 })
     assert.deepEqual(await rowsOf(studio, idOf(callers.member)), none)
     assert.deepEqual(await rowsOf(studio, "member@studio.example"), none)
+    assert.deepEqual(await rowsOf(studio, guest), none, "an invitation needs somebody who invites")
     assert.equal(await findConnection(cx, agent.accessToken), undefined)
     assert.ok(await findConnection(cx, others.accessToken))
     const workspaces = await app.database.read.selectFrom("workspaces").select(["slug", "deleted_at"]).execute()
