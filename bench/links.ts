@@ -41,7 +41,7 @@ function row(name: string, value: number, unit: string, atLeast: number): Row {
 }
 
 async function measure(service: RunningServer, rounds: number): Promise<Figures> {
-  const redirect = await measurePath(service, "/s/palette", rounds)
+  const redirect = await measurePath(service, "/s/palette")
   return { redirect, create: await measureCreation(service, rounds) }
 }
 

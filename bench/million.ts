@@ -6,11 +6,11 @@ import { type Measured, measurePaths, paths } from "./throughput.ts"
 const rows = 1_000_000
 
 /** The same ratios with a million workspaces, offers and purchases in the tables, against those with almost none. */
-export async function millionRows(few: Map<string, Measured>, rounds = 5): Promise<Row[]> {
+export async function millionRows(few: Map<string, Measured>): Promise<Row[]> {
   const dataDir = temporaryDataDir()
   const first = await startService(dataDir)
   fill(`${dataDir}/atelier.db`)
-  const many = await measurePaths(first, rounds)
+  const many = await measurePaths(first)
   await first.stop()
   return paths
     .filter(({ path }) => !path.startsWith("/api/og"))

@@ -24,21 +24,25 @@ export interface Measured {
   perSecond: number
 }
 
+/** Many short turns: a disturbance of some seconds, from elsewhere on the machine, spoils few of them. */
+const turnSeconds = 1
+const rounds = 11
+
 /**
  * Measures each path against a bare `node:http` server that sends the very same bytes and headers: turn and turn about
  * in one run, so that whatever else the machine does hits both. Answers medians over the rounds.
  */
-export async function measurePaths(service: RunningServer, rounds = 5): Promise<Map<string, Measured>> {
+export async function measurePaths(service: RunningServer): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>()
-  for (const { name, path } of paths) measured.set(name, await measurePath(service, path, rounds))
+  for (const { name, path } of paths) measured.set(name, await measurePath(service, path))
   return measured
 }
 
 /** The same for one path. */
-export async function measurePath(service: RunningServer, path: string, rounds: number): Promise<Measured> {
+export async function measurePath(service: RunningServer, path: string): Promise<Measured> {
   const url = `${service.url}${path}`
   const bare = await startBare(await record(url))
-  const measured = await sideBySide(service, url, bare, rounds)
+  const measured = await sideBySide(service, url, bare)
   await bare.stop()
   return measured
 }
@@ -64,7 +68,7 @@ async function record(url: string): Promise<RecordedAnswer> {
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-async function sideBySide(service: RunningServer, url: string, bare: RunningServer, rounds: number): Promise<Measured> {
+async function sideBySide(service: RunningServer, url: string, bare: RunningServer): Promise<Measured> {
   await saturate(url, { seconds: warmUpSeconds })
   await saturate(bare.url, { seconds: warmUpSeconds })
   const turns: Measured[] = []
@@ -89,6 +93,6 @@ async function sideBySide(service: RunningServer, url: string, bare: RunningServ
 
 async function load(server: RunningServer, url: string): Promise<{ perSecond: number; cpu: number }> {
   const before = server.cpuMicroseconds()
-  const { requests, requestsPerSecond } = await saturate(url)
+  const { requests, requestsPerSecond } = await saturate(url, { seconds: turnSeconds })
   return { perSecond: requestsPerSecond, cpu: (server.cpuMicroseconds() - before) / requests }
 }
