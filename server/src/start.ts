@@ -11,6 +11,7 @@ import { openWorker } from "#jobs/worker.ts"
 import type { RequestLog } from "#kernel/log.ts"
 import { migrate } from "#storage/migrate.ts"
 import { httpCloser } from "#surfaces/close-http.ts"
+import type { Lifecycle } from "#surfaces/health/serve.ts"
 import { openHttp } from "#surfaces/http.ts"
 import { openApp, type RunningApp } from "./app.ts"
 import { giveBackMemory } from "./give-back-memory.ts"
@@ -31,13 +32,14 @@ export async function start(settings: Settings, log: RequestLog): Promise<Servic
   const app = await openApp(settings, log)
   const ran = await migrate(app.database)
   if (ran.length > 0) log.info({ migrations: ran }, "The database was brought up to date.")
-  const welcome = settings.isProduction ? undefined : await makeDemo(app)
 
-  const lifecycle = { isStopping: false }
+  const lifecycle: Lifecycle = { phase: "starting" }
   const metrics = await listenForMetrics(app, settings)
   const http = await openHttp({ app, settings, log, lifecycle, ...(metrics && { observe: metrics.observe }) })
   const closeHttp = httpCloser(http)
   await http.listen({ host: settings.host, port: settings.port })
+  const welcome = settings.isProduction ? undefined : await makeDemo(app)
+  lifecycle.phase = "serving"
   const { address, port } = http.server.address() as AddressInfo
   log.info({ address: `${address}:${port}` }, "Listening.")
   const worker = openWorker(app, jobs)
@@ -45,7 +47,7 @@ export async function start(settings: Settings, log: RequestLog): Promise<Servic
   giveBackMemory()
 
   async function stop(): Promise<void> {
-    lifecycle.isStopping = true
+    lifecycle.phase = "stopping"
     await Promise.all([closeHttp(), worker.drain(), stopSweepers(), metrics?.close()])
     await app.close()
   }

@@ -42,7 +42,7 @@ export interface HttpParts {
 
 /** Makes the one HTTP server with every surface on it; it does not listen yet. `close()` lets what is running finish. */
 export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { app, settings, log, observe, versions, lifecycle = { isStopping: false } } = parts
+  const { app, settings, log, observe, versions, lifecycle = { phase: "serving" } } = parts
   const rest = openRest(app, settings, versions)
   const domains = openCustomDomains(app)
   const server = newServer(rest, log, domains)

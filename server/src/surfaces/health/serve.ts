@@ -5,7 +5,7 @@ import { ServiceError } from "#kernel/error.ts"
 
 /** Where the process is in its life; main changes it. */
 export interface Lifecycle {
-  isStopping: boolean
+  phase: "starting" | "serving" | "stopping"
 }
 
 const patienceMs = 2_000
@@ -21,7 +21,7 @@ export function healthSurface(app: App, lifecycle: Lifecycle): FastifyPluginAsyn
     })
     server.get("/api/health", { config: { endpointId: "health" } }, async () => ({ status: "ok" }))
     server.get("/api/health/ready", { config: { endpointId: "ready" } }, async () => {
-      if (lifecycle.isStopping) throw notReady("The service is stopping.")
+      if (lifecycle.phase !== "serving") throw notReady(`The service is ${lifecycle.phase}.`)
       if (!(await answers(app.database.ping()))) throw notReady("The database does not answer.")
       return { status: "ready" }
     })
