@@ -86,10 +86,17 @@ onBothDatabases("what a crash left done but unanswered is not done again", async
     `idempotency_keys/answer/${row.id}`,
     JSON.stringify({ status: 409, body: "" }),
   )
-  await world.app.database.transaction((db) => db.updateTable("idempotency_keys").set({ answer: lost }).execute())
+  const leave = (lease_until: number | null) =>
+    world.app.database.transaction((db) =>
+      db.updateTable("idempotency_keys").set({ answer: lost, lease_until }).execute(),
+    )
 
+  await leave(world.app.now() + 1_000)
+  const early = await world.call(accessToken, "create_link", link)
+  await leave(null)
   const { body } = await world.call(accessToken, "create_link", link)
 
+  assert.match(early.body.error.message, /still being worked on/, "who did it may be about to answer")
   assert.equal(body.error.code, 1409)
   assert.match(body.error.message, /answer was lost/)
   assert.equal(await linkCount(world), 1)

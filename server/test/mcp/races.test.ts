@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { setTimeout as sleep } from "node:timers/promises"
+import { setImmediate } from "node:timers/promises"
 import { perform } from "#access/perform.ts"
 import { revokeConnection } from "#domains/connections/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
@@ -18,7 +18,7 @@ onBothDatabases(`no write commits after its connection was ended: ${rounds} × $
     const create = () => call(accessToken, "create_link", { destination: `https://example.com/${grantId}` })
 
     const calls = Array.from({ length: inFlight }, create)
-    await sleep(Math.random() * 12)
+    await (round % 2 === 0 ? answered(calls, round % inFlight) : turns(round % 60))
     await perform(app, revokeConnection, callers.member, { id: grantId })
     const linksAtTheEnd = await countLinks(world, grantId)
     const answers = await Promise.all([...calls, create()])
@@ -34,6 +34,24 @@ onBothDatabases(`no write commits after its connection was ended: ${rounds} × $
   t.diagnostic(`${done} calls were done, ${refused} refused`)
   assert.ok(done > 0 && refused > 0, "the end fell between calls")
 })
+
+/** Lets the event loop turn so often: the calls are then somewhere on their way, however fast the machine is. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await setImmediate()
+}
+
+/** Waits until so many calls have their answers; the others are on their way. */
+function answered(calls: Promise<unknown>[], wanted: number): Promise<void> {
+  return new Promise((resolve) => {
+    let have = 0
+    const look = () => {
+      if (have >= wanted) resolve()
+      have += 1
+    }
+    look()
+    for (const call of calls) void call.then(look)
+  })
+}
 
 async function countLinks({ app }: McpWorld, grantId: string): Promise<number> {
   const links = app.database.read.selectFrom("short_links").select("id")

@@ -98,10 +98,13 @@ async function takeTurn(cx: Context, id: string, fingerprint: string): Promise<T
   throw stillRunning()
 }
 
-/** The sealed answer of a key in its first 24 hours, or null when the request is to run (again). */
+/**
+ * The sealed answer of a key in its first 24 hours, or null when the request is to run (again). While a run is alive,
+ * what is stored is at most what `keep` put there, and the real answer is still to come.
+ */
 function storedFor(cx: Context, row: KeyRow, fingerprint: string): string | null {
   if (row.fingerprint !== fingerprint) throw otherBody()
-  if (row.answer === null && row.lease_until !== null && row.lease_until > cx.now()) throw stillRunning()
+  if (row.lease_until !== null && row.lease_until > cx.now()) throw stillRunning()
   return row.answer
 }
 
