@@ -7,6 +7,8 @@ import type { Inside } from "./context.ts"
 export interface Exchange {
   /** Names this request for ever when it carried an Idempotency-Key: a retry brings the same one. */
   readonly requestKey?: string
+  /** The client network that asks, for limits; left out where nobody is on the network: jobs, tests, the demo. */
+  readonly network?: string
   /** Proofs of earlier purchases that this browser presented (the buyer cookie's parts). */
   readonly buyerProofs: readonly string[]
   /** A proof to hand to this browser, in the buyer cookie. */

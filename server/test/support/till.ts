@@ -25,6 +25,7 @@ import { type World, world } from "./world.ts"
 export interface Browser {
   caller: Caller
   requestKey?: string
+  network?: string
   proofs: string[]
   isStored: boolean
 }
@@ -132,6 +133,7 @@ export function tillOf(studio: World, offer: { id: string; key: string }): Till 
 function exchangeOf(by: Browser): Exchange {
   return {
     ...(by.requestKey === undefined ? {} : { requestKey: by.requestKey }),
+    ...(by.network === undefined ? {} : { network: by.network }),
     buyerProofs: by.proofs,
     keepBuyerProof: (proof) => void by.proofs.push(proof),
     doNotStore: () => {

@@ -7,6 +7,7 @@ import { offerKey } from "./get-offer.ts"
 import { getGiftCode } from "./get-usable-gift-code.ts"
 import { type GiftCode, isUsable, leftCents } from "./gift-hold-store.ts"
 import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable, remainderTooSmall } from "./handover-errors.ts"
+import { limitUnasked } from "./mail-limits.ts"
 import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
 import { findProvenPurchase, handLinkTo, isProven } from "./ownership.ts"
 import { isChargeable, isPurchasable } from "./public-offer.ts"
@@ -94,6 +95,7 @@ async function redeemFull(
   if (owned) throw giftAlreadyUsed(claimUrl(cx, owned))
   if (offer.files.length === 0) throw notPurchasable()
 
+  if (email !== null) await limitUnasked(cx, email)
   const order = { offer, email, giftCodeId: code.id, requestKey: cx.exchange.requestKey, charge: null }
   const { purchase, isOwned } = await reservePurchase(cx, order)
   if (isOwned) throw giftAlreadyUsed(claimUrl(cx, purchase))

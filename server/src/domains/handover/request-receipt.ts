@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { deliveryLinkInput } from "./get-delivery.ts"
+import { limitNetwork } from "./mail-limits.ts"
 import { getOpenDelivery } from "./open-delivery.ts"
 import { sendReceiptAgain } from "./send-receipt-again.ts"
 
@@ -10,7 +11,8 @@ export const requestReceipt = publicAction({
   output: z.object({ accepted: z.literal(true) }),
   async run(cx, { link }) {
     const purchase = await getOpenDelivery(cx, link)
-    await sendReceiptAgain(cx, purchase.id)
+    await limitNetwork(cx)
+    await sendReceiptAgain(cx, purchase)
     return { accepted: true as const }
   },
 })

@@ -17,7 +17,7 @@ export const resendReceipt = workspaceAction({
     const purchase = await getOwnPurchase(cx, id)
     const delivery = await findDelivery(cx, id)
     if (!delivery || !isDelivered(delivery)) throw nothingToSend()
-    await sendReceiptAgain(cx, id)
+    await sendReceiptAgain(cx, delivery)
     return toOwnPurchase(purchase)
   },
 })

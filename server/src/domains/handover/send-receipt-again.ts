@@ -2,17 +2,24 @@ import type { Context } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { isWithinHourly } from "#kernel/hourly-limit.ts"
 import { enqueue } from "#kernel/job-store.ts"
-import { countReceipt } from "./delivery-store.ts"
+import { countReceipt, type DeliveryRow } from "./delivery-store.ts"
+import { limitAddress } from "./mail-limits.ts"
 
 const perPurchase = 3
 
 /**
- * Puts one more receipt of a purchase into the outbox: at most three an hour, whoever asks.
+ * Puts one more receipt of a purchase into the outbox: at most three an hour, whoever asks, and no more than an address
+ * gets.
  *
  * @throws ServiceError `conflict` when the purchase has no address, `rate_limited`.
  */
-export async function sendReceiptAgain(cx: Context, purchaseId: string): Promise<void> {
+export async function sendReceiptAgain(
+  cx: Context,
+  { id: purchaseId, buyer_email }: Pick<DeliveryRow, "id" | "buyer_email">,
+): Promise<void> {
+  if (buyer_email === null) throw noAddress()
   if (!(await isWithinHourly(cx, `receipt:${purchaseId}`, perPurchase))) throw enoughReceipts()
+  await limitAddress(cx, buyer_email)
   await cx.atomically(async (cx) => {
     const resend = await countReceipt(cx, purchaseId)
     if (resend === undefined) throw noAddress()

@@ -5,7 +5,9 @@ import { buyerEmail, ownerKey } from "./buyer-email.ts"
 import { continueCheckout } from "./continue-checkout.ts"
 import { offerKey } from "./get-offer.ts"
 import { getUsableGiftCode } from "./get-usable-gift-code.ts"
+import { type GiftCode, leftCents } from "./gift-hold-store.ts"
 import { checkoutOver, noSuchOffer, notPurchasable, useGiftEndpoint } from "./handover-errors.ts"
+import { limitUnasked } from "./mail-limits.ts"
 import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
 import { linkFor } from "./ownership.ts"
 import { accountFor } from "./payment-account.ts"
@@ -73,11 +75,13 @@ async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }
   if (owned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, owned) }
   if (!isPurchasable(cx, offer)) throw notPurchasable()
 
-  const giftCodeId = giftCode === undefined ? null : await readGiftCode(cx, offer, giftCode)
+  const code = giftCode === undefined ? null : await readGiftCode(cx, offer, giftCode)
+  // The mail that follows goes to whatever address was typed, and nobody has paid for it.
+  if (offer.priceCents <= (code ? leftCents(code) : 0)) await limitUnasked(cx, buyerEmail)
   const { purchase, isOwned } = await reservePurchase(cx, {
     offer,
     email: buyerEmail,
-    giftCodeId,
+    giftCodeId: code?.id ?? null,
     requestKey: cx.exchange.requestKey,
     charge: {
       account: await accountFor(cx, offer.workspaceId),
@@ -91,8 +95,8 @@ async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }
 }
 
 /** The code to hold; none for a free offer, which needs none. */
-async function readGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<string | null> {
+async function readGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode | null> {
   const code = await getUsableGiftCode(cx, offer, text)
   if (code.kind === "full") throw useGiftEndpoint(offer.shortKey)
-  return offer.priceCents === 0 ? null : code.id
+  return offer.priceCents === 0 ? null : code
 }

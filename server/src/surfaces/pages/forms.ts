@@ -1,5 +1,6 @@
 import { perform } from "#access/perform.ts"
 import { requestClaim, requestReceipt } from "#domains/handover/index.ts"
+import { silentExchange } from "#kernel/exchange.ts"
 import { accountForms } from "./account-forms.ts"
 import { connectionForms } from "./connection-forms.ts"
 import type { Needs, Visit } from "./page.ts"
@@ -35,15 +36,15 @@ export interface Form {
 const handoverForms: readonly Form[] = [
   {
     path: "/claim/:purchaseId",
-    take: async ({ app, caller, params: { purchaseId = "" } }) => {
-      await perform(app, requestClaim, caller, { purchaseId })
+    take: async ({ app, caller, network, params: { purchaseId = "" } }) => {
+      await perform(app, requestClaim, caller, { purchaseId }, { ...silentExchange, network })
       return { to: `/claim/${encodeURIComponent(purchaseId)}?sent` }
     },
   },
   {
     path: "/delivery/:link/receipt",
-    take: async ({ app, caller, params: { link = "" } }) => {
-      await perform(app, requestReceipt, caller, { link })
+    take: async ({ app, caller, network, params: { link = "" } }) => {
+      await perform(app, requestReceipt, caller, { link }, { ...silentExchange, network })
       return { to: `/delivery/${encodeURIComponent(link)}?receipt` }
     },
   },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Exchange } from "#kernel/exchange.ts"
-import type { Rest } from "./rest.ts"
+import type { Admitted, Rest } from "./rest.ts"
 
 /** The exchange of one request, and what the action has made of it. */
 export interface RestExchange extends Exchange {
@@ -13,6 +13,7 @@ export interface RestExchange extends Exchange {
 export function openExchange(rest: Rest, request: FastifyRequest, requestKey: string | undefined): RestExchange {
   const exchange: RestExchange = {
     ...(requestKey === undefined ? {} : { requestKey }),
+    network: (request.admitted as Admitted).network,
     buyerProofs: rest.buyerCookie.read(request.headers.cookie),
     keptProofs: [],
     isStorable: true,

@@ -1,0 +1,41 @@
+import type { Visitor } from "#access/action.ts"
+import type { Context } from "#kernel/context.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
+import { isWithinHourly, limitHourly } from "#kernel/hourly-limit.ts"
+
+/** How many mails an hour strangers can have us send; `docs/mail.md` says the same. */
+export const perNetwork = 30
+export const perAddress = 6
+
+/**
+ * Counts a mail to an address that the caller only typed: what is free is not a way to mail strangers.
+ *
+ * @throws ServiceError `rate_limited`.
+ */
+export async function limitUnasked(cx: Context<Visitor>, email: string): Promise<void> {
+  await limitNetwork(cx)
+  await limitAddress(cx, email)
+}
+
+/** Counts a mail that the caller's network asks for, whatever it is. Throws `rate_limited`. */
+export async function limitNetwork(cx: Context<Visitor>): Promise<void> {
+  const { network } = cx.exchange
+  if (network !== undefined)
+    await limitHourly(cx, `mail-network:${network}`, { hits: perNetwork, sentence: tooManyFrom })
+}
+
+/** Counts a mail about a purchase to an address. Throws `rate_limited`. */
+export async function limitAddress(cx: Context, email: string): Promise<void> {
+  await limitHourly(cx, addressCounter(cx, email), { hits: perAddress, sentence: tooManyTo })
+}
+
+/** Counts a mail about a purchase to an address and tells whether there may be one more. */
+export function isAddressWithin(cx: Context, email: string): Promise<boolean> {
+  return isWithinHourly(cx, addressCounter(cx, email), perAddress)
+}
+
+const addressCounter = (cx: Context, email: string) =>
+  `mail-address:${cx.keyring.mac("log-address", comparableEmail(email))}`
+
+const tooManyFrom = "Too many mails were asked for from your network in the last hour."
+const tooManyTo = "This address got too many mails about purchases in the last hour."
