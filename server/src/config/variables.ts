@@ -236,6 +236,12 @@ export const variables = {
     default: "300",
     help: "Requests to the tool server a minute for each connection.",
   }),
+  rateTokens: variable({
+    name: "SVC_RATE_TOKENS",
+    schema: number(1, 1_000_000),
+    default: "300",
+    help: "Requests for tokens a minute for each pair of agent client and client network. Nothing else counts against it.",
+  }),
   rateMisses: variable({
     name: "SVC_RATE_MISSES",
     schema: number(1, 1_000_000),

@@ -212,12 +212,31 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
     assert.match(asked.headers["access-control-allow-headers"] ?? "", /Content-Type/)
   })
 
-  test("429 with Retry-After when a network asks too often", async (t) => {
-    const world = await oauthWorld(t, { SVC_RATE_READS: "30" })
-    let answer = await world.token({})
-    for (let asked = 0; asked < 40 && answer.status !== 429; asked += 1) answer = await world.token({})
+  test("429 with Retry-After when a client asks too often from a network, which leaves other clients alone", async (t) => {
+    const world = await oauthWorld(t, { SVC_RATE_TOKENS: "5" })
+    const ask = (client_id: string | undefined) => world.token({ grant_type: "refresh_token", client_id })
+    let answer = await ask(undefined)
+    for (let asked = 1; asked < 6; asked += 1) answer = await ask(undefined)
     assert.deepEqual([answer.status, answer.body.error], [429, "rate_limited"])
     assert.match(answer.headers["retry-after"] ?? "", /^\d+$/)
+    const json = { "content-type": "application/json" }
+    assert.equal((await world.token({}, json)).status, 429, "what is no form counts, too")
+
+    const registered = await ask(clientId)
+    assert.deepEqual([registered.status, registered.headers["ratelimit-remaining"]], [400, "4"])
+  })
+
+  test("200 however often the methods that need no token were called from the same network", async (t) => {
+    const world = await oauthWorld(t, { SVC_RATE_READS: "30" })
+    const { refresh_token } = await world.connectOverHttp()
+    const ping = () => world.post("/mcp", { jsonrpc: "2.0", id: 1, method: "ping" }, { host: "localhost:3000" })
+    let pinged = await ping()
+    for (let asked = 0; asked < 40 && pinged.status !== 429; asked += 1) pinged = await ping()
+    assert.equal(pinged.status, 429)
+
+    const refreshed = await world.token({ grant_type: "refresh_token", refresh_token, client_id: clientId })
+    assert.equal(refreshed.status, 200)
+    assert.equal(refreshed.headers["ratelimit-limit"], "300")
   })
 
   test("500 server_error without a word about the cause when the database is away", async (t) => {

@@ -88,7 +88,7 @@ function asker(server: FastifyInstance, check: CheckResponse): HttpWorld["ask"] 
   return async (method, path, headers = {}, payload) => {
     const request = { method: method as "GET", url: path, headers, ...(payload === undefined ? {} : { payload }) }
     const answer = await dispatch(server, request)
-    const isJson = String(answer.headers["content-type"]).startsWith("application/json")
+    const isJson = /^application\/([\w.]+\+)?json\b/.test(String(answer.headers["content-type"]))
     const seen = {
       status: answer.statusCode,
       headers: answer.headers as Headers,

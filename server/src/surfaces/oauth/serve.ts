@@ -3,7 +3,7 @@ import { systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { Context } from "#kernel/context.ts"
 import { guard } from "../pages/guard.ts"
-import { limit } from "../rest/admit.ts"
+import { begin, countIn, limit } from "../rest/admit.ts"
 import type { Rest } from "../rest/rest.ts"
 import { answerWithOAuthError, answerWithPage } from "./answer-error.ts"
 import { authorizationEndpoint } from "./authorize.ts"
@@ -48,14 +48,30 @@ function addAuthorize(server: FastifyInstance, rest: Rest, { cx, client, url }: 
 }
 
 function addToken(server: FastifyInstance, rest: Rest, { cx, client, url }: Endpoint): void {
-  server.setErrorHandler(answerWithOAuthError(rest.app.log))
-  readFormsOnly(server)
+  readText(server)
+  // RFC 6749 §5.1: "MUST include the HTTP Cache-Control response header field with a value of no-store".
+  const headers = { "cache-control": "no-store", pragma: "no-cache", "referrer-policy": "no-referrer" }
+  server.addHook("onRequest", async (_request, reply) => void reply.headers(headers))
+  const count = async (request: FastifyRequest, reply: FastifyReply, clientId: string) => {
+    const { network } = begin(rest, request, reply)
+    await countIn(rest, "tokens", `${clientId}:${network}`, reply)
+  }
+  const refuse = answerWithOAuthError(rest.app.log)
+  server.setErrorHandler(async (thrown, request, reply) => {
+    // A body that is too long is refused before it is known whose it is.
+    const isCounted = reply.hasHeader("ratelimit-limit")
+    const refusal = isCounted
+      ? thrown
+      : await count(request, reply, "").then(
+          () => thrown,
+          (tooMany) => tooMany,
+        )
+    return refuse(refusal, request, reply)
+  })
+  server.post(url, tokenEndpoint(cx, client, count))
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await limit(rest, "reads", request, reply)
-    // RFC 6749 §5.1: "MUST include the HTTP Cache-Control response header field with a value of no-store".
-    reply.headers({ "cache-control": "no-store", pragma: "no-cache", "referrer-policy": "no-referrer" })
   }
-  server.post(url, { onRequest }, tokenEndpoint(cx, client))
   server.options(url, { onRequest }, (_request, reply) => reply.code(204).headers(preflight).send())
   const others = ["GET", "HEAD", "PUT", "PATCH", "DELETE"]
   server.route({ onRequest, method: others, url, exposeHeadRoute: false, handler: wrongMethod("POST, OPTIONS") })
@@ -68,14 +84,11 @@ const preflight = {
   "access-control-max-age": "7200",
 }
 
-/** RFC 6749 §3.2: the parameters come in "application/x-www-form-urlencoded" format; nothing else is read. */
-function readFormsOnly(server: FastifyInstance): void {
+/** Takes every body as text, so that what is no form is counted, too, before it is refused. */
+function readText(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const options = { parseAs: "string" as const, bodyLimit: 16_384 }
-  server.addContentTypeParser("application/x-www-form-urlencoded", options, (_request, body, done) => done(null, body))
-  server.addContentTypeParser("*", options, (_request, _body, done) =>
-    done(new OAuthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")),
-  )
+  server.addContentTypeParser("*", options, (_request, body, done) => done(null, body))
 }
 
 /** Clients are registered in advance; RFC 7591 is not offered. A client that tries learns what to do instead. */

@@ -2,14 +2,23 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Context } from "#kernel/context.ts"
 import type { Client } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
-import { readParameters, refuseRepeats } from "./parameters.ts"
+import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 import { checkResource } from "./resource-parameter.ts"
 import { checkTokenClient, findGrant, refuseCredentials } from "./token-steps.ts"
 
+/** Counts a request against the limit of a client and the network that it asks from; refuses what is too much. */
+type Count = (request: FastifyRequest, reply: FastifyReply, clientId: string) => Promise<void>
+
 /** The token endpoint (RFC 6749 §3.2): a code or a refresh token in, an access token and a refresh token out. */
-export function tokenEndpoint(cx: Context, client: Client) {
+export function tokenEndpoint(cx: Context, client: Client, count: Count) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const parameters = readParameters(typeof request.body === "string" ? request.body : "")
+    const parameters = parametersOf(request)
+    // Whoever names no client of ours has a limit of their own, so that they cannot use up that of one.
+    const isOurs = parameters?.find("client_id") === client.id
+    await count(request, reply, isOurs ? client.id : "")
+    if (!parameters) {
+      throw new OAuthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
+    }
     refuseRepeats(parameters)
     const grant = findGrant(parameters)
     refuseCredentials(parameters, request.headers)
@@ -26,4 +35,11 @@ export function tokenEndpoint(cx: Context, client: Client) {
       scope: outcome.scope,
     })
   }
+}
+
+/** RFC 6749 §3.2: the parameters come in "application/x-www-form-urlencoded" format; undefined for any other. */
+function parametersOf({ headers, body }: FastifyRequest): Parameters | undefined {
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase()
+  if (type !== undefined && type !== "application/x-www-form-urlencoded") return undefined
+  return readParameters(typeof body === "string" ? body : "")
 }

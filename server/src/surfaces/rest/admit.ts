@@ -28,13 +28,27 @@ export async function limit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Choice & { network: string }> {
-  const { version, refusal } = rest.versions.choose(request.headers["svc-version"], rest.app.now())
-  reply.headers(version.headers)
-  const network = rest.findNetwork(request.raw)
-  const standing = await rest.rateLimit.count(policy, network)
+  const begun = begin(rest, request, reply)
+  await countIn(rest, policy, begun.network, reply)
+  return begun
+}
+
+/** Starts the reply with the version's headers; answers the version and the network that asks. */
+export function begin(rest: Rest, request: FastifyRequest, reply: FastifyReply): Choice & { network: string } {
+  const choice = rest.versions.choose(request.headers["svc-version"], rest.app.now())
+  reply.headers(choice.version.headers)
+  return { ...choice, network: rest.findNetwork(request.raw) }
+}
+
+/**
+ * Counts one request of `who` and writes how they stand.
+ *
+ * @throws ServiceError `rate_limited`.
+ */
+export async function countIn(rest: Rest, policy: Policy, who: string, reply: FastifyReply): Promise<void> {
+  const standing = await rest.rateLimit.count(policy, who)
   writeRate(reply, standing)
   if (standing.exceeded) throw rateLimited(standing)
-  return { network, version, refusal }
 }
 
 async function refuseGuessing(rest: Rest, network: string, reply: FastifyReply): Promise<void> {

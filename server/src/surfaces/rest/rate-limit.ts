@@ -2,8 +2,11 @@ import type { Count, Counters } from "#adapters/counters/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 
-/** What is counted apart; each policy has a limit of its own for each client network, `tools` for each connection. */
-export type Policy = "reads" | "writes" | "images" | "gifts" | "tools"
+/**
+ * What is counted apart; each policy has a limit of its own for each client network, `tools` for each connection,
+ * `tokens` for each pair of agent client and network.
+ */
+export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens"
 
 /** What the `RateLimit-*` headers say. */
 export interface Standing {
@@ -15,7 +18,7 @@ export interface Standing {
 
 export interface RateLimit {
   /** Counts one request before any work is done for it. `isFirstTooMany`: it is the first above the limit. */
-  count(policy: Policy, network: string): Promise<Standing & { exceeded: boolean; isFirstTooMany: boolean }>
+  count(policy: Policy, who: string): Promise<Standing & { exceeded: boolean; isFirstTooMany: boolean }>
   /** The standing of a network that has guessed too often; undefined while it may go on. */
   findTooManyMisses(network: string): Promise<Standing | undefined>
   /** Counts an unknown offer key or a failed gift code. */
@@ -32,10 +35,11 @@ export function openRateLimit(counters: Counters, settings: RateSettings): RateL
     images: settings.rateImages,
     gifts: settings.rateGifts,
     tools: settings.rateTools,
+    tokens: settings.rateTokens,
   }
   return {
-    async count(policy, network) {
-      const count = await counters.hit(`${policy}:${network}`, windowMs)
+    async count(policy, who) {
+      const count = await counters.hit(`${policy}:${who}`, windowMs)
       const limit = limits[policy]
       return { ...standing(limit, count), exceeded: count.hits > limit, isFirstTooMany: count.hits === limit + 1 }
     },
@@ -52,7 +56,7 @@ export function openRateLimit(counters: Counters, settings: RateSettings): RateL
 
 export type RateSettings = Pick<
   Settings,
-  "rateReads" | "rateWrites" | "rateImages" | "rateGifts" | "rateTools" | "rateMisses"
+  "rateReads" | "rateWrites" | "rateImages" | "rateGifts" | "rateTools" | "rateTokens" | "rateMisses"
 >
 
 /** The refusal of a request over the limit. */

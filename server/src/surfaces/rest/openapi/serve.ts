@@ -6,6 +6,9 @@ import { sendCacheable } from "../etag.ts"
 import type { Rest } from "../rest.ts"
 import { openApiDocument } from "./document.ts"
 
+/** OpenAPI's own media type; the catalogs declare it. */
+export const openApiType = "application/vnd.oai.openapi+json;version=3.1"
+
 /** The route of `openapi.json`. The document is made when it is first asked for. */
 export function openApiRoute(rest: Rest): RouteOptions {
   let made: { bytes: string; etag: string } | undefined
@@ -21,7 +24,7 @@ export function openApiRoute(rest: Rest): RouteOptions {
       await limit(rest, "reads", request, reply)
     },
     handler: (request, reply) => {
-      reply.header("content-type", "application/json; charset=utf-8")
+      reply.header("content-type", openApiType)
       reply.header("cache-control", "public, max-age=300, stale-while-revalidate=86400")
       return sendCacheable(request, reply, document())
     },
