@@ -86,6 +86,25 @@ for (const [layout, variables] of Object.entries(layouts)) {
       }
     })
 
+    test("what a catalog or a link set names is served with the media type that it declares", async (t) => {
+      const world = await discoveryWorld(t, variables)
+      const { entries } = await read(world, "aiCatalog")
+      const { linkset } = await read(world, "apiCatalog")
+      const links = linkset.flatMap(({ anchor: _, ...relations }: Record<string, object>) =>
+        Object.values(relations).flat(),
+      )
+      const declared: [string, string][] = [
+        ...entries.map(({ url, type }: { url: string; type: string }) => [url, type]),
+        ...entries.map(({ url, mediaType }: { url: string; mediaType: string }) => [url, mediaType]),
+        ...links.map(({ href, type }: { href: string; type: string }) => [href, type]),
+      ]
+      assert.ok(declared.length >= 20)
+      for (const [url, type] of declared) {
+        const served = (await world.askAt("GET", url)).headers["content-type"] ?? ""
+        assert.equal(served.replace("; charset=utf-8", "").replaceAll(/["\s]/g, ""), type, url)
+      }
+    })
+
     test("the tools are those that the tool server lists", async (t) => {
       const world = await discoveryWorld(t, variables)
       const card = await read(world, "serverCard")

@@ -85,7 +85,8 @@ const agentCard = shape({
     items: shape({
       url: address,
       protocolBinding: { ...text, not: { enum: ["JSONRPC", "GRPC", "HTTP+JSON"] } },
-      protocolVersion: text,
+      // 4.4.6: "The version of the A2A protocol this interface exposes. […] Examples: "0.3", "1.0"".
+      protocolVersion: { enum: ["0.3", "1.0"] },
     }),
   },
   capabilities: { type: "object" },
@@ -150,8 +151,9 @@ const aiCatalog = shape({
         type: text,
         mediaType: text,
         url: address,
+        displayName: text,
       },
-      { displayName: text, description: text },
+      { description: text },
     ),
   },
 })

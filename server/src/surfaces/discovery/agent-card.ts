@@ -6,9 +6,13 @@ import type { Tool } from "../mcp/tool.ts"
 import { tools } from "../mcp/tools.ts"
 import { authGuideUrl, oneSentence, serverMetadataUrl } from "./about.ts"
 
+/** The release of A2A whose card this is; an interface names it as major and minor number only. */
+const a2aVersion = "1.0"
+
 /**
- * The agent card of A2A 1.0.1. There is no agent here that speaks A2A, so no binding of A2A is claimed: the one
- * interface is the tool server, under the name of its own protocol.
+ * The agent card of A2A 1.0.1. There is no agent here that speaks A2A, so none of A2A's own bindings is claimed: the
+ * one interface is the tool server, under the name of its own protocol. `protocolVersion` is always one of A2A
+ * (specification 4.4.6); which version of the other protocol is spoken stands in the binding's name.
  */
 export function agentCard({ addresses, brandName }: Settings): object {
   const { base, mcp } = addresses
@@ -19,7 +23,11 @@ export function agentCard({ addresses, brandName }: Settings): object {
     provider: { organization: brandName, url: base },
     documentationUrl: authGuideUrl(addresses),
     supportedInterfaces: [
-      { url: mcp, protocolBinding: "https://modelcontextprotocol.io/specification", protocolVersion },
+      {
+        url: mcp,
+        protocolBinding: `https://modelcontextprotocol.io/specification/${protocolVersion}`,
+        protocolVersion: a2aVersion,
+      },
     ],
     capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
     defaultInputModes: ["application/json"],

@@ -1,8 +1,25 @@
 import type { Settings } from "#config/settings.ts"
 import { serverName } from "../mcp/server-info.ts"
+import { openApiType } from "../rest/openapi/serve.ts"
 import { authGuideUrl } from "./about.ts"
-import { skillPath } from "./skill.ts"
+import type { Skill } from "./skill.ts"
 import { skills } from "./skills.ts"
+
+/** The types that the catalog knows agent cards, tool servers and skills by. */
+export const catalogTypes = {
+  agentCard: "application/a2a-agent-card+json",
+  serverCard: "application/mcp-server-card+json",
+  skill: "application/agent-skills+md",
+} as const
+
+/**
+ * The addresses at which what the catalog lists is served with the type that the catalog declares. At their own
+ * well-known addresses, other specifications ask for more general types.
+ */
+export const catalogPaths = {
+  agentCard: "/.well-known/ai-catalog/agent-card.json",
+  skill: ({ name }: Skill) => `/.well-known/ai-catalog/skills/${name}.md`,
+} as const
 
 /** All that agents can use here, in one list: AI Catalog 1.0. */
 export function aiCatalog({ addresses, brandName }: Settings): object {
@@ -13,16 +30,23 @@ export function aiCatalog({ addresses, brandName }: Settings): object {
     specVersion: "1.0",
     host: { displayName: brandName, identifier: host, documentationUrl: authGuideUrl(addresses) },
     entries: [
-      entry(`mcp:${serverName}`, "application/mcp-server-card+json", { url: `${mcp}/server-card` }),
-      entry(`a2a:${serverName}`, "application/a2a-agent-card+json", { url: `${base}/.well-known/agent-card.json` }),
+      entry(`mcp:${serverName}`, catalogTypes.serverCard, {
+        url: `${mcp}/server-card`,
+        displayName: `${brandName} tools`,
+      }),
+      entry(`a2a:${serverName}`, catalogTypes.agentCard, {
+        url: `${base}${catalogPaths.agentCard}`,
+        displayName: brandName,
+      }),
       ...skills.map((skill) => {
-        const about = { displayName: skill.name, description: skill.description }
-        return entry(`skill:${skill.name}`, "application/agent-skills+md", {
-          url: `${base}${skillPath(skill)}`,
-          ...about,
+        const url = `${base}${catalogPaths.skill(skill)}`
+        return entry(`skill:${skill.name}`, catalogTypes.skill, {
+          url,
+          displayName: skill.name,
+          description: skill.description,
         })
       }),
-      entry("api:rest", "application/vnd.oai.openapi+json;version=3.1", {
+      entry("api:rest", openApiType, {
         url: `${base}/openapi.json`,
         displayName: `${brandName} API`,
         description: "The public REST API. It takes no credentials.",
@@ -31,9 +55,9 @@ export function aiCatalog({ addresses, brandName }: Settings): object {
   }
 }
 
-/** Cards name and describe themselves, so their entries do not. Older readers look for `mediaType`. */
+/** Cards describe themselves, so their entries do not. Older readers look for `mediaType`. */
 function entryOf(publisher: string) {
-  return (name: string, type: string, rest: { url: string; displayName?: string; description?: string }) => ({
+  return (name: string, type: string, rest: { url: string; displayName: string; description?: string }) => ({
     identifier: `urn:air:${publisher}:${name}`,
     type,
     mediaType: type,

@@ -1,5 +1,6 @@
 import type { Settings } from "#config/settings.ts"
 import type { Addresses } from "#kernel/addresses.ts"
+import { openApiType } from "../rest/openapi/serve.ts"
 import { authGuideUrl } from "./about.ts"
 
 const markdown = "text/markdown"
@@ -11,7 +12,7 @@ export function apiCatalog({ addresses }: Settings): object {
     linkset: [
       {
         anchor: base,
-        "service-desc": [{ href: `${base}/openapi.json`, type: "application/vnd.oai.openapi+json;version=3.1" }],
+        "service-desc": [{ href: `${base}/openapi.json`, type: openApiType }],
         "service-doc": [{ href: `${base}/rest-api.md`, type: markdown }],
         status: [{ href: `${base}/api/health`, type: "application/json" }],
       },

@@ -1,5 +1,5 @@
 import { agentCard } from "./agent-card.ts"
-import { aiCatalog } from "./ai-catalog.ts"
+import { aiCatalog, catalogPaths, catalogTypes } from "./ai-catalog.ts"
 import { apiCatalog, apiCatalogLink } from "./api-catalog.ts"
 import type { Document } from "./document.ts"
 import { authGuide, llmsText, restGuide } from "./guides.ts"
@@ -26,7 +26,7 @@ export const documents: readonly Document[] = [
     id: "remoteCard",
     below: "mcp",
     paths: ["/server-card"],
-    type: "application/mcp-server-card+json",
+    type: catalogTypes.serverCard,
     write: remoteCard,
   },
   {
@@ -44,6 +44,13 @@ export const documents: readonly Document[] = [
     write: agentCard,
   },
   {
+    id: "catalogedAgentCard",
+    below: "base",
+    paths: [catalogPaths.agentCard],
+    type: catalogTypes.agentCard,
+    write: agentCard,
+  },
+  {
     id: "skillsIndex",
     below: "base",
     paths: ["/.well-known/agent-skills/index.json"],
@@ -56,6 +63,15 @@ export const documents: readonly Document[] = [
       below: "base",
       paths: [skillPath(skill)],
       type: markdown,
+      write: (settings) => skillText(skill, settings),
+    }),
+  ),
+  ...skills.map(
+    (skill): Document => ({
+      id: `cataloged-skill-${skill.name}`,
+      below: "base",
+      paths: [catalogPaths.skill(skill)],
+      type: `${catalogTypes.skill}; charset=utf-8`,
       write: (settings) => skillText(skill, settings),
     }),
   ),
