@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 
 const root = import.meta.dirname
@@ -32,10 +32,17 @@ function stampOfSources(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   const hash = createHash("sha256")
-  for (const file of [...sources.sort(), ...["package.json", "vite.config.ts", "build-if-changed.ts"].map(inRoot)]) {
+  const own = ["package.json", "vite.config.ts", "build-if-changed.ts"].map(inRoot)
+  for (const file of [...sources.sort(), ...new Set(sources.flatMap(importsFromServer)), ...own]) {
     hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
   }
   return hash.update(readFileSync(inRoot("../package-lock.json"))).digest("hex")
+}
+
+/** What a page shares with the server is built into it. Such a file imports nothing itself. */
+function importsFromServer(file: string): string[] {
+  const found = readFileSync(file, "utf8").matchAll(/^import \{.*"((?:\.\.\/)+server\/[^"]+)"/gm)
+  return [...found].map(([, path = ""]) => join(dirname(file), path))
 }
 
 function inRoot(name: string): string {

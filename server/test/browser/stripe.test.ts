@@ -1,28 +1,33 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
-import type { Page } from "playwright-core"
-import { openStripeStandIn } from "#test/support/stripe-stand-in.ts"
+import { type TestContext, test } from "node:test"
+import type { BrowserContext, Page } from "playwright-core"
+import { openStripeStandIn, type StripeStandIn } from "#test/support/stripe-stand-in.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-/** Stands in for what js.stripe.com serves: a form of one button, which says what it was opened with. */
+/**
+ * Stands in for what js.stripe.com serves: a form that says what it was opened with, takes a card in place, and leaves
+ * for a bank's own page. What it does after that is what the session asks for.
+ */
 const stripeJs = `window.Stripe = (key) => ({
   _registerWrapper() {},
-  createEmbeddedCheckoutPage: async ({ clientSecret, onComplete }) => ({
-    mount(place) {
-      const button = document.createElement("button")
-      button.textContent = "Pay at Stripe"
-      button.title = key + " " + clientSecret
-      button.onclick = onComplete
-      place.append(button)
-    },
-    destroy() {},
-  }),
+  createEmbeddedCheckoutPage: async ({ clientSecret, onComplete }) => {
+    const { alwaysLeaves, leadsTo } = await window.stripeForm(clientSecret)
+    const button = (text, onclick) => Object.assign(document.createElement("button"), { textContent: text, onclick })
+    const card = button("Pay by card", async () => {
+      await window.stripePay(clientSecret)
+      if (alwaysLeaves) location.assign(leadsTo)
+      else onComplete()
+    })
+    card.title = key + " " + clientSecret
+    const bank = button("Pay at the bank", () => location.assign("https://hooks.stripe.com/bank?" + clientSecret))
+    return { mount: (place) => place.append(card, bank), destroy() {} }
+  },
 })
 window.Stripe.version = "endive"`
 
-async function stripeStudio(t: Parameters<typeof studioInBrowser>[0]) {
+async function stripeStudio(t: TestContext) {
   const standIn = await openStripeStandIn(t)
   const keys = { secretKey: "sk_test_installation", webhookSecret: "whsec_installation" }
   standIn.addAccount(keys)
@@ -35,30 +40,70 @@ async function stripeStudio(t: Parameters<typeof studioInBrowser>[0]) {
   return { ...studio, standIn }
 }
 
+const idOf = (clientSecret: string) => clientSecret.split("_secret_")[0] ?? ""
+
+/** Serves Stripe's script and the bank's page, whose two ways both lead to where the session says. */
+async function serveStripe(context: BrowserContext, standIn: StripeStandIn): Promise<void> {
+  await context.exposeFunction("stripeForm", (secret: string) => standIn.formOf(idOf(secret)))
+  await context.exposeFunction("stripePay", (secret: string) => standIn.pay(idOf(secret)))
+  await context.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: stripeJs }),
+  )
+  await context.route("https://hooks.stripe.com/bank?*", (route) => {
+    const secret = new URL(route.request().url()).search.slice(1)
+    const { leadsTo } = standIn.formOf(idOf(secret))
+    const pay = `<a href="${leadsTo}" onclick="stripePay('${secret}')">Authorise</a>`
+    return route.fulfill({ contentType: "text/html", body: `${pay} <a href="${leadsTo}">Cancel</a>` })
+  })
+}
+
 async function checkOut(page: Page): Promise<{ sessionId: string; clientSecret: string }> {
-  await page.goto("/pay/demo")
   await page.getByLabel("E-mail address").fill("bo@example.com")
   const answer = page.waitForResponse("**/api/pay/demo/checkout")
   await page.getByRole("button", { name: "Continue to payment" }).click()
   return (await answer).json()
 }
 
-test("Stripe's form is opened with the account's public key, and what it took is verified", { skip }, async (t) => {
+test("Stripe's form is opened with the account's public key, a card is verified in place, and again after a reload", {
+  skip,
+}, async (t) => {
   const { open, standIn } = await stripeStudio(t)
   const { page, context } = await open()
-  await context.route("https://js.stripe.com/**", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: stripeJs }),
-  )
+  await serveStripe(context, standIn)
 
+  await page.goto("/pay/demo")
   const { sessionId, clientSecret } = await checkOut(page)
-  const form = page.getByRole("button", { name: "Pay at Stripe" })
+  const form = page.getByRole("button", { name: "Pay by card" })
   assert.equal(await form.getAttribute("title"), `pk_test_installation ${clientSecret}`)
-  standIn.pay(sessionId)
   await form.click()
   await page.getByRole("link", { name: "Open your files" }).waitFor()
 
-  await page.goto(`/pay/demo?session_id=${sessionId}`)
+  assert.equal(page.url(), standIn.formOf(sessionId).leadsTo, "the page's own address is the one Stripe was given")
+  await page.reload()
   await page.getByRole("link", { name: "Open your files" }).waitFor()
+})
+
+test("from a bank's own page the buyer comes back: to the payment when they gave up, to the files when they paid", {
+  skip,
+}, async (t) => {
+  const { open, standIn } = await stripeStudio(t)
+  const { page, context } = await open()
+  await serveStripe(context, standIn)
+  await page.clock.install()
+
+  await page.goto("/pay/demo")
+  await checkOut(page)
+  await page.getByRole("button", { name: "Pay at the bank" }).click()
+  await page.getByRole("link", { name: "Cancel" }).click()
+  await page.getByText("Waiting for the payment").waitFor()
+  await page.clock.fastForward(10_000)
+  await page.getByRole("button", { name: "I have not paid yet" }).click()
+
+  const { sessionId } = await checkOut(page)
+  await page.getByRole("button", { name: "Pay at the bank" }).click()
+  await page.getByRole("link", { name: "Authorise" }).click()
+  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  assert.equal(page.url(), standIn.formOf(sessionId).leadsTo)
 })
 
 test("when Stripe's form cannot be loaded the page says so, and what helps", { skip }, async (t) => {
@@ -66,6 +111,7 @@ test("when Stripe's form cannot be loaded the page says so, and what helps", { s
   const { page, context } = await open()
   await context.route("https://js.stripe.com/**", (route) => route.abort())
 
+  await page.goto("/pay/demo")
   await checkOut(page)
 
   assert.match((await page.getByRole("alert").textContent()) ?? "", /could not be loaded.*Nothing was charged/)

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { describe, test } from "node:test"
 import { pageWorld } from "#test/support/page-world.ts"
 import { offerOnSale } from "#test/support/shop.ts"
@@ -28,8 +30,11 @@ describe("GET /pay/{key}", () => {
   test("200 with the session that the processor sent the buyer back with", async (t) => {
     const world = await pageWorld(t)
     const { shortKey } = await offerOnSale(world)
-    const { data } = await world.visit(`/pay/${shortKey}?session_id=cs_1`)
-    assert.equal(data.returnedSessionId, "cs_1")
+    const { body } = await world.post(`/api/pay/${shortKey}/checkout`, { buyerEmail: "bo@example.com" })
+
+    const { data } = await world.visit(wayBack(join(world.folder, "sandbox.db"), body.sessionId))
+
+    assert.equal(data.returnedSessionId, body.sessionId)
   })
 
   test("404 as a page for an offer that does not exist, and as the envelope for programs", async (t) => {
@@ -45,3 +50,13 @@ describe("GET /pay/{key}", () => {
     assert.equal(answer.body.error.code, "not_found")
   })
 })
+
+/** The path that the processor leads a buyer back to: the address it was given, with the session in its place. */
+function wayBack(file: string, sessionId: string): string {
+  const sandbox = new DatabaseSync(file, { readOnly: true })
+  const row = sandbox.prepare("select return_url from sessions where id = ?").get(sessionId)
+  sandbox.close()
+  const address = String(row?.return_url)
+  assert.ok(address.startsWith("http://localhost:3000/pay/") && address.includes("{CHECKOUT_SESSION_ID}"), address)
+  return address.replace("http://localhost:3000", "").replace("{CHECKOUT_SESSION_ID}", sessionId)
+}

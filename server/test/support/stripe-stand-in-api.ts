@@ -13,7 +13,7 @@ type Route = (call: Call) => Record<string, unknown>
 
 const apiVersion = "2026-10-28.endive"
 const sessionParameters = new Set(
-  "mode ui_mode return_url customer_email client_reference_id metadata payment_intent_data expires_at line_items".split(
+  "mode ui_mode return_url redirect_on_completion customer_email client_reference_id metadata payment_intent_data expires_at line_items".split(
     " ",
   ),
 )
@@ -46,6 +46,7 @@ function createSession({ state, account, parameters }: Call) {
     payment_intent: null,
     payment_intent_metadata: (parameters.payment_intent_data as Form | undefined)?.metadata ?? {},
     payment_status: "unpaid",
+    redirect_on_completion: textAt(parameters, "redirect_on_completion") ?? "always",
     return_url: textAt(parameters, "return_url"),
     status: "open",
     ui_mode: "embedded_page",
@@ -63,6 +64,9 @@ function checkSession(state: StripeState, parameters: Form): void {
     throw invalid("Invalid ui_mode: must be one of elements, embedded_page, form or hosted_page")
   }
   if (!/^https?:\/\//.test(textAt(parameters, "return_url") ?? "")) throw invalid("Not a valid URL", "url_invalid")
+  if (!["always", "if_required"].includes(textAt(parameters, "redirect_on_completion") ?? "always")) {
+    throw invalid("You must not pass `return_url` when `redirect_on_completion` is `never`.")
+  }
   const email = textAt(parameters, "customer_email")
   if (email !== undefined && !/^\S+@\S+\.\S+$/.test(email)) throw invalid("Invalid email address", "email_invalid")
   const leftSeconds = Number(textAt(parameters, "expires_at")) - state.now()

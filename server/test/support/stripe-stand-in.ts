@@ -32,6 +32,8 @@ export interface StripeStandIn {
   /** A refund that was thought to have arrived comes back. */
   failRefund(refundId: string): void
   sessionsOf(reference: string): StripeObject[]
+  /** What Stripe's form in the browser knows of a session: whether it always leaves the page, and where it leads to. */
+  formOf(sessionId: string): { alwaysLeaves: boolean; leadsTo: string }
   /** The webhooks that were sent since the last call. */
   takeWebhooks(): SignedWebhook[]
 }
@@ -60,6 +62,11 @@ export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> 
     dispute: (sessionId, status) => dispute(state, sessionId, status),
     failRefund: (refundId) => failRefund(state, refundId),
     sessionsOf: (reference) => state.list("cs").filter((session) => session.client_reference_id === reference),
+    formOf: (sessionId) => {
+      const { redirect_on_completion, return_url } = state.get(sessionId)
+      const leadsTo = String(return_url).replaceAll("{CHECKOUT_SESSION_ID}", sessionId)
+      return { alwaysLeaves: redirect_on_completion === "always", leadsTo }
+    },
     takeWebhooks: () => state.events.splice(0).map((event) => sign(state, event)),
   }
 }

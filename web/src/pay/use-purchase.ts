@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { returnedSession } from "../../../server/src/domains/handover/returned-session.ts"
 import { useIntent } from "../api/intent.ts"
 import { type CheckoutAnswer, type GiftAnswer, payPath } from "./handover-api.ts"
 
@@ -53,7 +54,7 @@ export function usePurchase(offerKey: string, returnedSessionId: string | null) 
     removeGift: () => setGift(undefined),
     /** The payment form says that it is done. The session stays in the address, so that loading again goes on here. */
     verify: (sessionId: string) => {
-      history.replaceState(null, "", `?${new URLSearchParams({ session_id: sessionId })}`)
+      history.replaceState(null, "", `?${new URLSearchParams({ [returnedSession]: sessionId })}`)
       setStep({ name: "verifying", sessionId })
     },
     startAgain: () => {

@@ -44,6 +44,11 @@ export function Verifying({ offerKey, sessionId, onStartAgain }: Props) {
           files is mailed to you.
         </p>
       )}
+      {isSlow && answer?.pending && (
+        <Button variant="subtle" onClick={onStartAgain}>
+          I have not paid yet
+        </Button>
+      )}
     </div>
   )
 }

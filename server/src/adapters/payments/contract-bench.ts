@@ -43,7 +43,7 @@ export function sessionRequest(bench: Pick<Bench, "now">, values: Partial<Sessio
     currency: "usd",
     title: "A book of “waves”",
     buyerEmail: "bo@example.com",
-    returnUrl: "http://localhost:3000/p/demo?session={CHECKOUT_SESSION_ID}",
+    returnUrl: "https://shop.example/back?paid={CHECKOUT_SESSION_ID}",
     expiresAt: bench.now() + 3_600_000,
     ...values,
   }

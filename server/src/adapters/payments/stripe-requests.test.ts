@@ -15,7 +15,8 @@ test("a session is asked for with exactly these parameters, under our key, in th
   assert.deepEqual(JSON.parse(JSON.stringify(sent?.parameters)), {
     mode: "payment",
     ui_mode: "embedded_page",
-    return_url: "http://localhost:3000/p/demo?session={CHECKOUT_SESSION_ID}",
+    return_url: request.returnUrl,
+    redirect_on_completion: "if_required",
     customer_email: "bo@example.com",
     client_reference_id: request.reference,
     metadata: { purchase: request.reference, offer: "offer_1" },

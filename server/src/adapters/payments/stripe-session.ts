@@ -8,6 +8,10 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
     mode: "payment",
     ui_mode: "embedded_page",
     return_url: request.returnUrl,
+    // What stays in the page ends there: only with this does Stripe's form tell the page that it is done (`onComplete`).
+    // A bank's own page leads back to `return_url`. `always` would load the page anew after every card, and `never`
+    // would take away each payment method that has to leave.
+    redirect_on_completion: "if_required",
     customer_email: request.buyerEmail,
     client_reference_id: request.reference,
     metadata,

@@ -2,6 +2,7 @@ import { type Account, ProcessorError, type Session, type SessionRequest } from 
 import type { Outside, Reading } from "#kernel/context.ts"
 import { upstreamError } from "#kernel/error.ts"
 import { findPaymentAccount } from "./payment-account.ts"
+import { returnUrl } from "./public-offer.ts"
 import { readSnapshot } from "./purchase-snapshot.ts"
 import type { Purchase } from "./purchase-store.ts"
 
@@ -36,11 +37,7 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
 export const processorFailed = (cause: unknown) => upstreamError("The payment processor", cause)
 
 /** What the processor is asked for. Made from the row alone, so that a retry asks for the same. */
-export function toSessionRequest(
-  { addresses }: Pick<Outside, "addresses">,
-  purchase: Purchase,
-  shortKey: string,
-): SessionRequest {
+export function toSessionRequest(cx: Pick<Outside, "addresses">, purchase: Purchase, shortKey: string): SessionRequest {
   return {
     idempotencyKey: `${purchase.id}:${purchase.attempt}`,
     reference: purchase.id,
@@ -49,7 +46,7 @@ export function toSessionRequest(
     currency: purchase.currency,
     title: readSnapshot(purchase.snapshot).title,
     buyerEmail: purchase.buyer_email ?? "",
-    returnUrl: `${addresses.base}/pay/${shortKey}?session={CHECKOUT_SESSION_ID}`,
+    returnUrl: returnUrl(cx, shortKey),
     expiresAt: purchase.session_expires_at ?? 0,
   }
 }

@@ -1,5 +1,5 @@
 import { perform, systemContext } from "#access/perform.ts"
-import { findPublishableKey, getOffer } from "#domains/handover/index.ts"
+import { findPublishableKey, getOffer, returnedSession } from "#domains/handover/index.ts"
 import { html } from "./html.ts"
 import type { Sheet, Visit } from "./page.ts"
 import type { PayData } from "./page-data.ts"
@@ -19,7 +19,7 @@ export async function loadPay(visit: Visit): Promise<Sheet<"pay">> {
       description,
       preview: previewOf(app.addresses.base, `/pay/${key}`, { title, description }),
     },
-    data: { offerKey: key, lookup, processor, returnedSessionId: query.session_id ?? null },
+    data: { offerKey: key, lookup, processor, returnedSessionId: query[returnedSession] ?? null },
     plain: html`<h1>${title}</h1><p>From ${sellerName}</p><p>${description}</p><p>Buying needs JavaScript: allow it for this page and load it again.</p>`,
     embedded: processor.name === "stripe" ? "stripe" : "nothing",
   }
