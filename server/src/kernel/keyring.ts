@@ -12,6 +12,7 @@ export type Purpose =
   | "domain-claim"
   | "sign-in-code"
   | "sign-in-link"
+  | "known-browser"
   | "invitation-link"
   | "form-token"
   | "idempotent-answer"

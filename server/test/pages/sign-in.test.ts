@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { pageWorld } from "#test/support/page-world.ts"
+import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/people.ts"
 
 const minuteMs = 60_000
@@ -21,7 +21,7 @@ describe("signing in by code", () => {
     assert.equal(entered.headers.location, "/account")
     assert.match(
       String(entered.headers["set-cookie"]),
-      /^session=session_[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
+      /^session=session_[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax,known=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
     )
     const account = await browser.visit("/account")
     assert.equal(account.status, 200)
@@ -162,21 +162,76 @@ describe("asking for a sign-in mail", () => {
     await signIn(world, openBrowser(world), "op@example.com")
   })
 
-  test("429 in place after five mails to an address, and after twenty from a network", async (t) => {
-    const world = await pageWorld(t)
-    const ask = async (email: string) => {
-      const browser = openBrowser(world)
-      const { data } = await browser.visit("/sign-in")
-      return browser.send(data.form, { email, return_to: "/account" })
-    }
-    for (let mails = 0; mails < 5; mails += 1) assert.equal((await ask("bo@example.com")).status, 303)
-    const { status, data } = await ask("bo@example.com")
-    assert.equal(status, 429)
-    assert.match(data.refusal.message, /this address/)
-    assert.equal(data.email, "bo@example.com")
+  /** Asks for a mail from a network, with a browser or with a new one. */
+  async function askFrom(
+    world: PageWorld,
+    network: string,
+    { email = "bo@example.com", browser = openBrowser(world) },
+  ) {
+    const from = { "x-forwarded-for": network }
+    const { data } = await browser.visit("/sign-in", from)
+    return browser.post("/sign-in", { email, return_to: "/account", form_token: data.form.formToken }, from)
+  }
+  const behindProxy = { SVC_TRUSTED_PROXIES: "127.0.0.1", SVC_RATE_WRITES: "1000" }
 
-    for (let mails = 6; mails < 20; mails += 1) assert.equal((await ask(`bo${mails}@example.com`)).status, 303)
-    assert.match((await ask("zoe@example.com")).data.refusal.message, /your network/)
+  test("429 in place after five mails to an address from a network, and after twenty from a network", async (t) => {
+    const world = await pageWorld(t, behindProxy)
+    const ask = (email: string) => askFrom(world, "192.0.2.1", { email })
+    for (let mails = 0; mails < 5; mails += 1) assert.equal((await ask("bo@example.com")).status, 303)
+    for (let refused = 0; refused < 20; refused += 1) {
+      const { status, data } = await ask("bo@example.com")
+      assert.equal(status, 429)
+      assert.match(data.refusal.message, /this address from your network/)
+      assert.match(data.refusal.hint, /Try again in \d+ minutes/)
+      assert.equal(data.email, "bo@example.com")
+    }
+    // Those twenty mailed nothing, so they count neither for the network nor, elsewhere, for the address.
+    for (let mails = 5; mails < 20; mails += 1) assert.equal((await ask(`bo${mails}@example.com`)).status, 303)
+    assert.match((await ask("zoe@example.com")).data.refusal.message, /from your network/)
+    assert.equal((await askFrom(world, "192.0.2.2", {})).status, 303)
+  })
+
+  test("five requests by a stranger lock nobody out, and neither do twenty from everywhere", async (t) => {
+    const world = await pageWorld(t, behindProxy)
+    const own = openBrowser(world)
+    await signIn(world, own, "bo@example.com")
+    await own.send((await own.visit("/account")).data.signOut)
+    assert.equal(own.cookies.has("session"), false)
+
+    for (let mails = 0; mails < 5; mails += 1) assert.equal((await askFrom(world, "198.51.100.1", {})).status, 303)
+    assert.equal((await askFrom(world, "198.51.100.1", {})).status, 429)
+    assert.equal((await askFrom(world, "192.0.2.1", {})).status, 303, "a new browser of the person's")
+
+    for (let mails = 7; mails < 20; mails += 1) await askFrom(world, `198.51.100.${mails}`, {})
+    const { status, data } = await askFrom(world, "192.0.2.2", {})
+    assert.deepEqual([status, data.refusal.message.includes("this address in the last hour")], [429, true])
+    const unknown = "nobody@example.com"
+    for (let mails = 0; mails < 20; mails += 1) await askFrom(world, `203.0.113.${mails}`, { email: unknown })
+    assert.equal((await askFrom(world, "192.0.2.3", { email: unknown })).data.refusal.message, data.refusal.message)
+
+    for (let mails = 0; mails < 5; mails += 1) {
+      assert.equal((await askFrom(world, "198.51.100.1", { browser: own })).status, 303)
+    }
+    assert.equal((await askFrom(world, "198.51.100.1", { browser: own })).status, 429)
+    const waiting = await own.visit(
+      String((await askFrom(world, "203.0.113.99", { email: "cy@example.com", browser: own })).headers.location),
+    )
+    assert.equal(waiting.status, 200)
+  })
+
+  test("a browser is known only for the addresses that it has signed in with, and its cookie opens nothing", async (t) => {
+    const world = await pageWorld(t, behindProxy)
+    const thief = openBrowser(world)
+    await signIn(world, thief, "thief@example.com")
+    const known = thief.cookies.get("known") ?? ""
+    assert.match(known, /^[\w-]{43}$/)
+    await thief.send((await thief.visit("/account")).data.signOut)
+    for (let mails = 0; mails < 5; mails += 1) {
+      assert.equal((await askFrom(world, "192.0.2.1", { browser: thief })).status, 303)
+    }
+    assert.equal((await askFrom(world, "192.0.2.1", { browser: thief })).status, 429)
+    thief.cookies.set("session", `session_${known}`)
+    assert.equal((await thief.visit("/account")).status, 303)
   })
 })
 

@@ -10,6 +10,7 @@ export interface SignedIn {
   /** For the session cookie. */
   token: string
   accountId: string
+  email: string
   /** The path that the person was on the way to. */
   returnTo: string
 }
@@ -21,5 +22,5 @@ export async function completeSignIn(cx: Inside & Visitor, signInId: string, use
   const accountId = await insertAccount(cx, signIn.email)
   const replaces = cx.caller.kind === "person" ? cx.caller : undefined
   const token = await beginSession(cx, { accountId, userAgent, replaces })
-  return { token, accountId, returnTo: signIn.return_to }
+  return { token, accountId, email: signIn.email, returnTo: signIn.return_to }
 }

@@ -1,15 +1,13 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { personEmail } from "#kernel/email-address.ts"
-import { limitHourly } from "#kernel/hourly-limit.ts"
 import { newId } from "#kernel/ids.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import { limitSignInMails } from "./limit-sign-in-mails.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
 const lifetimeMs = 10 * 60_000
-const mailsPerAddress = 5
-const mailsPerNetwork = 20
 
 /**
  * Mails a code and a link to an address, which sign in whoever reads its mail. The answer, and the work until it, are
@@ -21,12 +19,11 @@ export const requestSignIn = publicAction({
     returnTo: z.string().max(2_000).describe("The path to go to afterwards."),
     browser: z.string().describe("The secret in the asking browser's cookie; the code works there only."),
     network: z.string().describe("Where the request came from."),
+    proofs: z.array(z.string()).default([]).describe("Of addresses that this browser has signed in with before."),
   }),
   output: z.object({ signInId: z.string() }),
-  async run(cx, { email, returnTo, browser, network }) {
-    const address = cx.keyring.mac("log-address", email)
-    await limitHourly(cx, `sign-in-network:${network}`, { hits: mailsPerNetwork, sentence: fromNetwork })
-    await limitHourly(cx, `sign-in-address:${address}`, { hits: mailsPerAddress, sentence: toAddress })
+  async run(cx, { email, returnTo, browser, network, proofs }) {
+    await limitSignInMails(cx, { email, network, proofs })
     const signInId = newId("signin")
     await cx.atomically(async (cx) => {
       await insertSignIn(cx, {
@@ -42,6 +39,3 @@ export const requestSignIn = publicAction({
     return { signInId }
   },
 })
-
-const fromNetwork = "Too many sign-in mails were asked for from your network in the last hour."
-const toAddress = "Too many sign-in mails were asked for this address in the last hour."

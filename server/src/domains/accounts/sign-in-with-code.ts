@@ -4,6 +4,7 @@ import { idInput } from "#kernel/form-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
+import { browserProofOf } from "./known-browser.ts"
 import { notAdmitted, signInIsOver, wrongCode } from "./sign-in-errors.ts"
 import { isCodeOf } from "./sign-in-secrets.ts"
 import { countTry, findSignIn, maxTries } from "./sign-in-store.ts"
@@ -16,7 +17,7 @@ export const signInWithCode = publicAction({
     browser: z.string().describe("The secret in this browser's cookie."),
     userAgent: z.string(),
   }),
-  output: z.object({ token: z.string(), returnTo: z.string() }),
+  output: z.object({ token: z.string(), browserProof: z.string(), returnTo: z.string() }),
   async run(cx, { signInId, code, browser, userAgent }) {
     const waiting = await findSignIn(cx, signInId)
     if (!waiting) throw signInIsOver()
@@ -30,6 +31,7 @@ export const signInWithCode = publicAction({
     })
     if ("refusal" in outcome) throw outcome.refusal
     cx.log.info({ accountId: outcome.accountId, by: "code" }, "Somebody signed in.")
-    return { token: outcome.token, returnTo: outcome.returnTo }
+    const { token, email, returnTo } = outcome
+    return { token, browserProof: browserProofOf(cx, email), returnTo }
   },
 })

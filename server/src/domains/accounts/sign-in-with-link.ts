@@ -4,6 +4,7 @@ import type { Outside, Reading } from "#kernel/context.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
+import { browserProofOf } from "./known-browser.ts"
 import { notAdmitted, signInIsOver } from "./sign-in-errors.ts"
 import { signInIdIn } from "./sign-in-secrets.ts"
 import { findSignIn, type SignIn } from "./sign-in-store.ts"
@@ -14,13 +15,13 @@ import { findSignIn, type SignIn } from "./sign-in-store.ts"
  */
 export const signInWithLink = publicAction({
   input: z.object({ link: z.string().max(200).describe("The last part of the link."), userAgent: z.string() }),
-  output: z.object({ token: z.string(), returnTo: z.string() }),
+  output: z.object({ token: z.string(), browserProof: z.string(), returnTo: z.string() }),
   async run(cx, { link, userAgent }) {
     const { id, email } = await getByLink(cx, link)
     if (!(await isAdmitted(cx, email))) throw notAdmitted()
     const { token, accountId, returnTo } = await cx.atomically((cx) => completeSignIn(cx, id, userAgent))
     cx.log.info({ accountId, by: "link" }, "Somebody signed in.")
-    return { token, returnTo }
+    return { token, browserProof: browserProofOf(cx, email), returnTo }
   },
 })
 

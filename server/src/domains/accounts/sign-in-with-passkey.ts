@@ -3,6 +3,8 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { idInput } from "#kernel/form-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import { getAccount } from "./account-store.ts"
+import { browserProofOf } from "./known-browser.ts"
 import { keepChallenge, library, readResponse, relyingParty, verifyAuthentication } from "./passkey-ceremony.ts"
 import { findPasskey, usePasskey } from "./passkey-store.ts"
 import { beginSession } from "./session.ts"
@@ -28,7 +30,7 @@ export const signInWithPasskey = publicAction({
     browser: z.string(),
     userAgent: z.string(),
   }),
-  output: z.object({ token: z.string() }),
+  output: z.object({ token: z.string(), browserProof: z.string() }),
   async run(cx, { response, browser, userAgent }) {
     const answer = readResponse<AuthenticationResponseJSON>(response)
     const passkey = await findPasskey(cx, idInput.parse(answer.id))
@@ -42,6 +44,7 @@ export const signInWithPasskey = publicAction({
       return beginSession(cx, { accountId: passkey.account_id, userAgent, replaces })
     })
     cx.log.info({ accountId: passkey.account_id, by: "passkey" }, "Somebody signed in.")
-    return { token }
+    const { email } = await getAccount(cx, passkey.account_id)
+    return { token, browserProof: browserProofOf(cx, email) }
   },
 })

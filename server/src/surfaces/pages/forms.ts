@@ -14,8 +14,10 @@ export interface Post extends Visit {
   fields: Readonly<Record<string, string>>
   userAgent: string
   network: string
-  /** Hands the browser a session that has just begun. */
-  keepSession(token: string): void
+  /** Of addresses that this browser has signed in with before. */
+  browserProofs: readonly string[]
+  /** Hands the browser a session that has just begun, and proof for later that it did. */
+  keepSession(begun: { token: string; browserProof: string }): void
   /** Takes the browser's session cookie away. */
   dropSession(): void
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { ProofCookie } from "../buyer-cookie.ts"
 import type { FindNetwork } from "../client-network.ts"
 import { apiCatalogLink } from "../discovery/api-catalog.ts"
 import { answerWithEnvelope, logFault, toServiceError } from "../error-envelope.ts"
@@ -23,6 +24,7 @@ export interface House {
   /** Read from the disk once, at the first page. */
   assets(): Assets
   findNetwork: FindNetwork
+  knownBrowser: ProofCookie
 }
 
 export interface Turn {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { knownBrowserCookie } from "../buyer-cookie.ts"
 import { answerWithEnvelope } from "../error-envelope.ts"
 import { limit } from "../rest/admit.ts"
 import type { Rest } from "../rest/rest.ts"
@@ -70,6 +71,7 @@ export function openHouse({ app, findNetwork }: Rest, settings: Settings): House
     app,
     settings,
     findNetwork,
+    knownBrowser: knownBrowserCookie(app.addresses.base),
     assets: () => {
       assets ??= openAssets(builtPages)
       return assets

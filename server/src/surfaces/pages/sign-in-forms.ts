@@ -17,13 +17,14 @@ export const signInForms: readonly Form[] = [
     path: "/sign-in",
     needs: "browser",
     page: "sign-in",
-    take: async ({ app, caller, fields, browser, network }) => {
+    take: async ({ app, caller, fields, browser, network, browserProofs: proofs }) => {
       const returnTo = ownPath(fields.return_to, afterSignIn)
       const { signInId } = await perform(app, requestSignIn, caller, {
         email: fields.email,
         returnTo,
         browser,
         network,
+        proofs,
       })
       return { to: `/sign-in/code/${signInId}` }
     },
@@ -60,8 +61,8 @@ export const signInForms: readonly Form[] = [
     page: "sign-in",
     take: async (post) => {
       const { app, caller, fields, browser, userAgent } = post
-      const { token } = await perform(app, signInWithPasskey, caller, { response: fields.response, browser, userAgent })
-      return enter(post, { token, returnTo: fields.return_to })
+      const begun = await perform(app, signInWithPasskey, caller, { response: fields.response, browser, userAgent })
+      return enter(post, { ...begun, returnTo: fields.return_to })
     },
   },
   {
@@ -76,7 +77,12 @@ export const signInForms: readonly Form[] = [
 ]
 
 /** Keeps the session that has begun, and goes on to where the person was on the way to. */
-function enter(post: Post, { token, returnTo }: { token: string; returnTo: string | undefined }): { to: string } {
-  post.keepSession(token)
-  return { to: ownPath(returnTo, afterSignIn) }
+function enter(
+  post: Post,
+  begun: { token: string; browserProof: string; returnTo: string | undefined },
+): {
+  to: string
+} {
+  post.keepSession(begun)
+  return { to: ownPath(begun.returnTo, afterSignIn) }
 }

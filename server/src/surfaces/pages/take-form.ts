@@ -40,12 +40,17 @@ export async function takeForm(house: House, form: Form, turn: Turn): Promise<Fa
 
 async function postOf(house: House, form: Form, turn: Turn): Promise<Post> {
   const { request, reply } = turn
+  const browserProofs = house.knownBrowser.read(request.headers.cookie)
   return {
     ...(await visitOf(house, form.needs, turn)),
     fields: (request.body ?? {}) as Record<string, string>,
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 400),
     network: house.findNetwork(request.raw),
-    keepSession: (token) => writeSession(house.app, reply, token),
+    browserProofs,
+    keepSession({ token, browserProof }) {
+      writeSession(house.app, reply, token)
+      house.knownBrowser.write(reply, browserProofs, [browserProof])
+    },
     dropSession: () => clearSession(house.app, reply),
   }
 }

@@ -1,6 +1,6 @@
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import { type BuyerCookie, buyerCookie } from "../buyer-cookie.ts"
+import { buyerCookie, type ProofCookie } from "../buyer-cookie.ts"
 import { type FindNetwork, networkFinder } from "../client-network.ts"
 import { openRateLimit, type RateLimit } from "./rate-limit.ts"
 import { openVersions, type ServedVersion, type Version, type Versions } from "./versions/version.ts"
@@ -12,7 +12,7 @@ export interface Rest {
   readonly versions: Versions
   readonly rateLimit: RateLimit
   readonly findNetwork: FindNetwork
-  readonly buyerCookie: BuyerCookie
+  readonly buyerCookie: ProofCookie
 }
 
 /** What was found out about a request before its body was read. */

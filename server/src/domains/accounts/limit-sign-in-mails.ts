@@ -1,0 +1,35 @@
+import type { Outside } from "#kernel/context.ts"
+import { limitHourly } from "#kernel/hourly-limit.ts"
+import { isKnownBrowser } from "./known-browser.ts"
+
+const fromHere = {
+  hits: 5,
+  sentence: "Too many sign-in mails were asked for this address from your network in the last hour.",
+}
+const fromNetwork = {
+  hits: 20,
+  sentence: "Too many sign-in mails were asked for from your network in the last hour.",
+}
+const toAddress = { hits: 20, sentence: "Too many sign-in mails were asked for this address in the last hour." }
+const fromKnownBrowsers = {
+  hits: 5,
+  sentence: "Your own browsers asked for too many sign-in mails in the last hour.",
+}
+
+/**
+ * Limits sign-in mails by who asks and whom they reach, without finding out whether anybody has an account there.
+ * Browsers that have signed in with the address before are counted apart, so that no stranger can use up what its
+ * person needs. What is refused as too much from one place to one address counts for neither of the two.
+ *
+ * @throws ServiceError `rate_limited`.
+ */
+export async function limitSignInMails(
+  cx: Pick<Outside, "counters" | "keyring">,
+  { email, network, proofs }: { email: string; network: string; proofs: readonly string[] },
+): Promise<void> {
+  const address = cx.keyring.mac("log-address", email)
+  if (isKnownBrowser(cx, proofs, email)) return limitHourly(cx, `sign-in-known:${address}`, fromKnownBrowsers)
+  await limitHourly(cx, `sign-in-pair:${network}:${address}`, fromHere)
+  await limitHourly(cx, `sign-in-network:${network}`, fromNetwork)
+  await limitHourly(cx, `sign-in-address:${address}`, toAddress)
+}
