@@ -16,7 +16,7 @@ export interface RunningApp extends App {
  * picked, so that the embedded defaults start without the libraries of the others.
  */
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
-  const keyring = openKeyring(secretOf(settings))
+  const keyring = openKeyring(...secretsOf(settings))
   const now = Date.now
   const [database, counters, blobs, mail, dns, http, cards, calendars, streamElements, payments] = await Promise.all([
     openDatabase(settings.databaseUrl, log),
@@ -93,8 +93,9 @@ async function openPayments(settings: Settings, keyring: Keyring, now: () => num
 }
 
 /** Outside production a missing secret is made once and kept, so that links still open after a restart. */
-function secretOf(settings: Settings): string {
-  if (settings.secretKey) return settings.secretKey
+function secretsOf(settings: Settings): [string, ...string[]] {
+  const [newest, ...older] = settings.secretKeys ?? []
+  if (newest !== undefined) return [newest, ...older]
   const path = join(settings.dataDir, "secret.key")
   mkdirSync(settings.dataDir, { recursive: true })
   try {
@@ -102,5 +103,5 @@ function secretOf(settings: Settings): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
   }
-  return readFileSync(path, "utf8")
+  return [readFileSync(path, "utf8")]
 }

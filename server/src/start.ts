@@ -5,11 +5,13 @@ import type { Settings } from "#config/settings.ts"
 import { makeSignInLink } from "#domains/accounts/index.ts"
 import { countJobs } from "#jobs/dead-job-store.ts"
 import { jobs } from "#jobs/jobs.ts"
+import { sealedColumns } from "#jobs/sealed-columns.ts"
 import { openSweepers } from "#jobs/sweep.ts"
 import { sweepers } from "#jobs/sweepers.ts"
 import { openWorker } from "#jobs/worker.ts"
 import type { RequestLog } from "#kernel/log.ts"
 import { migrate } from "#storage/migrate.ts"
+import { admitKeys } from "#storage/secret-keys.ts"
 import { httpCloser } from "#surfaces/close-http.ts"
 import type { Lifecycle } from "#surfaces/health/serve.ts"
 import { openHttp } from "#surfaces/http.ts"
@@ -32,6 +34,7 @@ export async function start(settings: Settings, log: RequestLog): Promise<Servic
   const app = await openApp(settings, log)
   const ran = await migrate(app.database)
   if (ran.length > 0) log.info({ migrations: ran }, "The database was brought up to date.")
+  await admitKeys(app, sealedColumns)
 
   const lifecycle: Lifecycle = { phase: "starting" }
   const metrics = await listenForMetrics(app, settings)

@@ -106,13 +106,14 @@ test("every fault is in one message, and no secret is", () => {
   assert.deepEqual(faults, [
     "SVC_NOPE is not a setting. docs/configuration.md lists them all.",
     'SVC_PORT: must be a whole number (it is "http").',
-    "SVC_SECRET_KEY: must have at least 32 characters.",
+    "SVC_SECRET_KEY: must have at least 32 characters, each key of several.",
     'SVC_LOG_LEVEL: must be silent, error, warn, info or debug (it is "loud").',
   ])
 })
 
 const wrong: [name: string, values: string[]][] = [
   ["SVC_BASE_URL", ["localhost:3000", "ftp://x", "http://x/?a=1", "http://x/#a", "http://me:pw@x"]],
+  ["SVC_SECRET_KEY", [",", "a key of thirty-two characters or more,a short one"]],
   ["SVC_PORT", ["-1", "65536", "3e3"]],
   ["SVC_METRICS_PORT", ["no", "70000"]],
   ["SVC_TRUSTED_PROXIES", ["everyone", "10.0.0.0/33", "10.0.0.0/8/8"]],
@@ -149,6 +150,11 @@ test("lists are read", () => {
   })
   assert.deepEqual(settings.trustedProxies, ["10.0.0.0/8", "::1"])
   assert.deepEqual(settings.dnsServers, ["1.1.1.1", "127.0.0.1:5353", "[2606:4700::1]:53", "::1"])
+})
+
+test("several secret keys are separated by commas, the newest first", () => {
+  const [newer, older] = ["a newer key of thirty-two characters", "an older key of thirty-two characters"]
+  assert.deepEqual(readSettings({ SVC_SECRET_KEY: `${newer}, ${older}` }).secretKeys, [newer, older])
 })
 
 test("Stripe needs all three of its keys", () => {

@@ -62,7 +62,7 @@ function productionFaults(settings: Read): string[] {
   }
   if (settings.mailUrl.startsWith("outbox:"))
     faults.push("SVC_MAIL_URL: outbox mail reaches nobody; set an `smtp://` address.")
-  if (!settings.secretKey)
+  if (!settings.secretKeys)
     faults.push("SVC_SECRET_KEY is needed in production (32 characters or more, from a secure generator).")
   if (settings.mailFrom.endsWith("@localhost.localdomain")) faults.push("SVC_MAIL_FROM is needed in production.")
   return faults

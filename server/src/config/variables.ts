@@ -28,6 +28,7 @@ const list = (fits: (part: string) => boolean, says: string) =>
         .filter(Boolean),
     )
     .refine((parts) => parts.every(fits), says)
+const secretKeySays = "must have at least 32 characters, each key of several"
 const isNetwork = (part: string) => {
   const [ip = "", bits = "0", ...rest] = part.split("/")
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128) && isIP(ip) !== 0
@@ -162,11 +163,11 @@ export const variables = {
     default: "",
     help: "Name servers to ask, separated by commas (`1.1.1.1,8.8.8.8`, a port after a colon). Left out, the system's.",
   }),
-  secretKey: optional({
+  secretKeys: optional({
     name: "SVC_SECRET_KEY",
-    schema: z.string().min(32, "must have at least 32 characters"),
+    schema: list((part) => part.length >= 32, secretKeySays).refine((parts) => parts.length > 0, secretKeySays),
     secret: true,
-    help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder.",
+    help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder. Several keys are separated by commas: the first seals and signs, all of them open and verify ([operations.md](operations.md) says how to change it).",
   }),
   operators: variable({
     name: "SVC_OPERATORS",

@@ -7,6 +7,8 @@ import { emptyLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { reapInvitations, recheckDomains } from "#domains/workspaces/index.ts"
 import { reapIdempotencyKeys } from "#surfaces/rest/idempotency-store.ts"
+import { sealAllAnew } from "./seal-anew-store.ts"
+import { sealedColumns } from "./sealed-columns.ts"
 import type { Sweeper } from "./sweep.ts"
 
 const minuteMs = 60_000
@@ -20,6 +22,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "link-trash", everyMs: 60 * minuteMs, run: emptyLinkTrash },
   { name: "connections", everyMs: 10 * minuteMs, run: sweepConnections },
   { name: "idempotency-keys", everyMs: 10 * minuteMs, run: reapIdempotencyKeys },
+  { name: "older-keys", everyMs: 10 * minuteMs, run: (cx) => sealAllAnew(cx, sealedColumns) },
   { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
   { name: "uploads", everyMs: 10 * minuteMs, run: reapUploads },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => emptyDriveTrash(cx, isFileNeeded) },

@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openKeyring } from "./keyring.ts"
 
-const keyring = openKeyring("a secret of at least thirty-two characters")
+const oldSecret = "a secret of at least thirty-two characters"
+const keyring = openKeyring(oldSecret)
 
 test("a MAC holds for its purpose and text only", () => {
   const mac = keyring.mac("delivery-link", "purchase_1:1")
@@ -33,10 +34,24 @@ test("a sealed text opens in its own place only, and no two sealed texts are equ
 })
 
 test("a changed sealed text does not open", () => {
-  const sealed = Buffer.from(keyring.seal("gift-code", "row", "text"), "base64url")
+  const [id, text = ""] = keyring.seal("gift-code", "row", "text").split(".")
+  const sealed = Buffer.from(text, "base64url")
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed)
     changed[at] = (changed[at] ?? 0) ^ 1
-    assert.throws(() => keyring.open("gift-code", "row", changed.toString("base64url")), `byte ${at}`)
+    assert.throws(() => keyring.open("gift-code", "row", `${id}.${changed.toString("base64url")}`), `byte ${at}`)
   }
+})
+
+test("after a rotation the new key seals and signs, and what the old one made still opens and verifies", () => {
+  const rotated = openKeyring("a newer secret of at least thirty-two characters", oldSecret)
+  const mac = keyring.mac("delivery-link", "purchase_1:1")
+  assert.ok(rotated.verify("delivery-link", "purchase_1:1", mac))
+  assert.ok(rotated.macs("gift-code", "GIFT").includes(keyring.mac("gift-code", "GIFT")))
+  assert.equal(rotated.open("gift-code", "row", keyring.seal("gift-code", "row", "text")), "text")
+
+  assert.notEqual(rotated.mac("delivery-link", "purchase_1:1"), mac)
+  assert.equal(rotated.macs("gift-code", "GIFT")[0], rotated.mac("gift-code", "GIFT"))
+  assert.throws(() => keyring.open("gift-code", "row", rotated.seal("gift-code", "row", "text")), /SVC_SECRET_KEY/)
+  assert.ok(!keyring.verify("delivery-link", "a", rotated.mac("delivery-link", "a")))
 })

@@ -24,56 +24,92 @@ export type Purpose =
   | "refresh-token"
   | "sandbox-webhook"
 
+/** The installation's secret keys: the first one seals and signs, all of them open and verify. */
 export interface Keyring {
-  /** HMAC-SHA-256 of `text` under the purpose's key, base64url, 43 characters. */
+  /** The keys' ids, in the order of the keys. An id tells nothing of its key. */
+  readonly ids: readonly [string, ...string[]]
+  /** HMAC-SHA-256 of `text` under the purpose's first key, base64url, 43 characters. */
   mac(purpose: Purpose, text: string): string
-  /** Compares in constant time; never throws, whatever `mac` is, and accepts one spelling only. */
+  /** The same under every key, the first one's first: for what is looked up by a MAC that an older key may have made. */
+  macs(purpose: Purpose, text: string): [string, ...string[]]
+  /** Compares in constant time; never throws, whatever `mac` is, and accepts one spelling for each key only. */
   verify(purpose: Purpose, text: string, mac: string): boolean
   /**
-   * Encrypts with AES-256-GCM. `place` (such as `idempotency_keys/answer/<id>`) is bound to the text, so that a sealed
-   * text copied to another row does not open.
+   * Encrypts with AES-256-GCM under the first key. `place` (such as `idempotency_keys/answer/<id>`) is bound to the
+   * text, so that a sealed text copied to another row does not open.
+   *
+   * @returns the key's id, a full stop, and nonce, tag and ciphertext as base64url.
    */
   seal(purpose: Purpose, place: string, text: string): string
-  /** Opens what `seal` made; throws when the text, the place or the key differ. */
+  /**
+   * Opens what `seal` made under any of the keys, and what was sealed before keys had ids, which the oldest key did.
+   * Throws when the text or the place differ, or its key is not here.
+   */
   open(purpose: Purpose, place: string, sealed: string): string
 }
 
-/** Derives one key a purpose from the installation's secret (HKDF-SHA-256, RFC 5869). */
-export function openKeyring(secret: string): Keyring {
-  const keys = new Map<Purpose, Buffer>()
-  const keyFor = (purpose: Purpose): Buffer => {
-    const known = keys.get(purpose)
-    if (known) return known
-    const key = Buffer.from(hkdfSync("sha256", secret, "", `atelier/${purpose}`, 32))
-    keys.set(purpose, key)
-    return key
-  }
-  const macOf = (purpose: Purpose, text: string) =>
-    createHmac("sha256", keyFor(purpose)).update(text).digest("base64url")
+/** One secret: its id, and a key derived for each purpose that was asked for. */
+interface Key {
+  readonly id: string
+  of(purpose: Purpose): Buffer
+}
+
+/** Opens the keys of an installation, newest first. */
+export function openKeyring(newest: string, ...older: string[]): Keyring {
+  const first = readKey(newest)
+  const rest = older.map(readKey)
+  const all = [first, ...rest]
 
   return {
-    mac: macOf,
+    ids: [first.id, ...rest.map(({ id }) => id)],
+    mac: (purpose, text) => macUnder(first, purpose, text),
+    macs: (purpose, text) => [macUnder(first, purpose, text), ...rest.map((key) => macUnder(key, purpose, text))],
 
     // As texts, not as the bytes they stand for: 43 characters hold two bits more than a MAC has, and a decoder drops them.
     verify(purpose, text, mac) {
       const given = Buffer.from(mac)
-      const expected = Buffer.from(macOf(purpose, text))
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return all.some((key) => {
+        const expected = Buffer.from(macUnder(key, purpose, text))
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
     },
 
     seal(purpose, place, text) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), nonce).setAAD(Buffer.from(place))
+      const cipher = createCipheriv("aes-256-gcm", first.of(purpose), nonce).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")
+      return `${first.id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`
     },
 
     open(purpose, place, sealed) {
-      const bytes = Buffer.from(sealed, "base64url")
-      const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), bytes.subarray(0, 12))
+      const [id, text] = sealed.includes(".") ? sealed.split(".") : [all.at(-1)?.id, sealed]
+      const key = all.find((key) => key.id === id)
+      if (!key) throw new Error(`No key of SVC_SECRET_KEY opens what is sealed here (${place.split("/")[0]}).`)
+      const bytes = Buffer.from(text ?? "", "base64url")
+      const decipher = createDecipheriv("aes-256-gcm", key.of(purpose), bytes.subarray(0, 12))
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8")
     },
   }
+}
+
+/** Derives from a secret its id and, when first asked for, one key a purpose (HKDF-SHA-256, RFC 5869). */
+function readKey(secret: string): Key {
+  const derive = (info: string, bytes: number) => Buffer.from(hkdfSync("sha256", secret, "", info, bytes))
+  const keys = new Map<Purpose, Buffer>()
+  return {
+    id: derive("atelier/key-id", 6).toString("hex"),
+    of(purpose) {
+      const known = keys.get(purpose)
+      if (known) return known
+      const key = derive(`atelier/${purpose}`, 32)
+      keys.set(purpose, key)
+      return key
+    },
+  }
+}
+
+function macUnder(key: Key, purpose: Purpose, text: string): string {
+  return createHmac("sha256", key.of(purpose)).update(text).digest("base64url")
 }

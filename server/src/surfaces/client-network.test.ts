@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import type { IncomingMessage } from "node:http"
 import { test } from "node:test"
 import { networkFinder, networkOfAddress } from "./client-network.ts"
 
@@ -22,4 +23,20 @@ for (const [address, network] of networks) {
 
 test("a trusted proxy that is neither address nor network stops the start", () => {
   assert.throws(() => networkFinder(["10.0.0.0/8", "load-balancer"]), /load-balancer/)
+})
+
+const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
+
+test("a proxy that nobody configured is told of once, and is not believed", () => {
+  const told: string[] = []
+  const find = networkFinder(["10.0.0.1"], (network) => told.push(network))
+  assert.equal(find(request("10.0.0.1", { "x-forwarded-for": "203.0.113.7" })), "203.0.113.7")
+  assert.equal(find(request("192.0.2.9")), "192.0.2.9")
+  assert.deepEqual(told, [])
+
+  for (const headers of [{ "x-forwarded-for": "203.0.113.7" }, { forwarded: "for=203.0.113.7" }]) {
+    assert.equal(find(request("192.0.2.9", headers)), "192.0.2.9")
+  }
+  assert.deepEqual(told, ["192.0.2.9"])
 })

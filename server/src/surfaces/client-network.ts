@@ -10,17 +10,36 @@ export type FindNetwork = (request: IncomingMessage) => string
  * Makes the finder. The peer of the connection counts, unless it is one of `trustedProxies` (addresses or CIDR): then
  * the nearest address from the right of `X-Forwarded-For` that is not one of them.
  *
+ * @param onStrayProxy told once of a peer that is not one of them and yet says that it forwards for others.
  * @throws Error naming an entry that is neither address nor network.
  */
-export function networkFinder(trustedProxies: readonly string[]): FindNetwork {
+export function networkFinder(
+  trustedProxies: readonly string[],
+  onStrayProxy: (network: string) => void = () => {},
+): FindNetwork {
   const trusted = trustedProxies.map(readRange)
-  if (trusted.length === 0) return ({ socket }) => networkOfAddress(socket.remoteAddress)
-  return (request) => {
-    const hops = forwardedFor(request.headers["x-forwarded-for"])
-    let address = request.socket.remoteAddress
-    while (address !== undefined && isWithin(address, trusted) && hops.length > 0) address = hops.pop()
+  const isTrusted = (address: string | undefined) => address !== undefined && isWithin(address, trusted)
+  let isTold = false
+  const tellOfStray = (network: string) => {
+    isTold = true
+    onStrayProxy(network)
+    return network
+  }
+  return ({ headers, socket }) => {
+    let address = socket.remoteAddress
+    if (trusted.length === 0 || !isTrusted(address)) {
+      const network = networkOfAddress(address)
+      return isTold || !saysItForwards(headers) ? network : tellOfStray(network)
+    }
+    const hops = forwardedFor(headers["x-forwarded-for"])
+    while (isTrusted(address) && hops.length > 0) address = hops.pop()
     return networkOfAddress(address)
   }
+}
+
+/** RFC 7239 §4 has `Forwarded`; what most proxies send is the older `X-Forwarded-For`. */
+function saysItForwards(headers: IncomingMessage["headers"]): boolean {
+  return headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined
 }
 
 const plainIpv4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/

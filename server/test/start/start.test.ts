@@ -49,6 +49,18 @@ test("a port that is taken ends the start with a sentence and exit code 1", asyn
   await assert.rejects(startServer(t, { SVC_PORT: new URL(server.url).port }), /EADDRINUSE/)
 })
 
+test("another secret key on existing data ends the start with one sentence, and the old key behind it does not", async (t) => {
+  const [older, newer] = ["the key that the data were made with", "another key of thirty-two characters"]
+  const data = { SVC_DATA_DIR: temporaryFolder(t) }
+  const first = await startServer(t, { ...data, SVC_SECRET_KEY: older })
+  first.process.kill("SIGTERM")
+  await first.ended
+
+  const refused = /SVC_SECRET_KEY is not the key that this database was made with: [^\n]+\n?$/
+  await assert.rejects(startServer(t, { ...data, SVC_SECRET_KEY: newer }), refused)
+  await startServer(t, { ...data, SVC_SECRET_KEY: `${newer},${older}` })
+})
+
 test("the log has the line of every answer when the process has ended, the last one too", async (t) => {
   const server = await startServer(t)
   const asked = Array.from({ length: 250 }, (_, n) => `request-${n}`)

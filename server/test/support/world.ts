@@ -39,6 +39,9 @@ export interface World {
   mails(): string[]
 }
 
+/** The secret key of every world. */
+export const worldSecret = "a secret of at least thirty-two characters"
+
 export const silentLog = { info() {}, warn() {}, error() {}, answered() {} }
 
 export interface WorldOptions {
@@ -54,7 +57,7 @@ export interface WorldOptions {
 export async function world(t: TestContext, kind: DatabaseKind = "sqlite", options: WorldOptions = {}): Promise<World> {
   const folder = temporaryFolder(t)
   const clock = standingClock()
-  const keyring = openKeyring("a secret of at least thirty-two characters")
+  const keyring = openKeyring(worldSecret)
   const addresses = {
     base: "http://localhost:3000",
     auth: "http://localhost:3000",

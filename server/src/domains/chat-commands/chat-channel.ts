@@ -3,6 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { ChannelToken } from "#adapters/stream-elements/port.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
 import { type ChatChannelRow, getWorkspaceSlug } from "./chat-channel-store.ts"
 
 /** A connected channel as the console shows it: its token is never shown again. */
@@ -18,13 +19,22 @@ export function toChatChannel(row: Omit<ChatChannelRow, "workspace_id">): z.outp
 
 type Keys = Pick<Outside, "keyring">
 
+/** Where tokens are sealed. */
+export const sealedTokens: SealedColumn = {
+  table: "chat_channels",
+  key: "connection",
+  column: "token_sealed",
+  purpose: "chat-channel",
+  place: (connection) => `chat_channels/token/${connection}`,
+}
+
 /** Seals a token, bound to the connection it is of. */
 export function sealToken({ keyring }: Keys, connection: string, token: string): string {
-  return keyring.seal("chat-channel", `chat_channels/token/${connection}`, token)
+  return keyring.seal(sealedTokens.purpose, sealedTokens.place(connection), token)
 }
 
 export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
-  const token = keyring.open("chat-channel", `chat_channels/token/${row.connection}`, row.token_sealed)
+  const token = keyring.open(sealedTokens.purpose, sealedTokens.place(row.connection), row.token_sealed)
   return { kind: row.token_kind, token }
 }
 

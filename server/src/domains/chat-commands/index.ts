@@ -1,3 +1,4 @@
+export { sealedTokens } from "./chat-channel.ts"
 export { connectChannel } from "./connect-channel.ts"
 export { disconnectChannel } from "./disconnect-channel.ts"
 export { getChannel } from "./get-channel.ts"

@@ -26,10 +26,7 @@ export interface PresentedRefreshToken {
  * copy: the connection ends.
  */
 export async function refreshTokens(cx: Context, presented: PresentedRefreshToken): Promise<Issued | Refused> {
-  const tokens = {
-    accessToken: newSecret("svc_access"),
-    refreshToken: successorOf(cx, presented.refreshToken),
-  }
+  const tokens = { accessToken: newSecret("svc_access"), successors: successorsOf(cx, presented.refreshToken) }
   const outcome = await cx.atomically((cx) => rotate(cx, presented, tokens))
   if (!("stolenGrantId" in outcome)) return outcome
   const { requestId } = presented
@@ -37,15 +34,18 @@ export async function refreshTokens(cx: Context, presented: PresentedRefreshToke
   return refuse("This refresh token was used before, so its connection was ended. Start the authorization anew.")
 }
 
-/** Whoever has only the database, or only the key, cannot make it. */
-function successorOf({ keyring }: Pick<Outside, "keyring">, refreshToken: string): string {
-  return `svc_refresh_${keyring.mac("refresh-token", refreshToken)}`
+/** What follows a token, under each secret key. Whoever has only the database, or only the key, cannot make it. */
+function successorsOf({ keyring }: Pick<Outside, "keyring">, refreshToken: string): Successors {
+  const [first, ...older] = keyring.macs("refresh-token", refreshToken)
+  return [`svc_refresh_${first}`, ...older.map((mac) => `svc_refresh_${mac}`)]
 }
+
+type Successors = readonly [newest: string, ...older: string[]]
 
 async function rotate(
   cx: Inside,
   presented: PresentedRefreshToken,
-  tokens: Pick<Issued, "accessToken" | "refreshToken">,
+  { accessToken, successors }: { accessToken: string; successors: Successors },
 ): Promise<Issued | Refused | { stolenGrantId: string }> {
   const token = await findRefreshToken(cx, hashSecret(presented.refreshToken))
   if (!token || token.client_id !== presented.clientId) return refuse("This refresh token is not known.")
@@ -55,11 +55,11 @@ async function rotate(
     // RFC 6749 §6: "The requested scope MUST NOT include any scope not originally granted by the resource owner"
     return { refused: "invalid_scope", reason: `This connection was granted only: ${token.scope}.` }
   }
-  const standing = await takeTurn(cx, token, tokens.refreshToken)
+  const standing = await takeTurn(cx, token, successors)
   if (standing === "stolen") return { stolenGrantId: token.grant_id }
   if (standing === "over") return refuse("This refresh token is over. Use the newest, or start the authorization anew.")
   const grant = { grantId: token.grant_id, scope, grantExpiresAt: token.grant_expires_at }
-  return { ...tokens, expiresIn: await storeAccessToken(cx, tokens.accessToken, grant), scope }
+  return { accessToken, ...standing, expiresIn: await storeAccessToken(cx, accessToken, grant), scope }
 }
 
 /** RFC 6749 §6: the scope of the new access token; undefined when it is not part of what was granted. */
@@ -70,21 +70,26 @@ function narrow(granted: string, wanted: readonly Scope[] | undefined): string |
 }
 
 /** Exchanges the token for its successor, or finds out whether it may be repeated. */
-async function takeTurn(cx: Inside, found: FoundRefreshToken, successor: string): Promise<"good" | "stolen" | "over"> {
+async function takeTurn(
+  cx: Inside,
+  found: FoundRefreshToken,
+  successors: Successors,
+): Promise<Pick<Issued, "refreshToken"> | "stolen" | "over"> {
   let token = found
-  const successorHash = hashSecret(successor)
   if (token.rotated_at === null) {
     if (token.expires_at <= cx.now()) return "over"
-    if (await rotateRefreshToken(cx, token.hash, successorHash)) {
+    const [refreshToken] = successors
+    if (await rotateRefreshToken(cx, token.hash, hashSecret(refreshToken))) {
       // RFC 6749 §6: the new refresh token's scope "MUST be identical to that of the refresh token included".
       const grant = { grantId: token.grant_id, scope: token.scope, grantExpiresAt: token.grant_expires_at }
-      await storeRefreshToken(cx, successor, grant)
-      return "good"
+      await storeRefreshToken(cx, refreshToken, grant)
+      return { refreshToken }
     }
     token = (await findRefreshToken(cx, token.hash)) ?? token // somebody was faster
   }
   if (!mayRepeat(token, cx.now())) return "stolen"
-  return token.expires_at > cx.now() && token.successor_hash === successorHash ? "good" : "over"
+  const refreshToken = successors.find((successor) => hashSecret(successor) === token.successor_hash)
+  return token.expires_at > cx.now() && refreshToken !== undefined ? { refreshToken } : "over"
 }
 
 /** Decides about a token that was exchanged before. */

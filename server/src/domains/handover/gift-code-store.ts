@@ -7,8 +7,19 @@ import { after } from "./place-store.ts"
 
 export type GiftCodeRow = Selectable<Schema["gift_codes"]>
 
-/** Adds a code; undefined when its workspace already has that one, which the unique key decides. */
-export function insertGiftCode(cx: Inside, row: GiftCodeRow): Promise<GiftCodeRow | undefined> {
+/**
+ * Adds a code; undefined when its workspace already has that one, which the unique key decides, or has it under one of
+ * `olderMacs`, the names that older keys give it.
+ */
+export async function insertGiftCode(
+  cx: Inside,
+  row: GiftCodeRow,
+  olderMacs: readonly string[],
+): Promise<GiftCodeRow | undefined> {
+  if (olderMacs.length > 0) {
+    const twin = cx.db.selectFrom("gift_codes").select("id").where("workspace_id", "=", row.workspace_id)
+    if (await twin.where("code_mac", "in", olderMacs).executeTakeFirst()) return undefined
+  }
   return cx.db
     .insertInto("gift_codes")
     .values(row)

@@ -9,9 +9,14 @@ export function canonicalGiftCode(text: string): string {
   return text.normalize("NFKC").trim().toUpperCase().normalize("NFKC")
 }
 
-/** The name under which a code is stored and looked up: an HMAC, so that the table does not tell the codes. */
+/** The name under which a code is stored: an HMAC, so that the table does not tell the codes. */
 export function giftCodeMac(keyring: Keyring, text: string): string {
   return keyring.mac("gift-code", canonicalGiftCode(text))
+}
+
+/** The names under which a code may have been stored, by this key or an older one. */
+export function giftCodeMacs(keyring: Keyring, text: string): readonly string[] {
+  return keyring.macs("gift-code", canonicalGiftCode(text))
 }
 
 /** Makes a code of 120 random bits, in six groups of four: `7Q2M-…`. */

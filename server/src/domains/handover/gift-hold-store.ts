@@ -12,13 +12,13 @@ export interface GiftUse {
   currency: string
 }
 
-/** A code that belongs to the offer, whatever is left of it; undefined when there is none. */
-export function findGiftCode(cx: Reading, codeMac: string, offer: GiftUse): Promise<GiftCode | undefined> {
+/** A code that belongs to the offer, whatever is left of it; undefined when there is none under any of the MACs. */
+export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: GiftUse): Promise<GiftCode | undefined> {
   return cx.db
     .selectFrom("gift_codes")
     .selectAll()
     .where("workspace_id", "=", offer.workspaceId)
-    .where("code_mac", "=", codeMac)
+    .where("code_mac", "in", codeMacs)
     .where((code) => code.or([code("offer_id", "is", null), code("offer_id", "=", offer.id)]))
     .where((code) => code.or([code("currency", "is", null), code("currency", "=", offer.currency)]))
     .executeTakeFirst()

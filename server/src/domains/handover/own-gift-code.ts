@@ -1,5 +1,7 @@
 import { z } from "zod"
 import type { Keyring } from "#kernel/keyring.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
+import { giftCodeMac } from "./gift-code.ts"
 import type { GiftCodeRow } from "./gift-code-store.ts"
 import { leftCents } from "./gift-hold-store.ts"
 
@@ -26,7 +28,7 @@ export const ownGiftCode = z.object({
 export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<typeof ownGiftCode> {
   return {
     id: row.id,
-    code: keyring.open("gift-code-text", place(row.id), row.code_sealed),
+    code: keyring.open(sealedGiftCodes.purpose, sealedGiftCodes.place(row.id), row.code_sealed),
     kind: row.kind,
     offerId: row.offer_id,
     currency: row.currency,
@@ -43,9 +45,17 @@ export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<type
   }
 }
 
-/** Seals a code's text for its row. */
-export function sealGiftCode(keyring: Keyring, id: string, code: string): string {
-  return keyring.seal("gift-code-text", place(id), code)
+/** Where codes are sealed; the name that a code is looked up by follows from it. */
+export const sealedGiftCodes: SealedColumn = {
+  table: "gift_codes",
+  key: "id",
+  column: "code_sealed",
+  purpose: "gift-code-text",
+  place: (id) => `gift_codes/code/${id}`,
+  follows: (keyring, code) => ({ code_mac: giftCodeMac(keyring, code) }),
 }
 
-const place = (id: string) => `gift_codes/code/${id}`
+/** Seals a code's text for its row. */
+export function sealGiftCode(keyring: Keyring, id: string, code: string): string {
+  return keyring.seal(sealedGiftCodes.purpose, sealedGiftCodes.place(id), code)
+}

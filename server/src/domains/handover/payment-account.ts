@@ -1,6 +1,7 @@
 import type { Account } from "#adapters/payments/port.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
 import type { Keyring } from "#kernel/keyring.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
 import { findActiveAccountRow, findPaymentAccountRow, type PaymentAccountRow } from "./payment-account-store.ts"
 
 type Cx = Reading & Pick<Outside, "keyring">
@@ -28,16 +29,35 @@ export async function movesMoney(cx: Cx & Pick<Outside, "payments">, id: string 
   return account !== undefined && cx.payments.isLive(account)
 }
 
+type Field = "secret" | "webhook"
+
+const sealedKey = (field: Field, column: string): SealedColumn => ({
+  table: "payment_accounts",
+  key: "id",
+  column,
+  purpose: "payment-account",
+  place: (id) => `payment_accounts/${field}/${id}`,
+})
+
+/** Where an account's keys are sealed. */
+export const sealedKeys: Readonly<Record<Field, SealedColumn>> = {
+  secret: sealedKey("secret", "secret_key_sealed"),
+  webhook: sealedKey("webhook", "webhook_secret_sealed"),
+}
+
 /** Seals one key of an account: `field` and the account's id are bound to it. */
-export function sealKey(keyring: Keyring, id: string, field: "secret" | "webhook", key: string): string {
-  return keyring.seal("payment-account", place(id, field), key)
+export function sealKey(keyring: Keyring, id: string, field: Field, key: string): string {
+  const { purpose, place } = sealedKeys[field]
+  return keyring.seal(purpose, place(id), key)
 }
 
 function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefined {
   // Without its webhook secret an account must not be found: a webhook signed with nothing would pass.
   if (row.webhook_secret_sealed === null) return undefined
-  const open = (field: "secret" | "webhook", sealed: string) =>
-    keyring.open("payment-account", place(row.id, field), sealed)
+  const open = (field: Field, sealed: string) => {
+    const { purpose, place } = sealedKeys[field]
+    return keyring.open(purpose, place(row.id), sealed)
+  }
   return {
     id: row.id,
     secretKey: open("secret", row.secret_key_sealed),
@@ -45,5 +65,3 @@ function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefine
     webhookSecret: open("webhook", row.webhook_secret_sealed),
   }
 }
-
-const place = (id: string, field: string) => `payment_accounts/${field}/${id}`

@@ -1,7 +1,7 @@
 import type { Context } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
-import { canonicalGiftCode, giftCodeMac } from "./gift-code.ts"
+import { canonicalGiftCode, giftCodeMacs } from "./gift-code.ts"
 import { type GiftCodeRow, insertGiftCode } from "./gift-code-store.ts"
 import { sealGiftCode } from "./own-gift-code.ts"
 
@@ -28,28 +28,28 @@ export interface NewGiftCode {
 export async function storeGiftCode(cx: Context, workspaceId: string, gift: NewGiftCode): Promise<GiftCodeRow> {
   const id = newId("gift")
   const code = canonicalGiftCode(gift.code)
-  const secrets = { code_mac: giftCodeMac(cx.keyring, code), code_sealed: sealGiftCode(cx.keyring, id, code) }
-  const row = await cx.atomically((cx) =>
-    insertGiftCode(cx, {
-      id,
-      ...secrets,
-      workspace_id: workspaceId,
-      offer_id: gift.offerId,
-      kind: gift.kind,
-      currency: gift.currency,
-      balance_cents: gift.balanceCents,
-      held_cents: 0,
-      spent_cents: 0,
-      max_uses: gift.maxUses,
-      uses: 0,
-      starts_at: gift.startsAt,
-      expires_at: gift.expiresAt,
-      disabled_at: null,
-      created_at: cx.now(),
-    }),
-  )
-  if (!row) throw codeTaken()
-  return row
+  const [code_mac = "", ...olderMacs] = giftCodeMacs(cx.keyring, code)
+  const row: GiftCodeRow = {
+    id,
+    code_mac,
+    code_sealed: sealGiftCode(cx.keyring, id, code),
+    workspace_id: workspaceId,
+    offer_id: gift.offerId,
+    kind: gift.kind,
+    currency: gift.currency,
+    balance_cents: gift.balanceCents,
+    held_cents: 0,
+    spent_cents: 0,
+    max_uses: gift.maxUses,
+    uses: 0,
+    starts_at: gift.startsAt,
+    expires_at: gift.expiresAt,
+    disabled_at: null,
+    created_at: cx.now(),
+  }
+  const inserted = await cx.atomically((cx) => insertGiftCode(cx, row, olderMacs))
+  if (!inserted) throw codeTaken()
+  return inserted
 }
 
 const codeTaken = () =>

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { BusySpan } from "#adapters/calendars/port.ts"
 import type { Outside } from "#kernel/context.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 
 const time = (means: string) => z.iso.datetime().describe(`${means}, UTC.`)
@@ -47,13 +48,27 @@ export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof st
 type Field = "address" | "busy"
 type Keys = Pick<Outside, "keyring">
 
+const sealedPart = (field: Field): SealedColumn => ({
+  table: "stream_plans",
+  key: "id",
+  column: `${field}_sealed`,
+  purpose: "stream-plan",
+  place: (id) => `stream_plans/${field}/${id}`,
+})
+
+/** Where the parts of plans are sealed. */
+export const sealedPlans: Readonly<Record<Field, SealedColumn>> = {
+  address: sealedPart("address"),
+  busy: sealedPart("busy"),
+}
+
 /** Seals a part of a plan, bound to the plan it is of. */
 export function sealPlan({ keyring }: Keys, id: string, field: Field, text: string): string {
-  return keyring.seal("stream-plan", `stream_plans/${field}/${id}`, text)
+  return keyring.seal(sealedPlans[field].purpose, sealedPlans[field].place(id), text)
 }
 
 export function openPlan({ keyring }: Keys, id: string, field: Field, sealed: string): string {
-  return keyring.open("stream-plan", `stream_plans/${field}/${id}`, sealed)
+  return keyring.open(sealedPlans[field].purpose, sealedPlans[field].place(id), sealed)
 }
 
 /** The busy spans of a plan, by time; none without a plan. */

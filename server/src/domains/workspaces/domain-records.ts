@@ -8,6 +8,8 @@ const checksPerMinute = 30
 export interface DomainRecord {
   name: string
   value: string
+  /** Values that are as good: what was asked for under an older secret key. */
+  olderValues?: readonly string[]
 }
 
 /** The value of the record that shows control of a domain; it is public and names no workspace. */
@@ -24,9 +26,10 @@ export function recordsFor(
   workspaceId: string,
   hostname: string,
 ): DomainRecord[] {
+  const [value, ...olderValues] = keyring.macs("domain-claim", `${workspaceId}:${hostname}`)
   return [
     { name: hostname, value: ownershipValue(hostname) },
-    { name: `_svc-claim.${hostname}`, value: keyring.mac("domain-claim", `${workspaceId}:${hostname}`) },
+    { name: `_svc-claim.${hostname}`, value, olderValues },
   ]
 }
 
@@ -37,7 +40,9 @@ export function recordsFor(
  */
 export async function findMissing(cx: Pick<Outside, "dns">, records: readonly DomainRecord[]): Promise<DomainRecord[]> {
   const answers = await Promise.all(records.map(({ name }) => cx.dns.txt(name)))
-  return records.filter(({ value }, at) => !holds(answers[at] ?? [], value))
+  return records.filter(
+    ({ value, olderValues = [] }, at) => ![value, ...olderValues].some((text) => holds(answers[at] ?? [], text)),
+  )
 }
 
 /** Whether one of a name's TXT records is `value`. Some DNS consoles keep the quotes that people paste. */

@@ -1,4 +1,4 @@
-/** Idempotent requests with their answers, and the outbox. */
+/** Idempotent requests with their answers, the outbox, and the secret keys in use. */
 export interface MachineryTables {
   /** One row per request that carried an Idempotency-Key. */
   idempotency_keys: {
@@ -29,6 +29,11 @@ export interface MachineryTables {
     lease: string | null
     dead_at: number | null
     last_error: string | null
+    created_at: number
+  }
+  /** The ids of the secret keys that data were made with; see `secret-keys.ts`. */
+  secret_keys: {
+    id: string
     created_at: number
   }
 }

@@ -1,4 +1,5 @@
 import type { Context, Inside, Reading } from "#kernel/context.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type KeyRow = Schema["idempotency_keys"]
@@ -8,6 +9,15 @@ export const keyLifetimeMs = 24 * 60 * 60 * 1000
 /** How long a run may be silent before another request takes over; a run that is alive renews it in time. */
 export const leaseMs = 6_000
 
+/** Where answers are sealed. */
+export const sealedAnswers: SealedColumn = {
+  table: "idempotency_keys",
+  key: "id",
+  column: "answer",
+  purpose: "idempotent-answer",
+  place: (id) => `idempotency_keys/answer/${id}`,
+}
+
 /** Which execution of which request holds a key. */
 export interface Run {
   readonly id: string
@@ -16,8 +26,9 @@ export interface Run {
   readonly createdAt: number
 }
 
-export async function findKey(cx: Reading, id: string): Promise<KeyRow | undefined> {
-  return cx.db.selectFrom("idempotency_keys").selectAll().where("id", "=", id).executeTakeFirst()
+/** The row of a request, under whichever of its names it was stored. */
+export async function findKey(cx: Reading, ids: readonly string[]): Promise<KeyRow | undefined> {
+  return cx.db.selectFrom("idempotency_keys").selectAll().where("id", "in", ids).executeTakeFirst()
 }
 
 /** Starts the first run of a key; undefined when another request was faster. */

@@ -12,6 +12,7 @@ import {
   type Run,
   renewKey,
   renewLease,
+  sealedAnswers,
   storeAnswer,
   takeKey,
 } from "./idempotency-store.ts"
@@ -61,7 +62,7 @@ export async function runOnce(
   execute: (requestKey: string, keep: Keep) => Promise<Outcome>,
 ): Promise<StoredAnswer & { isReplayed: boolean }> {
   const cx = systemContext(app)
-  const turn = await takeTurn(cx, idOf(cx, keyed), fingerprintOf(cx, keyed))
+  const turn = await takeTurn(cx, idsOf(cx, keyed), fingerprintsOf(cx, keyed))
   if ("stored" in turn) return { ...unseal(cx, turn.id, turn.stored), isReplayed: true }
   const stop = keepAlive(cx, turn)
   const keep: Keep = async (inside, answer) => {
@@ -81,16 +82,17 @@ export async function runOnce(
 type Turn = Run | { readonly id: string; readonly stored: string }
 
 /** Gets the turn to run, or the stored answer. Who loses a race for the turn looks again. */
-async function takeTurn(cx: Context, id: string, fingerprint: string): Promise<Turn> {
+async function takeTurn(cx: Context, ids: Names, fingerprints: Names): Promise<Turn> {
+  const [fingerprint] = fingerprints
   for (let tries = 0; tries < 5; tries += 1) {
-    const row = await findKey(cx, id)
+    const row = await findKey(cx, ids)
     const isExpired = row !== undefined && cx.now() - row.created_at > keyLifetimeMs
     if (row && !isExpired) {
-      const stored = storedFor(cx, row, fingerprint)
-      if (stored !== null) return { id, stored }
+      const stored = storedFor(cx, row, fingerprints)
+      if (stored !== null) return { id: row.id, stored }
     }
     const run = await cx.atomically((cx) => {
-      if (!row) return insertKey(cx, id, fingerprint)
+      if (!row) return insertKey(cx, ids[0], fingerprint)
       return isExpired ? renewKey(cx, row, fingerprint) : takeKey(cx, row)
     })
     if (run) return run
@@ -102,8 +104,8 @@ async function takeTurn(cx: Context, id: string, fingerprint: string): Promise<T
  * The sealed answer of a key in its first 24 hours, or null when the request is to run (again). While a run is alive,
  * what is stored is at most what `keep` put there, and the real answer is still to come.
  */
-function storedFor(cx: Context, row: KeyRow, fingerprint: string): string | null {
-  if (row.fingerprint !== fingerprint) throw otherBody()
+function storedFor(cx: Context, row: KeyRow, fingerprints: Names): string | null {
+  if (!fingerprints.includes(row.fingerprint)) throw otherBody()
   if (row.lease_until !== null && row.lease_until > cx.now()) throw stillRunning()
   return row.answer
 }
@@ -118,22 +120,23 @@ function keepAlive(cx: Context, run: Run): () => void {
   return () => clearInterval(renewal)
 }
 
-function idOf({ keyring }: Context, { endpointId, pathParameters, principal, key }: Keyed): string {
-  return keyring.mac("idempotency-key", canonicalJson(["request", endpointId, pathParameters, principal, key]))
+/** What a request, or its content, may be called: a MAC under each secret key, the newest first. */
+type Names = readonly [string, ...string[]]
+
+function idsOf({ keyring }: Context, { endpointId, pathParameters, principal, key }: Keyed): Names {
+  return keyring.macs("idempotency-key", canonicalJson(["request", endpointId, pathParameters, principal, key]))
 }
 
-function fingerprintOf({ keyring }: Context, { versionDate, input }: Keyed): string {
-  return keyring.mac("idempotency-key", canonicalJson(["fingerprint", versionDate, input]))
+function fingerprintsOf({ keyring }: Context, { versionDate, input }: Keyed): Names {
+  return keyring.macs("idempotency-key", canonicalJson(["fingerprint", versionDate, input]))
 }
-
-const placeOf = (id: string): string => `idempotency_keys/answer/${id}`
 
 function seal({ keyring }: Context, id: string, { status, body }: StoredAnswer): string {
-  return keyring.seal("idempotent-answer", placeOf(id), JSON.stringify({ status, body }))
+  return keyring.seal(sealedAnswers.purpose, sealedAnswers.place(id), JSON.stringify({ status, body }))
 }
 
 function unseal({ keyring }: Context, id: string, sealed: string): StoredAnswer {
-  return JSON.parse(keyring.open("idempotent-answer", placeOf(id), sealed)) as StoredAnswer
+  return JSON.parse(keyring.open(sealedAnswers.purpose, sealedAnswers.place(id), sealed)) as StoredAnswer
 }
 
 const otherBody = () =>

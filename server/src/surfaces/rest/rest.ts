@@ -40,7 +40,12 @@ export function openRest(app: App, settings: Settings, versions: readonly Versio
     app,
     versions: openVersions(versions),
     rateLimit: openRateLimit(app.counters, settings),
-    findNetwork: networkFinder(settings.trustedProxies),
+    findNetwork: networkFinder(settings.trustedProxies, (network) => {
+      if (settings.isProduction) app.log.warn({ network }, strayProxy)
+    }),
     buyerCookie: buyerCookie(app.addresses.base),
   }
 }
+
+const strayProxy =
+  "A request came with X-Forwarded-For or Forwarded from a network that SVC_TRUSTED_PROXIES does not name. If that is a proxy of yours, name it there: until then all of its clients share one limit."

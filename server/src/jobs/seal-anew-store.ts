@@ -1,0 +1,60 @@
+import { sql } from "kysely"
+import type { Context, Inside, Reading } from "#kernel/context.ts"
+import type { Keyring } from "#kernel/keyring.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
+
+interface SealedRow {
+  key: string
+  sealed: string
+}
+
+const batch = 100
+
+/**
+ * Seals under the first key what an older one sealed, so that the older one can be taken out of the setting. In
+ * batches; a row that changes meanwhile is left to the next call. With a single key there is nothing to do.
+ */
+export async function sealAllAnew(cx: Context, columns: readonly SealedColumn[]): Promise<void> {
+  if (cx.keyring.ids.length === 1) return
+  for (const column of columns) await sealAnew(cx, column)
+}
+
+async function sealAnew(cx: Context, sealed: SealedColumn): Promise<void> {
+  let rows: SealedRow[] = []
+  do {
+    rows = await findOlder(cx, sealed, rows.at(-1)?.key ?? "")
+    const found = rows
+    if (found.length > 0) await cx.atomically((inside) => replaceAll(inside, cx.keyring, sealed, found))
+  } while (rows.length === batch)
+}
+
+function findOlder(
+  cx: Pick<Context, "db" | "keyring">,
+  { table, key, column }: SealedColumn,
+  after: string,
+): Promise<SealedRow[]> {
+  return run<SealedRow>(
+    cx,
+    sql`select ${sql.ref(key)} as "key", ${sql.ref(column)} as "sealed" from ${sql.table(table)}
+      where ${sql.ref(key)} > ${after} and ${sql.ref(column)} not like ${`${cx.keyring.ids[0]}.%`} and ${sql.ref(column)} <> ''
+      order by ${sql.ref(key)} limit ${sql.lit(batch)}`,
+  )
+}
+
+async function replaceAll(cx: Inside, keyring: Keyring, sealed: SealedColumn, rows: SealedRow[]): Promise<void> {
+  const { table, key, column, purpose, place, follows } = sealed
+  for (const row of rows) {
+    const text = keyring.open(purpose, place(row.key), row.sealed)
+    const values = { [column]: keyring.seal(purpose, place(row.key), text), ...follows?.(keyring, text) }
+    const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+    await run(
+      cx,
+      sql`update ${sql.table(table)} set ${sql.join(sets)}
+        where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.sealed}`,
+    )
+  }
+}
+
+async function run<Row>({ db }: Pick<Reading, "db">, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await db.executeQuery<Row>(query.compile(db as never))).rows
+}

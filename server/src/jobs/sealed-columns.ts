@@ -1,0 +1,16 @@
+import { sealedTokens } from "#domains/chat-commands/index.ts"
+import { sealedGiftCodes, sealedKeys } from "#domains/handover/index.ts"
+import { sealedPlans } from "#domains/team-time/index.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
+import { sealedAnswers } from "#surfaces/rest/idempotency-store.ts"
+
+/** Every column whose texts are sealed. */
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedKeys.secret,
+  sealedKeys.webhook,
+  sealedGiftCodes,
+  sealedPlans.address,
+  sealedPlans.busy,
+  sealedTokens,
+  sealedAnswers,
+]

@@ -1,0 +1,56 @@
+import { sql } from "kysely"
+import type { Keyring } from "#kernel/keyring.ts"
+import type { Log } from "#kernel/log.ts"
+import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { Database, WriteDb } from "./database.ts"
+
+/** Any number that nothing else locks; two servers that start at once take turns on it. */
+const lockId = 7_283_156
+
+/**
+ * Holds the keys of the setting against those that the database has seen, and remembers new ones. A key that is gone
+ * from the setting is forgotten once nothing is sealed under it any more.
+ *
+ * @param sealed every column whose texts are sealed.
+ * @throws Error with one sentence, when the data were made with other keys.
+ */
+export async function admitKeys(
+  { database, keyring, now, log }: { database: Database; keyring: Keyring; now: () => number; log: Log },
+  sealed: readonly SealedColumn[],
+): Promise<void> {
+  const forgotten = await database.transaction(async (db) => {
+    if (database.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(db)
+    const seen = (await db.selectFrom("secret_keys").select("id").execute()).map(({ id }) => id)
+    const missing = seen.filter((id) => !keyring.ids.includes(id))
+    if (seen.length > 0 && missing.length === seen.length) throw anotherKey()
+    for (const id of missing) await forgetKey(db, id, sealed)
+    const rows = keyring.ids.filter((id) => !seen.includes(id)).map((id) => ({ id, created_at: now() }))
+    if (rows.length > 0) await db.insertInto("secret_keys").values(rows).execute()
+    return missing
+  })
+  if (forgotten.length > 0) {
+    log.warn({ keys: forgotten }, "A secret key was taken out of use; links that were made under it no longer open.")
+  }
+}
+
+async function forgetKey(db: WriteDb, id: string, sealed: readonly SealedColumn[]): Promise<void> {
+  for (const column of sealed) {
+    if (await isSealedUnder(db, column, id)) throw stillNeeded(id)
+  }
+  await db.deleteFrom("secret_keys").where("id", "=", id).execute()
+}
+
+async function isSealedUnder(db: WriteDb, { table, column }: SealedColumn, keyId: string): Promise<boolean> {
+  const found = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} like ${`${keyId}.%`} limit 1`
+  return (await found.execute(db)).rows.length > 0
+}
+
+const anotherKey = () =>
+  new Error(
+    "SVC_SECRET_KEY is not the key that this database was made with: set it to that key, or to a new one and that key behind it (SVC_SECRET_KEY=new,old).",
+  )
+
+const stillNeeded = (id: string) =>
+  new Error(
+    `SVC_SECRET_KEY lacks the key with the id ${id}, under which something is still sealed: name it last (SVC_SECRET_KEY=new,old) until the server has sealed all of it anew, which takes some minutes.`,
+  )

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import type { TestContext } from "node:test"
+import { type App, perform, systemContext } from "#access/perform.ts"
+import { readSettings } from "#config/settings.ts"
+import { refreshTokens } from "#domains/connections/index.ts"
+import { createGiftCode, listGiftCodes } from "#domains/handover/index.ts"
+import { attachDomain, recheckDomains } from "#domains/workspaces/index.ts"
+import { sealAllAnew } from "#jobs/seal-anew-store.ts"
+import { openKeyring } from "#kernel/keyring.ts"
+import { admitKeys } from "#storage/secret-keys.ts"
+import { openHttp } from "#surfaces/http.ts"
+import { clientId, connect, issuedOf } from "#test/support/connect.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { dispatch } from "#test/support/dispatch.ts"
+import { dnsServer } from "#test/support/dns-server.ts"
+import { type HttpTill, httpTill } from "#test/support/http-world.ts"
+import { silentLog, type World, world, worldSecret } from "#test/support/world.ts"
+import { sealedColumns } from "../../src/jobs/sealed-columns.ts"
+
+const newSecret = "a newer secret of thirty-two characters and more"
+const buyerEmail = "bo@example.com"
+
+/** The same installation with its keys rotated: a new one before the old one, or the new one alone. */
+const rotatedApp = (app: App): App => ({ ...app, keyring: openKeyring(newSecret, worldSecret) })
+const newKeyApp = (app: App): App => ({ ...app, keyring: openKeyring(newSecret) })
+
+/** A server over the same database with other keys. */
+async function serve(t: TestContext, app: App) {
+  const server = await openHttp({ app: { ...app }, settings: readSettings({}), log: silentLog })
+  t.after(() => server.close())
+  return async (method: "GET" | "POST", url: string, body?: object, headers: Record<string, string> = {}) => {
+    const payload = body && { payload: JSON.stringify(body) }
+    const sent = { accept: "application/json", ...(body && { "content-type": "application/json" }), ...headers }
+    return dispatch(server, { method, url: url.replace("http://localhost:3000", ""), headers: sent, ...payload })
+  }
+}
+
+async function paidInBrowser({ post, pay, sandbox }: HttpTill) {
+  const { body: session } = await post(`${pay}/checkout`, { buyerEmail })
+  await sandbox.pay(session.sessionId, { card: "4242424242424242" })
+  const { body, headers } = await post(`${pay}/verify`, { sessionId: session.sessionId })
+  const cookie = [headers["set-cookie"]].flat().map((line) => String(line).split(";")[0])
+  return { deliveryUrl: body.deliveryUrl as string, cookie: cookie.join("; ") }
+}
+
+onBothDatabases(
+  "a delivery link, a buyer's cookie and a form's answer from before a rotation still work",
+  async (t, kind) => {
+    const till = await httpTill(t, { kind })
+    const { deliveryUrl, cookie } = await paidInBrowser(till)
+    const ask = await serve(t, rotatedApp(till.app))
+
+    const delivery = await ask("GET", deliveryUrl)
+    assert.equal(delivery.statusCode, 200)
+    const [file] = delivery.json().files
+    assert.equal((await ask("GET", file.url)).statusCode, 200, "and the address of a file is signed anew")
+
+    const again = await ask("POST", `${till.pay}/checkout`, { buyerEmail }, { cookie })
+    assert.match(again.json().deliveryUrl, /\/delivery\//, "the browser that paid is known")
+    const alone = await serve(t, newKeyApp(till.app))
+    assert.equal((await alone("GET", deliveryUrl)).statusCode, 404, "without the old key it is nobody's link")
+  },
+)
+
+onBothDatabases("a request with a key from before a rotation gets its first answer", async (t, kind) => {
+  const till = await httpTill(t, { kind })
+  await perform(till.app, createGiftCode, till.callers.admin, { code: "GIFT-FOR-EVERYBODY-1", kind: "full" })
+  const wish = { code: "GIFT-FOR-EVERYBODY-1", buyerEmail }
+  const key = { "idempotency-key": randomUUID() }
+  const first = await till.post(`${till.pay}/gift`, wish, key)
+  assert.equal(first.status, 200)
+  const ask = await serve(t, rotatedApp(till.app))
+
+  const again = await ask("POST", `${till.pay}/gift`, wish, key)
+  assert.equal(again.statusCode, 200)
+  assert.deepEqual(again.json(), first.body)
+  assert.equal((await ask("POST", `${till.pay}/gift`, { ...wish, code: "OTHER" }, key)).statusCode, 409)
+  assert.equal((await till.purchases()).length, 1)
+})
+
+onBothDatabases(
+  "a gift code is found under the old name, sealed anew, and then found without the old key",
+  async (t, kind) => {
+    const till = await httpTill(t, { kind })
+    const code = "GIFT-OF-EARLIER-TIMES"
+    const gift = { code, kind: "amount", balanceCents: 500, currency: "usd" } as const
+    await perform(till.app, createGiftCode, till.callers.admin, gift)
+    const rotated = rotatedApp(till.app)
+    const alone = newKeyApp(till.app)
+    const takes = async (app: App) => (await (await serve(t, app))("POST", `${till.pay}/gift`, { code })).statusCode
+
+    assert.equal(await takes(rotated), 200)
+    assert.equal(await takes(alone), 404)
+    await assert.rejects(perform(rotated, createGiftCode, till.callers.admin, gift), { code: "conflict" })
+
+    await admitKeys(till.app, sealedColumns)
+    await admitKeys(rotated, sealedColumns)
+    await assert.rejects(admitKeys(alone, sealedColumns), /SVC_SECRET_KEY lacks the key .* still sealed/)
+    await sealAllAnew(systemContext(rotated), sealedColumns)
+    await admitKeys(alone, sealedColumns)
+    assert.equal(await takes(alone), 200)
+    assert.equal((await perform(alone, listGiftCodes, till.callers.admin, {})).items[0]?.code, code)
+    await assert.rejects(admitKeys(till.app, sealedColumns), /is not the key that this database was made with/)
+  },
+)
+
+onBothDatabases(
+  "a refresh token that was exchanged before a rotation is repeated with the same successor",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const { refreshToken } = await connect(studio, studio.callers.member)
+    const presented = { refreshToken, clientId, scopes: undefined, requestId: "test" }
+    const first = issuedOf(await refreshTokens(studio.cx, presented))
+    const cx = systemContext(rotatedApp(studio.app))
+
+    const again = issuedOf(await refreshTokens(cx, presented))
+    assert.equal(again.refreshToken, first.refreshToken)
+    const next = issuedOf(await refreshTokens(cx, { ...presented, refreshToken: first.refreshToken }))
+    const last = issuedOf(await refreshTokens(cx, { ...presented, refreshToken: first.refreshToken }))
+    assert.equal(last.refreshToken, next.refreshToken)
+  },
+)
+
+onBothDatabases("a domain stays attached by the claim that was asked for before a rotation", async (t, kind) => {
+  const dns = await dnsServer(t)
+  const studio = await world(t, kind, { dnsServers: [dns.address] })
+  const attach = (app: App) => perform(app, attachDomain, studio.callers.admin, { domain: "go.example.com" })
+  for (const { name, value } of (await attach(studio.app)).domain.records) dns.answer("TXT", name, [value])
+  studio.clock.advance(3_600_000)
+  const rotated = rotatedApp(studio.app)
+
+  assert.deepEqual((await attach(rotated)).missing, [])
+  studio.clock.advance(25 * 3_600_000)
+  await recheckDomains(systemContext(rotated))
+  assert.equal((await attach(rotated)).domain.state, "attached")
+  assert.deepEqual((await attach(newKeyApp(studio.app))).missing, ["_svc-claim.go.example.com"])
+})
+
+onBothDatabases(
+  "what is sealed for a workspace is sealed anew, in batches, and changes nothing else",
+  async (t, kind) => {
+    const studio: World & { kind: DatabaseKind } = { ...(await world(t, kind)), kind }
+    for (let at = 0; at < 103; at += 1) {
+      await perform(studio.app, createGiftCode, studio.callers.admin, { kind: "full" })
+    }
+    const codes = async (app: App) => {
+      const { items } = await perform(app, listGiftCodes, studio.callers.admin, { limit: 100 })
+      return items.map(({ code }) => code)
+    }
+    const before = await codes(studio.app)
+    await sealAllAnew(systemContext(rotatedApp(studio.app)), sealedColumns)
+    assert.deepEqual(await codes(newKeyApp(studio.app)), before)
+  },
+)
