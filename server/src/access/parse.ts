@@ -1,23 +1,18 @@
 import type { z } from "zod"
 import { invalidInput } from "#kernel/error.ts"
+import { toSentences, wordFault } from "./fault-words.ts"
+
+const inOurWords = { error: wordFault }
 
 /**
- * Reads input by its schema. The first fault becomes the refusal: `message` names the field and what is wrong,
- * `hint` what the field takes when its schema describes it.
+ * Reads input by its schema. All faults become one refusal: its `message` has a sentence for each field, its `hint`
+ * says what each takes, where the schema has an example or a description.
+ *
+ * @throws ServiceError `invalid_request`.
  */
 export function parse<Input extends z.ZodType>(schema: Input, raw: unknown): z.output<Input> {
-  const read = schema.safeParse(raw)
+  const read = schema.safeParse(raw, inOurWords)
   if (read.success) return read.data
-  const issue = read.error.issues[0]
-  const field = issue?.path.join(".") ?? ""
-  throw invalidInput(
-    field ? `\`${field}\`: ${issue?.message}.` : `The input is not valid: ${issue?.message}.`,
-    hintFor(schema, field),
-  )
-}
-
-function hintFor(schema: z.ZodType, field: string): string | undefined {
-  const shape = "shape" in schema ? (schema.shape as Record<string, z.ZodType>) : {}
-  const description = Object.hasOwn(shape, field) ? shape[field]?.description : undefined
-  return description && `Send \`${field}\` as documented: ${description}`
+  const { message, hint } = toSentences(schema, raw, read.error.issues)
+  throw invalidInput(message, hint)
 }

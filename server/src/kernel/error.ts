@@ -44,7 +44,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The refusal of input that does not fit; `field` is the path of the first fault, `message` a whole sentence. */
+/** The refusal of input that does not fit; `message` and `hint` are whole sentences. */
 export function invalidInput(message: string, hint?: string): ServiceError {
   return new ServiceError("invalid_request", message, hint === undefined ? {} : { hint })
 }

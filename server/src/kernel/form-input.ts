@@ -15,4 +15,4 @@ export const nameInput = z
   .string()
   .max(2_000)
   .transform((text) => cleanText(text, 80))
-  .refine((text) => text !== "", "it needs at least one character that can be seen")
+  .refine((text) => text !== "", "needs at least one character that can be seen")

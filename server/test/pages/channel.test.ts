@@ -53,9 +53,9 @@ test("400 and 404 in place, with what was typed but the token; what was connecte
   const { connect } = (await admin.visit(path)).data.manage
   await admin.send(connect, good)
   for (const [wrong, status, says] of [
-    [{ token: "jwt-of-somebody" }, 400, /StreamElements does not accept this token/],
-    [{ token_kind: "oauth" }, 400, /StreamElements does not accept this token/],
-    [{ token: "two words, secret" }, 400, /Must be a token/],
+    [{ token: "jwt-of-somebody" }, 400, /This does not open this channel/],
+    [{ token_kind: "oauth" }, 400, /This does not open this channel/],
+    [{ token: "two words, secret" }, 400, /This must be a token/],
     [{ channel: "../users" }, 400, /Must be a channel's name or id/],
     [{ channel: "nobody" }, 404, /no such channel/],
   ] as const) {

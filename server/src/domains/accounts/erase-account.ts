@@ -35,7 +35,7 @@ export const eraseAccount = personAction({
 })
 
 const notThatAddress = () =>
-  invalidInput("`email`: this is not the address of your account.", "Type the address that you are signed in with.")
+  invalidInput("`email` is not the address of your account.", "Type the address that you are signed in with.")
 
 const onlyOwnerOf = (slug: string) =>
   new ServiceError("conflict", `You are the only owner of ${slug}, and others belong to it.`, {

@@ -54,6 +54,6 @@ const isRefusal = (error: unknown) => error instanceof Error && "code" in error 
 
 const tokenDoesNotFit = () =>
   invalidInput(
-    "`token`: StreamElements does not accept this token for this channel.",
+    "`token` does not open this channel at StreamElements.",
     "Copy the token again, of this very channel, and choose the kind that it is.",
   )

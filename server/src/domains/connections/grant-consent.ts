@@ -27,7 +27,7 @@ export const grantConsent = personAction({
     reach: z.enum(["one", "every"]).describe("`one` workspace, or `every` workspace that the person belongs to."),
     workspace: z
       .string()
-      .regex(/^[a-z0-9-]{1,32}$/, "this is not a workspace's slug")
+      .regex(/^[a-z0-9-]{1,32}$/, "is not a workspace's slug")
       .describe(
         "The slug of the one workspace; with `every`, of the one that is acted on unless a call names another.",
       ),

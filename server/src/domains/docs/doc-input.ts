@@ -7,14 +7,14 @@ const maxBodyLength = 4_000_000
 
 export const docId = z
   .string()
-  .regex(/^\w{1,64}$/, "this is not an id of ours")
+  .regex(/^\w{1,64}$/, "is not an id of ours")
   .describe("The doc's id, `doc_…`.")
 
 export const title = z
   .string()
   .max(2_000)
   .transform((text) => cleanText(text, maxTitle))
-  .pipe(z.string().min(1, "a title needs at least one visible character"))
+  .pipe(z.string().min(1, "needs at least one visible character"))
   .describe("The doc's title, one line of at most 200 characters. Example: `Launch plan`.")
 
 export const emoji = z
@@ -27,7 +27,7 @@ export const emoji = z
 /** The editor's document: a tree of nodes, kept as it is. */
 export const body = z
   .looseObject({ type: z.literal("doc") })
-  .refine((doc) => JSON.stringify(doc).length <= maxBodyLength, "the doc is too long")
+  .refine((doc) => JSON.stringify(doc).length <= maxBodyLength, "is too long")
   .describe("The editor's document.")
 
 /** What a doc starts with: one empty paragraph. */

@@ -9,12 +9,12 @@ export const folderPath = z
   .transform((path) => `/${path.split("/").filter(Boolean).join("/")}`)
 
 /** An id of ours; whether it names anything is found out later. */
-export const idInput = z.string().regex(/^\w{1,64}$/, "this is not an id of ours")
+export const idInput = z.string().regex(/^\w{1,64}$/, "is not an id of ours")
 
 /** A name for a folder. */
 export const folderName = z
   .string()
   .max(1_000)
-  .refine((name) => !/[/\\]/.test(name), "a folder's name has no slashes")
+  .refine((name) => !/[/\\]/.test(name), "must not have slashes")
   .transform((name) => toFileName(name))
   .describe("The folder's name, one line of at most 200 characters.")

@@ -17,7 +17,7 @@ export const addOfferFile = workspaceAction({
     offerId: idInput,
     fileId: idInput.describe("A file in the workspace's drive."),
     name: lineOf(200)
-      .refine((name) => !/[/\\]/.test(name), "a file's name has no slashes")
+      .refine((name) => !/[/\\]/.test(name), "must not have slashes")
       .optional()
       .describe("What buyers see; left out, the file's own name."),
   }),

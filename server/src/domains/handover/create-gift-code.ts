@@ -72,7 +72,7 @@ async function checkOffer(cx: Reading & Member, gift: Gift): Promise<void> {
   if (!offer) throw notYourOffer()
   if (gift.kind === "amount" && gift.currency !== offer.currency) {
     throw invalidInput(
-      "`currency`: the offer has another price currency.",
+      "`currency` is not the one that the offer is sold in.",
       `Make the code in ${offer.currency.toUpperCase()}.`,
     )
   }
@@ -81,19 +81,18 @@ async function checkOffer(cx: Reading & Member, gift: Gift): Promise<void> {
 function checkDates(cx: Reading, { startsAt = 0, expiresAt }: Gift): void {
   if (expiresAt === undefined || (expiresAt > startsAt && expiresAt > cx.now())) return
   throw invalidInput(
-    "`expiresAt`: the code would never be valid.",
+    "`expiresAt` leaves no time in which the code is valid.",
     "Choose a later time, after `startsAt` and after now.",
   )
 }
 
 function chosenCode(text: string, kind: Gift["kind"]): string {
   const code = canonicalGiftCode(text)
-  if (/[\p{C}\p{Z}]/u.test(code))
-    throw invalidInput("`code`: a code has no spaces in it.", "Join its words by hyphens.")
+  if (/[\p{C}\p{Z}]/u.test(code)) throw invalidInput("`code` must not have spaces in it.", "Join its words by hyphens.")
   const length = [...code].length
   if (length >= minLength[kind] && length <= 64) return code
   throw invalidInput(
-    `\`code\`: a code of this kind has ${minLength[kind]} to 64 characters.`,
+    `\`code\` must have ${minLength[kind]} to 64 characters for a code of this kind.`,
     "Choose one that nobody can guess, or leave it out and one is made.",
   )
 }

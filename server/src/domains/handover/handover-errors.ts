@@ -26,7 +26,7 @@ export const remainderTooSmall = (minimumCents: number, currency: string) =>
   })
 
 export const useGiftEndpoint = (key: string) =>
-  new ServiceError("invalid_request", "`giftCode`: this code pays for the whole offer and needs no checkout.", {
+  new ServiceError("invalid_request", "`giftCode` pays for the whole offer and needs no checkout.", {
     hint: `Send it as \`code\` to POST /api/pay/${key}/gift.`,
   })
 

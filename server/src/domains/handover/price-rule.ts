@@ -8,7 +8,7 @@ export function checkPrice(cx: Pick<Outside, "payments">, priceCents: number, cu
   if (isChargeable(cx, priceCents, currency)) return
   const least = formatAmount(cx.payments.minimumCents(currency), currency)
   throw invalidInput(
-    "`priceCents`: a card cannot be charged that little.",
+    "`priceCents` is less than a card can be charged.",
     `Ask for nothing (0), or for at least ${least}.`,
   )
 }

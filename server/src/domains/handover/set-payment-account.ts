@@ -14,8 +14,7 @@ import {
 } from "./payment-account-store.ts"
 import { idInput } from "./seller-input.ts"
 
-const key = (kinds: string) =>
-  z.string().regex(new RegExp(`^(${kinds})_(test|live)_\\w{8,250}$`), "this is not such a key")
+const key = (kinds: string) => z.string().regex(new RegExp(`^(${kinds})_(test|live)_\\w{8,250}$`), "is not such a key")
 
 const input = z.object({
   id: idInput.optional().describe("The account whose keys are new; left out, the keys are another account's."),
@@ -23,7 +22,7 @@ const input = z.object({
   publishableKey: key("pk").optional().describe("Stripe's publishable key."),
   webhookSecret: z
     .string()
-    .regex(/^whsec_[\w+/=]{8,250}$/, "this is not a webhook's signing secret")
+    .regex(/^whsec_[\w+/=]{8,250}$/, "is not a webhook's signing secret")
     .optional()
     .describe("The signing secret of the webhook that was made for `webhookUrl`."),
 })

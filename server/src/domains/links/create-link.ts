@@ -58,7 +58,7 @@ async function namespaceOn(cx: Context<Member>, domain: string): Promise<string>
   const hostname = domain.trim().toLowerCase().replace(/\.$/, "")
   if (!(await isOwnDomain(cx, hostname))) {
     throw invalidInput(
-      "`domain`: this is not a verified domain of the workspace.",
+      "`domain` is not a verified domain of the workspace.",
       "Leave `domain` out for the shared short host, or ask an admin to verify the domain in the workspace's settings.",
     )
   }

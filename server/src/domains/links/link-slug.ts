@@ -20,7 +20,7 @@ export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }
   const slug = normaliseSlug(wished)
   if (slug === "") {
     throw invalidInput(
-      "`slug`: it has no usable character.",
+      "`slug` has no usable character.",
       "Use letters a–z, digits and hyphens, or leave `slug` out for a random one.",
     )
   }

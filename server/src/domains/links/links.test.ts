@@ -92,7 +92,7 @@ onBothDatabases("a domain has slugs of its own, and has to be one that the works
 test("an expiry that has passed is refused, and so is one without an offset", async (t) => {
   const studio = await world(t)
   for (const expires_at of ["2026-11-20T12:00:00Z", "2027-01-01T00:00:00", "tomorrow"]) {
-    await assert.rejects(shorten(studio, { expires_at }), { code: "invalid_request", message: /^`expires_at`: / })
+    await assert.rejects(shorten(studio, { expires_at }), { code: "invalid_request", message: /^`expires_at` / })
   }
 })
 

@@ -44,7 +44,7 @@ for (const [kind, addresses] of Object.entries(refused)) {
   test(`a link does not lead to ${kind}`, async (t) => {
     const studio = await world(t)
     for (const destination of addresses) {
-      const refusal = { code: "invalid_request", message: /^`destination`: /, hint: /\S/ }
+      const refusal = { code: "invalid_request", message: /^`destination` /, hint: /\S/ }
       await assert.rejects(shorten(studio, { destination }), refusal, destination)
     }
   })
@@ -89,6 +89,6 @@ test("an address has 2048 characters at most, as it was sent and as it is stored
   const start = "https://example.com/"
   await shorten(studio, { destination: start + "a".repeat(2_048 - start.length) })
   for (const rest of ["a".repeat(2_049 - start.length), "ü".repeat(500)]) {
-    await assert.rejects(shorten(studio, { destination: start + rest }), { message: /^`destination`: / })
+    await assert.rejects(shorten(studio, { destination: start + rest }), { message: /^`destination` / })
   }
 })

@@ -74,13 +74,13 @@ function readRange(
   const to = given.to ?? [addDays(from, 6), latest].sort()[0] ?? from
   if (from < addDays(today, -1) || from > latest) {
     throw invalidInput(
-      "`from`: that day is too far away.",
+      "`from` is too far away.",
       `Send a day from ${addDays(today, -1)} to ${latest}, or leave it out for today.`,
     )
   }
   if (to < from || to > latest || to > addDays(from, mostDays - 1)) {
     throw invalidInput(
-      "`to`: that day does not fit `from`.",
+      "`to` does not fit `from`.",
       `Send a day from ${from} to ${[latest, addDays(from, mostDays - 1)].sort()[0]}, and ask again for later days.`,
     )
   }

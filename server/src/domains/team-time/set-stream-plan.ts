@@ -54,13 +54,13 @@ function readAddress(text: string): string {
   const url = URL.parse(address)
   if (url?.protocol !== "https:") {
     throw invalidInput(
-      "`url`: a calendar's address starts with https:// or webcal://.",
+      "`url` starts with neither https:// nor webcal://.",
       "Copy the calendar's subscription (iCal) address; if it starts with http://, try it with https://.",
     )
   }
   if (url.username !== "" || url.password !== "") {
     throw invalidInput(
-      "`url`: the address holds a user name or a password.",
+      "`url` must not hold a user name or a password.",
       "Use the calendar's secret subscription address instead, which needs neither.",
     )
   }

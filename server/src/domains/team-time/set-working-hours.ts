@@ -25,7 +25,7 @@ export const setWorkingHours = workspaceAction({
     timeZone: z
       .string()
       .max(64)
-      .refine((name) => findZone(name) !== undefined, "there is no such time zone")
+      .refine((name) => findZone(name) !== undefined, "names no time zone")
       .describe("A name of the IANA time zone database, such as `Europe/Berlin`."),
     hours: hours.describe("The hours of the week; none for a member who keeps none."),
   }),

@@ -89,9 +89,9 @@ onBothDatabases("an address that does not lead to a calendar is refused, and the
   await set(calendar.url)
   const fetched = calendar.requests.length
   const wrong: [string, RegExp][] = [
-    ["http://calendar.example/x.ics", /starts with https/],
-    ["file:///etc/passwd", /starts with https/],
-    ["calendar.example/x.ics", /starts with https/],
+    ["http://calendar.example/x.ics", /starts with neither https/],
+    ["file:///etc/passwd", /starts with neither https/],
+    ["calendar.example/x.ics", /starts with neither https/],
     ["https://user:pass@calendar.example/x.ics", /user name or a password/],
     ["https://127.0.0.1/x.ics", /could not be fetched/],
     ["https://[::ffff:127.0.0.1]/x.ics", /could not be fetched/],

@@ -16,8 +16,8 @@ export const checkDomain = publicAction({
   input: z.object({
     domain: z
       .string()
-      .min(3, "must have at least 3 characters")
-      .max(253, "must have at most 253 characters")
+      .min(3)
+      .max(253)
       .describe("A bare hostname, such as `shop.example.com`; names in other scripts are taken too.")
       .meta({ examples: ["shop.example.com"] }),
   }),

@@ -65,9 +65,9 @@ function ownHosts(addresses: Addresses): string[] {
 const hint = "Send a bare hostname such as `shop.example.com`."
 
 const notBare = () =>
-  invalidInput("`domain`: that is more than a bare hostname.", `${hint} No scheme, port, path or wildcard.`)
-const notAHostname = () => invalidInput("`domain`: that is not a hostname.", hint)
-const notPublic = (name: string) => invalidInput(`\`domain\`: ${name} is not a name in the public DNS.`, hint)
+  invalidInput("`domain` is more than a bare hostname.", `${hint} No scheme, port, path or wildcard.`)
+const notAHostname = () => invalidInput("`domain` is not a hostname.", hint)
+const notPublic = (name: string) => invalidInput(`\`domain\` is not a name in the public DNS: ${name}.`, hint)
 const bareSuffix = (name: string) =>
-  invalidInput(`\`domain\`: ${name} is a public suffix, under which others register names.`, hint)
-const ours = () => invalidInput("`domain`: that is an address of this service.", "Send a domain of your own.")
+  invalidInput(`\`domain\` is a public suffix, under which others register names: ${name}.`, hint)
+const ours = () => invalidInput("`domain` is an address of this service.", "Send a domain of your own.")

@@ -59,11 +59,10 @@ function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status < 500
 }
 
-/** A refusal in words for a person: without the name that a field has in our schemas. */
+/** A refusal in words for a person: without the names that fields have in our schemas. */
 function toRefusal({ message, hint }: ServiceError): RefusalData {
-  const sentence = message.replace(/^`[\w.]+`: /, "")
   return {
-    message: sentence.charAt(0).toUpperCase() + sentence.slice(1),
+    message: message.replace(/(^|\. )`[\w.]+` /g, "$1This "),
     hint: hint?.includes("`") ? null : (hint ?? null),
   }
 }

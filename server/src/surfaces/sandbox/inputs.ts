@@ -9,7 +9,7 @@ export function sandboxInputs(catalogue: Sandbox["catalogue"]) {
       action: keysOf(catalogue.actions).optional().describe(Object.keys(catalogue.actions).join(", ")),
     })
     .refine(({ card, action }) => (card === undefined) !== (action === undefined), {
-      error: 'send either {"card":"4242424242424242"} or {"action":"authenticate"}',
+      error: 'must have either {"card":"4242424242424242"} or {"action":"authenticate"}',
     })
   const amounts = {
     after: z.int().min(0).max(100_000).optional(),

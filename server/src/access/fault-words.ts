@@ -1,0 +1,200 @@
+import type { z } from "zod"
+
+type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+
+/**
+ * Says in our words what is wrong with one field, as what follows its name in a sentence (`is missing`, `must be text,
+ * not a number`). Zod asks for it (`{ error: wordFault }`) where a schema brings no words of its own; those are written
+ * in the same way.
+ */
+export function wordFault(issue: RawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return wrongType(isInteger(issue.inst) ? "int" : issue.expected, issue.input)
+    case "too_small":
+      return tooSmall(issue.origin, Number(issue.minimum), issue.input)
+    case "too_big":
+      return tooBig(issue.origin, Number(issue.maximum), issue.input)
+    case "invalid_format":
+      return Object.hasOwn(formats, issue.format) ? String(formats[issue.format]) : "does not have the form it needs"
+    case "invalid_value":
+      return `must be ${oneOf(issue.values)}`
+    case "invalid_union":
+      return Array.isArray(issue.options) ? `must be ${oneOf(issue.options)}` : "has none of the forms that are taken"
+    case "unrecognized_keys":
+      return unknownHere(issue.keys, issue.inst)
+    default:
+      return "is not as it is documented"
+  }
+}
+
+/** Every fault of an input in whole sentences, and what to send instead; `raw` is the input, `issues` are of `wordFault`. */
+export function toSentences(
+  schema: z.ZodType,
+  raw: unknown,
+  issues: readonly Issue[],
+): { message: string; hint?: string } {
+  const faults = oneForEachField(issues.map(narrowest))
+  const told = faults.slice(0, mostTold)
+  const more = faults.length - told.length
+  const message = [...told.map(sentenceOf), ...(more > 0 ? [`There are ${more} more faults.`] : [])].join(" ")
+  const advice = [...told.map((issue) => adviceFor(schema, issue)), unknownIn(schema, raw, told)]
+  const hint = advice.filter((sentence) => sentence !== undefined).join(" ")
+  return hint === "" ? { message } : { message, hint }
+}
+
+/** So many faults are told one by one; what breaks more rules is not meant for us. */
+const mostTold = 10
+
+/** Of a union, the faults of the variant that the input came nearest to; there is one such variant or none. */
+function narrowest(issue: Issue): Issue {
+  if (issue.code !== "invalid_union") return issue
+  const nearest = issue.errors.filter((faults) => faults.length === 1 && faults[0]?.path.length !== 0)
+  const [only] = nearest.length === 1 ? (nearest[0] ?? []) : []
+  return only ? narrowest({ ...only, path: [...issue.path, ...only.path] }) : issue
+}
+
+function oneForEachField(issues: Issue[]): Issue[] {
+  return [...new Map(issues.toReversed().map((issue) => [nameOf(issue), issue])).values()].toReversed()
+}
+
+function nameOf(issue: Issue): string {
+  const path = issue.path.map(String)
+  return issue.code === "unrecognized_keys"
+    ? issue.keys
+        .slice(0, 3)
+        .map((key) => quoted([...path, key]))
+        .join(", ")
+    : quoted(path)
+}
+
+const quoted = (path: string[]) => (path.length === 0 ? "The input" : `\`${path.map(plain).join(".")}\``)
+/** A name that the caller made up must not run on for ever, nor end the quotes. */
+const plain = (name: string) => name.replace(/[^\p{L}\p{N}_.-]/gu, "?").slice(0, 64)
+
+const sentenceOf = (issue: Issue) => `${nameOf(issue)} ${issue.message}.`
+
+/** What to send for a field, from its schema's examples and description. */
+function adviceFor(schema: z.ZodType, issue: Issue): string | undefined {
+  if (issue.path.length === 0) return undefined
+  const { example, description } = documentationOf(findSchema(schema, issue.path))
+  const such = example === undefined ? "" : `, such as \`${JSON.stringify(example)}\``
+  if (description) return `Send ${nameOf(issue)} as documented${such}: ${description.replace(/\.?$/, ".")}`
+  return such && `Send ${nameOf(issue)} as documented${such}.`
+}
+
+/** Fields that nobody reads are no fault by themselves; beside a missing one they are likely its wrong name. */
+function unknownIn(schema: z.ZodType, raw: unknown, told: readonly Issue[]): string | undefined {
+  const isMissing = told.some(({ message, path }) => message === missing && path.length === 1)
+  const known = shapeOf(schema)
+  if (!isMissing || !known || typeof raw !== "object" || raw === null) return undefined
+  const unknown = Object.keys(raw).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length === 0 || told.some(({ code }) => code === "unrecognized_keys")) return undefined
+  return `Not known here: ${unknown
+    .slice(0, 3)
+    .map((name) => quoted([name]))
+    .join(", ")}.`
+}
+
+interface Definition {
+  readonly type: string
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+  readonly element?: z.ZodType
+  readonly shape?: Record<string, z.ZodType>
+}
+
+const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition
+
+/** The schema and what it wraps (optional, nullable, default, transformed), outermost first. */
+function* layersOf(schema: z.ZodType | undefined): Generator<z.ZodType> {
+  for (let layer = schema; layer; layer = definitionOf(layer).innerType ?? definitionOf(layer).in) yield layer
+}
+
+function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> | undefined {
+  return [...layersOf(schema)].map((layer) => definitionOf(layer).shape).find((shape) => shape !== undefined)
+}
+
+function findSchema(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
+  return path.reduce<z.ZodType | undefined>((at, part) => {
+    const shape = shapeOf(at)
+    if (shape) return Object.hasOwn(shape, part) ? shape[String(part)] : undefined
+    return [...layersOf(at)].map((layer) => definitionOf(layer).element).find((element) => element !== undefined)
+  }, schema)
+}
+
+function documentationOf(schema: z.ZodType | undefined): { example?: unknown; description?: string | undefined } {
+  const metas = [...layersOf(schema)].map((layer) => layer.meta())
+  const examples = metas.find((meta) => meta?.examples !== undefined)?.examples as unknown[] | undefined
+  return { example: examples?.[0], description: metas.find((meta) => meta?.description)?.description }
+}
+
+const missing = "is missing"
+
+const wanted: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  null: "null",
+}
+
+const isInteger = (schema: unknown) => (schema as { isInt?: boolean } | undefined)?.isInt === true
+
+function wrongType(expected: string, input: unknown): string {
+  if (input === undefined) return missing
+  const what = Object.hasOwn(wanted, expected) ? wanted[expected] : "something else"
+  if (typeof input === "number" && Number.isFinite(input) && expected === "int") return `must be ${what}, not ${input}`
+  const quotes =
+    typeof input === "string" && /^(number|int|boolean)$/.test(expected) ? " (write it without quotes)" : ""
+  return `must be ${what}, not ${kindOf(input)}${quotes}`
+}
+
+function kindOf(input: unknown): string {
+  if (input === null) return "null"
+  if (Array.isArray(input)) return "a list"
+  if (typeof input === "number" && Number.isNaN(input)) return "text"
+  return String(Object.hasOwn(wanted, typeof input) ? wanted[typeof input] : typeof input)
+}
+
+function tooSmall(origin: string, least: number, input: unknown): string {
+  const length = lengthOf(input)
+  if (length === 0 && least === 1) return "is empty"
+  if (origin === "string") return `is too short: it has ${count(length, "character")} and needs at least ${least}`
+  if (length !== undefined) return `has too few entries: it needs at least ${least}`
+  return `is too small: ${least} is the least`
+}
+
+function tooBig(origin: string, most: number, input: unknown): string {
+  const length = lengthOf(input)
+  if (origin === "string") return `is too long: it has ${count(length, "character")}, at most ${most} are taken`
+  if (length !== undefined) return `has too many entries: at most ${most} are taken`
+  return `is too large: ${most} is the most`
+}
+
+const lengthOf = (input: unknown) => (typeof input === "string" || Array.isArray(input) ? input.length : undefined)
+
+const count = (amount: number | undefined, what: string) => `${amount} ${what}${amount === 1 ? "" : "s"}`
+
+const formats: Record<string, string> = {
+  email: "is not an e-mail address",
+  url: "is not a complete address such as `https://example.com/page`",
+  uuid: "is not a UUID such as `7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11`",
+  date: "must be a day that exists, such as `2026-11-30`",
+  datetime: "must be a time such as `2026-11-30T18:00:00Z`, with `Z` or an offset such as `+01:00`",
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const all = values.map((value) => `\`${value}\``)
+  return all.length === 1 ? String(all[0]) : `one of ${all.join(", ")}`
+}
+
+function unknownHere(keys: readonly string[], inst: unknown): string {
+  const known = Object.keys(shapeOf(inst as z.ZodType) ?? {})
+  const isAre = keys.length === 1 ? "is" : "are"
+  return `${isAre} not known here; ${known.length === 0 ? "nothing is" : `known: ${known.map((name) => quoted([name])).join(", ")}`}`
+}
