@@ -32,7 +32,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     import("#adapters/stream-elements/kappa.ts").then(({ openStreamElements }) =>
       openStreamElements(settings.streamElementsUrl),
     ),
-    openPayments(settings, keyring, now),
+    openPayments(settings, { keyring, now, log }),
   ])
   return {
     database,
@@ -83,13 +83,16 @@ async function openMail(url: string, from: string) {
   return (await import("#adapters/mail/smtp.ts")).openSmtp(url, from)
 }
 
-async function openPayments(settings: Settings, keyring: Keyring, now: () => number) {
+async function openPayments(
+  settings: Settings,
+  { keyring, now, log }: { keyring: Keyring; now: () => number; log: Log },
+) {
   if (settings.paymentsUrl === "sandbox:") {
     const { openSandbox } = await import("#adapters/payments/sandbox.ts")
     return openSandbox({ path: join(settings.dataDir, "sandbox.db"), baseUrl: settings.addresses.base, keyring, now })
   }
   const { openStripe } = await import("#adapters/payments/stripe.ts")
-  return openStripe(settings)
+  return openStripe(settings, log)
 }
 
 /** Outside production a missing secret is made once and kept, so that links still open after a restart. */

@@ -1,6 +1,6 @@
 import { type Form, textAt } from "./stripe-stand-in-form.ts"
 import type { SeenRequest } from "./stripe-stand-in-http.ts"
-import { invalid, refuse } from "./stripe-stand-in-refusal.ts"
+import { invalid, missing, refuse } from "./stripe-stand-in-refusal.ts"
 import { type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
 
 interface Call {
@@ -68,7 +68,9 @@ function checkSession(state: StripeState, parameters: Form): void {
     throw invalid("You must not pass `return_url` when `redirect_on_completion` is `never`.")
   }
   const email = textAt(parameters, "customer_email")
-  if (email !== undefined && !/^\S+@\S+\.\S+$/.test(email)) throw invalid("Invalid email address", "email_invalid")
+  if (email !== undefined && !/^\S+@\S+\.\S+$/.test(email)) {
+    throw invalid(`Invalid email address: ${email}`, "email_invalid", "customer_email")
+  }
   const leftSeconds = Number(textAt(parameters, "expires_at")) - state.now()
   if (!(leftSeconds >= 30 * 60 && leftSeconds <= 24 * 3600)) {
     throw invalid("The expires_at timestamp must be between 30 minutes and 24 hours from Checkout Session creation.")
@@ -111,7 +113,7 @@ function expireSession({ state, account }: Call, id: string) {
 
 function getSession(state: StripeState, account: StandInAccount, id: string): StripeObject {
   const session = state.find(account, id)
-  if (!session) throw refuse(404, "invalid_request_error", `No such checkout.session: '${id}'`, "resource_missing")
+  if (!session) throw missing(`No such checkout.session: '${id}'`, "session")
   if (session.status === "open" && state.isOverdue(session)) expire(state, session)
   return session
 }
@@ -123,7 +125,7 @@ function expire(state: StripeState, session: StripeObject): void {
 
 function createRefund({ state, account, parameters }: Call) {
   const intent = state.find(account, textAt(parameters, "payment_intent") ?? "")
-  if (!intent) throw refuse(404, "invalid_request_error", "No such payment_intent", "resource_missing")
+  if (!intent) throw missing("No such payment_intent", "payment_intent")
   if (intent.latest_charge === null) throw invalid("This PaymentIntent does not have a successful charge to refund.")
   const charge = state.get(intent.latest_charge)
   const amount = Number(textAt(parameters, "amount") ?? charge.amount - charge.amount_refunded)

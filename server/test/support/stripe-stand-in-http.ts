@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 import { findRoute } from "./stripe-stand-in-api.ts"
 import { type Form, readForm } from "./stripe-stand-in-form.ts"
-import { refuse, StripeRefusal } from "./stripe-stand-in-refusal.ts"
+import { invalid, refuse, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import type { StandInAccount, StripeState } from "./stripe-stand-in-state.ts"
 
 export interface SeenRequest {
@@ -27,6 +27,10 @@ export interface Fault {
     | "500" // not kept
     | "429"
     | "409"
+    | "400" // a parameter that no buyer can have caused
+    | "401"
+    | "403"
+    | "402-stored" // kept for the key, though it is a refusal
     | "wrong-answer" // another amount than the session's
   path?: string
   times?: number
@@ -61,6 +65,7 @@ export async function answerRequest(standIn: StandIn, request: IncomingMessage, 
   if (fault?.kind === "drop-before") return void request.socket.destroy()
   const answer = await answerOnce(standIn.state, seen, { fault, body })
   if (fault?.kind === "drop-after") return void request.socket.destroy()
+  response.setHeader("request-id", `req_${standIn.requests.length}`)
   send(response, fault, answer)
 }
 
@@ -80,9 +85,9 @@ async function answerOnce(
   { fault, body }: { fault: Fault | undefined; body: string },
 ): Promise<Answer> {
   const account = state.accounts.get(/^Bearer (.+)$/.exec(seen.headers.authorization ?? "")?.[1] ?? "")
-  if (!account) return toAnswer(refuse(401, "invalid_request_error", "Invalid API Key provided."))
-  if (fault?.kind === "429") return toAnswer(refuse(429, "invalid_request_error", "Too many requests.", "rate_limit"))
-  if (fault?.kind === "409") return toAnswer(keyInUse)
+  if (!account) return toAnswer(unknownKey)
+  const refusal = refusals[fault?.kind ?? "none"]
+  if (refusal) return toAnswer(refusal)
   if (fault?.kind === "500") return internalError
   const work = () => run(state, account, seen)
   const key = seen.method === "POST" ? seen.headers["idempotency-key"] : undefined
@@ -111,17 +116,28 @@ async function answerKeyed(
   const answer = firstAnswer(fault, work)
   state.running.delete(place)
   const isRefusal = answer.status >= 400 && answer.status < 500 // of the parameters: not kept
-  if (!isRefusal) state.answers.set(place, { ...answer, fingerprint, at: state.now() })
+  if (!isRefusal || fault?.kind === "402-stored") state.answers.set(place, { ...answer, fingerprint, at: state.now() })
   return answer
 }
 
 function firstAnswer(fault: Fault | undefined, work: () => Answer): Answer {
   if (fault?.kind === "500-stored") return { ...internalError, headers: { "stripe-should-retry": "false" } }
+  if (fault?.kind === "402-stored") return toAnswer(cannotCharge)
   const answer = work()
   return fault?.kind === "500-stored-late" ? internalError : answer
 }
 
+const unknownKey = refuse(401, "invalid_request_error", "Invalid API Key provided: sk_test_************tion")
 const keyInUse = refuse(409, "idempotency_error", "Another request with this key is running.", "idempotency_key_in_use")
+/** What is refused before anything is looked at. */
+const refusals: { [Kind in Fault["kind"] | "none"]?: StripeRefusal } = {
+  "400": invalid("You passed an empty string.", "parameter_invalid_empty", "line_items[0][price_data]"),
+  "401": unknownKey,
+  "403": refuse(403, "invalid_request_error", "The provided key does not have the required permissions."),
+  "409": keyInUse,
+  "429": refuse(429, "invalid_request_error", "Too many requests.", "rate_limit"),
+}
+const cannotCharge = refuse(402, "invalid_request_error", "Your account cannot currently make charges.")
 const otherParameters = refuse(
   400,
   "idempotency_error",
@@ -137,14 +153,14 @@ function run(state: StripeState, account: StandInAccount, seen: SeenRequest): An
   }
 }
 
-function toAnswer({ status, type, message, code }: StripeRefusal): Answer {
-  return { status, body: { error: { type, message, ...(code && { code }) } } }
+function toAnswer({ status, type, message, code, param }: StripeRefusal): Answer {
+  return { status, body: { error: { type, message, ...(code && { code }), ...(param && { param }) } } }
 }
 
 function send(response: ServerResponse, fault: Fault | undefined, { status, body, headers }: Answer): void {
   const wrong = fault?.kind === "wrong-answer" ? { ...(body as { amount_total: number }), amount_total: 1 } : body
   const json = Buffer.from(JSON.stringify(wrong))
-  response.writeHead(status, { "content-type": "application/json", "request-id": "req_standin", ...headers })
+  response.writeHead(status, { "content-type": "application/json", ...headers })
   if (fault?.kind === "garble") response.end(json.subarray(0, json.length / 2))
   else if (fault?.kind === "drip") void drip(response, json, fault.ms ?? 0)
   else if (fault?.kind === "truncate") response.write(json.subarray(0, json.length / 2), () => response.destroy())

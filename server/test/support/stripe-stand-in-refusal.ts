@@ -3,12 +3,18 @@ export class StripeRefusal extends Error {
   readonly status: number
   readonly type: string
   readonly code: string | undefined
+  readonly param: string | undefined
 
-  constructor(status: number, type: string, { message, code }: { message: string; code: string | undefined }) {
+  constructor(
+    status: number,
+    type: string,
+    { message, code, param }: { message: string; code?: string | undefined; param?: string | undefined },
+  ) {
     super(message)
     this.status = status
     this.type = type
     this.code = code
+    this.param = param
   }
 }
 
@@ -17,6 +23,11 @@ export function refuse(status: number, type: string, message: string, code?: str
 }
 
 /** The refusal of parameters, as Stripe makes it for most things. */
-export function invalid(message: string, code?: string): StripeRefusal {
-  return refuse(400, "invalid_request_error", message, code)
+export function invalid(message: string, code?: string, param?: string): StripeRefusal {
+  return new StripeRefusal(400, "invalid_request_error", { message, code, param })
+}
+
+/** What a parameter names is not there, or is another account's. */
+export function missing(message: string, param: string): StripeRefusal {
+  return new StripeRefusal(404, "invalid_request_error", { message, code: "resource_missing", param })
 }

@@ -1,7 +1,9 @@
 import type { TestContext } from "node:test"
 import type { Account, Payments } from "#adapters/payments/port.ts"
 import { openStripe } from "#adapters/payments/stripe.ts"
+import type { Log } from "#kernel/log.ts"
 import { openStripeStandIn, type StripeStandIn } from "./stripe-stand-in.ts"
+import { silentLog } from "./world.ts"
 
 /** The keys in the settings. */
 export const stripeKeys = {
@@ -25,11 +27,14 @@ export interface TestStripe {
 }
 
 /** The Stripe adapter on a stand-in that knows both accounts; closed after the test. */
-export async function openTestStripe(t: TestContext, timeoutMs?: number): Promise<TestStripe> {
+export async function openTestStripe(
+  t: TestContext,
+  { timeoutMs, log = silentLog }: { timeoutMs?: number; log?: Log } = {},
+): Promise<TestStripe> {
   const standIn = await openStripeStandIn(t)
   standIn.addAccount({ secretKey: stripeKeys.stripeSecretKey, webhookSecret: stripeKeys.stripeWebhookSecret })
   standIn.addAccount(ownAccount)
-  const payments = openStripe({ paymentsUrl: standIn.url, ...stripeKeys }, timeoutMs)
+  const payments = openStripe({ paymentsUrl: standIn.url, ...stripeKeys }, log, timeoutMs)
   t.after(() => payments.close())
   return { payments, standIn, account: { id: "installation" } }
 }

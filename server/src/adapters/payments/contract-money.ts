@@ -43,8 +43,9 @@ function refunds(open: OpenBench): void {
     const bench = await open(t)
     const { id, paymentId } = await paidSession(bench)
     const request = { paymentId, amountCents: 100, idempotencyKey: `${id}-refund` }
-    await assert.rejects(bench.payments.refund(bench.other, request), outcome("refused"))
-    await assert.rejects(bench.payments.refund(bench.account, { ...request, paymentId: "pi_none" }), outcome("refused"))
+    const unknown = { ...request, paymentId: "pi_none" }
+    await assert.rejects(bench.payments.refund(bench.other, request), outcome("account-fault"))
+    await assert.rejects(bench.payments.refund(bench.account, unknown), outcome("account-fault"))
     await bench.dispute(id, "open")
 
     await assert.rejects(bench.payments.refund(bench.account, request), outcome("refused"))

@@ -81,18 +81,29 @@ export interface Payments {
 }
 
 /**
- * `refused`: the processor understood and said no (a 4xx); nothing happened, and asking again will not help.
- * `failed`: it answered with a 5xx that it will only repeat for this key; ask with the next key.
+ * `refused`: the processor said no to what was asked: to the buyer's address or the amount of a session, to paying back
+ * this charge. Nothing happened, and asking for the same again will not help.
+ * `account-fault`: it said no for a reason that no buyer can have caused: keys, rights, the state of the account, a
+ * parameter. Nothing happened. Ask again once that is mended.
+ * `failed`: it keeps an answer for this key that it will only repeat; ask with the next key.
  * `unknown`: no answer, or one that says to try again; it may have happened. Ask again with the same key.
  */
-export type ProcessorOutcome = "refused" | "failed" | "unknown"
+export type ProcessorOutcome = "refused" | "account-fault" | "failed" | "unknown"
+
+interface ProcessorErrorDetail {
+  /** Set where it was the amount that was refused: less than this account charges in the currency. */
+  about?: "amount" | undefined
+  cause?: unknown
+}
 
 export class ProcessorError extends Error {
   override readonly name = "ProcessorError"
   readonly outcome: ProcessorOutcome
+  readonly about: "amount" | undefined
 
-  constructor(outcome: ProcessorOutcome, message: string, cause?: unknown) {
+  constructor(outcome: ProcessorOutcome, message: string, { about, cause }: ProcessorErrorDetail = {}) {
     super(message, { cause })
     this.outcome = outcome
+    this.about = about
   }
 }

@@ -50,7 +50,7 @@ function once<Answer>(
     .digest("base64url")
   const known = findRequest(file, account, key)
   if (known && known.fingerprint !== fingerprint) {
-    throw new ProcessorError("refused", "This idempotency key was used with other parameters.")
+    throw new ProcessorError("failed", "This idempotency key was used with other parameters.")
   }
   if (known) return known.answer === null ? storedFailure : JSON.parse(known.answer)
   const isFailure = fault?.kind.startsWith("server-error-stored") === true

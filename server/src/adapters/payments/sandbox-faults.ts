@@ -14,6 +14,9 @@ export const callFaults = {
   "server-error-stored-late": "The same, and the call has its effect nevertheless.",
   "rate-limited": "A 429; no effect.",
   locked: "A 409, as if another request with the key were running; no effect.",
+  unauthorized: "A 401: the account's key is not known; no effect.",
+  forbidden: "A 403: the account's key may not do this; no effect.",
+  "bad-parameter": "A 400 about a parameter that the buyer cannot have caused; no effect.",
   malformed: "The call has its effect; the answer is cut off in the middle.",
   slow: "The answer takes `ms` milliseconds; from 10,000 on it counts as lost.",
   "wrong-answer": "The answer names another amount and currency than the session's.",
@@ -46,6 +49,9 @@ const before: Partial<Record<CallFault, [ProcessorError["outcome"], string]>> = 
   "server-error": ["unknown", "The processor answered 500 and may be asked again."],
   "rate-limited": ["unknown", "The processor answered 429."],
   locked: ["unknown", "The processor answered 409: a request with this key is running."],
+  unauthorized: ["account-fault", "The processor answered 401."],
+  forbidden: ["account-fault", "The processor answered 403."],
+  "bad-parameter": ["account-fault", "The processor answered 400 about a parameter."],
 }
 
 /** Puts a fault into the plan. The plan is in the sandbox's file and outlives a restart. */

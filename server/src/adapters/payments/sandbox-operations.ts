@@ -16,21 +16,30 @@ import type { SandboxParts } from "./sandbox-webhooks.ts"
 /** Opens a session, or refuses what Stripe would refuse. */
 export function openSession(parts: SandboxParts, account: Account, request: SessionRequest): Session {
   const now = parts.now()
-  const fault = findFault(request, now)
-  if (fault) throw new ProcessorError("refused", fault)
+  checkRequest(request, now)
   const id = newId("cs_sandbox")
   insertSession(parts.file, { id, account: account.id, created_at: now }, request)
   return toSession(parts, findSessionRow(parts.file, id) as SessionRow)
 }
 
-/** What Stripe would refuse about a request; undefined when it is good. */
+/** Refuses what Stripe would refuse: what the buyer may have caused, and what is the account's fault or ours. */
+function checkRequest(request: SessionRequest, now: number): void {
+  const fault = findFault(request, now)
+  if (fault) throw new ProcessorError("account-fault", fault)
+  const { amountCents, currency, buyerEmail } = request
+  if (!/^\S+@\S+\.\S+$/.test(buyerEmail)) {
+    throw new ProcessorError("refused", "The buyer's address is not a mail address.")
+  }
+  if (amountCents < minimumCents(currency)) {
+    throw new ProcessorError("refused", "The amount is below the least charge.", { about: "amount" })
+  }
+}
+
 function findFault(request: SessionRequest, now: number): string | undefined {
   const { amountCents, expiresAt } = request
   if (!/^[a-z]{3}$/.test(request.currency)) return "The currency is not one."
   if (!Number.isSafeInteger(amountCents) || amountCents > 99_999_999)
     return "The amount is not a whole number of at most 8 digits."
-  if (amountCents < minimumCents(request.currency)) return "The amount is below the least charge in this currency."
-  if (!/^\S+@\S+\.\S+$/.test(request.buyerEmail)) return "The buyer's address is not a mail address."
   if (request.title === "") return "The title is empty."
   if (!URL.canParse(request.returnUrl)) return "The return address is not one."
   // Stripe counts whole seconds, and so forgives the part of one that the call takes.
@@ -46,7 +55,7 @@ export function refundPayment(
 ): Refund {
   const session = findPaymentRow(parts.file, paymentId)
   if (session?.account !== account.id || session.payment !== "paid") {
-    throw new ProcessorError("refused", "There is no such charge.")
+    throw new ProcessorError("account-fault", "There is no such charge.")
   }
   const leftCents = session.amount_cents - countRefundedCents(parts.file, paymentId)
   if (leftCents === 0) return { id: paymentId, status: "succeeded" }
@@ -79,7 +88,7 @@ export function findSession(parts: SandboxParts, account: Account, id: string): 
 /** Ends an open session; one that is over stays as it is. */
 export function expireSession(parts: SandboxParts, account: Account, id: string): Session {
   const row = findOwnSession(parts, account, id)
-  if (!row) throw new ProcessorError("refused", "There is no such session.")
+  if (!row) throw new ProcessorError("account-fault", "There is no such session.")
   return toSession(parts, row.status === "open" ? endSession(parts, row) : row)
 }
 

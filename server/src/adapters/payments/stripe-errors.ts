@@ -1,29 +1,77 @@
 import Stripe from "stripe"
-import { ProcessorError } from "./port.ts"
+import type { Log } from "#kernel/log.ts"
+import { ProcessorError, type ProcessorOutcome } from "./port.ts"
 
-/**
- * Puts what the SDK threw into our outcomes (docs.stripe.com/error-low-level, docs.stripe.com/api/idempotent_requests).
- *
- * @param isKeyed whether the call carried an idempotency key: only then can Stripe repeat a stored answer.
- */
-export function toProcessorError(error: unknown, isKeyed: boolean): ProcessorError {
+type StripeError = Stripe.errors.StripeError
+
+/** The calls there are, and which of Stripe's refusals are an answer to what each asks: they are nobody's fault here. */
+const refusals = {
+  openSession: ({ code, param }: StripeError) =>
+    code === "email_invalid" || param === "customer_email" || code === "amount_too_small",
+  findSession: () => false,
+  expireSession: () => false,
+  refund: ({ code }: StripeError) => code !== undefined && notRefundable.has(code),
+}
+const notRefundable = new Set([
+  "amount_too_large",
+  "charge_disputed",
+  "charge_not_refundable",
+  "payment_intent_unexpected_state",
+  "refund_disputed_payment",
+])
+/** Those whose idempotency key Stripe may hold an answer for. */
+const keyed = new Set<StripeCall>(["openSession", "refund"])
+
+export type StripeCall = keyof typeof refusals
+
+/** Puts what the SDK threw into our outcomes (docs.stripe.com/error-low-level, docs.stripe.com/api/idempotent_requests). */
+export function toProcessorError(error: unknown, call: StripeCall): ProcessorError {
+  if (error instanceof ProcessorError) return error
   if (!(error instanceof Stripe.errors.StripeError)) throw error
-  const status = error.statusCode
-  if (status === undefined) return new ProcessorError("unknown", "Stripe's answer did not arrive whole.", error)
-  const message = `Stripe answered ${status}${error.code ? ` (${error.code})` : ""}.`
-  if (status >= 500) return new ProcessorError(isKeyed && isStored(error) ? "failed" : "unknown", message, error)
-  return new ProcessorError(mayComeRight(error) ? "unknown" : "refused", message, error)
+  const { statusCode: status, code } = error
+  const message = status === undefined ? "Stripe's answer did not arrive whole." : `Stripe answered ${status}`
+  return new ProcessorError(
+    outcomeOf(error, call),
+    status === undefined ? message : `${message}${code ? ` (${code})` : ""}.`,
+    { cause: error, about: code === "amount_too_small" ? "amount" : undefined },
+  )
+}
+
+function outcomeOf(error: StripeError, call: StripeCall): ProcessorOutcome {
+  const { statusCode: status, headers } = error
+  if (status === undefined || mayComeRight(error)) return "unknown"
+  const isReplayed = headers?.["idempotent-replayed"] === "true"
+  if (status >= 500) return keyed.has(call) && (isReplayed || isKept(error)) ? "failed" : "unknown"
+  // The key stands for another request: one that was made before the parameters changed.
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return "failed"
+  if (refusals[call](error)) return "refused"
+  return isReplayed ? "failed" : "account-fault"
 }
 
 /**
- * Whether Stripe keeps this 5xx for the key: it says so beforehand, or shows it by repeating it. Without either sign
- * (a gateway's 502, say) the same key may still bring the real answer.
+ * Whether Stripe says of a 5xx that it keeps it for the key. Without that word, or the proof of a repetition (it may
+ * have been a gateway's 502), the same key may still bring the real answer.
  */
-function isStored({ headers }: Stripe.errors.StripeError): boolean {
-  return headers?.["stripe-should-retry"] === "false" || headers?.["idempotent-replayed"] === "true"
+function isKept({ headers }: StripeError): boolean {
+  return headers?.["stripe-should-retry"] === "false"
 }
 
 /** 409: another request holds the key. 429: too many requests, or a lock was not to be had. Both pass. */
-function mayComeRight({ statusCode, headers }: Stripe.errors.StripeError): boolean {
-  return statusCode === 409 || statusCode === 429 || headers?.["stripe-should-retry"] === "true"
+function mayComeRight({ statusCode, code, headers }: StripeError): boolean {
+  const passes = statusCode === 409 || statusCode === 429 || code === "rate_limit"
+  return passes || headers?.["stripe-should-retry"] === "true"
+}
+
+/**
+ * Logs what Stripe answered instead of what it was asked for, with everything that Stripe's own support asks for. Its
+ * message is left out: it may quote a key or an address.
+ */
+export function logAnswer(log: Log, { call, account }: { call: StripeCall; account: string }, error: unknown): void {
+  const answer = error instanceof ProcessorError ? error.cause : error
+  if (!(answer instanceof Stripe.errors.StripeError) || answer.statusCode === undefined) return
+  const { statusCode: status, code, param, requestId: upstreamRequestId } = answer
+  const outcome = error instanceof ProcessorError ? error.outcome : undefined
+  const fields = { call, account, status, code, param, upstreamRequestId, outcome }
+  if (outcome === "refused") log.warn(fields, "Stripe refused a call.")
+  else log.error(fields, "Stripe did not do what it was asked for.")
 }

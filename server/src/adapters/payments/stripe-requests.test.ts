@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
+import { silentLog } from "#test/support/world.ts"
+import { openLog } from "../../log.ts"
 import { outcome, sessionRequest } from "./contract-bench.ts"
 import { openStripe } from "./stripe.ts"
 
@@ -66,7 +68,7 @@ test("a connection that closes is tried once more by the SDK, under the same key
 })
 
 test("a silence is waited out once, and is an unknown outcome", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t, 100)
+  const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "slow", ms: 300 })
   await assert.rejects(payments.openSession(account, request), outcome("unknown"))
@@ -74,7 +76,7 @@ test("a silence is waited out once, and is an unknown outcome", async (t) => {
 })
 
 test("an answer that drips is not waited for without end", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t, 100)
+  const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "drip", ms: 20 })
   await assert.rejects(payments.openSession(account, request), outcome("unknown"))
@@ -130,14 +132,58 @@ test("a wrong answer is passed on as it is: the one who asked compares", async (
   assert.equal((await payments.findSession(account, id))?.amountCents, 1)
 })
 
-test("keys that Stripe does not know are refused, and no error tells them", async (t) => {
-  const { payments } = await openTestStripe(t)
+test("what Stripe answers instead is logged with what its support asks for, and no key or address is", async (t) => {
+  const lines: string[] = []
+  const log = openLog("info", { write: (line) => void lines.push(line) })
+  const { payments, standIn, account } = await openTestStripe(t, { log })
   const stranger = { ...ownAccount, id: "account_3", secretKey: "sk_test_stranger" }
-  await assert.rejects(payments.openSession(stranger, sessionRequest(clock)), (error: Error) => {
-    assert.ok(outcome("refused")(error))
-    assert.doesNotMatch(error.message, /stranger/)
-    return true
-  })
+  await assert.rejects(payments.openSession(stranger, sessionRequest(clock)), outcome("account-fault"))
+  await assert.rejects(
+    payments.openSession(account, sessionRequest(clock, { buyerEmail: "bo@nowhere" })),
+    outcome("refused"),
+  )
+  standIn.faults.push({ kind: "400" })
+  await assert.rejects(payments.openSession(account, sessionRequest(clock)), outcome("account-fault"))
+  await payments.findSession(account, "cs_test_of_another_account")
+
+  const seen = lines.map((line) => JSON.parse(line)).map(({ time, ...fields }) => fields)
+  const fault = { level: "error", msg: "Stripe did not do what it was asked for.", outcome: "account-fault" }
+  assert.deepEqual(seen, [
+    { ...fault, call: "openSession", account: "account_3", status: 401, upstreamRequestId: "req_1" },
+    {
+      ...{ level: "warn", msg: "Stripe refused a call.", outcome: "refused" },
+      ...{ call: "openSession", account: "installation", upstreamRequestId: "req_2" },
+      ...{ status: 400, code: "email_invalid", param: "customer_email" },
+    },
+    {
+      ...{ ...fault, call: "openSession", account: "installation", upstreamRequestId: "req_3" },
+      ...{ status: 400, code: "parameter_invalid_empty", param: "line_items[0][price_data]" },
+    },
+    {
+      ...{ ...fault, call: "findSession", account: "installation", upstreamRequestId: "req_4" },
+      ...{ status: 404, code: "resource_missing", param: "session" },
+    },
+  ])
+  assert.doesNotMatch(lines.join(""), /stranger|nowhere/)
+})
+
+test("a refusal that Stripe keeps for the key is over with the next key", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const request = sessionRequest(clock)
+  standIn.faults.push({ kind: "402-stored" })
+
+  await assert.rejects(payments.openSession(account, request), outcome("account-fault"))
+  await assert.rejects(payments.openSession(account, request), outcome("failed"))
+  await payments.openSession(account, { ...request, idempotencyKey: `${request.idempotencyKey}-2` })
+})
+
+test("a session that Stripe will not end though it is open is the account's fault", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const { id } = await payments.openSession(account, sessionRequest(clock))
+  standIn.faults.push({ kind: "400", path: "/expire" })
+
+  await assert.rejects(payments.expireSession(account, id), outcome("account-fault"))
+  assert.equal((await payments.expireSession(account, id)).status, "expired")
 })
 
 test("each account pays with its own keys; live is what the secret key says", async (t) => {
@@ -172,7 +218,7 @@ test("more accounts than clients are kept work all the same", async (t) => {
 })
 
 test("a Stripe that is not there is an unknown outcome", async (t) => {
-  const payments = openStripe({ paymentsUrl: "stripe://127.0.0.1:9", ...stripeKeys })
+  const payments = openStripe({ paymentsUrl: "stripe://127.0.0.1:9", ...stripeKeys }, silentLog)
   t.after(() => payments.close())
 
   await assert.rejects(payments.findSession({ id: "installation" }, "cs_test_1"), outcome("unknown"))

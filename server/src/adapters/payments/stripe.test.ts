@@ -22,6 +22,9 @@ const wires: Partial<Record<CallFault, Fault>> = {
   "server-error-stored-late": { kind: "500-stored-late" },
   "rate-limited": { kind: "429" },
   locked: { kind: "409" },
+  unauthorized: { kind: "401" },
+  forbidden: { kind: "403" },
+  "bad-parameter": { kind: "400" },
   malformed: { kind: "garble" },
   slow: { kind: "slow", ms: 20 },
 }

@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto"
 import { Agent as PlainAgent } from "node:http"
 import { Agent } from "node:https"
 import Stripe from "stripe"
 import { ServiceError } from "#kernel/error.ts"
+import type { Log } from "#kernel/log.ts"
 import { minimumCents } from "./minimums.ts"
-import { type Account, type Payments, ProcessorError, type Refund, type Session, type SessionRequest } from "./port.ts"
-import { toProcessorError } from "./stripe-errors.ts"
+import { type Account, type Payments, ProcessorError } from "./port.ts"
+import { expireSession, isRefusal, openSession, readSession, refund } from "./stripe-calls.ts"
+import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
-import { sessionExpansion, toSession, toSessionParameters } from "./stripe-session.ts"
 
 /** The installation's keys, and where Stripe is: `stripe:`, or `stripe://host:port` for a stand-in over plain http. */
 export interface StripeSettings {
@@ -31,9 +31,10 @@ const maxClients = 200
  * Every POST carries a key of ours, so that nothing the SDK does by itself can happen twice: it repeats a request whose
  * connection closed even when retries are off. Everything else is repeated by us, from our own records.
  *
+ * @param log is told of every refusal and fault that Stripe answers, never with a secret.
  * @param timeoutMs how long a silence of Stripe's is waited out.
  */
-export function openStripe(settings: StripeSettings, timeoutMs = 10_000): Payments {
+export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_000): Payments {
   process.env.STRIPE_SUPPRESS_NOTICES = "true" // the SDK would print into the log
   const keysOf = (account: Account) => ("secretKey" in account ? account : installationKeys(settings))
   const connection = openConnection(settings.paymentsUrl, timeoutMs)
@@ -47,6 +48,15 @@ export function openStripe(settings: StripeSettings, timeoutMs = 10_000): Paymen
     for (const oldest of clients.keys()) if (clients.size > maxClients) clients.delete(oldest)
     return client
   }
+  async function ask<Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) {
+    try {
+      return await within(deadlineMs, () => work(clientOf(account)))
+    } catch (thrown) {
+      const error = toProcessorError(thrown, call)
+      logAnswer(log, { call, account: account.id }, error)
+      throw error
+    }
+  }
 
   return {
     name: "stripe",
@@ -54,10 +64,11 @@ export function openStripe(settings: StripeSettings, timeoutMs = 10_000): Paymen
     publishableKey: (account) => keysOf(account).publishableKey,
     minimumCents,
 
-    openSession: (account, request) => within(deadlineMs, () => openSession(clientOf(account), request)),
-    findSession: (account, sessionId) => within(deadlineMs, () => findSession(clientOf(account), sessionId)),
-    expireSession: (account, sessionId) => within(deadlineMs, () => expireSession(clientOf(account), sessionId)),
-    refund: (account, request) => within(deadlineMs, () => refund(clientOf(account), request)),
+    openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
+    findSession: (account, sessionId) =>
+      ask("findSession", account, (stripe) => readSession(stripe, sessionId)).catch(undefinedIfMissing),
+    expireSession: (account, sessionId) => ask("expireSession", account, (stripe) => expireSession(stripe, sessionId)),
+    refund: (account, request) => ask("refund", account, (stripe) => refund(stripe, request)),
     readEvent: (account, rawBody, headers) =>
       readEvent(clientOf(account), rawBody, { signature: headers["stripe-signature"], ...keysOf(account) }),
     close: async () => connection.httpAgent.destroy(),
@@ -67,7 +78,7 @@ export function openStripe(settings: StripeSettings, timeoutMs = 10_000): Paymen
 function installationKeys(settings: StripeSettings): Keys {
   const { stripeSecretKey, stripePublishableKey, stripeWebhookSecret } = settings
   if (!stripeSecretKey || !stripePublishableKey || !stripeWebhookSecret) {
-    throw new ProcessorError("refused", "The installation has no Stripe keys.")
+    throw new ProcessorError("account-fault", "The installation has no Stripe keys.")
   }
   return { secretKey: stripeSecretKey, publishableKey: stripePublishableKey, webhookSecret: stripeWebhookSecret }
 }
@@ -85,56 +96,9 @@ function openConnection(paymentsUrl: string, timeout: number) {
   }
 }
 
-async function openSession(stripe: Stripe, request: SessionRequest): Promise<Session> {
-  try {
-    const { idempotencyKey } = request
-    return toSession(await stripe.checkout.sessions.create(toSessionParameters(request), { idempotencyKey }))
-  } catch (error) {
-    throw error instanceof ProcessorError ? error : toProcessorError(error, true)
-  }
-}
-
-async function findSession(stripe: Stripe, sessionId: string): Promise<Session | undefined> {
-  try {
-    return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
-    throw error instanceof ProcessorError ? error : toProcessorError(error, false)
-  }
-}
-
-/** A new key every time: asking twice does no harm, and a stored 500 must not keep a session open for a day. */
-async function expireSession(stripe: Stripe, sessionId: string): Promise<Session> {
-  try {
-    const options = { idempotencyKey: `expire-${randomUUID()}` }
-    await stripe.checkout.sessions.expire(sessionId, {}, options)
-  } catch (error) {
-    const wasOver = error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
-    if (!wasOver) throw toProcessorError(error, false)
-  }
-  const session = await findSession(stripe, sessionId)
-  if (!session) throw new ProcessorError("refused", "There is no such session.")
-  return session
-}
-
-async function refund(
-  stripe: Stripe,
-  { paymentId, amountCents, idempotencyKey }: { paymentId: string; amountCents: number; idempotencyKey: string },
-): Promise<Refund> {
-  try {
-    const parameters = { payment_intent: paymentId, amount: amountCents }
-    const { id, status } = await stripe.refunds.create(parameters, { idempotencyKey })
-    return { id, status: toRefundStatus(status) }
-  } catch (error) {
-    const isPaidBack = error instanceof Stripe.errors.StripeError && error.code === "charge_already_refunded"
-    if (isPaidBack) return { id: paymentId, status: "succeeded" }
-    throw toProcessorError(error, true)
-  }
-}
-
-function toRefundStatus(status: string | null): Refund["status"] {
-  if (status === "succeeded") return "succeeded"
-  return status === "failed" || status === "canceled" ? "failed" : "pending"
+function undefinedIfMissing(error: ProcessorError): undefined {
+  const { cause } = error
+  if (!(isRefusal(cause, 404) && cause.code === "resource_missing")) throw error
 }
 
 /** The SDK checks signature and age (300 seconds), and refuses thin events, which say nothing by themselves. */

@@ -37,7 +37,14 @@ export const giftAlreadyUsed = (claimUrl: string) =>
 
 export const checkoutRefused = () =>
   new ServiceError("conflict", "The payment processor does not accept this checkout.", {
-    hint: "Check the e-mail address, or ask the seller; nothing was charged.",
+    hint: "Check the e-mail address, and the gift code if there is one; nothing was charged.",
+  })
+
+/** The seller's, the operator's or our own fault: the buyer can only wait until it is mended. */
+export const accountCannotTakePayments = (cause: unknown) =>
+  new ServiceError("upstream_error", "The payment processor does not serve this seller's account at the moment.", {
+    hint: "Nothing was charged. Try again later; with the same Idempotency-Key it is safe.",
+    cause,
   })
 
 export const checkoutOver = (hint: string) =>

@@ -4,13 +4,16 @@ import { findShortKey } from "./offer-lookup-store.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
 import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"
+import { abandonedAfterMs } from "./stuck-purchases.ts"
 
 /**
  * Gets the checkout session of a purchase that has none yet, and records it. It may be run again after a crash at any
  * step: the purchase's id and attempt are the processor's idempotency key, so it answers the same session.
  *
- * @returns undefined when the processor refuses, which ends the purchase.
- * @throws ServiceError `upstream_error` when it does not answer as it should.
+ * @returns undefined when the purchase has ended: the processor refuses what the buyer asked for, or has refused until
+ * nobody comes back for it any more.
+ * @throws ServiceError `upstream_error` when it does not answer as it should, or not for this account; the purchase
+ * then waits for another try.
  */
 export async function openSession(cx: Context, purchase: Purchase): Promise<Session | undefined> {
   const account = await accountOf(cx, purchase)
@@ -21,11 +24,26 @@ export async function openSession(cx: Context, purchase: Purchase): Promise<Sess
     return session
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    if (error.outcome === "refused") return endRefused(cx, purchase)
-    // What it has stored for this key it would only repeat; after anything else the same key is the safe one.
-    if (error.outcome === "failed") await cx.atomically((cx) => raiseAttempt(cx, purchase))
-    throw processorFailed(error)
+    return endOrRetry(cx, purchase, error)
   }
+}
+
+async function endOrRetry(cx: Context, purchase: Purchase, error: ProcessorError): Promise<undefined> {
+  // Without an answer the same key is the only safe one.
+  if (error.outcome === "unknown") throw processorFailed(error)
+  if (isOfBuyer(error, purchase)) return endUnopened(cx, purchase, "The payment processor refused the checkout.")
+  const isAbandoned = cx.now() - purchase.created_at > abandonedAfterMs
+  if (isAbandoned && error.outcome !== "failed") {
+    return endUnopened(cx, purchase, "The payment processor did not serve the account.")
+  }
+  // What it has stored for this key it would only repeat, also when the account has been mended meanwhile.
+  await cx.atomically((cx) => raiseAttempt(cx, purchase))
+  throw processorFailed(error)
+}
+
+/** What the buyer can change: their address, or the gift code that leaves too little. A price is the seller's. */
+function isOfBuyer({ outcome, about }: ProcessorError, { discount_cents }: Purchase): boolean {
+  return outcome === "refused" && (about !== "amount" || discount_cents > 0)
 }
 
 async function recordSession(cx: Context, id: string, session: Session): Promise<void> {
@@ -35,12 +53,11 @@ async function recordSession(cx: Context, id: string, session: Session): Promise
   throw processorFailed(new Error("The purchase went on without this session."))
 }
 
-/** A refusal is final: the processor made nothing, so nothing can be paid. */
-async function endRefused(cx: Context, { id }: Purchase): Promise<undefined> {
+/** The processor made nothing, or nothing that anybody was given the secret of, so nothing can be paid. */
+async function endUnopened(cx: Context, { id }: Purchase, reason: string): Promise<undefined> {
   await cx.atomically(async (cx) => {
-    const set = { reason: "The payment processor refused the checkout." }
-    const ended = await movePurchase(cx, id, { by: "failCreated", set })
+    const ended = await movePurchase(cx, id, { by: "failCreated", set: { reason } })
     if (ended) await releaseHolds(cx, ended)
   })
-  cx.log.warn({ purchaseId: id }, "The payment processor refused a checkout.")
+  cx.log.warn({ purchaseId: id }, "A checkout ended without a session.")
 }

@@ -32,8 +32,9 @@ async function payBack(cx: Context, purchase: Purchase, { paymentId, refundedCen
     })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    // After any definite answer another key is safe; without one only the same key is.
-    if (error.outcome !== "unknown") await recordFailure(cx, purchase)
+    // After a definite answer another key is safe; without one only the same key is. A fault of the account is no try:
+    // once it is mended the money goes back.
+    if (error.outcome === "refused" || error.outcome === "failed") await recordFailure(cx, purchase)
     throw processorFailed(error)
   }
 }

@@ -1,6 +1,7 @@
 import { type Account, ProcessorError, type Session, type SessionRequest } from "#adapters/payments/port.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
-import { upstreamError } from "#kernel/error.ts"
+import { type ServiceError, upstreamError } from "#kernel/error.ts"
+import { accountCannotTakePayments } from "./handover-errors.ts"
 import { findPaymentAccount } from "./payment-account.ts"
 import { returnUrl } from "./public-offer.ts"
 import { readSnapshot } from "./purchase-snapshot.ts"
@@ -34,7 +35,11 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-export const processorFailed = (cause: unknown) => upstreamError("The payment processor", cause)
+/** The refusal of what the processor did not do, for no fault of the buyer's: never stored, since it passes. */
+export function processorFailed(cause: unknown): ServiceError {
+  const isAccountFault = cause instanceof ProcessorError && ["account-fault", "refused"].includes(cause.outcome)
+  return isAccountFault ? accountCannotTakePayments(cause) : upstreamError("The payment processor", cause)
+}
 
 /** What the processor is asked for. Made from the row alone, so that a retry asks for the same. */
 export function toSessionRequest(cx: Pick<Outside, "addresses">, purchase: Purchase, shortKey: string): SessionRequest {

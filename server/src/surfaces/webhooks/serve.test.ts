@@ -5,7 +5,7 @@ import { sessionRequest } from "#adapters/payments/contract-bench.ts"
 import { openStripe } from "#adapters/payments/stripe.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { openStripeStandIn, type SignedWebhook } from "#test/support/stripe-stand-in.ts"
-import { world } from "#test/support/world.ts"
+import { silentLog, world } from "#test/support/world.ts"
 import { webhooksSurface } from "./serve.ts"
 
 const path = "/webhooks/sandbox/installation"
@@ -103,9 +103,9 @@ test("200 for Stripe's webhook, whatever type it claims to be; a live one on tes
   const keys = { stripeSecretKey: "sk_test_a", stripePublishableKey: "pk_test_a", stripeWebhookSecret: "whsec_a" }
   standIn.addAccount({ secretKey: "sk_test_a", webhookSecret: "whsec_a" })
   standIn.addAccount({ secretKey: "sk_live_a", webhookSecret: "whsec_a" })
-  const payments = openStripe({ paymentsUrl: standIn.url, ...keys })
+  const payments = openStripe({ paymentsUrl: standIn.url, ...keys }, silentLog)
   t.after(() => payments.close())
-  const live = openStripe({ paymentsUrl: standIn.url, ...keys, stripeSecretKey: "sk_live_a" })
+  const live = openStripe({ paymentsUrl: standIn.url, ...keys, stripeSecretKey: "sk_live_a" }, silentLog)
   t.after(() => live.close())
   for (const one of [payments, live]) {
     standIn.pay((await one.openSession({ id: "installation" }, sessionRequest({ now: Date.now }))).id)

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto"
+import Stripe from "stripe"
+import type { Refund, Session, SessionRequest } from "./port.ts"
+import { sessionExpansion, toSession, toSessionParameters } from "./stripe-session.ts"
+
+/** Opens a session under the request's own key. This call and those below throw the SDK's errors as they are. */
+export async function openSession(stripe: Stripe, request: SessionRequest): Promise<Session> {
+  const { idempotencyKey } = request
+  return toSession(await stripe.checkout.sessions.create(toSessionParameters(request), { idempotencyKey }))
+}
+
+/** Looks a session up; one that this account does not have is a 404. */
+export async function readSession(stripe: Stripe, sessionId: string): Promise<Session> {
+  return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
+}
+
+/**
+ * Ends a session; one that is over already is answered as it is. A new key every time: asking twice does no harm, and a
+ * stored 500 must not keep a session open for a day.
+ */
+export async function expireSession(stripe: Stripe, sessionId: string): Promise<Session> {
+  const refusal = await endSession(stripe, sessionId)
+  const session = await readSession(stripe, sessionId)
+  if (refusal && session.status === "open") throw refusal
+  return session
+}
+
+/** Answers a refusal that may only say that the session is over: there is no code for that. */
+async function endSession(stripe: Stripe, sessionId: string): Promise<Error | undefined> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `expire-${randomUUID()}` })
+  } catch (error) {
+    if (isRefusal(error, 400)) return error
+    throw error
+  }
+}
+
+/** Pays back under the request's own key; what is paid back already is called done. */
+export async function refund(
+  stripe: Stripe,
+  { paymentId, amountCents, idempotencyKey }: { paymentId: string; amountCents: number; idempotencyKey: string },
+): Promise<Refund> {
+  try {
+    const parameters = { payment_intent: paymentId, amount: amountCents }
+    const { id, status } = await stripe.refunds.create(parameters, { idempotencyKey })
+    return { id, status: toRefundStatus(status) }
+  } catch (error) {
+    const isPaidBack = isRefusal(error, 400) && error.code === "charge_already_refunded"
+    if (isPaidBack) return { id: paymentId, status: "succeeded" }
+    throw error
+  }
+}
+
+function toRefundStatus(status: string | null): Refund["status"] {
+  if (status === "succeeded") return "succeeded"
+  return status === "failed" || status === "canceled" ? "failed" : "pending"
+}
+
+/** Whether Stripe answered with this status. */
+export function isRefusal(error: unknown, status: number): error is Stripe.errors.StripeError {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === status
+}
