@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 import { findRoute } from "./stripe-stand-in-api.ts"
 import { type Form, readForm } from "./stripe-stand-in-form.ts"
-import { invalid, refuse, StripeRefusal } from "./stripe-stand-in-refusal.ts"
+import { invalid, missing, refuse, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import type { StandInAccount, StripeState } from "./stripe-stand-in-state.ts"
 
 export interface SeenRequest {
@@ -29,8 +29,10 @@ export interface Fault {
     | "409"
     | "400" // a parameter that no buyer can have caused
     | "401"
+    | "missing" // a 404: keys of another account
     | "403"
     | "402-stored" // kept for the key, though it is a refusal
+    | "too-small" // less than the account's own currency allows
     | "wrong-answer" // another amount than the session's
   path?: string
   times?: number
@@ -135,6 +137,8 @@ const refusals: { [Kind in Fault["kind"] | "none"]?: StripeRefusal } = {
   "401": unknownKey,
   "403": refuse(403, "invalid_request_error", "The provided key does not have the required permissions."),
   "409": keyInUse,
+  missing: missing("No such checkout.session", "session"),
+  "too-small": invalid("The Checkout Session's total amount due must add up to at least £0.30.", "amount_too_small"),
   "429": refuse(429, "invalid_request_error", "Too many requests.", "rate_limit"),
 }
 const cannotCharge = refuse(402, "invalid_request_error", "Your account cannot currently make charges.")

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { type TestContext, test } from "node:test"
+import { type App, perform, systemContext } from "#access/perform.ts"
+import { enqueueStuckPurchases, refundPurchase } from "#domains/handover/index.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { httpTill } from "#test/support/http-world.ts"
+import { openTestStripe } from "#test/support/stripe.ts"
+import type { Fault } from "#test/support/stripe-stand-in-http.ts"
+import { jobs } from "../../src/jobs/jobs.ts"
+import { runDueJobs } from "../../src/jobs/worker.ts"
+
+/** A shop that charges through Stripe, asked over HTTP as a buyer's browser does. */
+async function openShop(t: TestContext, kind?: DatabaseKind, offer: object = {}) {
+  const { payments, standIn } = await openTestStripe(t)
+  const clock = { offsetMs: 0 }
+  const open: { app?: App } = {}
+  const change = (app: App): App => {
+    open.app = { ...app, payments, now: () => Date.now() + clock.offsetMs }
+    return open.app
+  }
+  const till = await httpTill(t, { ...(kind && { kind }), change }, offer)
+  const { app } = open
+  assert.ok(app)
+  return {
+    ...till,
+    app,
+    standIn,
+    checkout: (body: object, key = randomUUID()) =>
+      till.post(`${till.pay}/checkout`, { buyerEmail: "bo@example.com", ...body }, { "idempotency-key": key }),
+    break: (kind: Fault["kind"], path = "", times = 1) => void standIn.faults.push({ kind, path, times }),
+    advance(ms: number): void {
+      clock.offsetMs += ms
+      standIn.advance(ms)
+    },
+    work: () => runDueJobs(app, jobs),
+    async reconcile(): Promise<void> {
+      await enqueueStuckPurchases(systemContext(app))
+      await runDueJobs(app, jobs)
+    },
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+async function sold(shop: Shop): Promise<{ id: string; sessionId: string }> {
+  const { sessionId } = (await shop.checkout({})).body
+  shop.standIn.pay(sessionId)
+  assert.equal((await shop.post(`${shop.pay}/verify`, { sessionId })).body.fulfilled, true)
+  await shop.work()
+  const [purchase] = await shop.purchases()
+  return { id: purchase?.id ?? "", sessionId }
+}
+
+onBothDatabases(
+  "a fault of the account is not the buyer's: once it is mended the same request works",
+  async (t, kind) => {
+    const shop = await openShop(t, kind)
+    for (const fault of ["400", "401", "402-stored", "403", "too-small"] as const) {
+      const wish = { buyerEmail: `${fault}@example.com` }
+      const key = randomUUID()
+      shop.break(fault)
+      const refused = await shop.checkout(wish, key)
+      const mended = await shop.checkout(wish, key)
+
+      assert.deepEqual([refused.status, refused.body.error.code], [500, "upstream_error"], fault)
+      assert.equal(mended.status, 200, fault)
+      assert.equal(mended.headers["idempotent-replayed"], undefined)
+      const made = (await shop.purchases()).filter(({ buyer_email }) => buyer_email === wish.buyerEmail)
+      assert.deepEqual(
+        made.map(({ state, session_id }) => [state, session_id]),
+        [["open", mended.body.sessionId]],
+        `${fault}: the purchase went on`,
+      )
+    }
+  },
+)
+
+test("what the buyer can change is a conflict, and ends the purchase", async (t) => {
+  const shop = await openShop(t)
+  const codeId = await shop.addGiftCode("GIFT-FIVE")
+
+  const address = await shop.checkout({ buyerEmail: "bo@nowhere.invalid" })
+  shop.break("too-small")
+  const remainder = await shop.checkout({ giftCode: "GIFT-FIVE" })
+
+  for (const { status, body } of [address, remainder]) assert.deepEqual([status, body.error.code], [409, "conflict"])
+  assert.ok((await shop.purchases()).every(({ state }) => state === "failed"))
+  assert.equal((await shop.giftCode(codeId)).held_cents, 0)
+  assert.equal((await shop.stock()).units_taken, 0)
+})
+
+onBothDatabases(
+  "a checkout that the account cannot take gives back what it holds once it is abandoned",
+  async (t, kind) => {
+    const shop = await openShop(t, kind, { stockLimit: 1 })
+    const codeId = await shop.addGiftCode("GIFT-FIVE")
+    shop.break("401", "", 99)
+    const key = randomUUID()
+    assert.equal((await shop.checkout({ giftCode: "GIFT-FIVE" }, key)).status, 500)
+    shop.advance(10 * 60_000)
+    await shop.reconcile()
+    assert.equal((await shop.stock()).units_taken, 1, "its buyer may come back")
+
+    shop.advance(5 * 60_000)
+    await shop.reconcile()
+
+    assert.deepEqual(
+      (await shop.purchases()).map(({ state }) => state),
+      ["failed"],
+    )
+    assert.equal((await shop.stock()).units_taken, 0)
+    assert.equal((await shop.giftCode(codeId)).held_cents, 0)
+    shop.standIn.faults.length = 0
+    assert.equal((await shop.checkout({ giftCode: "GIFT-FIVE" }, key)).status, 200, "the same request begins anew")
+  },
+)
+
+test("a session that the account cannot show leaves the buyer waiting, and is handed over once it can", async (t) => {
+  const shop = await openShop(t)
+  const { sessionId } = (await shop.checkout({})).body
+  shop.standIn.pay(sessionId)
+  for (const fault of ["401", "403", "400", "missing"] as const) {
+    shop.break(fault)
+    const { status, body } = await shop.post(`${shop.pay}/verify`, { sessionId }, { "idempotency-key": randomUUID() })
+    assert.deepEqual([status, body.error.code], [500, "upstream_error"], fault)
+  }
+
+  assert.equal((await shop.post(`${shop.pay}/verify`, { sessionId })).body.fulfilled, true)
+})
+
+test("a refund waits until the account is mended, however long that takes", async (t) => {
+  const shop = await openShop(t)
+  const { id, sessionId } = await sold(shop)
+  shop.break("403", "/v1/refunds", 15)
+  await perform(shop.app, refundPurchase, shop.callers.admin, { id })
+  for (let round = 0; shop.standIn.faults.length > 0; round += 1) {
+    assert.ok(round < 60)
+    await shop.work()
+    shop.advance(60 * 60_000)
+    await shop.reconcile()
+  }
+  shop.advance(60 * 60_000)
+  await shop.reconcile()
+
+  const [purchase] = await shop.purchases()
+  assert.deepEqual([purchase?.state, purchase?.refunded_cents], ["refunded", 1900])
+  assert.equal((await shop.app.payments.findSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
+})
