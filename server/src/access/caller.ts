@@ -1,3 +1,4 @@
+import type { Place } from "#kernel/exchange.ts"
 import type { InWorkspace } from "./membership-store.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
@@ -34,6 +35,8 @@ export const anonymous: Caller = { kind: "anonymous" }
 export interface Person {
   readonly accountId: string
   readonly grantId?: string
+  /** The workspace that the calls of this connection act in now. */
+  readonly actsIn?: string
   /** The session of the browser that they are signed in with. */
   readonly sessionId?: string
 }
@@ -41,5 +44,6 @@ export interface Person {
 /** A person inside a workspace they belong to, with the role they hold now. */
 export interface Member extends Person {
   readonly workspaceId: WorkspaceId
+  readonly workspace: Place
   readonly role: Role
 }

@@ -32,6 +32,7 @@ export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction
   return {
     ...personOf(person),
     workspaceId: membership.workspace_id as WorkspaceId,
+    workspace: { slug: membership.slug, name: membership.name },
     role: membership.role,
   }
 }
@@ -53,8 +54,12 @@ export async function stayGranted(cx: Inside, person: Person): Promise<void> {
 }
 
 function personOf({ accountId, ...caller }: SignedIn): Person {
-  if (caller.kind === "connection") return { accountId, grantId: caller.grantId }
+  if (caller.kind === "connection") return { accountId, grantId: caller.grantId, ...actsIn(caller.workspace) }
   return caller.sessionId === undefined ? { accountId } : { accountId, sessionId: caller.sessionId }
+}
+
+function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {
+  return "workspaceId" in workspace ? { actsIn: workspace.workspaceId } : {}
 }
 
 /**
@@ -97,4 +102,5 @@ const notAMember = () =>
 const roleTooWeak = (action: WorkspaceAction) =>
   new ServiceError("workspace_forbidden", `This needs the role ${action.role} or a stronger one.`, {
     hint: "Ask an admin of the workspace to do it, or to change your role.",
+    neededRole: action.role,
   })

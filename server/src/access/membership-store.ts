@@ -5,6 +5,8 @@ import type { Role } from "./roles.ts"
 
 interface Membership {
   workspace_id: string
+  slug: string
+  name: string
   role: Role
   created_at: number
 }
@@ -15,7 +17,7 @@ const memberships = (db: ReadDb) =>
   db
     .selectFrom("members")
     .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
-    .select(["members.workspace_id", "members.role", "members.created_at"])
+    .select(["members.workspace_id", "members.role", "members.created_at", "workspaces.slug", "workspaces.name"])
     .where("workspaces.deleted_at", "is", null)
 
 const byId = prepared<{ accountId: string; workspaceId: string }, Membership>((db, arg) =>

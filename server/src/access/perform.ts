@@ -37,6 +37,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
     }
     case "workspace": {
       const member = await enter(readingOf(app), caller, action)
+      exchange.enter?.(member.workspace)
       const context = contextFor(app, member, {
         first: (cx) => stay(cx, member, action),
         last: exchange.recordWrite,
@@ -58,7 +59,7 @@ function readingOf(app: App): Reading {
 /** What happens at the two ends of every transaction of a call. */
 interface Ends {
   first?: (cx: Inside) => Promise<void>
-  last?: ((cx: Inside) => Promise<void>) | undefined
+  last?: Exchange["recordWrite"]
 }
 
 function contextFor<Who extends object>(app: App, who: Who, { first, last }: Ends = {}): Context<Who> {
@@ -70,7 +71,7 @@ function contextFor<Who extends object>(app: App, who: Who, { first, last }: End
         const cx = { ...who, db, now: app.now }
         await first?.(cx)
         const result = await work(cx)
-        await last?.(cx)
+        await last?.(cx, result)
         return result
       }),
   }

@@ -1,22 +1,29 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readCursor, toPage, writeCursor } from "./cursor.ts"
+import { listOf } from "./cursor.ts"
 
-test("a cursor is read back as it was written", () => {
-  const place = { at: 1_795_000_000_000, id: "purchase_3kTMd" }
-  assert.deepEqual(readCursor(writeCursor(place)), place)
+const links = listOf("links")
+const docs = listOf("docs")
+const rows = [3, 2, 1].map((at) => ({ at, id: `x_${at}` }))
+
+test("one row too many makes a next page, and is not on this one", () => {
+  const page = links.toPage(rows, 2, (row) => row)
+  assert.deepEqual(page.items, rows.slice(0, 2))
+  assert.deepEqual(links.read(page.nextCursor), { at: 2, id: "x_2" })
+  assert.equal(links.toPage(rows, 3, (row) => row).nextCursor, undefined)
+})
+
+test("without a cursor it is the first page", () => assert.equal(links.read(undefined), undefined))
+
+test("a cursor is good for its own list, and told to be of another one elsewhere", () => {
+  const { nextCursor } = links.toPage(rows, 1, (row) => row)
+  assert.throws(() => docs.read(nextCursor), { code: "invalid_request", message: "`cursor` belongs to another list." })
 })
 
 test("text that is no cursor is refused", () => {
-  for (const text of ["", "1", "%%%", Buffer.from("1:a b").toString("base64url"), "a".repeat(10_000)]) {
-    assert.throws(() => readCursor(text), { code: "invalid_request" })
+  const made = ["1:a b", "links 1:a b", "links 1:", "links", "1:a", "links 9999999999999999:a"]
+  const texts = ["", "1", "%%%", "a".repeat(10_000), ...made.map((text) => Buffer.from(text).toString("base64url"))]
+  for (const text of texts) {
+    assert.throws(() => links.read(text), { code: "invalid_request", message: "`cursor` is not one of ours." }, text)
   }
-})
-
-test("one row too many makes a next page, and is not on this one", () => {
-  const rows = [3, 2, 1].map((at) => ({ at, id: `x_${at}` }))
-  const page = toPage(rows, 2, (row) => row)
-  assert.deepEqual(page.items, rows.slice(0, 2))
-  assert.deepEqual(readCursor(page.nextCursor ?? ""), { at: 2, id: "x_2" })
-  assert.equal(toPage(rows, 3, (row) => row).nextCursor, undefined)
 })

@@ -12,22 +12,52 @@ export interface Place {
   id: string
 }
 
-/** Writes a place as the opaque text that callers hand back to get the next page. */
-export function writeCursor(place: Place): string {
-  return Buffer.from(`${place.at}:${place.id}`).toString("base64url")
+/** A list that is answered in pages. */
+export interface List {
+  /**
+   * Reads the cursor of a page; undefined, which is the first one, without a cursor.
+   *
+   * @throws ServiceError `invalid_request` for the cursor of another list, and for text that is none.
+   */
+  read(cursor: string | undefined): Place | undefined
+  /** Cuts one row more than asked for into a page: the extra row only tells that there is a next one. */
+  toPage<Item extends object>(rows: Item[], limit: number, place: (row: Item) => Place): Page<Item>
 }
 
-/** Reads a cursor; text that `writeCursor` cannot have made is refused as invalid input. */
-export function readCursor(cursor: string): Place {
-  const match = /^(\d{1,15}):(\w{1,64})$/.exec(Buffer.from(cursor, "base64url").toString())
-  if (!match?.[1] || !match[2])
-    throw invalidInput("The cursor is not one of ours.", "Leave `cursor` out to start again.")
-  return { at: Number(match[1]), id: match[2] }
+/** Names a list, so that its cursors are good for it and for no other. */
+export function listOf(name: string): List {
+  const cursors = cursorsOf(name)
+  return {
+    read(cursor) {
+      if (cursor === undefined) return undefined
+      const match = /^(\d{1,15}):(\w{1,64})$/.exec(cursors.read(cursor))
+      if (!match?.[1] || !match[2]) throw notOurs()
+      return { at: Number(match[1]), id: match[2] }
+    },
+    toPage(rows, limit, place) {
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)
+      if (rows.length <= limit || !last) return { items }
+      const { at, id } = place(last)
+      return { items, nextCursor: cursors.write(`${at}:${id}`) }
+    },
+  }
 }
 
-/** Cuts one row more than asked for into a page: the extra row only tells that there is a next one. */
-export function toPage<Item extends object>(rows: Item[], limit: number, place: (row: Item) => Place): Page<Item> {
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return rows.length > limit && last ? { items, nextCursor: writeCursor(place(last)) } : { items }
+/** Writes and reads the opaque text that stands for a place in the list of that name, for those with an order of their own. */
+export function cursorsOf(name: string): { write(place: string): string; read(cursor: string): string } {
+  return {
+    write: (place) => Buffer.from(`${name} ${place}`).toString("base64url"),
+    read(cursor) {
+      const [, of, place] = /^([a-z-]+) (.+)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? []
+      if (of === undefined || place === undefined) throw notOurs()
+      if (of !== name) throw ofAnotherList()
+      return place
+    },
+  }
 }
+
+const startAgain = "Send the `next_cursor` of this list's page before, or leave `cursor` out to start again."
+/** The refusal of a cursor that was never handed out. */
+export const notOurs = () => invalidInput("`cursor` is not one of ours.", startAgain)
+const ofAnotherList = () => invalidInput("`cursor` belongs to another list.", startAgain)

@@ -21,6 +21,8 @@ export interface ErrorDetail {
   hint?: string
   /** Replaces the code's own HTTP status (405, 413, 415 and 431 are all `invalid_request`; 503 is `internal_error`). */
   status?: number
+  /** The role that would do: who is refused belongs to the workspace, and lacks no more than this. */
+  neededRole?: string
   /** Seconds to wait, sent as `Retry-After`. */
   retryAfterSeconds?: number
   /** The fault behind it; logged, never sent. */
@@ -33,6 +35,7 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly hint: string | undefined
+  readonly neededRole: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}) {
@@ -40,6 +43,7 @@ export class ServiceError extends Error {
     this.code = code
     this.status = detail.status ?? errorCodes[code].status
     this.hint = detail.hint
+    this.neededRole = detail.neededRole
     this.retryAfterSeconds = detail.retryAfterSeconds
   }
 }

@@ -1,5 +1,11 @@
 import type { Inside } from "./context.ts"
 
+/** A workspace, as people and programs name it. */
+export interface Place {
+  readonly slug: string
+  readonly name: string
+}
+
 /**
  * What a request brings beside its input, and what its answer needs beside its body. A surface makes one per request;
  * an action reads and marks it.
@@ -18,11 +24,13 @@ export interface Exchange {
    * that another caller lacks, or it will change.
    */
   doNotStore(): void
+  /** Told which workspace the caller was let into, before the rule runs. */
+  readonly enter?: (workspace: Place) => void
   /**
-   * Runs last in each transaction of the call, so that the record of a write commits with the write. The transaction
-   * may run again, so it must not mind being called twice.
+   * Runs last in each transaction of the call with what the transaction answers, so that the record of a write, and
+   * its answer, commit with the write. The transaction may run again, so it must not mind being called twice.
    */
-  readonly recordWrite?: (cx: Inside) => Promise<void>
+  readonly recordWrite?: (cx: Inside, answer: unknown) => Promise<void>
 }
 
 /** An exchange for callers that have no browser and no retries: jobs, tests, the demo. */

@@ -8,6 +8,7 @@ import {
   openDatabase,
   temporaryFolder,
 } from "#test/support/databases.ts"
+import { callTool, connectAgent } from "./crash-agent.ts"
 import { type CrashChild, freePort, type Ground, ServerGone, startCrashChild } from "./crash-child.ts"
 import { stockShop } from "./crash-shop.ts"
 
@@ -154,6 +155,31 @@ onBothDatabases("what follows a fulfilment survives a kill at each of its steps"
   })
   t.diagnostic(`jobs: killed at each of ${steps} steps`)
   assert.ok(steps >= 6, `${steps} steps are fewer than two mails have`)
+})
+
+onBothDatabases("a keyed call of a tool gets its first answer after a kill at each of its steps", async (t, kind) => {
+  const { ground, read } = await groundFor(t, kind)
+  const baseUrl = `http://127.0.0.1:${ground.port}`
+  const token = await connectAgent(ground, baseUrl)
+  const create = async (key: string) => {
+    const args = { destination: `https://example.com/${key}`, idempotency_key: key }
+    return { status: 200, text: await callTool({ url: baseUrl, baseUrl, token, name: "create_link", args }) }
+  }
+  const steps = await killAtEachStep(t, ground, {
+    prepare: async () => "",
+    attempt: async (_child, buyer) => ({ ...(await create(keyOf(buyer))), replayed: false }),
+    check: async ({ text }, buyer) => {
+      const links = read.selectFrom("short_links").select("id")
+      const found = await links.where("destination", "=", `https://example.com/${keyOf(buyer)}`).execute()
+      assert.deepEqual(
+        [JSON.parse(text).result?.structuredContent.id],
+        found.map(({ id }) => id),
+        text,
+      )
+    },
+  })
+  t.diagnostic(`tool call: killed at each of ${steps} steps`)
+  assert.ok(steps >= 3, `${steps} steps are fewer than a transaction has`)
 })
 
 onBothDatabases("an acknowledged answer outlives the process, byte for byte", async (t, kind) => {

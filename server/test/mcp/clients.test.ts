@@ -95,7 +95,7 @@ async function consentsAtTheFirstCall(session: Session, agent: Agent): Promise<v
 
   assert.equal(agent.asked.at(-1)?.searchParams.get("scope"), "links:read", "no more than the challenge named")
   const { structuredContent, content } = await session.callTool({ name: "list_links", arguments: { limit: 5 } })
-  assert.deepEqual(structuredContent, { links: [] })
+  assert.deepEqual(structuredContent, { workspace: { slug: "studio", name: "Studio Ada" }, links: [] })
   assert.deepEqual(content, [{ type: "text", text: JSON.stringify(structuredContent) }])
 }
 

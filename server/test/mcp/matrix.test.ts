@@ -73,8 +73,13 @@ const refusesScope: Judge = ({ status, headers, body }, tool) => {
 }
 
 /** It got as far as the rule itself, whatever that said. */
-const letsIn: Judge = ({ status, body }) => {
+const letsIn: Judge = ({ status, body }, tool) => {
   assert.equal(status, 200)
+  if (body.result) {
+    const { workspace, ...output } = body.result.structuredContent
+    assert.deepEqual(Object.keys(workspace), ["slug", "name"])
+    tool.action.output.parse(output)
+  }
   assert.ok(body.result?.structuredContent ?? [1400, 1404, 1409].includes(body.error?.code), JSON.stringify(body))
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
+import { joinElsewhere } from "#test/support/world.ts"
 
 const version = { "mcp-protocol-version": "2025-06-18" }
 
@@ -204,19 +205,7 @@ test("429 for a connection that calls too often, with the time to wait; others g
 
 test("the header SVC-Workspace picks a workspace when the connection is for every one", async (t) => {
   const { app, call, connect, callers, record, server, workspaceId } = await mcpWorld(t)
-  assert.equal(callers.member.kind, "person")
-  const second = await app.database.read
-    .selectFrom("workspaces")
-    .select("id")
-    .where("slug", "=", "elsewhere")
-    .executeTakeFirstOrThrow()
-  const membership = {
-    workspace_id: second.id,
-    account_id: callers.member.accountId,
-    role: "member" as const,
-    created_at: 1,
-  }
-  await app.database.transaction((db) => db.insertInto("members").values(membership).execute())
+  const second = await joinElsewhere(app, callers.member)
   const { accessToken, grantId } = await connect(callers.member, { reach: "every", workspace: "studio" })
   const create = (destination: string, headers = {}) => call(accessToken, "create_link", { destination }, headers)
 
@@ -228,22 +217,51 @@ test("the header SVC-Workspace picks a workspace when the connection is for ever
     new Map(links.map((link) => [link.destination, link.workspace_id])),
     new Map([
       ["https://example.com/default", workspaceId],
-      ["https://example.com/named", second.id],
+      ["https://example.com/named", second],
     ]),
   )
   assert.equal((await create("https://example.com/", { "svc-workspace": "nobody-has-this" })).status, 403)
   assert.equal((await create("https://example.com/", { "svc-workspace": "not a slug" })).status, 400)
   await server.close()
   const carriedOut = (await record(grantId)).filter(({ outcome }) => outcome === "ok")
-  assert.deepEqual(carriedOut.map((line) => line.workspace_id).sort(), [workspaceId, second.id].sort())
+  assert.deepEqual(carriedOut.map((line) => line.workspace_id).sort(), [workspaceId, second].sort())
+})
+
+test("list_workspaces marks where calls act now, and every answer says where it was", async (t) => {
+  const { app, call, connect, callers } = await mcpWorld(t)
+  await joinElsewhere(app, callers.member)
+  const every = await connect(callers.member, { reach: "every", workspace: "studio" })
+  const bound = await connect(callers.member, { workspace: "elsewhere" })
+  const studio = { slug: "studio", name: "Studio Ada" }
+  const elsewhere = { slug: "elsewhere", name: "Elsewhere" }
+  const situations = [
+    { token: every.accessToken, headers: {}, place: studio, reached: 2 },
+    { token: every.accessToken, headers: { "svc-workspace": "elsewhere" }, place: elsewhere, reached: 2 },
+    { token: bound.accessToken, headers: {}, place: elsewhere, reached: 1 },
+  ]
+  for (const { token, headers, place, reached } of situations) {
+    const { workspace, workspaces } = (await call(token, "list_workspaces", {}, headers)).body.result.structuredContent
+    assert.deepEqual(workspace, place)
+    assert.equal(workspaces.length, reached)
+    const current = workspaces.filter(({ is_current }: { is_current: boolean }) => is_current)
+    assert.deepEqual([current.length, current[0].slug], [1, place.slug])
+    const { body } = await call(token, "search_docs", {}, headers)
+    assert.deepEqual(body.result.structuredContent.workspace, place)
+  }
 })
 
 test("a person who left the default workspace still lists the others", async (t) => {
   const { app, call, connect, callers, workspaceId } = await mcpWorld(t)
+  await joinElsewhere(app, callers.member)
   const { accessToken } = await connect(callers.member, { reach: "every", workspace: "studio" })
   await app.database.transaction((db) => db.deleteFrom("members").where("workspace_id", "=", workspaceId).execute())
   const { status, body } = await call(accessToken, "list_workspaces")
   assert.equal(status, 200)
-  assert.deepEqual(body.result.structuredContent.workspaces, [])
+  const { workspaces, ...rest } = body.result.structuredContent
+  assert.deepEqual(rest, {}, "no workspace, since calls act in none")
+  assert.deepEqual(
+    workspaces.map(({ slug, is_current }: { slug: string; is_current: boolean }) => [slug, is_current]),
+    [["elsewhere", false]],
+  )
   assert.equal((await call(accessToken, "list_links")).status, 403)
 })

@@ -141,6 +141,22 @@ export async function insertMember(app: App, workspaceId: string, slug: string, 
   return { kind: "person", accountId, workspaceSlug: slug }
 }
 
+/** Has a person of `studio` join the workspace `elsewhere` too, and answers its id. */
+export async function joinElsewhere(app: App, caller: Caller, role: Role = "member"): Promise<string> {
+  if (caller.kind !== "person") throw new Error("Only people join workspaces.")
+  const { accountId } = caller
+  return app.database.transaction(async (db) => {
+    const { id } = await db
+      .selectFrom("workspaces")
+      .select("id")
+      .where("slug", "=", "elsewhere")
+      .executeTakeFirstOrThrow()
+    const row = { workspace_id: id, account_id: accountId, role, created_at: app.now() }
+    await db.insertInto("members").values(row).execute()
+    return id
+  })
+}
+
 function readMails(folder: string): string[] {
   const outbox = join(folder, "outbox")
   return readdirSync(outbox)

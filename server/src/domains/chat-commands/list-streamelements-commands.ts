@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { invalidInput } from "#kernel/error.ts"
+import { cursorsOf, notOurs } from "#kernel/cursor.ts"
 import { notConnected } from "./chat-channel.ts"
 import { findChatChannel } from "./chat-channel-store.ts"
 import { listCommandsOf } from "./command-cache.ts"
@@ -36,18 +36,18 @@ export const listStreamelementsCommands = workspaceAction({
     return {
       channel: channel.channel_name,
       commands,
-      ...(last && left.length > limit && { next_cursor: Buffer.from(placeOf(last)).toString("base64url") }),
+      ...(last && left.length > limit && { next_cursor: cursors.write(placeOf(last)) }),
     }
   },
 })
+
+const cursors = cursorsOf("chat-commands")
 
 /** Where a command stands in the list, which is ordered by it. */
 const placeOf = ({ kind, id }: Pick<ListedCommand, "kind" | "id">) => `${kind}/${id}`
 
 function readPlace(cursor: string): string {
-  const place = Buffer.from(cursor, "base64url").toString()
-  if (!/^(custom|default)\/[\x21-\x7e]{1,64}$/.test(place)) {
-    throw invalidInput("The cursor is not one of ours.", "Leave `cursor` out to start again.")
-  }
+  const place = cursors.read(cursor)
+  if (!/^(custom|default)\/[\x21-\x7e]{1,64}$/.test(place)) throw notOurs()
   return place
 }

@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { listAuditLines } from "./audit-store.ts"
 import { noSuchConnection } from "./consent-errors.ts"
 import { findOwnGrant } from "./grant-row-store.ts"
 import { idInput } from "./id-input.ts"
 import { pageInput } from "./page-input.ts"
+
+const pages = listOf("audit-entries")
 
 const auditLine = z.object({
   id: z.string(),
@@ -24,8 +26,8 @@ export const listAuditEntries = personAction({
   output: z.object({ items: z.array(auditLine), nextCursor: z.string().optional() }),
   async run(cx, { id, limit, cursor }) {
     if (!(await findOwnGrant(cx, cx.accountId, id))) throw noSuchConnection()
-    const place = cursor === undefined ? undefined : readCursor(cursor)
-    const page = toPage(await listAuditLines(cx, id, { limit, place }), limit, (row) => ({
+    const place = pages.read(cursor)
+    const page = pages.toPage(await listAuditLines(cx, id, { limit, place }), limit, (row) => ({
       at: row.created_at,
       id: row.id,
     }))

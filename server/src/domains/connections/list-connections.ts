@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { type ListedGrant, listOwnGrants } from "./grant-row-store.ts"
 import { pageInput } from "./page-input.ts"
 import { redirectHost } from "./redirect-host.ts"
 import { readScopes } from "./scope-text.ts"
 import { grantedScope, wordsOf } from "./scope-words.ts"
+
+const pages = listOf("connections")
 
 /** A connected app as its person sees it. */
 export const connection = z.object({
@@ -32,9 +34,9 @@ export const listConnections = personAction({
   input: z.object(pageInput),
   output: z.object({ items: z.array(connection), nextCursor: z.string().optional() }),
   async run(cx, { limit, cursor }) {
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const rows = await listOwnGrants(cx, cx.accountId, { limit, place })
-    const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
     return { ...page, items: page.items.map((row) => toConnection(row, cx.now())) }
   },
 })

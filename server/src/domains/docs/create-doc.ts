@@ -15,7 +15,9 @@ export const createDoc = workspaceAction({
     created_at: z.iso.datetime().describe("When it was made (UTC)."),
   }),
   async run(cx, { title, emoji = null }) {
-    const row = await cx.atomically((cx) => insertDoc(cx, { title, emoji, body: JSON.stringify(emptyBody) }))
-    return { id: row.id, title: row.title, emoji: row.emoji, created_at: new Date(row.created_at).toISOString() }
+    return cx.atomically(async (cx) => {
+      const row = await insertDoc(cx, { title, emoji, body: JSON.stringify(emptyBody) })
+      return { id: row.id, title: row.title, emoji: row.emoji, created_at: new Date(row.created_at).toISOString() }
+    })
   },
 })

@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { searchDocRows } from "./doc-store.ts"
+
+const pages = listOf("docs")
 
 /** Finds docs by title; what is in them is not read. Viewers may. */
 export const searchDocs = workspaceAction({
@@ -34,9 +36,9 @@ export const searchDocs = workspaceAction({
     next_cursor: z.string().optional().describe("There are more docs: pass this as `cursor`. Absent on the last page."),
   }),
   async run(cx, { query, limit, cursor }) {
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const rows = await searchDocRows(cx, { query: query.trim(), limit, place })
-    const { items, nextCursor } = toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }))
+    const { items, nextCursor } = pages.toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }))
     const docs = items.map((row) => ({
       id: row.id,
       title: cleanText(row.title, 200),

@@ -5,7 +5,7 @@ import { folderPath } from "./drive-input.ts"
 import { getFolderAt } from "./folder-path.ts"
 import { maxFileBytes } from "./store-file.ts"
 import { holdDestination, uploadUrl } from "./upload-link.ts"
-import { insertUploadLink } from "./upload-link-store.ts"
+import { insertUploadLink, type UploadLinkRow } from "./upload-link-store.ts"
 
 const minuteMs = 60_000
 const weekMinutes = 7 * 24 * 60
@@ -47,28 +47,31 @@ export const createUploadLink = workspaceAction({
   }),
   async run(cx, input) {
     const folderId = await getFolderAt(cx, cx.workspaceId, input.folder_path)
-    const link = await cx.atomically(async (cx) => {
-      const row = {
-        id: newId("upload_link"),
-        workspace_id: cx.workspaceId,
-        folder_id: folderId,
-        created_by: cx.accountId,
-        max_files: input.max_files,
-        max_file_bytes: input.max_file_bytes,
-        expires_at: cx.now() + input.expires_in_minutes * minuteMs,
-      }
-      await holdDestination(cx, { ...row, upload_link_id: null })
-      return insertUploadLink(cx, row)
-    })
-    const url = uploadUrl(cx, link)
-    return {
-      id: link.id,
-      url,
-      expires_at: new Date(link.expires_at).toISOString(),
-      folder_path: input.folder_path,
-      max_files: link.max_files,
-      max_file_bytes: link.max_file_bytes,
-      how_to: `Open the link in a browser and drop the files there, or run: curl -T <file> ${url}/`,
+    const row = {
+      id: newId("upload_link"),
+      workspace_id: cx.workspaceId,
+      folder_id: folderId,
+      created_by: cx.accountId,
+      max_files: input.max_files,
+      max_file_bytes: input.max_file_bytes,
+      expires_at: cx.now() + input.expires_in_minutes * minuteMs,
     }
+    return cx.atomically(async (inside) => {
+      await holdDestination(inside, { ...row, upload_link_id: null })
+      const link = await insertUploadLink(inside, row)
+      return toAnswer(link, uploadUrl(cx, link), input.folder_path)
+    })
   },
 })
+
+function toAnswer(link: UploadLinkRow, url: string, folderPath: string) {
+  return {
+    id: link.id,
+    url,
+    expires_at: new Date(link.expires_at).toISOString(),
+    folder_path: folderPath,
+    max_files: link.max_files,
+    max_file_bytes: link.max_file_bytes,
+    how_to: `Open the link in a browser and drop the files there, or run: curl -T <file> ${url}/`,
+  }
+}

@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { toUploadLink } from "./upload-link-shape.ts"
 import { listUploadLinkRows } from "./upload-link-store.ts"
+
+const pages = listOf("upload-links")
 
 /** The workspace's upload links, newest first, with the addresses of those that still work. Members may. */
 export const listUploadLinks = workspaceAction({
@@ -27,9 +29,9 @@ export const listUploadLinks = workspaceAction({
     nextCursor: z.string().optional(),
   }),
   async run(cx, { limit, cursor }) {
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const rows = await listUploadLinkRows(cx, cx.workspaceId, { limit, place })
-    const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
     return { ...page, items: page.items.map((row) => toUploadLink(cx, row)) }
   },
 })

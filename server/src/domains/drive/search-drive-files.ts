@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { folderPath } from "./drive-input.ts"
 import { searchFileRows } from "./file-store.ts"
 import { getFolderAt, toFolderPaths } from "./folder-path.ts"
 import { listSubfolders } from "./folder-store.ts"
+
+const pages = listOf("drive-files")
 
 const maxFolders = 100
 
@@ -50,9 +52,9 @@ export const searchDriveFiles = workspaceAction({
   }),
   async run(cx, { query, folder_path, limit, cursor }) {
     const folderId = await getFolderAt(cx, cx.workspaceId, folder_path)
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const rows = await searchFileRows(cx, cx.workspaceId, { query: query.trim(), folderId, limit, place })
-    const { items, nextCursor } = toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }))
+    const { items, nextCursor } = pages.toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }))
     const asked = { parentId: folderId, limit: maxFolders }
     const inside = place ? [] : await listSubfolders(cx, cx.workspaceId, asked)
     const pathOf = await toFolderPaths(cx, cx.workspaceId, [...items, ...inside].map(folderOf))

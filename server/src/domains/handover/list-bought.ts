@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { findAccountEmail } from "./buyer-account-store.ts"
 import { purchaseState } from "./own-purchase.ts"
@@ -8,6 +8,8 @@ import { listBoughtRows } from "./own-purchase-store.ts"
 import { readSnapshot } from "./purchase-snapshot.ts"
 import type { Purchase } from "./purchase-store.ts"
 import { cursor, limit } from "./seller-input.ts"
+
+const pages = listOf("bought")
 
 const bought = z.object({
   id: z.string(),
@@ -29,10 +31,10 @@ export const listBought = personAction({
     nextCursor: z.string().optional(),
   }),
   async run(cx, { limit, cursor }) {
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const email = comparableEmail((await findAccountEmail(cx, cx.accountId)) ?? "")
     const rows = await listBoughtRows(cx, email, { limit, place })
-    const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
     return { ...page, items: page.items.map(toBought) }
   },
 })

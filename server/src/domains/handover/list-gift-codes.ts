@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { listGiftCodeRows } from "./gift-code-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { cursor, limit } from "./seller-input.ts"
+
+const pages = listOf("gift-codes")
 
 /** The workspace's gift codes, newest first, with what is left of each. Reading a code is having it: admins may. */
 export const listGiftCodes = workspaceAction({
@@ -12,8 +14,8 @@ export const listGiftCodes = workspaceAction({
   input: z.object({ limit, cursor }),
   output: z.object({ items: z.array(ownGiftCode), nextCursor: z.string().optional() }),
   async run(cx, { limit, cursor }) {
-    const rows = await listGiftCodeRows(cx, { limit, place: cursor === undefined ? undefined : readCursor(cursor) })
-    const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const rows = await listGiftCodeRows(cx, { limit, place: pages.read(cursor) })
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
     return { ...page, items: page.items.map((row) => toOwnGiftCode(cx.keyring, row)) }
   },
 })

@@ -1,10 +1,12 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import { listOfferRows } from "./offer-store.ts"
 import { ownOffer, toOwnOffer } from "./own-offer.ts"
 import { cursor, limit } from "./seller-input.ts"
+
+const pages = listOf("offers")
 
 /** The workspace's offers, newest first. Viewers may. */
 export const listOffers = workspaceAction({
@@ -13,9 +15,9 @@ export const listOffers = workspaceAction({
   input: z.object({ state: ownOffer.shape.state.optional(), limit, cursor }),
   output: z.object({ items: z.array(ownOffer), nextCursor: z.string().optional() }),
   async run(cx, { state, limit, cursor }) {
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const rows = await listOfferRows(cx, { limit, place, state })
-    const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
     const files = await listOfferFiles(
       cx,
       page.items.map((row) => row.id),

@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { buyerEmail } from "./buyer-email.ts"
 import { ownPurchase, purchaseState, toOwnPurchase } from "./own-purchase.ts"
 import { listPurchaseRows } from "./own-purchase-store.ts"
 import { cursor, idInput, limit } from "./seller-input.ts"
+
+const pages = listOf("purchases")
 
 /** The workspace's purchases, newest first. They hold buyers' addresses, so that viewers may not: members may. */
 export const listPurchases = workspaceAction({
@@ -21,9 +23,9 @@ export const listPurchases = workspaceAction({
   output: z.object({ items: z.array(ownPurchase), nextCursor: z.string().optional() }),
   async run(cx, { offerId, state, buyerEmail, limit, cursor }) {
     const email = buyerEmail && comparableEmail(buyerEmail)
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const rows = await listPurchaseRows(cx, { offerId, state, email }, { limit, place })
-    const page = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
     return { ...page, items: page.items.map(toOwnPurchase) }
   },
 })

@@ -50,7 +50,7 @@ export const createLink = workspaceAction({
       click_limit: input.click_limit,
       expires_at: input.expires_at,
     }
-    return toLink(cx, await cx.atomically((cx) => insert(cx, draft, wished)))
+    return cx.atomically(async (inside) => toLink(cx, await insert(inside, draft, wished)))
   },
 })
 

@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { link, toLink } from "./link.ts"
 import { listLinkRows } from "./link-store.ts"
+
+const pages = listOf("links")
 
 /** The workspace's links with their clicks, newest first. Viewers may. */
 export const listLinks = workspaceAction({
@@ -27,9 +29,9 @@ export const listLinks = workspaceAction({
     next_cursor: z.string().optional().describe("Send it as `cursor` for the next page; absent on the last one."),
   }),
   async run(cx, { query, in_trash, limit, cursor }) {
-    const place = cursor === undefined ? undefined : readCursor(cursor)
+    const place = pages.read(cursor)
     const rows = await listLinkRows(cx, { limit, place, query: query?.trim(), inTrash: in_trash })
-    const { items, nextCursor } = toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const { items, nextCursor } = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
     return {
       links: items.map((row) => toLink(cx, row)),
       ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),

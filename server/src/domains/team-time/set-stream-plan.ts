@@ -20,7 +20,7 @@ export const setStreamPlan = workspaceAction({
       .max(2_048)
       .nullable()
       .describe(
-        "The calendar's subscription address (iCal or .ics), starting with `https://` or `webcal://`, as the calendar program offers it, for example `https://calendar.google.com/calendar/ical/…/basic.ics`. It must open without signing in. Keep it secret: who has it can read the calendar. `null` or an empty string detaches the calendar.",
+        "The calendar's subscription address (iCal or .ics), starting with `https://` or `webcal://`, as the calendar program offers it, for example `https://calendar.google.com/calendar/ical/…/basic.ics`. It must open without signing in. Keep it secret: who has it can read the calendar. `null` detaches the calendar.",
       ),
   }),
   output: z.object({
@@ -28,9 +28,11 @@ export const setStreamPlan = workspaceAction({
     busy_events: z.int().describe("How many busy times the calendar has in about the next 60 days."),
   }),
   async run(cx, { url }) {
-    if (url === null || url.trim() === "") {
-      await cx.atomically(removeOwnStreamPlan)
-      return { stream_plan: toStreamPlan(undefined), busy_events: 0 }
+    if (url === null) {
+      return cx.atomically(async (cx) => {
+        await removeOwnStreamPlan(cx)
+        return { stream_plan: toStreamPlan(undefined), busy_events: 0 }
+      })
     }
     const address = readAddress(url)
     await limitHourly(cx, `stream-plan:${cx.accountId}`, { hits: fetchesPerHour, sentence: tooOften })
@@ -40,16 +42,22 @@ export const setStreamPlan = workspaceAction({
     if (!read) throw noCalendarThere(304)
     const owner = { workspace_id: cx.workspaceId, account_id: cx.accountId, created_at: cx.now() }
     const row = { ...read, ...owner, address_sealed: sealPlan(cx, id, "address", address) }
-    await cx.atomically((cx) => putStreamPlan(cx, row))
-    return {
+    const answer = {
       stream_plan: toStreamPlan(row),
       busy_events: busyOf(cx, row).filter(({ endsAt }) => endsAt > cx.now()).length,
     }
+    return cx.atomically(async (cx) => {
+      await putStreamPlan(cx, row)
+      return answer
+    })
   },
 })
 
 /** `webcal` is https with another name. */
 function readAddress(text: string): string {
+  if (text.trim() === "") {
+    throw invalidInput("`url` is empty.", "Send `null` to detach the calendar, or the address of another one.")
+  }
   const address = text.trim().replace(/^webcals?:\/\//i, "https://")
   const url = URL.parse(address)
   if (url?.protocol !== "https:") {

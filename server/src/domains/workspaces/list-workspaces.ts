@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
-import { readCursor, toPage } from "#kernel/cursor.ts"
+import { listOf } from "#kernel/cursor.ts"
 import { listWorkspacesOf } from "./workspace-store.ts"
 
+const pages = listOf("workspaces")
 const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
 
 /** The workspaces that the caller can act on: those of the person, or the one that a connection was granted. */
@@ -26,16 +27,17 @@ export const listWorkspaces = personAction({
           role: z
             .enum(roles)
             .describe("What the person may do there: viewers read, members write, admins and owners manage."),
+          is_current: z.boolean().describe("Whether tool calls act there now."),
         }),
       )
       .describe("The workspace that was joined last comes first."),
     next_cursor: z.string().optional().describe("Send it as `cursor` for the next page; absent on the last one."),
   }),
   async run(cx, { cursor, limit }) {
-    const before = cursor === undefined ? everything : readCursor(cursor)
+    const before = pages.read(cursor) ?? everything
     const rows = await listWorkspacesOf(cx, { accountId: cx.accountId, grantId: cx.grantId ?? "", before, limit })
-    const { items, nextCursor } = toPage(rows, limit, ({ joinedAt, id }) => ({ at: joinedAt, id }))
-    const workspaces = items.map(({ id, slug, name, role }) => ({ id, slug, name, role }))
+    const { items, nextCursor } = pages.toPage(rows, limit, ({ joinedAt, id }) => ({ at: joinedAt, id }))
+    const workspaces = items.map(({ joinedAt, ...shown }) => ({ ...shown, is_current: shown.id === cx.actsIn }))
     return nextCursor === undefined ? { workspaces } : { workspaces, next_cursor: nextCursor }
   },
 })

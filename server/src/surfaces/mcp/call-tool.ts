@@ -1,22 +1,18 @@
-import type { Caller } from "#access/caller.ts"
-import { enter, identify, isOlder } from "#access/enter.ts"
+import type { PersonAction } from "#access/action.ts"
+import { identify, isOlder } from "#access/enter.ts"
 import { findMembership } from "#access/membership-store.ts"
-import { parse } from "#access/parse.ts"
 import { perform } from "#access/perform.ts"
 import type { Connection } from "#domains/connections/index.ts"
-import type { Inside } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { silentExchange } from "#kernel/exchange.ts"
-import { runOnce } from "../rest/idempotency.ts"
 import type { Answer } from "./answer.ts"
-import { idempotencyKey } from "./idempotency-key.ts"
+import { runKeyed } from "./keyed-call.ts"
 import type { Mcp } from "./mcp.ts"
 import { isObject, type Params } from "./message.ts"
-import { type CallRecord, openRecord } from "./record.ts"
+import { openRecord } from "./record.ts"
 import { toRefusal } from "./refusal.ts"
 import { invalidParams, type RpcId, resultBody } from "./rpc.ts"
-import { protocolVersion } from "./server-info.ts"
-import type { Tool } from "./tool.ts"
+import { type Ended, type Running, runInWorkspace } from "./run-tool.ts"
 import { toolResult } from "./tool-result.ts"
 import { findWorkspace } from "./workspace.ts"
 
@@ -60,80 +56,32 @@ export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
   }
 }
 
-interface Running {
-  readonly tool: Tool
-  readonly args: Params
-  readonly record: CallRecord
-  /** Whether the connection is for one workspace. */
-  readonly isBound: boolean
-  readonly caller: ConnectionCaller
-}
-
-type ConnectionCaller = Extract<Caller, { kind: "connection" }>
-
-function callerOf({ accountId, grantId, scopes, ...granted }: Connection, workspaceId: string): ConnectionCaller {
+function callerOf({ accountId, grantId, scopes, ...granted }: Connection, workspaceId: string): Running["caller"] {
   const caller = { kind: "connection", accountId, grantId, scopes, workspace: { workspaceId } } as const
   return granted.workspaceId === null ? caller : { ...caller, boundAt: granted.grantedAt }
 }
 
-interface Ended {
-  /** JSON. */
-  readonly result: string
-  readonly outcome: "ok" | "replayed"
-}
-
-async function run(mcp: Mcp, running: Running): Promise<Ended> {
-  if (running.tool.action.access === "person" && running.isBound) await needMembership(mcp, running)
+function run(mcp: Mcp, running: Running): Promise<Ended> {
+  if (running.tool.action.access === "person") return runAnywhere(mcp, running, running.tool.action)
   if (running.tool.kind === "write" && running.args.idempotency_key !== undefined) return runKeyed(mcp, running)
-  return { result: await runOnceOnly(mcp, running, running.args, running.record.recordWrite), outcome: "ok" }
+  return runInWorkspace(mcp, running)
 }
 
-/** Who was removed from the workspace that a connection is for gets nothing more through it, not even their own lists. */
-async function needMembership({ cx }: Mcp, { caller, tool }: Running): Promise<void> {
-  if (tool.action.access === "person") identify(caller, tool.action)
-  const membership = await findMembership(cx, caller.accountId, caller.workspace)
-  if (!membership || isOlder(caller, membership.created_at)) throw noMember()
+/**
+ * Who was removed from the workspace that a connection is for gets nothing more through it, not even their own lists.
+ * A connection for every workspace may have a default that its person has left; then the answer names none.
+ */
+async function runAnywhere(mcp: Mcp, running: Running, action: PersonAction): Promise<Ended> {
+  const { caller, args, record, isBound } = running
+  identify(caller, action)
+  const membership = await findMembership(mcp.cx, caller.accountId, caller.workspace)
+  const isMember = membership !== undefined && !isOlder(caller, membership.created_at)
+  if (isBound && !isMember) throw noMember()
+  const { recordWrite } = record
+  const output = (await perform(mcp.app, action, caller, args, { ...silentExchange, recordWrite })) as object
+  const workspace = isMember ? { slug: membership.slug, name: membership.name } : undefined
+  return { result: toolResult(workspace, output), outcome: "ok" }
 }
-
-/** A stored answer is given only to who may still call the tool, so that is found out first. */
-async function runKeyed(mcp: Mcp, running: Running): Promise<Ended> {
-  const { tool, caller, record } = running
-  const { idempotency_key, ...args } = running.args
-  if (tool.action.access === "workspace") await enter(mcp.cx, caller, tool.action)
-  const read = idempotencyKey.safeParse(idempotency_key)
-  if (!read.success)
-    throw invalidParams(`\`idempotency_key\`: ${read.error.issues[0]?.message}.`, { field: "idempotency_key" })
-  const keyed = {
-    endpointId: `tool ${tool.name}`,
-    pathParameters: {},
-    principal: caller.grantId,
-    key: read.data ?? "",
-    versionDate: protocolVersion,
-    input: parse(tool.action.input, args),
-  }
-  const { status, body, isReplayed } = await runOnce(mcp.app, keyed, async (_name, keep) => {
-    const recordWrite = async (cx: Inside) => {
-      await record.recordWrite(cx)
-      await keep(cx, { status: lostAnswerStatus, body: "" })
-    }
-    const result = await runOnceOnly(mcp, running, args, recordWrite)
-    return { answer: { status: 200, body: result }, isFinal: true }
-  })
-  if (status === lostAnswerStatus) throw answerWasLost()
-  return { result: body, outcome: isReplayed ? "replayed" : "ok" }
-}
-
-async function runOnceOnly(mcp: Mcp, { tool, caller }: Running, args: Params, recordWrite: CallRecord["recordWrite"]) {
-  return toolResult(await perform(mcp.app, tool.action, caller, args, { ...silentExchange, recordWrite }))
-}
-
-/** Stands in the place of an answer from the commit of the effect until the answer is stored. */
-const lostAnswerStatus = 409
-
-const answerWasLost = () =>
-  new ServiceError("conflict", "The first call with this `idempotency_key` was carried out, but its answer was lost.", {
-    hint: "Look for what it made with one of the listing tools; use a new key only for a new thing.",
-  })
 
 const noMember = () => new ServiceError("workspace_forbidden", "You are not a member of this workspace.")
 

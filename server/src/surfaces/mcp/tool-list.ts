@@ -22,10 +22,18 @@ export function listTools(tools: readonly Tool[]): ListedTool[] {
       kind === "write" ? action.input.extend({ idempotency_key: idempotencyKey }) : action.input,
       "input",
     ),
-    outputSchema: schemaOf(action.output, "output"),
+    outputSchema: schemaOf(resultOf(action), "output"),
     annotations: { title, ...annotations },
   }))
 }
+
+/** What `toolResult` writes: the action's output, and where the call acted. */
+function resultOf({ access, output }: Tool["action"]): z.ZodObject {
+  const workspace = access === "workspace" ? actedIn : actedIn.optional()
+  return z.object({ workspace, ...output.shape })
+}
+
+const actedIn = z.object({ slug: z.string(), name: z.string() }).describe("Where this call acted.")
 
 /**
  * JSON Schema draft 7 without `$schema`, which is what every client can check: the official ones refuse a dialect that

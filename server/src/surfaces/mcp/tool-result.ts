@@ -1,16 +1,18 @@
 import { cleanText } from "#kernel/clean-text.ts"
+import type { Place } from "#kernel/exchange.ts"
 
 /** Whatever is not printable ASCII, as it is or escaped, may steer the text around it. */
 const suspicious = /[^ -~]|\\[bfnrtu]/
 const longestText = 4_096
 
 /**
- * Writes what a tool answered as the result of `tools/call`. MCP 2025-06-18, "Structured Content": "For backwards
+ * Writes what a tool answered, and the workspace where it did, as the result of `tools/call`. MCP 2025-06-18, "Structured Content": "For backwards
  * compatibility, a tool that returns structured content SHOULD also return the serialized JSON in a TextContent block."
  */
-export function toolResult(output: unknown): string {
-  const written = JSON.stringify(output)
-  const json = suspicious.test(written) ? JSON.stringify(output, cleaned) : written
+export function toolResult(workspace: Place | undefined, output: object): string {
+  const structured = { workspace, ...output }
+  const written = JSON.stringify(structured)
+  const json = suspicious.test(written) ? JSON.stringify(structured, cleaned) : written
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
 }
 

@@ -13,7 +13,7 @@ export const tools = [
     title: "List workspaces",
     kind: "read",
     description:
-      "Lists the workspaces this connection can act on, with the person's role in each. A connection is for one workspace or for every one of the person's. Tools act on the connection's own (or default) workspace; they take no workspace argument. Does not create, rename or switch workspaces.",
+      "Lists the workspaces this connection can act on, with the person's role in each; `is_current` marks the one that tool calls act in now. A connection is for one workspace or for every one of the person's. Tools act on the connection's own (or default) workspace, which their answers name as `workspace`; they take no workspace argument. Does not create, rename or switch workspaces.",
     action: listWorkspaces,
   }),
   tool({

@@ -76,20 +76,35 @@ export async function renewLease(cx: Inside, { id, run }: Run): Promise<void> {
   await updateRun(cx, { id, run }, { lease_until: cx.now() + leaseMs })
 }
 
-/** Stores a sealed answer while the run goes on; false when the run has lost the key to another one. */
-export async function storeAnswer(cx: Inside, run: Pick<Run, "id" | "run">, answer: string): Promise<boolean> {
-  return updateRun(cx, run, { answer })
+/** Stores the sealed answer of a request that has no runs; false when there is one that has not expired. */
+export async function insertAnswer(
+  cx: Inside,
+  row: Pick<KeyRow, "id" | "fingerprint"> & { answer: string },
+): Promise<boolean> {
+  const now = cx.now()
+  const values = { ...row, lease_until: null, run: 1, created_at: now }
+  const rows = await cx.db
+    .insertInto("idempotency_keys")
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(values)
+        .where("idempotency_keys.created_at", "<", now - keyLifetimeMs),
+    )
+    .returning("id")
+    .execute()
+  return rows.length > 0
 }
 
-/** Ends a run with its sealed final answer; without one, what is stored stays, or else the next request runs again. */
+/** Ends a run with its sealed final answer; without one, the next request runs again. */
 export async function endRun(cx: Inside, run: Pick<Run, "id" | "run">, answer: string | null): Promise<void> {
   await updateRun(cx, run, answer === null ? { lease_until: null } : { lease_until: null, answer })
 }
 
 /** Only the run that holds the key may change it: one that was given up for dead and comes back changes nothing. */
-async function updateRun(cx: Inside, { id, run }: Pick<Run, "id" | "run">, values: Partial<KeyRow>): Promise<boolean> {
-  const updating = cx.db.updateTable("idempotency_keys").set(values).where("id", "=", id).where("run", "=", run)
-  return (await updating.returning("id").execute()).length > 0
+async function updateRun(cx: Inside, { id, run }: Pick<Run, "id" | "run">, values: Partial<KeyRow>): Promise<void> {
+  await cx.db.updateTable("idempotency_keys").set(values).where("id", "=", id).where("run", "=", run).execute()
 }
 
 const reapBatch = 500

@@ -1,10 +1,11 @@
 import { type App, systemContext } from "#access/perform.ts"
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { canonicalJson } from "./canonical-json.ts"
 import {
   endRun,
   findKey,
+  insertAnswer,
   insertKey,
   type KeyRow,
   keyLifetimeMs,
@@ -13,7 +14,6 @@ import {
   renewKey,
   renewLease,
   sealedAnswers,
-  storeAnswer,
   takeKey,
 } from "./idempotency-store.ts"
 
@@ -43,12 +43,6 @@ export interface Outcome {
 }
 
 /**
- * Stores an answer in the transaction of the effect that it answers, for the case that the process dies before it has
- * the real one: the effect is then never repeated. Throws when another run has taken over, so that nothing commits.
- */
-export type Keep = (cx: Inside, answer: StoredAnswer) => Promise<void>
-
-/**
  * Runs requests that carry the same Idempotency-Key one at a time, and once there is a final answer gives it, byte for
  * byte, to every later one, for 24 hours.
  *
@@ -59,24 +53,43 @@ export type Keep = (cx: Inside, answer: StoredAnswer) => Promise<void>
 export async function runOnce(
   app: App,
   keyed: Keyed,
-  execute: (requestKey: string, keep: Keep) => Promise<Outcome>,
+  execute: (requestKey: string) => Promise<Outcome>,
 ): Promise<StoredAnswer & { isReplayed: boolean }> {
   const cx = systemContext(app)
   const turn = await takeTurn(cx, idsOf(cx, keyed), fingerprintsOf(cx, keyed))
   if ("stored" in turn) return { ...unseal(cx, turn.id, turn.stored), isReplayed: true }
   const stop = keepAlive(cx, turn)
-  const keep: Keep = async (inside, answer) => {
-    if (!(await storeAnswer(inside, turn, seal(cx, turn.id, answer)))) throw stillRunning()
-  }
   let sealed: string | null = null
   try {
-    const { answer, isFinal } = await execute(`${turn.id}.${turn.createdAt}`, keep)
+    const { answer, isFinal } = await execute(`${turn.id}.${turn.createdAt}`)
     if (isFinal) sealed = seal(cx, turn.id, answer)
     return { ...answer, isReplayed: false }
   } finally {
     stop()
     await cx.atomically((cx) => endRun(cx, turn, sealed))
   }
+}
+
+/** The answer of a request that was kept with its effect; `isSame` tells whether it is that of this very request. */
+export interface Kept extends StoredAnswer {
+  readonly isSame: boolean
+}
+
+/** Finds the answer that was kept, with this key, by the transaction of the effect; undefined when nothing is kept. */
+export async function findKept(cx: Reading & Keys, keyed: Keyed): Promise<Kept | undefined> {
+  const row = await findKey(cx, idsOf(cx, keyed))
+  if (!row?.answer || cx.now() - row.created_at > keyLifetimeMs) return undefined
+  return { ...unseal(cx, row.id, row.answer), isSame: fingerprintsOf(cx, keyed).includes(row.fingerprint) }
+}
+
+/**
+ * Keeps an answer in the transaction of its effect: both are there, or neither. False when an answer with this key is
+ * kept already; then the transaction must not commit.
+ */
+export async function keepAnswer(cx: Inside & Keys, keyed: Keyed, answer: StoredAnswer): Promise<boolean> {
+  const [id] = idsOf(cx, keyed)
+  const [fingerprint] = fingerprintsOf(cx, keyed)
+  return insertAnswer(cx, { id, fingerprint, answer: seal(cx, id, answer) })
 }
 
 type Turn = Run | { readonly id: string; readonly stored: string }
@@ -100,10 +113,7 @@ async function takeTurn(cx: Context, ids: Names, fingerprints: Names): Promise<T
   throw stillRunning()
 }
 
-/**
- * The sealed answer of a key in its first 24 hours, or null when the request is to run (again). While a run is alive,
- * what is stored is at most what `keep` put there, and the real answer is still to come.
- */
+/** The sealed answer of a key in its first 24 hours, or null when the request is to run (again). */
 function storedFor(cx: Context, row: KeyRow, fingerprints: Names): string | null {
   if (!fingerprints.includes(row.fingerprint)) throw otherBody()
   if (row.lease_until !== null && row.lease_until > cx.now()) throw stillRunning()
@@ -123,19 +133,21 @@ function keepAlive(cx: Context, run: Run): () => void {
 /** What a request, or its content, may be called: a MAC under each secret key, the newest first. */
 type Names = readonly [string, ...string[]]
 
-function idsOf({ keyring }: Context, { endpointId, pathParameters, principal, key }: Keyed): Names {
+type Keys = Pick<Context, "keyring">
+
+function idsOf({ keyring }: Keys, { endpointId, pathParameters, principal, key }: Keyed): Names {
   return keyring.macs("idempotency-key", canonicalJson(["request", endpointId, pathParameters, principal, key]))
 }
 
-function fingerprintsOf({ keyring }: Context, { versionDate, input }: Keyed): Names {
+function fingerprintsOf({ keyring }: Keys, { versionDate, input }: Keyed): Names {
   return keyring.macs("idempotency-key", canonicalJson(["fingerprint", versionDate, input]))
 }
 
-function seal({ keyring }: Context, id: string, { status, body }: StoredAnswer): string {
+function seal({ keyring }: Keys, id: string, { status, body }: StoredAnswer): string {
   return keyring.seal(sealedAnswers.purpose, sealedAnswers.place(id), JSON.stringify({ status, body }))
 }
 
-function unseal({ keyring }: Context, id: string, sealed: string): StoredAnswer {
+function unseal({ keyring }: Keys, id: string, sealed: string): StoredAnswer {
   return JSON.parse(keyring.open(sealedAnswers.purpose, sealedAnswers.place(id), sealed)) as StoredAnswer
 }
 

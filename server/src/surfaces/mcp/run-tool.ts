@@ -1,0 +1,44 @@
+import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import type { Inside } from "#kernel/context.ts"
+import { type Place, silentExchange } from "#kernel/exchange.ts"
+import type { Mcp } from "./mcp.ts"
+import type { Params } from "./message.ts"
+import type { CallRecord } from "./record.ts"
+import type { Tool } from "./tool.ts"
+import { toolResult } from "./tool-result.ts"
+
+/** A call whose tool and workspace are known. */
+export interface Running {
+  readonly tool: Tool
+  readonly args: Params
+  readonly record: CallRecord
+  /** Whether the connection is for one workspace. */
+  readonly isBound: boolean
+  readonly caller: Extract<Caller, { kind: "connection" }> & { readonly workspace: { readonly workspaceId: string } }
+}
+
+export interface Ended {
+  /** JSON. */
+  readonly result: string
+  readonly outcome: "ok" | "replayed"
+}
+
+/** Runs last in the transaction of a write, with the result that the call gets once that has committed. */
+type Keep = (cx: Inside, result: string) => Promise<void>
+
+/** Carries out a call in its workspace, which the result names. */
+export async function runInWorkspace(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
+  let workspace: Place | undefined
+  const output = await perform(mcp.app, tool.action, caller, args, {
+    ...silentExchange,
+    enter(entered) {
+      workspace = entered
+    },
+    async recordWrite(cx, output) {
+      await record.recordWrite(cx)
+      await keep?.(cx, toolResult(workspace, output as object))
+    },
+  })
+  return { result: toolResult(workspace, output), outcome: "ok" }
+}
