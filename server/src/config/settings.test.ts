@@ -83,6 +83,14 @@ describe("the agent client's callbacks", () => {
   })
 })
 
+test("the origins of pages that use the tool server are written as browsers write them", () => {
+  const { mcpOrigins } = readSettings({ SVC_MCP_ORIGINS: "https://a.example, http://localhost:6274" })
+  assert.deepEqual(mcpOrigins, ["https://a.example", "http://localhost:6274"])
+  for (const origin of ["a.example", "https://a.example/", "https://A.example", "https://a.example:443", "*", "null"]) {
+    assert.match(faultsOf({ SVC_MCP_ORIGINS: origin })[0] ?? "", /^SVC_MCP_ORIGINS: must be origins such as/, origin)
+  }
+})
+
 describe("an unknown name", () => {
   test("is refused, and the nearest name is offered", () => {
     assert.deepEqual(faultsOf({ SVC_DATABSE_URL: "sqlite:x" }), [

@@ -43,6 +43,9 @@ const isCallback = (part: string) => {
   return url?.protocol === "https:" && !part.includes("#") && !url.username && !url.password
 }
 
+/** As browsers write it in `Origin`: lower case, without a path, and without the scheme's own port. */
+const isOrigin = (part: string) => /^https?:/.test(part) && URL.parse(part)?.origin === part
+
 /** Every setting, once. `docs/configuration.md` and the start-up check are made from this table. */
 export const variables = {
   baseUrl: variable<string>({
@@ -200,6 +203,12 @@ export const variables = {
     schema: list(isCallback, "must be https addresses without #, separated by commas"),
     default: "https://claude.ai/api/mcp/auth_callback",
     help: "Where the agent client may have people sent back to, separated by commas, compared letter for letter. `http://localhost` and `http://127.0.0.1` with the path `/callback` may always, on any port.",
+  }),
+  mcpOrigins: variable({
+    name: "SVC_MCP_ORIGINS",
+    schema: list(isOrigin, "must be origins such as `https://client.example.com`, separated by commas"),
+    default: "",
+    help: "Origins, separated by commas, of web pages whose scripts may use the tool server (CORS, without cookies), such as `https://client.example.com`. Left out, only pages of this service may.",
   }),
   brandName: variable({
     name: "SVC_BRAND_NAME",

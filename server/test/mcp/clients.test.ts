@@ -73,10 +73,19 @@ for (const [name, open, { stepsUp }] of lines) {
     await readsWithoutToken(session, agent)
     await consentsAtTheFirstCall(session, agent)
     await refreshes(session, agent, world)
+    await beginsAnewWithAnOldToken(() => open(t, new URL(`${world.base}/mcp`), agent.keeper), agent, world)
     await stepsUpAfter403(session, agent, stepsUp)
     await endsAtRevocation(session, agent, world)
   })
 }
+
+test("a client that speaks nothing but a later era is told so, and nobody is asked for consent", async (t) => {
+  const world = await listeningWorld(t)
+  const agent = await openAgent(t, world)
+  const open = openSecondLine({ versionNegotiation: { mode: { pin: "2026-07-28" } } })
+  await assert.rejects(open(t, new URL(`${world.base}/mcp/`), agent.keeper), /2026-07-28|2025-06-18/)
+  assert.equal(agent.asked.length, 0)
+})
 
 async function readsWithoutToken(session: Session, agent: Agent): Promise<void> {
   assert.deepEqual(
@@ -102,6 +111,16 @@ async function consentsAtTheFirstCall(session: Session, agent: Agent): Promise<v
 async function refreshes(session: Session, agent: Agent, { clock }: OAuthWorld): Promise<void> {
   const before = agent.issued.length
   clock.advance(3_600_001)
+  assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
+  assert.equal(agent.issued.length, before + 1)
+  assert.equal(agent.asked.length, 1, "nobody was asked again")
+}
+
+/** What a program does when it is started again: whatever era it looks for first, it ends up with the refreshed token. */
+async function beginsAnewWithAnOldToken(open: () => Promise<Session>, agent: Agent, world: OAuthWorld): Promise<void> {
+  const before = agent.issued.length
+  world.clock.advance(3_600_001)
+  const session = await open()
   assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
   assert.equal(agent.issued.length, before + 1)
   assert.equal(agent.asked.length, 1, "nobody was asked again")

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { describe, test } from "node:test"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
 import { joinElsewhere } from "#test/support/world.ts"
@@ -85,6 +85,17 @@ test("202 without a body for notifications and responses", async (t) => {
   }
 })
 
+test("200 for initialize whatever version its header names; only later requests are bound to the one it offers", async (t) => {
+  const { request } = await mcpWorld(t)
+  for (const named of ["2024-11-05", "2025-03-26", "2025-11-25", "2026-07-28", "2099-01-01", "garbage", ""]) {
+    const asked = { protocolVersion: named, capabilities: {}, clientInfo: {} }
+    const { status, body } = await request("initialize", asked, { "mcp-protocol-version": named })
+    assert.equal(status, 200, named)
+    assert.equal(body.result.protocolVersion, "2025-06-18")
+    assert.equal((await request("tools/list", {}, { "mcp-protocol-version": named })).status, 400, named)
+  }
+})
+
 test("400 for a version that is not spoken, and for the probe of a later era", async (t) => {
   const { request } = await mcpWorld(t)
   for (const named of ["2025-03-26", "2025-11-25", "2026-07-28", "garbage", "2025-06-18, 2025-06-18"]) {
@@ -125,11 +136,93 @@ test("403 for an Origin or a Host that is not ours; none, or ours, goes through"
 
 test("405 with Allow for every method but POST", async (t) => {
   const { server } = await mcpWorld(t)
-  for (const method of ["GET", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"] as const) {
-    const { statusCode, headers } = await server.inject({ method, url: "/mcp", headers: { host: "localhost:3000" } })
-    assert.equal(statusCode, 405)
-    assert.equal(headers.allow, "POST")
+  for (const url of ["/mcp", "/mcp/"]) {
+    for (const method of ["GET", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"] as const) {
+      const { statusCode, headers } = await server.inject({ method, url, headers: { host: "localhost:3000" } })
+      assert.equal(statusCode, 405)
+      assert.equal(headers.allow, "POST")
+    }
   }
+})
+
+test("a slash at the end of the address is the same address", async (t) => {
+  const { server, connect, callers } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  const ask = (url: string, method: string, headers = {}) =>
+    server.inject({
+      method: "POST",
+      url,
+      headers: { host: "localhost:3000", "content-type": "application/json", ...headers },
+      payload: { jsonrpc: "2.0", id: 1, method, params: { name: "list_links", arguments: {} } },
+    })
+  for (const headers of [{}, { authorization: `Bearer ${accessToken}` }, { "mcp-protocol-version": "2024-11-05" }]) {
+    const [plain, slashed] = [await ask("/mcp", "tools/call", headers), await ask("/mcp/", "tools/call", headers)]
+    assert.equal(slashed.statusCode, plain.statusCode)
+    assert.equal(slashed.payload, plain.payload)
+    assert.equal(slashed.headers["www-authenticate"], plain.headers["www-authenticate"])
+  }
+})
+
+describe("scripts of a named origin", () => {
+  const named = "https://client.example.com"
+  const settings = { SVC_MCP_ORIGINS: `${named}, http://localhost:6274` }
+  const asks = { "access-control-request-method": "POST", "access-control-request-headers": "authorization" }
+
+  test("204 to their preflight, without credentials; 403 to others'", async (t) => {
+    const { server } = await mcpWorld(t, { settings })
+    const ask = (origin: string) =>
+      server.inject({ method: "OPTIONS", url: "/mcp", headers: { host: "localhost:3000", origin, ...asks } })
+
+    for (const origin of [named, "http://localhost:6274"]) {
+      const { statusCode, headers, payload } = await ask(origin)
+      assert.equal(statusCode, 204)
+      assert.equal(payload, "")
+      assert.equal(headers["access-control-allow-origin"], origin)
+      assert.equal(headers["access-control-allow-methods"], "POST")
+      const allowed = String(headers["access-control-allow-headers"]).split(", ")
+      for (const name of ["Authorization", "Content-Type", "Mcp-Protocol-Version", "SVC-Workspace"]) {
+        assert.ok(allowed.includes(name), name)
+      }
+      assert.equal(headers["access-control-allow-credentials"], undefined)
+    }
+    for (const origin of ["https://evil.example", `${named}.evil.example`, "https://client.example.com:8443", "null"]) {
+      const { statusCode, headers } = await ask(origin)
+      assert.equal(statusCode, 403)
+      assert.equal(headers["access-control-allow-origin"], undefined)
+    }
+  })
+
+  test("200 and refusals can be read by them, challenges too", async (t) => {
+    const { request, send } = await mcpWorld(t, { settings: { ...settings, SVC_RATE_READS: "3" } })
+    const answers = [
+      [200, await request("ping", {}, { origin: named })],
+      [401, await request("tools/call", { name: "list_links" }, { origin: named })],
+      [400, await send("no JSON", { origin: named })],
+      [400, await request("ping", {}, { origin: named, "mcp-protocol-version": "1999-01-01" })],
+      [200, await request("ping", {}, { origin: named })],
+      [429, await request("ping", {}, { origin: named })],
+    ] as const
+    for (const [wanted, { status, headers }] of answers) {
+      assert.equal(status, wanted)
+      assert.equal(headers["access-control-allow-origin"], named)
+      assert.equal(headers.vary, "Origin")
+      assert.equal(headers["access-control-allow-credentials"], undefined)
+      const exposed = headers["access-control-expose-headers"]?.split(", ") ?? []
+      for (const name of ["WWW-Authenticate", "Mcp-Session-Id", "RateLimit-Remaining", "Retry-After"]) {
+        assert.ok(exposed.includes(name), name)
+      }
+    }
+  })
+
+  test("403 to everybody else, as without the setting; programs and our own pages go through unchanged", async (t) => {
+    const { request } = await mcpWorld(t, { settings })
+    assert.equal((await request("ping", {}, { origin: "https://evil.example" })).status, 403)
+    for (const headers of [{}, { origin: "http://localhost:3000" }]) {
+      const { status, headers: answered } = await request("ping", {}, headers)
+      assert.equal(status, 200)
+      assert.equal(answered["access-control-allow-origin"], undefined)
+    }
+  })
 })
 
 test("401 for a token that does not hold, on every method; the challenge leads to the metadata", async (t) => {

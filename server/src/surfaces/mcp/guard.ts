@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { Addresses } from "#kernel/addresses.ts"
+import type { Message } from "./message.ts"
 import { invalidMessage, RpcFault, rpcCodes } from "./rpc.ts"
 import { protocolVersion } from "./server-info.ts"
 
@@ -8,19 +9,35 @@ const loopbacks = ["localhost", "127.0.0.1", "[::1]"]
 /**
  * Makes the check of what a request says about where it comes from and where it goes. MCP 2025-06-18, transports:
  * "Servers MUST validate the Origin header on all incoming connections to prevent DNS rebinding attacks." A program
- * sends no `Origin`; a page that does must be one of ours.
+ * sends no `Origin`; a page that does must be one of ours, or of an origin that was `named` in the settings.
  *
- * @throws RpcFault 403, and 400 for a version that is not spoken here.
+ * @throws RpcFault 403.
  */
-export function headerGuard({ base, auth, mcp }: Addresses): (headers: IncomingHttpHeaders) => void {
-  const origins = new Set([base, auth, mcp].flatMap(originsOf))
+export function headerGuard(
+  { base, auth, mcp }: Addresses,
+  named: readonly string[],
+): (headers: IncomingHttpHeaders) => void {
+  const origins = new Set([...[base, auth, mcp].flatMap(originsOf), ...named])
   const hosts = new Set(originsOf(mcp).flatMap(hostsOf))
-  return ({ host, origin, "mcp-protocol-version": version }) => {
+  return ({ host, origin }) => {
     if (host === undefined || !hosts.has(host.toLowerCase())) throw foreign("Host")
     if (origin !== undefined && !origins.has(origin.toLowerCase())) throw foreign("Origin")
-    // "If the server receives a request with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400."
-    if (version !== undefined && version !== protocolVersion) throw otherVersion()
   }
+}
+
+/**
+ * Judges the version that a request names. The first request negotiates it and may name any: MCP 2025-06-18, transports:
+ * "the client MUST include the MCP-Protocol-Version HTTP header on all subsequent requests", and: "If the server receives
+ * a request with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400 Bad Request."
+ *
+ * @throws RpcFault 400.
+ */
+export function needVersion(message: Message, { "mcp-protocol-version": version }: IncomingHttpHeaders): void {
+  if (version === undefined || version === protocolVersion) return
+  if (message.kind === "request" && message.method === "initialize") return
+  throw invalidMessage(
+    `This server speaks MCP ${protocolVersion} only. Send \`initialize\`, then that version in the header.`,
+  )
 }
 
 /** On one machine all of its names are the same place. */
@@ -40,8 +57,3 @@ const foreign = (header: string) =>
   new RpcFault(rpcCodes.invalidRequest, `The header \`${header}\` names a place that is not served here.`, {
     status: 403,
   })
-
-const otherVersion = () =>
-  invalidMessage(
-    `This server speaks MCP ${protocolVersion} only. Send \`initialize\`, then that version in the header.`,
-  )

@@ -8,33 +8,44 @@ import { readJson } from "../rest/json-body.ts"
 import type { Standing } from "../rest/rate-limit.ts"
 import type { Rest } from "../rest/rest.ts"
 import type { Answer } from "./answer.ts"
+import { corsHeaders, preflight } from "./cors.ts"
 import { dispatch, findCaller, type Received } from "./dispatcher.ts"
-import { headerGuard } from "./guard.ts"
+import { headerGuard, needVersion } from "./guard.ts"
 import { type Mcp, openMcp } from "./mcp.ts"
 import { readMessage } from "./message.ts"
 import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
 
 /** The tool server as a Fastify plugin: one address, one POST a message, one JSON answer, no sessions. */
 export function mcpSurface(rest: Rest, settings: Settings): FastifyPluginAsync {
-  const { pathname } = new URL(rest.app.addresses.mcp)
+  const cors = corsHeaders(settings.mcpOrigins)
   return async (server) => {
     const mcp = openMcp(rest, settings)
-    const guard = headerGuard(rest.app.addresses)
+    const guard = headerGuard(rest.app.addresses, settings.mcpOrigins)
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson)
     server.setErrorHandler((thrown, request, reply) => send(reply, toAnswer(rest, thrown, request)))
     server.addHook("onClose", () => mcp.audit.flush())
-    server.addHook("onRequest", (request, _reply, done) => {
+    server.addHook("onRequest", (request, reply, done) => {
       try {
         guard(request.headers)
+        const readable = cors(request.headers.origin)
+        if (readable) reply.headers(readable)
         done()
       } catch (fault) {
         done(fault as Error)
       }
     })
-    server.route({ method: "POST", url: pathname, config: { endpointId: "mcp" }, handler: answerPost(mcp) })
-    server.route(otherMethods(pathname))
+    for (const url of pathsOf(rest.app.addresses.mcp)) {
+      server.route({ method: "POST", url, config: { endpointId: "mcp" }, handler: answerPost(mcp) })
+      server.route(otherMethods(url))
+    }
   }
+}
+
+/** Some clients write the address with a slash at its end. */
+function pathsOf(address: string): string[] {
+  const { pathname } = new URL(address)
+  return pathname === "/" ? ["/"] : [pathname, `${pathname}/`]
 }
 
 function answerPost(mcp: Mcp) {
@@ -52,8 +63,10 @@ function answerPost(mcp: Mcp) {
 
 function read(request: FastifyRequest): Received {
   const { authorization, "svc-workspace": workspace } = request.headers
+  const message = readMessage(request.body)
+  needVersion(message, request.headers)
   return {
-    message: readMessage(request.body),
+    message,
     authorization,
     workspaceSlug: workspace === undefined ? undefined : String(workspace),
     requestId: request.id,
@@ -101,8 +114,11 @@ function otherMethods(url: string): RouteOptions {
     url,
     exposeHeadRoute: false,
     config: { endpointId: "mcp" },
-    onRequest: async (_request, reply) => {
+    onRequest: async (request, reply) => {
       reply.header("allow", "POST")
+      if (request.method === "OPTIONS" && reply.hasHeader("access-control-allow-origin")) {
+        return send(reply, { status: 204, headers: preflight })
+      }
       throw new RpcFault(rpcCodes.invalidRequest, "Only POST exists here: every message is a POST of its own.", {
         status: 405,
       })

@@ -1,0 +1,51 @@
+/** What scripts of other origins may read, beside what every script may. */
+const exposed = [
+  "WWW-Authenticate",
+  "Mcp-Session-Id",
+  "Mcp-Protocol-Version",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "Retry-After",
+  "X-Request-Id",
+]
+
+/** What the official clients send from a browser, of today's protocol and of the next. */
+const allowed = [
+  "Authorization",
+  "Content-Type",
+  "Accept",
+  "Mcp-Protocol-Version",
+  "Mcp-Session-Id",
+  "Mcp-Method",
+  "Mcp-Name",
+  "Last-Event-ID",
+  "SVC-Workspace",
+  "X-Request-Id",
+]
+
+/**
+ * Makes the headers that let a page of one of the named origins read an answer; undefined for every other origin. No
+ * `Allow-Credentials`: a page sends its own token, and never the cookies of this service.
+ */
+export function corsHeaders(
+  named: readonly string[],
+): (origin: string | undefined) => Readonly<Record<string, string>> | undefined {
+  const byOrigin = new Map(named.map((origin) => [origin, headersFor(origin)]))
+  return (origin) => (origin === undefined ? undefined : byOrigin.get(origin.toLowerCase()))
+}
+
+function headersFor(origin: string): Readonly<Record<string, string>> {
+  return {
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": exposed.join(", "),
+    vary: "Origin",
+  }
+}
+
+/** What a browser asks for before a request. */
+export const preflight: Readonly<Record<string, string>> = {
+  "access-control-allow-methods": "POST",
+  "access-control-allow-headers": allowed.join(", "),
+  "access-control-max-age": "7200",
+}
