@@ -11,7 +11,7 @@ import {
 } from "#domains/handover/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
 import { mailInvitation } from "#domains/workspaces/index.ts"
-import type { Handlers } from "./worker.ts"
+import type { Handlers } from "./run-job.ts"
 
 /** What runs for each kind of job. Each may run more than once, and beside itself. */
 export const jobs: Handlers = {

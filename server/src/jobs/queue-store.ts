@@ -1,34 +1,63 @@
-import type { ExpressionBuilder } from "kysely"
+import { type ExpressionBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#kernel/context.ts"
 import { newId } from "#kernel/ids.ts"
-import type { JobKind } from "#kernel/jobs.ts"
-import { prepared } from "#storage/prepared.ts"
+import { type JobKind, type Lane, laneOf } from "#kernel/jobs.ts"
+import { locksRows, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
 /** A job that this process runs, until its lease ends. */
 export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "last_error"> & {
   kind: JobKind
+  lane: Lane
   lease: string
 }
 
-const firstDue = prepared<object, { run_at: number }>((db) =>
-  db.selectFrom("jobs").select("run_at").where("dead_at", "is", null).orderBy("run_at").limit(1),
+/** Lane by lane when its next job is due, and when the last lease ends; null where there is none. */
+export type Standing = { [Name in Lane | "lastLease"]: number | null }
+
+export const lanes: readonly Lane[] = [...new Set(Object.values(laneOf))]
+
+const standing = prepared<object, Standing>((db) =>
+  db.selectNoFrom(({ selectFrom }) => [
+    ...lanes.map((lane) =>
+      selectFrom("jobs")
+        .select("run_at")
+        .where("lane", "=", lane)
+        .where("dead_at", "is", null)
+        .orderBy("run_at")
+        .limit(1)
+        .as(lane),
+    ),
+    selectFrom("jobs")
+      .select("run_at")
+      .where("lease", "is not", null)
+      .orderBy("run_at", "desc")
+      .limit(1)
+      .as("lastLease"),
+  ]),
 )
 
-/** When the next job is due, in epoch milliseconds; undefined when none waits. One look at an index. */
-export async function findNextDue(cx: Reading): Promise<number | undefined> {
-  const [first] = await firstDue(cx.db, {})
-  return first?.run_at
+/** How the outbox stands. One look at the end of an index for each lane. */
+export async function findStanding(cx: Reading): Promise<Standing> {
+  const [found] = await standing(cx.db, {})
+  return found as Standing
 }
 
+interface Claim {
+  lane: Lane
+  limit: number
+  leaseMs: number
+  /** What this process runs of the lane: it is not taken. */
+  running: readonly { id: string }[]
+}
+
+const idsOf = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
+
 /**
- * Takes up to `limit` due jobs for `leaseMs` milliseconds, oldest first. No other process has them meanwhile; once the
- * lease has ended (a crash, a hang) they are due again.
+ * Takes up to `limit` due jobs of a lane for `leaseMs` milliseconds, oldest first. No other process has them meanwhile;
+ * once the lease has ended (a crash, a hang) they are due again.
  */
-export async function claimJobs(
-  cx: Inside,
-  { limit, leaseMs, skipLocked }: { limit: number; leaseMs: number; skipLocked: boolean },
-): Promise<ClaimedJob[]> {
+export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: Claim): Promise<ClaimedJob[]> {
   const lease = newId("lease")
   const rows = await cx.db
     .updateTable("jobs")
@@ -37,15 +66,51 @@ export async function claimJobs(
       due
         .selectFrom("jobs as due")
         .select("due.id")
+        .where("due.lane", "=", lane)
         .where("due.dead_at", "is", null)
         .where("due.run_at", "<=", cx.now())
+        .$if(running.length > 0, (query) => query.where("due.id", "not in", idsOf(running)))
         .orderBy("due.run_at")
         .limit(limit)
-        .$if(skipLocked, (query) => query.forUpdate().skipLocked()),
+        .$if(locksRows(cx.db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(["id", "kind", "payload", "attempts", "last_error"])
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as JobKind, lease }))
+  return rows.map((row) => ({ ...row, kind: row.kind as JobKind, lane, lease }))
+}
+
+/** Says that these runs are still alive: their leases end `leaseMs` from now. One that was lost stays lost. */
+export async function renewLeases(cx: Inside, jobs: readonly ClaimedJob[], leaseMs: number): Promise<void> {
+  const leases = [...new Set(jobs.map(({ lease }) => lease))]
+  await cx.db
+    .updateTable("jobs")
+    .set({ run_at: cx.now() + leaseMs })
+    .where("id", "in", idsOf(jobs))
+    .where("lease", "in", leases)
+    .execute()
+}
+
+/** Cuts leases that were taken before the clock stepped back: none lasts longer than `leaseMs` from now. */
+export async function capLeases(cx: Inside, leaseMs: number): Promise<void> {
+  const end = cx.now() + leaseMs
+  await cx.db
+    .updateTable("jobs")
+    .set({ run_at: end })
+    .where("lease", "is not", null)
+    .where("run_at", ">", end)
+    .execute()
+}
+
+/** Moves what was enqueued in what is now the future to the present: it waits as long as it was meant to. */
+export async function bringBackJobs(cx: Inside): Promise<void> {
+  const now = cx.now()
+  await cx.db
+    .updateTable("jobs")
+    .set((job) => ({ run_at: sql<number>`${job.ref("run_at")} - ${job.ref("created_at")} + ${now}`, created_at: now }))
+    .where("created_at", ">", now)
+    .where("lease", "is", null)
+    .where("dead_at", "is", null)
+    .execute()
 }
 
 /** Forgets a job that is done. A lease that has passed to another run leaves it alone. */

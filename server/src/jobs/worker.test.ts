@@ -1,18 +1,22 @@
 import assert from "node:assert/strict"
-import type { TestContext } from "node:test"
+import { mock, type TestContext } from "node:test"
+import { CompiledQuery, type KyselyPlugin } from "kysely"
 import type { App } from "#access/perform.ts"
 import type { Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
+import type { ReadDb } from "#storage/database.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
 import { maxTries } from "./backoff.ts"
 import { countJobs, listDeadJobs, retryDeadJob } from "./dead-job-store.ts"
-import { claimJobs } from "./queue-store.ts"
-import { type Handlers, leaseMs, openWorker, runDueJobs } from "./worker.ts"
+import { beatMs, leaseMs } from "./leases.ts"
+import { claimJobs, findStanding } from "./queue-store.ts"
+import type { Handlers } from "./run-job.ts"
+import { openWorker, runDueJobs, slots } from "./worker.ts"
 
 type Settle = (purchaseId: string) => unknown
 
 /** A table of handlers in which only one kind is used. */
-function settling(settle: Settle): Handlers {
+function settling(settle: Settle, others: Partial<Handlers> = {}): Handlers {
   const unused = async () => assert.fail("not enqueued by this test")
   return {
     "settle-purchase": async (_cx, { purchaseId }) => settle(purchaseId),
@@ -28,6 +32,7 @@ function settling(settle: Settle): Handlers {
     "remove-blob": unused,
     "mail-invitation": unused,
     "refresh-stream-plan": unused,
+    ...others,
   }
 }
 
@@ -47,11 +52,12 @@ async function outbox(t: TestContext, kind: DatabaseKind) {
   const put = (id: string, options = {}) =>
     app.database.transaction((db) => enqueue({ db, now }, "settle-purchase", { purchaseId: id }, options))
   const reading = { db: app.database.read, now }
-  const claim = (cx: Inside) => claimJobs(cx, { limit: 8, leaseMs, skipLocked: app.database.dialect === "postgres" })
+  const claim = (cx: Inside) => claimJobs(cx, { lane: "money", limit: 8, leaseMs, running: [] })
   const advance = (ms: number) => {
     time += ms
   }
-  return { app, another, put, claim, reading, errors, advance }
+  const putSignIn = () => app.database.transaction((db) => enqueue({ db, now }, "mail-sign-in", { signInId: "s1" }))
+  return { app, another, put, putSignIn, claim, reading, errors, advance }
 }
 
 onBothDatabases("two workers run 200 jobs, each at least once and none lost", async (t, kind) => {
@@ -248,4 +254,158 @@ onBothDatabases("a waiting job does not start while a transaction that was merge
     assert.equal(early.length, 0, "it would not see what this transaction wrote")
   })
   assert.equal((await other.database.transaction((db) => claim({ db, now: app.now }))).length, 1)
+})
+
+onBothDatabases("48 payments that hang do not keep a sign-in mail waiting", async (t, kind) => {
+  const { app, put, putSignIn } = await outbox(t, kind)
+  const answer = Promise.withResolvers<void>()
+  const mailed = Promise.withResolvers<void>()
+  let hanging = 0
+  const handlers = settling(
+    () => {
+      hanging += 1
+      return answer.promise
+    },
+    { "mail-sign-in": async () => mailed.resolve() },
+  )
+  await app.database.transaction(async (db) => {
+    for (let n = 0; n < 48; n += 1) {
+      await enqueue({ db, now: app.now }, "settle-purchase", { purchaseId: `p${n}` })
+    }
+  })
+  await putSignIn()
+
+  const worker = openWorker(app, handlers, { pollMs: 3_600_000 })
+  await mailed.promise
+  assert.equal(hanging, slots.money, "it leaves in the same look as the first payments")
+  await putSignIn()
+  await put("p48")
+  answer.resolve()
+  await worker.drain()
+})
+
+onBothDatabases("jobs of a dead process run elsewhere within 30 s", async (t, kind) => {
+  const { app, another, put, claim, advance } = await outbox(t, kind)
+  await put("p1")
+  await app.database.transaction((db) => claim({ db, now: app.now })) // the process that took it dies here
+
+  const ran = Promise.withResolvers<unknown>()
+  advance(29_000)
+  const worker = openWorker(another(), settling(ran.resolve))
+  assert.equal(await ran.promise, "p1")
+  await worker.drain()
+})
+
+/** Lets `done` come about while the only thing that happens is what was begun before. */
+async function until(done: () => Promise<boolean>): Promise<void> {
+  while (!(await done())) await new Promise(setImmediate)
+}
+
+onBothDatabases(
+  "a handler that outlasts its lease is not run twice, until its process stands still",
+  async (t, kind) => {
+    const { app, another, put, reading, advance } = await outbox(t, kind)
+    mock.timers.enable({ apis: ["setInterval"] })
+    t.after(() => mock.timers.reset())
+    const finish = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const slow = openWorker(
+      app,
+      settling(() => {
+        started.resolve()
+        return finish.promise
+      }),
+      { pollMs: 3_600_000 },
+    )
+    await put("p1")
+    await started.promise
+    const leaseEnd = async () => (await findStanding(reading)).lastLease
+    const other = another()
+    const refuse = settling(() => Promise.reject(new Error("the second run fails")))
+    for (let beats = 0; beats < 5; beats += 1) {
+      advance(beatMs)
+      mock.timers.tick(beatMs)
+      await until(async () => (await leaseEnd()) === app.now() + leaseMs)
+      assert.equal(await runDueJobs(other, refuse), 0)
+    }
+
+    advance(leaseMs) // it is paused: no beat
+    assert.equal(await runDueJobs(other, refuse), 1)
+    mock.timers.tick(beatMs)
+    finish.resolve()
+    await slow.drain()
+    assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")
+  },
+)
+
+onBothDatabases("a process that comes back from a pause goes on with its own jobs", async (t, kind) => {
+  const { app, put, putSignIn, reading, advance } = await outbox(t, kind)
+  const finish = Promise.withResolvers<void>()
+  const mailed = Promise.withResolvers<void>()
+  let runs = 0
+  const handlers = settling(
+    () => {
+      runs += 1
+      return finish.promise
+    },
+    { "mail-sign-in": async () => mailed.resolve() },
+  )
+  const worker = openWorker(app, handlers, { pollMs: 3_600_000 })
+  await put("p1")
+  await until(async () => runs === 1)
+  advance(leaseMs)
+  await putSignIn()
+  await mailed.promise
+
+  assert.equal(runs, 1, "its lease seems to have ended, but it runs here")
+  finish.resolve()
+  await worker.drain()
+  assert.deepEqual(await countJobs(reading), { waiting: 0, running: 0, dead: 0 })
+})
+
+onBothDatabases("a clock that steps back an hour prolongs neither a lease nor a wait", async (t, kind) => {
+  const { app, another, put, putSignIn, claim, reading, advance } = await outbox(t, kind)
+  await put("p1")
+  await app.database.transaction((db) => claim({ db, now: app.now })) // the process that took it dies here
+  const mailed = Promise.withResolvers<void>()
+  const settled: string[] = []
+  const handlers = settling((id) => settled.push(id), { "mail-sign-in": async () => mailed.resolve() })
+  await putSignIn()
+  advance(-3_600_000)
+
+  const other = another()
+  const worker = openWorker(other, handlers, { pollMs: 3_600_000 })
+  await mailed.promise
+  await worker.drain()
+  assert.equal((await findStanding(reading)).lastLease, app.now() + leaseMs)
+  assert.deepEqual(settled, [])
+  advance(leaseMs)
+  assert.equal(await runDueJobs(other, handlers), 1)
+  assert.deepEqual(settled, ["p1"])
+})
+
+onBothDatabases("looking for work and taking it reads no more than the ends of indexes", async (t, kind) => {
+  const { app, claim } = await outbox(t, kind)
+  const seen: CompiledQuery[] = []
+  await app.database.transaction(async (db) => {
+    const transformQuery: KyselyPlugin["transformQuery"] = ({ node }) => {
+      seen.push(db.getExecutor().compileQuery(node, { queryId: "seen" }))
+      return node
+    }
+    await claim({ db: db.withPlugin({ transformQuery, transformResult: async ({ result }) => result }), now: app.now })
+    const read = { selectNoFrom: db.selectNoFrom.bind(db), getExecutor: () => db.getExecutor() }
+    const executeQuery = async (query: CompiledQuery) => {
+      seen.push(query)
+      return { rows: [] }
+    }
+    await findStanding({ db: { ...read, executeQuery } as unknown as ReadDb, now: app.now })
+    assert.equal(seen.length, 2)
+    if (kind === "postgres") await db.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"))
+    const explain = kind === "sqlite" ? "explain query plan" : "explain"
+    for (const query of seen) {
+      const plan = await db.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]))
+      assert.doesNotMatch(JSON.stringify(plan.rows), /Seq Scan|SCAN (jobs|due)\b(?! USING)|TEMP B-TREE|Sort/)
+      assert.match(JSON.stringify(plan.rows), /jobs_lane_due/)
+    }
+  })
 })

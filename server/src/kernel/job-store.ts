@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterCommit } from "./after-commit.ts"
 import type { Inside } from "./context.ts"
 import { newId } from "./ids.ts"
-import type { JobKind, JobPayloads } from "./jobs.ts"
+import { type JobKind, type JobPayloads, laneOf } from "./jobs.ts"
 
 const listeners = new Set<() => void>()
 
@@ -24,6 +24,7 @@ export async function enqueue<Kind extends JobKind>(
     .values({
       id: newId("job"),
       kind,
+      lane: laneOf[kind],
       payload: JSON.stringify(payload),
       dedupe_key: dedupeKey,
       run_at: runAt,

@@ -24,3 +24,25 @@ export interface JobPayloads {
 }
 
 export type JobKind = keyof JobPayloads
+
+/**
+ * Which jobs share slots: however many wait or hang in one lane, those in another start at once. `awaited` is what
+ * somebody sits before a screen for.
+ */
+export const laneOf = {
+  "mail-sign-in": "awaited",
+  "mail-claim": "awaited",
+  "settle-purchase": "money",
+  "apply-payment-event": "money",
+  "refund-purchase": "money",
+  "expire-session": "money",
+  "mail-receipt": "mail",
+  "mail-seller": "mail",
+  "mail-invitation": "mail",
+  "mail-upload": "mail",
+  "refresh-stream-plan": "calendars",
+  "finish-upload": "files",
+  "remove-blob": "files",
+} as const satisfies Record<JobKind, string>
+
+export type Lane = (typeof laneOf)[JobKind]

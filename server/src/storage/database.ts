@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely"
 import type { Schema } from "./schema.ts"
 
 /** Outside a transaction the database can only be read: a write does not compile, and SQLite would refuse it. */
-export type ReadDb = Pick<Kysely<Schema>, "selectFrom" | "executeQuery" | "getExecutor">
+export type ReadDb = Pick<Kysely<Schema>, "selectFrom" | "selectNoFrom" | "executeQuery" | "getExecutor">
 
 /** Inside a transaction. */
 export type WriteDb = Transaction<Schema>

@@ -86,7 +86,8 @@ describe("the API and who calls it", () => {
         queries += 1
         return read.executeQuery(...args)
       }
-      const counting = { getExecutor: () => read.getExecutor(), selectFrom: read.selectFrom.bind(read), executeQuery }
+      const selects = { selectFrom: read.selectFrom.bind(read), selectNoFrom: read.selectNoFrom.bind(read) }
+      const counting = { ...selects, getExecutor: () => read.getExecutor(), executeQuery }
       return { ...app, database: { ...app.database, read: counting } }
     }
     const world = await httpTill(t, { change: counted })

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { temporaryFolder } from "#test/support/databases.ts"
@@ -29,5 +29,27 @@ test("each message is one .eml file; their names sort by the time of sending", a
   assert.deepEqual(
     read.map(({ subject }) => subject),
     subjects,
+  )
+})
+
+test("what a process that died left half-written is removed, at the start and later; the rest is not", async (t) => {
+  const folder = temporaryFolder(t)
+  const leave = (name: string, ageMs: number) => {
+    writeFileSync(join(folder, name), "From: x")
+    utimesSync(join(folder, name), new Date(), new Date(Date.now() - ageMs))
+  }
+  leave("2026-01-01T00-00-00.000Z-000001-old.unfinished", 120_000)
+  leave("2026-01-01T00-00-00.000Z-000001-old.eml", 120_000)
+  leave("2026-01-01T00-00-00.000Z-000001-fresh.unfinished", 1_000)
+  const outbox = openOutbox(folder, contractFrom)
+  await outbox.close()
+  const kept = ["2026-01-01T00-00-00.000Z-000001-fresh.unfinished", "2026-01-01T00-00-00.000Z-000001-old.eml"]
+  assert.deepEqual(filesIn(folder), kept)
+
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 120_000 })
+  await outbox.send({ to: "ada@example.com", subject: "Hello", text: "", id: "sent" })
+  assert.deepEqual(
+    filesIn(folder).map((name) => name.slice(-9)),
+    ["1-old.eml", "-sent.eml"],
   )
 })

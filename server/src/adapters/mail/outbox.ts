@@ -1,18 +1,29 @@
 import { mkdirSync } from "node:fs"
-import { open, rename, rm } from "node:fs/promises"
+import { open, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { toMailOptions } from "./message.ts"
 import type { Mail } from "./port.ts"
 
+const unfinishedEnd = ".unfinished"
+/** A message is written in a moment; what is older than this was left by a process that died. */
+const unfinishedMs = 60_000
+
 /**
  * Writes each message to an `.eml` file (RFC 5322) in `folder`, which is made when it is missing. The names sort by the
- * time of sending.
+ * time of sending. What a process that died left half-written is removed, at the start and while mail is sent.
  */
 export function openOutbox(folder: string, from: string): Mail {
   mkdirSync(folder, { recursive: true })
   let sent = 0
+  let sweptAt = Date.now()
+  const swept = sweep(folder)
   return {
     async send(message) {
+      await swept
+      if (Math.abs(Date.now() - sweptAt) >= unfinishedMs) {
+        sweptAt = Date.now()
+        await sweep(folder)
+      }
       const { createTransport } = await import("nodemailer") // not before it is needed: it is half a megabyte of code
       const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
       const composed = await composer.sendMail(toMailOptions(message, from))
@@ -20,13 +31,25 @@ export function openOutbox(folder: string, from: string): Mail {
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${String(sent).padStart(6, "0")}-${message.id}`
       await writeWhole(join(folder, name), composed.message as Buffer)
     },
-    async close() {},
+    async close() {
+      await swept
+    },
+  }
+}
+
+/** Removes files that nobody can still be writing. Another process may sweep the same folder. */
+async function sweep(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((name) => name.endsWith(unfinishedEnd))) {
+    const path = join(folder, name)
+    const changed = await stat(path).catch(() => undefined)
+    if (changed && Math.abs(Date.now() - changed.mtimeMs) >= unfinishedMs) await rm(path, { force: true })
   }
 }
 
 /** Writes `<path>.eml` under another name first, so that a reader never sees half a message. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${path}.unfinished`
+  const unfinished = `${path}${unfinishedEnd}`
   const file = await open(unfinished, "wx")
   try {
     await file.writeFile(bytes)

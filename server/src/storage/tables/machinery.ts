@@ -18,6 +18,8 @@ export interface MachineryTables {
   jobs: {
     id: string
     kind: string
+    /** Whose slots it takes; see `laneOf`. */
+    lane: string
     payload: string
     /** At most one waiting job has a given key (a unique index over those); null is no limit. */
     dedupe_key: string | null

@@ -1,0 +1,48 @@
+import type { Context } from "#kernel/context.ts"
+import type { Lane } from "#kernel/jobs.ts"
+import { type ClaimedJob, renewLeases } from "./queue-store.ts"
+import { nameOf } from "./run-job.ts"
+
+/** How long the jobs of a process that has died wait; one that is alive renews its leases with each beat. */
+export const leaseMs = 20_000
+export const beatMs = 5_000
+/** After a quarter of an hour a job is taken for stuck: it gets no more time, and its slot is free. */
+const mostBeats = 180
+
+interface Leases {
+  /** From here on the job's lease is renewed with each beat. */
+  add(job: ClaimedJob): void
+  remove(job: ClaimedJob): void
+  /** The jobs of a lane that run here. */
+  list(lane: Lane): ClaimedJob[]
+  close(): void
+}
+
+/** Holds the leases of the jobs that this process runs. */
+export function openLeases(cx: Context): Leases {
+  const beats = new Map<ClaimedJob, number>()
+
+  async function beat(): Promise<void> {
+    for (const [job, count] of beats) {
+      beats.set(job, count + 1)
+      if (count < mostBeats) continue
+      beats.delete(job)
+      cx.log.error({ jobId: job.id, kind: job.kind }, "A job does not end; another run of it may begin.")
+    }
+    const jobs = [...beats.keys()]
+    if (jobs.length > 0) await cx.atomically((cx) => renewLeases(cx, jobs, leaseMs))
+  }
+
+  const timer = setInterval(
+    () => void beat().catch((error) => cx.log.error({ error: nameOf(error) }, "Leases were not renewed.")),
+    beatMs,
+  )
+  timer.unref()
+
+  return {
+    add: (job) => void beats.set(job, 0),
+    remove: (job) => void beats.delete(job),
+    list: (lane) => [...beats.keys()].filter((job) => job.lane === lane),
+    close: () => clearInterval(timer),
+  }
+}

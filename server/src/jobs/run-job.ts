@@ -1,0 +1,42 @@
+import type { Context } from "#kernel/context.ts"
+import type { JobKind, JobPayloads } from "#kernel/jobs.ts"
+import { backoffMs, maxTries } from "./backoff.ts"
+import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.ts"
+
+/** What runs for each kind. It may run more than once, and beside itself; throwing asks for another try. */
+export type Handlers = { readonly [Kind in JobKind]: (cx: Context, payload: JobPayloads[Kind]) => Promise<unknown> }
+
+/**
+ * Runs a job and records what came of it, unless another run has it by then. Never throws: what cannot even be recorded
+ * is due again when its lease ends.
+ */
+export async function runJob(cx: Context, handlers: Handlers, job: ClaimedJob): Promise<void> {
+  try {
+    if (job.attempts > maxTries) throw new Error("The process ended each time while it ran.")
+    const run = handlers[job.kind] as (cx: Context, payload: unknown) => Promise<unknown>
+    await run(cx, JSON.parse(job.payload))
+    await cx.atomically((cx) => removeJob(cx, job))
+  } catch (error) {
+    await recordFailure(cx, job, error).catch(() =>
+      cx.log.error({ jobId: job.id }, "A job's failure was not recorded."),
+    )
+  }
+}
+
+async function recordFailure(cx: Context, job: ClaimedJob, thrown: unknown): Promise<void> {
+  const error = String(thrown instanceof Error ? (thrown.stack ?? thrown) : thrown).slice(0, 1_000)
+  const fields = { jobId: job.id, kind: job.kind, attempts: job.attempts, error: nameOf(thrown) }
+  if (job.attempts >= maxTries) {
+    await cx.atomically((cx) => buryJob(cx, job, error))
+    cx.log.error(fields, "A job was given up; its row holds the error.")
+    return
+  }
+  const runAt = cx.now() + backoffMs(job.attempts)
+  await cx.atomically((cx) => postponeJob(cx, job, { runAt, error }))
+  cx.log.warn(fields, "A job failed and runs again later.")
+}
+
+/** The name only: a foreign server's message may quote an address. */
+export function nameOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.name : typeof thrown
+}
