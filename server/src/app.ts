@@ -5,6 +5,7 @@ import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { type Keyring, openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
+import { steadyClock } from "#kernel/steady-clock.ts"
 import type { Database } from "#storage/database.ts"
 
 export interface RunningApp extends App {
@@ -17,7 +18,7 @@ export interface RunningApp extends App {
  */
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
   const keyring = openKeyring(...secretsOf(settings))
-  const now = Date.now
+  const now = steadyClock(Date.now)
   const [database, counters, blobs, mail, dns, http, cards, calendars, streamElements, payments] = await Promise.all([
     openDatabase(settings.databaseUrl, log),
     openCounters(settings.countersUrl, log),

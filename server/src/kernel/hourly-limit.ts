@@ -1,4 +1,5 @@
 import type { Outside } from "./context.ts"
+import { countHits } from "./count-hits.ts"
 import { ServiceError } from "./error.ts"
 
 const hourMs = 3_600_000
@@ -7,7 +8,8 @@ type Cx = Pick<Outside, "counters">
 
 /** Counts one more `what` in this hour and tells whether that is still within `limit`. */
 export async function isWithinHourly(cx: Cx, what: string, limit: number): Promise<boolean> {
-  return (await cx.counters.hit(what, hourMs)).hits <= limit
+  const counted = await countHits(cx.counters, what, { hits: limit, windowMs: hourMs })
+  return counted.hits <= counted.limit
 }
 
 /**
@@ -17,8 +19,8 @@ export async function isWithinHourly(cx: Cx, what: string, limit: number): Promi
  * @throws ServiceError `rate_limited`.
  */
 export async function limitHourly(cx: Cx, what: string, limit: { hits: number; sentence: string }): Promise<void> {
-  const { hits, resetMs } = await cx.counters.hit(what, hourMs)
-  if (hits <= limit.hits) return
+  const { hits, limit: most, resetMs } = await countHits(cx.counters, what, { hits: limit.hits, windowMs: hourMs })
+  if (hits <= most) return
   throw new ServiceError("rate_limited", limit.sentence, {
     hint: `Try again in ${Math.ceil(resetMs / 60_000)} minutes.`,
     retryAfterSeconds: Math.ceil(resetMs / 1000),

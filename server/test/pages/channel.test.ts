@@ -56,7 +56,7 @@ test("400 and 404 in place, with what was typed but the token; what was connecte
     [{ token: "jwt-of-somebody" }, 400, /This does not open this channel/],
     [{ token_kind: "oauth" }, 400, /This does not open this channel/],
     [{ token: "two words, secret" }, 400, /This must be a token/],
-    [{ channel: "../users" }, 400, /Must be a channel's name or id/],
+    [{ channel: "../users" }, 400, /This must be a channel's name or id/],
     [{ channel: "nobody" }, 404, /no such channel/],
   ] as const) {
     const typed = { ...good, ...wrong }

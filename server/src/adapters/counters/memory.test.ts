@@ -5,18 +5,38 @@ import { openMemoryCounters } from "./memory.ts"
 
 counterContract(async () => openMemoryCounters())
 
-test("past the limit of keys the window that began first is forgotten, and no other", async () => {
-  const counters = openMemoryCounters(3)
-  for (const key of ["a", "b", "c", "a", "d"]) await counters.hit(key, 60_000)
+const minute = 60_000
+const hour = 3_600_000
 
+test("past the limit of keys those that were hit once are forgotten by age, and so are those that were hit again", async () => {
+  const counters = openMemoryCounters({ short: 4, long: 4 })
+  for (const key of ["a", "b", "a", "c", "d", "e"]) await counters.hit(key, minute)
+  for (const key of ["b", "c"]) assert.equal(await counters.peek(key), undefined)
+  for (const key of ["d", "e"]) assert.equal((await counters.peek(key))?.hits, 1)
+  assert.equal((await counters.peek("a"))?.hits, 2)
+
+  for (const key of ["d", "f", "f"]) await counters.hit(key, minute)
   assert.equal(await counters.peek("a"), undefined)
-  for (const key of ["b", "c", "d"]) assert.equal((await counters.peek(key))?.hits, 1)
+  for (const key of ["d", "f"]) assert.equal((await counters.peek(key))?.hits, 2)
+  assert.equal((await counters.peek("e"))?.hits, 1)
 })
 
-test("fifty thousand keys keep no more than the limit", async () => {
-  const counters = openMemoryCounters(1_000)
-  for (let index = 0; index < 50_000; index++) await counters.hit(`key ${index}`, 60_000)
+test("ten thousand keys keep no more than the limit", async () => {
+  const counters = openMemoryCounters({ short: 2_000, long: 2_000 })
+  for (let index = 0; index < 10_000; index++) await counters.hit(`key ${index}`, minute)
 
-  assert.equal(await counters.peek("key 48999"), undefined)
-  assert.equal((await counters.peek("key 49000"))?.hits, 1)
+  assert.equal(await counters.peek("key 8999"), undefined)
+  assert.equal((await counters.peek("key 9000"))?.hits, 1)
+})
+
+test("hourly limits stand through fifty thousand networks with limits of every kind", async () => {
+  const counters = openMemoryCounters()
+  for (let hit = 0; hit < 5; hit++) await counters.hit("pair", hour)
+  for (let index = 0; index < 50_000; index++) {
+    await counters.hit(`reads:network ${index}`, minute)
+    await counters.hit(`mails:network ${index}`, hour)
+    await counters.hit(`mails:network ${index}`, hour)
+  }
+  assert.equal((await counters.hit("pair", hour)).hits, 6)
+  assert.equal((await counters.peek("mails:network 0"))?.hits, 2, "nor is one of them forgotten")
 })

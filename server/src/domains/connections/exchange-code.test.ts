@@ -51,7 +51,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a code lives for a minute", async (t, kind) => {
+onBothDatabases("a code lives for a minute, and no longer when the clock is set back", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
   const first = await consent({ app, cx }, callers.member)
   clock.advance(59_999)
@@ -59,6 +59,9 @@ onBothDatabases("a code lives for a minute", async (t, kind) => {
   const second = await consent({ app, cx }, callers.member)
   clock.advance(60_000)
   assert.ok("refused" in (await exchangeCode(cx, second.presented)))
+  const third = await consent({ app, cx }, callers.member)
+  clock.advance(-3_600_000)
+  assert.ok("refused" in (await exchangeCode(cx, third.presented)))
 })
 
 onBothDatabases("a code that comes twice ends what it issued, and the record says so", async (t, kind) => {

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { holdGrant } from "#access/grant-store.ts"
 import type { Context, Inside } from "#kernel/context.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { type FoundCode, findCode, useCode } from "./code-store.ts"
 import { endStolenGrant } from "./end-grant.ts"
+import { codeMs } from "./lifetimes.ts"
 import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
 export interface PresentedCode {
@@ -53,7 +55,8 @@ async function redeem(
 
 /** RFC 6749 §4.1.3: what the server has to make sure of before it issues anything. */
 function findFault(code: FoundCode, presented: PresentedCode, now: number): string | undefined {
-  if (code.expires_at <= now) return "This code has expired; it lives for a minute. Start the authorization anew."
+  if (hasEnded(now, code.expires_at, codeMs))
+    return "This code has expired; it lives for a minute. Start the authorization anew."
   if (code.client_id !== presented.clientId) return "This code was issued to another client."
   if (code.redirect_uri !== presented.redirectUri) {
     return "`redirect_uri` is not the one of the authorization request."

@@ -1,8 +1,10 @@
 import type { Scope } from "#access/scopes.ts"
 import type { Context } from "#kernel/context.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { findAccessToken } from "./connection-lookup-store.ts"
 import { touchGrant } from "./grant-row-store.ts"
+import { accessMs } from "./lifetimes.ts"
 import { readScopes } from "./scope-text.ts"
 
 /** The connection that an access token stands for. */
@@ -28,7 +30,7 @@ const touchMs = 60_000
  */
 export async function findConnection(cx: Context, accessToken: string): Promise<Connection | undefined> {
   const found = await findAccessToken(cx, hashSecret(accessToken))
-  if (!found || found.expires_at <= cx.now()) return undefined
+  if (!found || hasEnded(cx.now(), found.expires_at, accessMs)) return undefined
   // RFC 8707 §2: a token is good at the resource that it was issued for, and nowhere else.
   if (found.resource !== cx.addresses.mcp) return undefined
   const before = cx.now() - touchMs

@@ -33,6 +33,9 @@ onBothDatabases(
     assert.ok(await findConnection(here.cx, second.accessToken))
     here.clock.advance(3_600_000)
     assert.equal(await findConnection(here.cx, second.accessToken), undefined)
+    const third = await refreshed(here, second.refreshToken)
+    here.clock.advance(-3_600_000)
+    assert.equal(await findConnection(here.cx, third.accessToken), undefined, "no clock that is set back prolongs it")
   },
 )
 

@@ -94,6 +94,6 @@ async function takeTurn(
 
 /** Decides about a token that was exchanged before. */
 function mayRepeat(token: FoundRefreshToken, now: number): boolean {
-  if (token.rotated_at !== null && now - token.rotated_at <= repeatMs) return true
+  if (token.rotated_at !== null && Math.abs(now - token.rotated_at) <= repeatMs) return true
   return token.successor_expires_at !== null && token.successor_rotated_at === null
 }

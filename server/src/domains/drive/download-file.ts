@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { findMembership } from "#access/membership-store.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
 import { noSuchFile } from "./drive-errors.ts"
 import { idInput } from "./drive-input.ts"
 import { findFile } from "./file-store.ts"
@@ -50,7 +51,7 @@ export async function findDriveDownload(
   if (!match) return undefined
   const [, text = "", fileId = "", workspaceId = "", accountId = "", expiry = "", mac = ""] = match
   const isGenuine = cx.keyring.verify("drive-file-address", text, mac)
-  if (!isGenuine || cx.now() >= Number.parseInt(expiry, 36)) throw addressEnded()
+  if (!isGenuine || hasEnded(cx.now(), Number.parseInt(expiry, 36), addressMs)) throw addressEnded()
   const membership = await findMembership(cx, accountId, { workspaceId })
   const file = membership && (await findFile(cx, workspaceId, fileId))
   if (!file || file.deleted_at !== null) throw addressEnded()

@@ -208,6 +208,8 @@ test("an address opens a file for five minutes, and for a member only", async (t
   }
   clock.advance(5 * 60_000)
   await assert.rejects(findDriveDownload(cx, address), { code: "not_found" })
+  clock.advance(-3_600_000)
+  await assert.rejects(findDriveDownload(cx, address), { code: "not_found" }, "a clock that is set back opens nothing")
 
   const fresh = await addressOf()
   await app.database.transaction((db) =>

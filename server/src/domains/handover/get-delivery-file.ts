@@ -1,8 +1,9 @@
 import { findFile } from "#domains/drive/index.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
 import { findDelivery } from "./delivery-store.ts"
-import { isGenuine, readFileAddress } from "./file-address.ts"
+import { fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
 import { readSnapshot } from "./purchase-snapshot.ts"
 
@@ -27,7 +28,7 @@ export async function getDeliveryFile(cx: Reading & Pick<Outside, "keyring">, te
   const address = readFileAddress(text)
   const purchase = address && (await findDelivery(cx, address.purchaseId))
   if (!purchase || !isGenuine(cx, address, purchase) || !isDelivered(purchase)) throw addressEnded()
-  if (cx.now() >= address.expiresAt) throw addressEnded()
+  if (hasEnded(cx.now(), address.expiresAt, fileAddressMs)) throw addressEnded()
   const bought = readSnapshot(purchase.snapshot).files.find((file) => file.key === address.fileKey)
   const file = bought && (await findFile(cx, purchase.workspace_id, bought.fileId))
   if (!file) throw addressEnded()

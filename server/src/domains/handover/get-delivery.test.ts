@@ -144,6 +144,8 @@ onBothDatabases("a file's address ends after five minutes, and none can be made 
   assert.equal((await getDeliveryFile(cx, address)).name, "specimen.txt")
   clock.advance(1)
   await assert.rejects(getDeliveryFile(cx, address), { code: "not_found" })
+  clock.advance(-3_600_000)
+  await assert.rejects(getDeliveryFile(cx, address), { code: "not_found" }, "a clock that is set back opens nothing")
 })
 
 onBothDatabases("links that open nothing get one and the same refusal", async (t, kind) => {

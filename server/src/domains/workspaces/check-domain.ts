@@ -34,7 +34,7 @@ export const checkDomain = publicAction({
 
   async run(cx, { domain }) {
     const hostname = readHostname(domain, cx.addresses)
-    await limitChecks(cx, hostname)
+    await limitChecks(cx, hostname, cx.exchange.network ?? "unknown")
     const expectedRecord = ownershipValue(hostname)
     if ((await findMissing(cx, [{ name: hostname, value: expectedRecord }])).length > 0) {
       cx.exchange.doNotStore()

@@ -1,7 +1,9 @@
 import type { Outside } from "#kernel/context.ts"
+import { countHits } from "#kernel/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { registrableDomain } from "./hostname.ts"
 
+/** `docs/rest-api.md` says the same. */
 const checksPerMinute = 30
 
 /** A TXT record that shows who owns a domain. */
@@ -50,11 +52,22 @@ function holds(records: readonly string[], value: string): boolean {
   return records.some((record) => record.trim().replace(/^"(.*)"$/, "$1") === value)
 }
 
-/** Anybody can make us ask any name server; each domain is asked about so often and no more, whoever asks. */
-export async function limitChecks({ counters }: Pick<Outside, "counters">, hostname: string): Promise<void> {
-  const { hits, resetMs } = await counters.hit(`domain:${registrableDomain(hostname)}`, 60_000)
-  if (hits <= checksPerMinute) return
-  throw new ServiceError("rate_limited", "This domain was checked too often in the last minute.", {
+/**
+ * Anybody can make us ask any name server; each client may have us ask so often about a domain and no more. It is
+ * counted by client, so that nobody can keep the owner of a domain from checking it.
+ *
+ * @param who the network or the account that asks.
+ * @throws ServiceError `rate_limited`.
+ */
+export async function limitChecks(
+  { counters }: Pick<Outside, "counters">,
+  hostname: string,
+  who: string,
+): Promise<void> {
+  const key = `domain:${registrableDomain(hostname)}:${who}`
+  const { hits, limit, resetMs } = await countHits(counters, key, { hits: checksPerMinute, windowMs: 60_000 })
+  if (hits <= limit) return
+  throw new ServiceError("rate_limited", "You checked this domain too often in the last minute.", {
     hint: "Wait as many seconds as `Retry-After` says; a new record takes a while to be seen anyway.",
     retryAfterSeconds: Math.ceil(resetMs / 1000),
   })

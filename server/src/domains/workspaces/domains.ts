@@ -44,7 +44,7 @@ export const attachDomain = workspaceAction({
   }),
   async run(cx, { domain: text }) {
     const hostname = readHostname(text, cx.addresses)
-    await limitChecks(cx, hostname)
+    await limitChecks(cx, hostname, cx.workspaceId)
     const others = (await listDomainRows(cx)).filter((row) => row.hostname !== hostname)
     if (others.length >= maxDomains) throw tooMany()
     const row = await cx.atomically((cx) => insertDomain(cx, hostname))

@@ -1,6 +1,7 @@
 import { type App, systemContext } from "#access/perform.ts"
 import type { Context, Inside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
 import { canonicalJson } from "./canonical-json.ts"
 import {
   endRun,
@@ -116,7 +117,7 @@ async function takeTurn(cx: Context, ids: Names, fingerprints: Names): Promise<T
 /** The sealed answer of a key in its first 24 hours, or null when the request is to run (again). */
 function storedFor(cx: Context, row: KeyRow, fingerprints: Names): string | null {
   if (!fingerprints.includes(row.fingerprint)) throw otherBody()
-  if (row.lease_until !== null && row.lease_until > cx.now()) throw stillRunning()
+  if (row.lease_until !== null && !hasEnded(cx.now(), row.lease_until, leaseMs)) throw stillRunning()
   return row.answer
 }
 

@@ -1,5 +1,6 @@
-import type { Count, Counters } from "#adapters/counters/port.ts"
+import type { Counters } from "#adapters/counters/port.ts"
 import type { Settings } from "#config/settings.ts"
+import { type Counted, countHits, peekHits } from "#kernel/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 
 /**
@@ -37,19 +38,20 @@ export function openRateLimit(counters: Counters, settings: RateSettings): RateL
     tools: settings.rateTools,
     tokens: settings.rateTokens,
   }
+  const misses = { hits: settings.rateMisses, windowMs }
   return {
     async count(policy, who) {
-      const count = await counters.hit(`${policy}:${who}`, windowMs)
-      const limit = limits[policy]
-      return { ...standing(limit, count), exceeded: count.hits > limit, isFirstTooMany: count.hits === limit + 1 }
+      const counted = await countHits(counters, `${policy}:${who}`, { hits: limits[policy], windowMs })
+      const { hits, limit } = counted
+      return { ...standing(counted), exceeded: hits > limit, isFirstTooMany: hits === limit + 1 }
     },
     async findTooManyMisses(network) {
-      const count = await counters.peek(`misses:${network}`)
-      if (!count || count.hits < settings.rateMisses) return undefined
-      return { ...standing(settings.rateMisses, count), remaining: 0 }
+      const counted = await peekHits(counters, `misses:${network}`, misses)
+      if (!counted || counted.hits < counted.limit) return undefined
+      return { ...standing(counted), remaining: 0 }
     },
     async countMiss(network) {
-      await counters.hit(`misses:${network}`, windowMs)
+      await countHits(counters, `misses:${network}`, misses)
     },
   }
 }
@@ -71,6 +73,6 @@ export function rateLimited({ limit, resetSeconds }: Standing): ServiceError {
   )
 }
 
-function standing(limit: number, { hits, resetMs }: Count): Standing {
+function standing({ limit, hits, resetMs }: Counted): Standing {
   return { limit, remaining: Math.max(0, limit - hits), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
 }

@@ -1,0 +1,62 @@
+import type { Count, Counters } from "#adapters/counters/port.ts"
+
+/** A limit of hits in a fixed window. */
+export interface Limit {
+  readonly hits: number
+  readonly windowMs: number
+}
+
+/** A count, and the limit that it is held against. */
+export interface Counted extends Count {
+  readonly limit: number
+}
+
+/**
+ * How many times the quota of one IPv6 /64 a whole /48 has. A home or a server has a /64 and more; who has a /48 has
+ * 65,536 of them, and must not have as many quotas.
+ */
+const wideFactor = 8
+
+/**
+ * Counts one hit of `key` against a limit. Where the key names an IPv6 /64, the /48 around it is counted as well, with
+ * eight times the quota; hits that the /64 has too many do not count there, so that it cannot use up its neighbours'.
+ *
+ * @returns the count that is nearer to its limit; `resetMs` is never more than the window.
+ */
+export async function countHits(counters: Counters, key: string, { hits, windowMs }: Limit): Promise<Counted> {
+  const narrow = heldAgainst(hits, await counters.hit(key, windowMs), windowMs)
+  const wideKey = widen(key)
+  if (wideKey === undefined || narrow.hits > hits) return narrow
+  return nearer(narrow, heldAgainst(hits * wideFactor, await counters.hit(wideKey, windowMs), windowMs))
+}
+
+/** The same without counting; undefined when there was no hit in the window. */
+export async function peekHits(
+  counters: Counters,
+  key: string,
+  { hits, windowMs }: Limit,
+): Promise<Counted | undefined> {
+  const narrow = await counters.peek(key)
+  const wideKey = widen(key)
+  const wide = wideKey === undefined ? undefined : await counters.peek(wideKey)
+  const counted = [
+    ...(narrow ? [heldAgainst(hits, narrow, windowMs)] : []),
+    ...(wide ? [heldAgainst(hits * wideFactor, wide, windowMs)] : []),
+  ]
+  return counted.length === 0 ? undefined : counted.reduce(nearer)
+}
+
+/** The key with the /48 in the place of the /64 that it names, as `networkOfAddress` writes it. */
+function widen(key: string): string | undefined {
+  if (!key.includes("::/64")) return undefined
+  return key.replace(/([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}::\/64/, "$1::/48")
+}
+
+/** A clock that was set back makes a window look longer than it is. */
+const heldAgainst = (limit: number, { hits, resetMs }: Count, windowMs: number): Counted => ({
+  hits,
+  limit,
+  resetMs: Math.min(resetMs, windowMs),
+})
+
+const nearer = (one: Counted, other: Counted) => (one.limit - one.hits <= other.limit - other.hits ? one : other)
