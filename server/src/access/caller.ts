@@ -27,6 +27,8 @@ export type Caller =
       readonly workspace: InWorkspace
       /** When it was granted for its one workspace: whoever joined that later, again, has not granted it. */
       readonly boundAt?: number
+      /** The workspaces that were taken from a grant for every one. */
+      readonly leftOut?: ReadonlySet<string>
     }
 
 export const anonymous: Caller = { kind: "anonymous" }

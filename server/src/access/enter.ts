@@ -28,6 +28,7 @@ export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction
   needScope(person, action.scope)
   const membership = await findMembership(cx, person.accountId, workspaceOf(person))
   if (!membership || isOlder(person, membership.created_at)) throw notAMember()
+  if (isLeftOut(person, membership.workspace_id)) throw outOfReach()
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
   return {
     ...personOf(person),
@@ -42,15 +43,19 @@ export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction
  * it was committed, and a removal or a revocation that has committed lets nothing more through.
  */
 export async function stay(cx: Inside, member: Member, action: WorkspaceAction): Promise<void> {
-  await stayGranted(cx, member)
+  // Membership before grant: in the order that a removal takes them, so that neither waits for the other for ever.
   const membership = await holdMembership(cx, member.accountId, member.workspaceId)
   if (!membership) throw notAMember()
+  await stayGranted(cx, member, member.workspaceId)
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
 }
 
 /** The same for a person outside any workspace: their connection, if one acts for them, must still be granted. */
-export async function stayGranted(cx: Inside, person: Person): Promise<void> {
-  if (person.grantId !== undefined && !(await holdGrant(cx, person.grantId))) throw connectionEnded()
+export async function stayGranted(cx: Inside, person: Person, workspaceId?: string): Promise<void> {
+  if (person.grantId === undefined) return
+  const standing = await holdGrant(cx, person.grantId, workspaceId)
+  if (standing === "ended") throw connectionEnded()
+  if (standing === "out of reach") throw outOfReach()
 }
 
 function personOf({ accountId, ...caller }: SignedIn): Person {
@@ -68,6 +73,10 @@ function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {
  */
 export function isOlder(caller: Caller, joinedAt: number): boolean {
   return caller.kind === "connection" && caller.boundAt !== undefined && caller.boundAt < joinedAt
+}
+
+function isLeftOut(caller: Caller, workspaceId: string): boolean {
+  return caller.kind === "connection" && caller.leftOut?.has(workspaceId) === true
 }
 
 function signedIn(caller: Caller): SignedIn {
@@ -93,6 +102,12 @@ function workspaceOf(caller: SignedIn): InWorkspace {
 /** The connection was ended while the call ran. */
 const connectionEnded = () =>
   new ServiceError("invalid_token", "This connection was ended.", { hint: "Connect again." })
+
+/** The person belongs to the workspace, and this connection of theirs was ended there. */
+const outOfReach = () =>
+  new ServiceError("workspace_forbidden", "This connection does not reach this workspace any more.", {
+    hint: "Connect again, or choose another workspace.",
+  })
 
 const notAMember = () =>
   new ServiceError("workspace_forbidden", "You are not a member of this workspace.", {

@@ -1,16 +1,42 @@
 import type { Inside } from "#kernel/context.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 
-const live = prepared<{ grantId: string }, { id: string }>((db, arg) =>
+/** Why a grant for one workspace ended when its person stopped belonging there. */
+export const noLongerMember = "no_longer_member"
+
+interface GrantStanding {
+  revoked_at: number | null
+  revoked_reason: string | null
+  left_out: string
+}
+
+const byId = prepared<{ grantId: string }, GrantStanding>((db, arg) =>
   db
     .selectFrom("grants")
-    .select("id")
+    .select(["revoked_at", "revoked_reason", "left_out"])
     .where("id", "=", arg("grantId"))
-    .where("revoked_at", "is", null)
     .$if(locksRows(db), (query) => query.forShare()),
 )
 
-/** Tells whether a grant holds, inside a transaction: a revocation waits until the transaction has ended. */
-export async function holdGrant(cx: Inside, grantId: string): Promise<boolean> {
-  return (await live(cx.db, { grantId })).length > 0
+/**
+ * Tells whether a grant holds, inside a transaction: whatever ends or narrows it waits until the transaction has ended.
+ *
+ * @returns `ended`, or `out of reach` when it does not reach `workspaceId`, or its one workspace, any more.
+ */
+export async function holdGrant(
+  cx: Inside,
+  grantId: string,
+  workspaceId?: string,
+): Promise<"held" | "ended" | "out of reach"> {
+  const grant = (await byId(cx.db, { grantId }))[0]
+  if (!grant) return "ended"
+  if (grant.revoked_at !== null) return grant.revoked_reason === noLongerMember ? "out of reach" : "ended"
+  return workspaceId !== undefined && readLeftOut(grant.left_out).has(workspaceId) ? "out of reach" : "held"
 }
+
+/** The ids of the workspaces that a grant for every workspace does not reach, as they are stored: each after a space. */
+export function readLeftOut(text: string): ReadonlySet<string> {
+  return text === "" ? none : new Set(text.split(" "))
+}
+
+const none: ReadonlySet<string> = new Set()

@@ -147,6 +147,7 @@ onBothDatabases("a revocation while a call runs lets nothing more be written", a
     last_used_at: null,
     revoked_at: null,
     revoked_reason: null,
+    left_out: "",
     expires_at: 2,
   }
   await app.database.transaction((db) => db.insertInto("grants").values(grant).execute())

@@ -19,11 +19,11 @@ const mayImport: Record<string, { any: string[]; type?: string[] }> = {
 const domainsBelow: Record<string, string[]> = {
   handover: ["drive", "workspaces", "accounts"],
   previews: [],
-  workspaces: ["accounts"],
+  workspaces: ["accounts", "connections"],
   links: ["workspaces"],
   docs: [],
   drive: [],
-  accounts: [],
+  accounts: ["connections"],
   connections: [],
   "team-time": [],
   "chat-commands": [],

@@ -1,6 +1,10 @@
 const happenings: Record<string, string> = {
   granted: "You allowed it",
   revoked: "You ended it",
+  ended_by_admin: "An admin of the workspace ended it",
+  no_longer_member: "Ended: no longer a member",
+  left_out: "You took this workspace from it",
+  left_out_by_admin: "An admin took this workspace from it",
   code_replayed: "Ended: its code was used twice",
   refresh_token_reused: "Ended: a used token came again",
 }

@@ -9,6 +9,8 @@ type Props = PageData["connections"]["connections"][number]
 
 const reasons: Record<string, string> = {
   revoked: "You ended it.",
+  ended_by_admin: "An admin of the workspace ended it.",
+  no_longer_member: "Ended: no longer a member. Somebody who leaves a workspace takes their apps along.",
   expired: "It was not used for too long.",
   code_replayed: "It was ended because its code was used twice. Somebody may have copied it.",
   refresh_token_reused: "It was ended because a used token came again. Somebody may have copied it.",

@@ -50,12 +50,6 @@ export async function closeWorkspaces(cx: Inside, ids: readonly string[]): Promi
 
 /** Removes all that is a person's own, and leaves an account that nobody can sign in to. */
 export async function forgetAccount(cx: Inside, { id, email }: Account): Promise<void> {
-  await cx.db
-    .updateTable("grants")
-    .set({ revoked_at: cx.now(), revoked_reason: "revoked" })
-    .where("account_id", "=", id)
-    .where("revoked_at", "is", null)
-    .execute()
   await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // hours and stream plans go with them
   await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute()
   await cx.db.deleteFrom("passkeys").where("account_id", "=", id).execute()

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
@@ -27,6 +28,7 @@ export const eraseAccount = personAction({
         own.map(({ id }) => id),
       )
       await forgetAccount(cx, account)
+      await endGrantsOfAccount(cx, cx.accountId)
       return own.length
     })
     cx.log.info({ accountId: cx.accountId, closedWorkspaces }, "An account was erased.")

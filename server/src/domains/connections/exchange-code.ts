@@ -44,7 +44,7 @@ async function redeem(
   if (code.used_at !== null) return { replayedGrantId: code.grant_id }
   const fault = findFault(code, presented, cx.now())
   if (fault !== undefined) return refuse(fault)
-  if (!(await holdGrant(cx, code.grant_id))) return refuse("This connection was ended.")
+  if ((await holdGrant(cx, code.grant_id)) !== "held") return refuse("This connection was ended.")
   if (!(await useCode(cx, hash))) return { replayedGrantId: code.grant_id }
 
   const grant = { grantId: code.grant_id, scope: code.scope, grantExpiresAt: code.grant_expires_at }

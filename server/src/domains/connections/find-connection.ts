@@ -1,3 +1,4 @@
+import { readLeftOut } from "#access/grant-store.ts"
 import type { Scope } from "#access/scopes.ts"
 import type { Context } from "#kernel/context.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
@@ -14,6 +15,8 @@ export interface Connection {
   scopes: ReadonlySet<Scope>
   /** The one workspace that it reaches; null when it reaches every one of its person's. */
   workspaceId: string | null
+  /** Of those, the ones that it does not reach any more. */
+  leftOut: ReadonlySet<string>
   /** Epoch milliseconds. */
   grantedAt: number
   /** The workspace that is acted on unless a call names another. */
@@ -34,7 +37,8 @@ export async function findConnection(cx: Context, accessToken: string): Promise<
   // RFC 8707 §2: a token is good at the resource that it was issued for, and nowhere else.
   if (found.resource !== cx.addresses.mcp) return undefined
   const before = cx.now() - touchMs
-  if (found.last_used_at === null || found.last_used_at <= before) {
+  const isRevoked = found.revoked_at !== null
+  if (!isRevoked && (found.last_used_at === null || found.last_used_at <= before)) {
     await cx.atomically((cx) => touchGrant(cx, found.grant_id, before))
   }
   return {
@@ -42,7 +46,9 @@ export async function findConnection(cx: Context, accessToken: string): Promise<
     accountId: found.account_id,
     scopes: new Set(readScopes(found.scope)),
     workspaceId: found.workspace_id,
-    grantedAt: found.created_at,
+    leftOut: readLeftOut(found.left_out),
+    // What ended with a membership is older than any that its person has there now.
+    grantedAt: isRevoked ? 0 : found.created_at,
     defaultWorkspaceId: found.default_workspace_id,
   }
 }

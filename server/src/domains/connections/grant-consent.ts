@@ -87,6 +87,7 @@ async function grant(
     last_used_at: null,
     revoked_at: null,
     revoked_reason: null,
+    left_out: "",
     expires_at: now + grantMs,
   })
   await insertAuditEntry(cx, { grantId: id, accountId: cx.accountId, workspaceId: boundTo, outcome: "granted" })

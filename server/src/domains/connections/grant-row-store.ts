@@ -21,6 +21,35 @@ export function revokeGrant(cx: Inside, id: string, reason: string): Promise<Gra
     .executeTakeFirst()
 }
 
+/** Ends every grant of a person, or those for one workspace alone; answers those that had not ended before. */
+export function revokeGrantsOf(
+  cx: Inside,
+  { accountId, workspaceId }: { accountId: string; workspaceId?: string },
+  reason: string,
+): Promise<GrantRow[]> {
+  return cx.db
+    .updateTable("grants")
+    .set({ revoked_at: cx.now(), revoked_reason: reason })
+    .where("account_id", "=", accountId)
+    .$if(workspaceId !== undefined, (query) => query.where("workspace_id", "=", workspaceId ?? ""))
+    .where("revoked_at", "is", null)
+    .returningAll()
+    .execute()
+}
+
+/** Takes a workspace from a grant for every one; answers whether it reached it before. */
+export async function leaveOut(cx: Inside, id: string, workspaceId: string): Promise<boolean> {
+  const narrowed = await cx.db
+    .updateTable("grants")
+    .set({ left_out: sql<string>`left_out || ' ' || cast(${workspaceId} as text)` })
+    .where("id", "=", id)
+    .where("workspace_id", "is", null)
+    .where("revoked_at", "is", null)
+    .where("left_out", "not like", `%${workspaceId}%`)
+    .executeTakeFirst()
+  return narrowed.numUpdatedRows === 1n
+}
+
 /** Notes a use, unless one was noted since `before`. */
 export async function touchGrant(cx: Inside, id: string, before: number): Promise<void> {
   await cx.db
@@ -54,6 +83,15 @@ export function listOwnGrants(
   accountId: string,
   { limit, place }: { limit: number; place: Place | undefined },
 ): Promise<ListedGrant[]> {
+  return selectListed(cx, place)
+    .where("grants.account_id", "=", accountId)
+    .where(wasTakenUp(cx.now() - refreshMs))
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Grants as they are listed: newest first, those after `place`. */
+export function selectListed(cx: Reading, place: Place | undefined) {
   return cx.db
     .selectFrom("grants")
     .innerJoin("workspaces", "workspaces.id", "grants.default_workspace_id")
@@ -66,15 +104,11 @@ export function listOwnGrants(
         .whereRef("refresh_tokens.grant_id", "=", "grants.id")
         .as("live_until"),
     )
-    .where("grants.account_id", "=", accountId)
-    .where(wasTakenUp(cx.now() - refreshMs))
     .$if(place !== undefined, (query) =>
       query.where(sql<boolean>`(grants.created_at, grants.id) < (${place?.at}, ${place?.id})`),
     )
     .orderBy("grants.created_at", "desc")
     .orderBy("grants.id", "desc")
-    .limit(limit + 1)
-    .execute()
 }
 
 /**

@@ -1,5 +1,6 @@
 export { type AuditEntry, insertAuditEntries } from "./audit-store.ts"
 export { denyConsent } from "./deny-consent.ts"
+export { endGrantsOfAccount, endGrantsOfMember } from "./end-grant.ts"
 export { exchangeCode } from "./exchange-code.ts"
 export { type Connection, findConnection } from "./find-connection.ts"
 export { getConsent } from "./get-consent.ts"
@@ -8,8 +9,13 @@ export * as lifetimes from "./lifetimes.ts"
 export { listAuditEntries } from "./list-audit-entries.ts"
 export { listConnections } from "./list-connections.ts"
 export { refreshTokens } from "./refresh-tokens.ts"
-export { revokeConnection } from "./revoke-connection.ts"
+export { revokeConnection, revokeOlderConnections } from "./revoke-connection.ts"
 export { isScope } from "./scope-text.ts"
 export { startAuthorization } from "./start-authorization.ts"
 export { sweepConnections } from "./sweep-connections.ts"
 export type { Issued, Refused } from "./tokens.ts"
+export {
+  endOlderWorkspaceConnections,
+  endWorkspaceConnection,
+  listWorkspaceConnections,
+} from "./workspace-connections.ts"

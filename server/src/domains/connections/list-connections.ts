@@ -3,7 +3,7 @@ import { personAction } from "#access/action.ts"
 import { listOf } from "#kernel/cursor.ts"
 import { type ListedGrant, listOwnGrants } from "./grant-row-store.ts"
 import { pageInput } from "./page-input.ts"
-import { redirectHost } from "./redirect-host.ts"
+import { appOf, redirectHost } from "./redirect-host.ts"
 import { readScopes } from "./scope-text.ts"
 import { grantedScope, wordsOf } from "./scope-words.ts"
 
@@ -13,6 +13,8 @@ const pages = listOf("connections")
 export const connection = z.object({
   id: z.string(),
   clientId: z.string(),
+  /** The same for connections of one app. */
+  app: z.string(),
   redirectHost: z.string(),
   /** It was made by a program on the person's own computer. */
   isLoopback: z.boolean(),
@@ -41,12 +43,14 @@ export const listConnections = personAction({
   },
 })
 
-function toConnection(row: ListedGrant, now: number): z.input<typeof connection> {
+/** A row as its person sees it. */
+export function toConnection(row: ListedGrant, now: number): z.input<typeof connection> {
   const { host, isLoopback } = redirectHost(row.redirect_uri)
   const isLive = row.revoked_at === null && row.live_until !== null && row.live_until > now
   return {
     id: row.id,
     clientId: row.client_id,
+    app: appOf(row),
     redirectHost: host,
     isLoopback,
     scopes: readScopes(row.scope).map(wordsOf),

@@ -49,7 +49,9 @@ async function rotate(
 ): Promise<Issued | Refused | { stolenGrantId: string }> {
   const token = await findRefreshToken(cx, hashSecret(presented.refreshToken))
   if (!token || token.client_id !== presented.clientId) return refuse("This refresh token is not known.")
-  if (!(await holdGrant(cx, token.grant_id))) return refuse("This connection was ended. Start the authorization anew.")
+  if ((await holdGrant(cx, token.grant_id)) !== "held") {
+    return refuse("This connection was ended. Start the authorization anew.")
+  }
   const scope = narrow(token.scope, presented.scopes)
   if (scope === undefined) {
     // RFC 6749 §6: "The requested scope MUST NOT include any scope not originally granted by the resource owner"

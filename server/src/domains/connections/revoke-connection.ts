@@ -4,6 +4,7 @@ import { noSuchConnection } from "./consent-errors.ts"
 import { endGrant } from "./end-grant.ts"
 import { findOwnGrant } from "./grant-row-store.ts"
 import { idInput } from "./id-input.ts"
+import { listOlderOfSameApp } from "./same-app-store.ts"
 
 /**
  * Ends a connection of the person's. From the commit on none of its tokens opens or writes anything. Ending it twice
@@ -19,5 +20,22 @@ export const revokeConnection = personAction({
       await endGrant(cx, id, { reason: "revoked" })
     })
     return { id }
+  },
+})
+
+/** Ends those of the person's connections that are of the same app as this one, and older. */
+export const revokeOlderConnections = personAction({
+  scope: "console",
+  input: z.object({ id: idInput }),
+  output: z.object({ ended: z.array(z.string()) }),
+  async run(cx, { id }) {
+    const ended = await cx.atomically(async (cx) => {
+      const newest = await findOwnGrant(cx, cx.accountId, id)
+      if (!newest) throw noSuchConnection()
+      const older = await listOlderOfSameApp(cx, newest)
+      for (const grant of older) await endGrant(cx, grant.id, { reason: "revoked" })
+      return older.map((grant) => grant.id)
+    })
+    return { ended }
   },
 })

@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { personAction, publicAction } from "#access/action.ts"
+import { holdMembership } from "#access/membership-store.ts"
 import { roles } from "#access/roles.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
 import { invitationIdIn } from "./invitation-link.ts"
 import { findInvitation, getEmail, type Invitation, takeInvitation } from "./invitation-store.ts"
+import { mayInvite } from "./invite-right.ts"
 import { insertMember } from "./member-store.ts"
 import { noSuchInvitation, otherAddress } from "./workspace-errors.ts"
 
@@ -26,19 +28,25 @@ export const getInvitation = publicAction({
   },
 })
 
-/** Joins the workspace that an invitation is for. It is for its address alone: a link that was passed on lets nobody in. */
+/**
+ * Joins the workspace that an invitation is for. It is for its address alone: a link that was passed on lets nobody in.
+ * It ends with its inviter's right to make it, which is held until this has committed.
+ */
 export const acceptInvitation = personAction({
   scope: "console",
   input: z.object({ token }),
   output: z.object({ workspaceSlug: z.string() }),
   async run(cx, { token }) {
-    const { id, workspaceId, workspaceSlug, email } = await getByToken(cx, token)
+    const { id, workspaceId, workspaceSlug, email, invitedBy } = await getByToken(cx, token)
     if ((await getEmail(cx, cx.accountId)) !== email) throw otherAddress()
-    await cx.atomically(async (cx) => {
-      const role = await takeInvitation(cx, id)
-      if (!role) throw noSuchInvitation()
+    const joined = await cx.atomically(async (cx) => {
+      const inviter = await holdMembership(cx, invitedBy, workspaceId)
+      const role = await takeInvitation(cx, id, invitedBy)
+      if (!role || !inviter || !mayInvite(inviter.role, role)) return false
       await insertMember(cx, { workspaceId, accountId: cx.accountId, role })
+      return true
     })
+    if (!joined) throw noSuchInvitation()
     cx.log.info({ accountId: cx.accountId, workspaceId }, "An invitation was accepted.")
     return { workspaceSlug }
   },

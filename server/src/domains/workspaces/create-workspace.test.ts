@@ -70,7 +70,13 @@ describe("list_workspaces", () => {
     const accountId = callers.member.kind === "person" ? callers.member.accountId : ""
     await perform(app, createWorkspace, callers.member, { name: "Ink", slug: "ink-co" })
     const grant = { account_id: accountId, client_id: "c", default_workspace_id: workspaceId, scope: "workspace:read" }
-    const rest = { resource: "r", redirect_uri: "u", created_at: app.now(), expires_at: app.now() + 1_000 }
+    const rest = {
+      left_out: "",
+      resource: "r",
+      redirect_uri: "u",
+      created_at: app.now(),
+      expires_at: app.now() + 1_000,
+    }
     const rows = [
       { id: "grant_one", workspace_id: workspaceId, ...grant, ...rest },
       { id: "grant_all", workspace_id: null, ...grant, ...rest },

@@ -5,6 +5,7 @@ import { newId } from "#kernel/ids.ts"
 
 export interface Invitation {
   id: string
+  invitedBy: string
   workspaceId: string
   email: string
   role: Role
@@ -43,6 +44,7 @@ export function findInvitation(cx: Reading, id: string): Promise<Invitation | un
     .innerJoin("accounts", "accounts.id", "invitations.invited_by")
     .select([
       "invitations.id",
+      "invitations.invited_by as invitedBy",
       "invitations.workspace_id as workspaceId",
       "invitations.email",
       "invitations.role",
@@ -59,10 +61,25 @@ export function findInvitation(cx: Reading, id: string): Promise<Invitation | un
     .executeTakeFirst()
 }
 
-/** Uses an invitation up; undefined when it was used or taken back a moment ago. */
-export async function takeInvitation(cx: Inside, id: string): Promise<Role | undefined> {
-  const taken = await cx.db.deleteFrom("invitations").where("id", "=", id).returning("role").executeTakeFirst()
+/** Uses up what somebody invited to; undefined when it was used, taken back or made somebody else's a moment ago. */
+export async function takeInvitation(cx: Inside, id: string, invitedBy: string): Promise<Role | undefined> {
+  const taken = await cx.db
+    .deleteFrom("invitations")
+    .where("id", "=", id)
+    .where("invited_by", "=", invitedBy)
+    .returning("role")
+    .executeTakeFirst()
   return taken?.role
+}
+
+/** Takes back what a member of the caller's workspace invited to: as these roles, or as any. */
+export async function deleteInvitationsBy(cx: Inside & Member, accountId: string, as: readonly Role[]): Promise<void> {
+  await cx.db
+    .deleteFrom("invitations")
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("invited_by", "=", accountId)
+    .where("role", "in", as)
+    .execute()
 }
 
 /** The invitations of the caller's workspace that wait, oldest first. */

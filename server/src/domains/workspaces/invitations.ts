@@ -6,6 +6,8 @@ import { idInput } from "#kernel/form-input.ts"
 import { limitHourly } from "#kernel/hourly-limit.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { deleteInvitation, isMemberEmail, listInvitationRows, upsertInvitation } from "./invitation-store.ts"
+import { mayInvite } from "./invite-right.ts"
+import { findRole } from "./member-store.ts"
 import { alreadyMember, noSuchInvitation, ownersOnly } from "./workspace-errors.ts"
 
 const lifetimeMs = 14 * 86_400_000
@@ -19,11 +21,13 @@ export const inviteMember = workspaceAction({
   input: z.object({ email: personEmail, role: z.enum(roles) }),
   output: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
   async run(cx, { email, role }) {
-    if (role === "owner" && cx.role !== "owner") throw ownersOnly()
+    if (!mayInvite(cx.role, role)) throw ownersOnly()
     if (await isMemberEmail(cx, email)) throw alreadyMember()
     await limitHourly(cx, `invitations:${cx.workspaceId}`, fromWorkspace)
     await limitHourly(cx, `invitations-address:${cx.keyring.mac("log-address", email)}`, toAddress)
     const id = await cx.atomically(async (cx) => {
+      const held = await findRole(cx, cx.accountId)
+      if (!held || !mayInvite(held, role)) throw ownersOnly()
       const invitationId = await upsertInvitation(cx, { email, role, expiresAt: cx.now() + lifetimeMs })
       await enqueue(cx, "mail-invitation", { invitationId })
       return invitationId

@@ -2,8 +2,11 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import { type Role, roles } from "#access/roles.ts"
+import { endGrantsOfMember } from "#domains/connections/index.ts"
 import type { Inside } from "#kernel/context.ts"
 import { idInput } from "#kernel/form-input.ts"
+import { deleteInvitationsBy } from "./invitation-store.ts"
+import { mayInvite } from "./invite-right.ts"
 import { countOwners, deleteMember, findRole, holdMembers, listMemberRows, updateRole } from "./member-store.ts"
 import { lastOwner, noSuchMember, ownersOnly } from "./workspace-errors.ts"
 
@@ -45,6 +48,7 @@ export const changeRole = workspaceAction({
       if (held === "owner" || role === "owner") await needOwner(cx)
       if (held === "owner") await refuseLastOwner(cx)
       await updateRole(cx, accountId, role)
+      await endInvitations(cx, accountId, role)
     })
     cx.log.info({ by: cx.accountId, accountId, workspaceId: cx.workspaceId, role }, "A member's role was changed.")
     return { accountId, role }
@@ -64,7 +68,7 @@ export const removeMember = workspaceAction({
         await needOwner(cx)
         await refuseLastOwner(cx)
       }
-      await deleteMember(cx, accountId)
+      await loseMembership(cx, accountId)
     })
     cx.log.info({ by: cx.accountId, accountId, workspaceId: cx.workspaceId }, "A member was removed.")
     return { accountId }
@@ -80,12 +84,25 @@ export const leaveWorkspace = workspaceAction({
   async run(cx) {
     await cx.atomically(async (cx) => {
       if ((await holdRole(cx, cx.accountId)) === "owner") await refuseLastOwner(cx)
-      await deleteMember(cx, cx.accountId)
+      await loseMembership(cx, cx.accountId)
     })
     cx.log.info({ accountId: cx.accountId, workspaceId: cx.workspaceId }, "A member left.")
     return { accountId: cx.accountId }
   },
 })
+
+/** Takes a member out, and ends what rested on it: the invitations they made, and their connections to this workspace. */
+async function loseMembership(cx: Inside & Member, accountId: string): Promise<void> {
+  await deleteMember(cx, accountId)
+  await endInvitations(cx, accountId, undefined)
+  await endGrantsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
+}
+
+/** Ends the invitations that a member may not make any more with the role that they have now. */
+async function endInvitations(cx: Inside & Member, accountId: string, held: Role | undefined): Promise<void> {
+  const beyond = roles.filter((given) => held === undefined || !mayInvite(held, given))
+  if (beyond.length > 0) await deleteInvitationsBy(cx, accountId, beyond)
+}
 
 /** The role of a member, which no other transaction changes until this one has ended. */
 async function holdRole(cx: Inside & Member, accountId: string): Promise<Role> {

@@ -64,6 +64,7 @@ const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, a
     .where((row) =>
       row.or([row("grants.workspace_id", "is", null), row("grants.workspace_id", "=", row.ref("workspaces.id"))]),
     )
+    .where(sql<boolean>`coalesce(grants.left_out, '') not like '%' || workspaces.id || '%'`)
     .where((row) =>
       row.or([
         row("members.created_at", "<", arg("at")),

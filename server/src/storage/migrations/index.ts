@@ -11,6 +11,7 @@ import { up as teamTime } from "./0009-team-time.ts"
 import { up as chatCommands } from "./0010-chat-commands.ts"
 import { up as buyers } from "./0011-buyers.ts"
 import { up as lanes } from "./0015-lanes.ts"
+import { up as endedGrants } from "./0017-ended-grants.ts"
 import { up as secretKeys } from "./0020-secret-keys.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0010-chat-commands": chatCommands,
   "0011-buyers": buyers,
   "0015-lanes": lanes,
+  "0017-ended-grants": endedGrants,
   "0020-secret-keys": secretKeys,
 }

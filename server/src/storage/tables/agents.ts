@@ -29,6 +29,8 @@ export interface AgentTables {
     last_used_at: number | null
     revoked_at: number | null
     revoked_reason: string | null
+    /** Of a grant for every workspace: the ids of those that it does not reach any more, a space before each. */
+    left_out: string
     /** Refreshing ends here, however often it was done (180 days). */
     expires_at: number
   }

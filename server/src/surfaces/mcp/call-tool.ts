@@ -58,7 +58,8 @@ export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
 
 function callerOf({ accountId, grantId, scopes, ...granted }: Connection, workspaceId: string): Running["caller"] {
   const caller = { kind: "connection", accountId, grantId, scopes, workspace: { workspaceId } } as const
-  return granted.workspaceId === null ? caller : { ...caller, boundAt: granted.grantedAt }
+  if (granted.workspaceId === null) return { ...caller, leftOut: granted.leftOut }
+  return { ...caller, boundAt: granted.grantedAt }
 }
 
 function run(mcp: Mcp, running: Running): Promise<Ended> {

@@ -63,7 +63,8 @@ async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise
   if (standing === "deleted") {
     return { outcome: "not_found", answer: { status: 404, body: JSON.stringify({ error_description: gone }) } }
   }
-  if (standing === "member") {
+  // Only a role that is too weak leaves a member out, unless somebody has just taken the workspace from the connection.
+  if (standing === "member" && error.neededRole !== undefined) {
     return { outcome: error.code, answer: { status: 200, body: errorBody(failed.id, toolFailure(failed, error)) } }
   }
   const description = failed.workspaceSlug === undefined ? removed : notReached

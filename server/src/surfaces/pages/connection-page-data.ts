@@ -52,7 +52,7 @@ export interface ConnectionData {
   /** When it ends if it is not used until then. */
   liveUntil: number | null
   endedAt: number | null
-  /** `revoked`, `code_replayed`, `refresh_token_reused` or `expired`. */
+  /** `revoked`, `ended_by_admin`, `no_longer_member`, `code_replayed`, `refresh_token_reused` or `expired`. */
   endedReason: string | null
   auditPath: string
   /** Null once it has ended. */

@@ -1,0 +1,93 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import { holdMembership } from "#access/membership-store.ts"
+import { roleCovers } from "#access/roles.ts"
+import type { Inside } from "#kernel/context.ts"
+import { listOf } from "#kernel/cursor.ts"
+import { insertAuditEntry } from "./audit-store.ts"
+import { noSuchConnection } from "./consent-errors.ts"
+import { endGrant } from "./end-grant.ts"
+import { type GrantRow, leaveOut } from "./grant-row-store.ts"
+import { idInput } from "./id-input.ts"
+import { connection, toConnection } from "./list-connections.ts"
+import { pageInput } from "./page-input.ts"
+import { listOlderOfSameApp } from "./same-app-store.ts"
+import { findReachingGrant, listReachingGrants } from "./workspace-grant-store.ts"
+
+const pages = listOf("workspace-connections")
+
+const membersConnection = connection.extend({
+  member: z.object({ accountId: z.string(), email: z.string(), name: z.string().nullable(), isCaller: z.boolean() }),
+})
+
+/** The connections that reach the workspace now, newest first: the caller's own, and to an admin every member's. */
+export const listWorkspaceConnections = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object(pageInput),
+  output: z.object({ items: z.array(membersConnection), nextCursor: z.string().optional() }),
+  async run(cx, { limit, cursor }) {
+    const place = pages.read(cursor)
+    const accountId = roleCovers(cx.role, "admin") ? undefined : cx.accountId
+    const rows = await listReachingGrants(cx, { accountId, limit, place })
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const items = page.items.map((row) => {
+      const { account_id: accountId, email, member_name: name } = row
+      return {
+        ...toConnection(row, cx.now()),
+        member: { accountId, email, name, isCaller: accountId === cx.accountId },
+      }
+    })
+    return { ...page, items }
+  },
+})
+
+/**
+ * Ends what a connection can do in the workspace: one that is for this workspace ends, one for every workspace keeps
+ * the others. From the commit on it opens and writes nothing here.
+ */
+export const endWorkspaceConnection = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    await cx.atomically(async (cx) => endHere(cx, await getEndable(cx, id)))
+    return { id }
+  },
+})
+
+/** The same for those that are of the same member and app as this one, and older. */
+export const endOlderWorkspaceConnections = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ id: idInput }),
+  output: z.object({ ended: z.array(z.string()) }),
+  async run(cx, { id }) {
+    const ended = await cx.atomically(async (cx) => {
+      const older = await listOlderOfSameApp(cx, await getEndable(cx, id))
+      const here = older.filter(({ workspace_id }) => workspace_id === null || workspace_id === cx.workspaceId)
+      for (const grant of here) await endHere(cx, grant)
+      return here.map((grant) => grant.id)
+    })
+    return { ended }
+  },
+})
+
+/** A connection that the caller may end: their own, or as an admin, which they must still be, anybody's. */
+async function getEndable(cx: Inside & Member, id: string): Promise<GrantRow> {
+  const membership = await holdMembership(cx, cx.accountId, cx.workspaceId)
+  const grant = await findReachingGrant(cx, id)
+  const mayEnd = grant?.account_id === cx.accountId || roleCovers(membership?.role ?? "viewer", "admin")
+  if (!grant || !mayEnd) throw noSuchConnection()
+  return grant
+}
+
+async function endHere(cx: Inside & Member, { id, account_id, workspace_id }: GrantRow): Promise<void> {
+  const reason = account_id === cx.accountId ? "revoked" : "ended_by_admin"
+  if (workspace_id !== null) return endGrant(cx, id, { reason })
+  if (!(await leaveOut(cx, id, cx.workspaceId))) return
+  const outcome = reason === "revoked" ? "left_out" : "left_out_by_admin"
+  await insertAuditEntry(cx, { grantId: id, accountId: account_id, workspaceId: cx.workspaceId, outcome })
+}

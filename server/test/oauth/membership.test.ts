@@ -1,0 +1,278 @@
+import assert from "node:assert/strict"
+import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { scopes } from "#access/scopes.ts"
+import {
+  endOlderWorkspaceConnections,
+  endWorkspaceConnection,
+  listConnections,
+  listWorkspaceConnections,
+  revokeOlderConnections,
+} from "#domains/connections/index.ts"
+import {
+  acceptInvitation,
+  changeRole,
+  createWorkspace,
+  inviteMember,
+  leaveWorkspace,
+  listInvitations,
+  removeMember,
+} from "#domains/workspaces/index.ts"
+import { type Connected, clientId } from "#test/support/connect.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { readMail } from "#test/support/mail-text.ts"
+import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
+import { jobs } from "../../src/jobs/jobs.ts"
+import { runDueJobs } from "../../src/jobs/worker.ts"
+
+const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
+
+/** Exchanges a refresh token as a client does. */
+function refresh({ ask }: McpWorld, { refreshToken }: Connected) {
+  const form = { "content-type": "application/x-www-form-urlencoded" }
+  const fields = { grant_type: "refresh_token", refresh_token: refreshToken, client_id: clientId }
+  return ask("POST", "/api/oauth/token", form, new URLSearchParams(fields).toString())
+}
+
+function assertForbidden({ status, body, headers }: McpAnswer): void {
+  assert.deepEqual([status, body?.error], [403, "workspace_forbidden"])
+  assert.match(headers["www-authenticate"] ?? "", /error="workspace_forbidden"/)
+}
+
+/** Invites an address and accepts with the link that was mailed. */
+async function invitedLink(world: McpWorld, by: Caller, email: string, role = "member"): Promise<string> {
+  await perform(world.app, inviteMember, by, { email, role })
+  await runDueJobs(world.app, jobs)
+  const mail = world
+    .mails()
+    .map(readMail)
+    .findLast(({ to }) => to === email)
+  return /\/invitations\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? ""
+}
+
+onBothDatabases(
+  "who leaves a workspace ends the connections to it, for good; rejoining grants nothing",
+  async (t, kind) => {
+    const world = await mcpWorld(t, { kind })
+    const { app, callers, clock, connect, call } = world
+    const bound = await connect(callers.member)
+    await perform(app, createWorkspace, callers.member, { name: "Ink", slug: "ink-co" })
+    const every = await connect(callers.member, { reach: "every" })
+    const inEvery = { "svc-workspace": "ink-co" }
+    clock.advance(1)
+
+    await perform(app, leaveWorkspace, callers.member, {})
+
+    for (const tool of ["list_links", "list_workspaces"]) assertForbidden(await call(bound.accessToken, tool))
+    const refused = await refresh(world, bound)
+    assert.deepEqual([refused.status, refused.body.error], [400, "invalid_grant"])
+    assert.equal((await call(every.accessToken, "list_links", {}, inEvery)).status, 200, "another workspace stays")
+    assertForbidden(await call(every.accessToken, "list_links"))
+    const renewed = await refresh(world, every)
+    assert.equal(renewed.status, 200)
+    const ended = async () => {
+      const { items } = await perform(app, listConnections, callers.member, {})
+      return Object.fromEntries(items.map(({ id, endedReason }) => [id, endedReason]))
+    }
+    assert.deepEqual(await ended(), { [bound.grantId]: "no_longer_member", [every.grantId]: null })
+
+    const token = await invitedLink(world, callers.owner, "member@studio.example")
+    await perform(app, acceptInvitation, callers.member, { token })
+
+    assertForbidden(await call(bound.accessToken, "list_links"))
+    assert.equal((await refresh(world, bound)).body.error, "invalid_grant")
+    assert.equal((await ended())[bound.grantId], "no_longer_member")
+    const anew = await connect(callers.member)
+    assert.equal((await call(anew.accessToken, "list_links")).status, 200)
+    assert.equal((await refresh(world, anew)).status, 200)
+    assert.equal((await call(every.accessToken, "list_links")).status, 200)
+  },
+)
+
+onBothDatabases(
+  "a consent and a removal at once leave no connection behind that nobody's membership carries",
+  async (t, kind) => {
+    const world = await mcpWorld(t, { kind })
+    const { app, callers, call, connect } = world
+    for (let round = 0; round < 4; round += 1) {
+      const token = round === 0 ? "" : await invitedLink(world, callers.owner, "member@studio.example")
+      if (token) await perform(app, acceptInvitation, callers.member, { token })
+      const earlier = await connect(callers.member)
+      const [connected, called] = await Promise.allSettled([
+        connect(callers.member),
+        call(earlier.accessToken, "create_link", { destination: "https://example.com/a" }),
+        perform(app, removeMember, callers.admin, { accountId: idOf(callers.member) }),
+      ])
+      for (const one of [earlier, ...(connected.status === "fulfilled" ? [connected.value] : [])]) {
+        assertForbidden(await call(one.accessToken, "list_links"))
+        assert.equal((await refresh(world, one)).body.error, "invalid_grant")
+      }
+      assert.ok(called.status === "fulfilled" && [200, 403].includes(called.value.status))
+    }
+    const live = app.database.read.selectFrom("grants").select("id").where("revoked_at", "is", null)
+    assert.deepEqual(await live.execute(), [])
+  },
+)
+
+onBothDatabases(
+  "an admin sees and ends every member's connections to the workspace, and only to it",
+  async (t, kind) => {
+    const world = await mcpWorld(t, { kind })
+    const { app, callers, connect, call } = world
+    await perform(app, createWorkspace, callers.member, { name: "Ink", slug: "ink-co" })
+    const inInk = { "svc-workspace": "ink-co" }
+    const bound = await connect(callers.member)
+    const every = await connect(callers.member, { reach: "every" })
+    const elsewhere = await connect(callers.member, { workspace: "ink-co" })
+    const viewers = await connect(callers.viewer)
+    const list = async (caller: Caller) =>
+      (await perform(app, listWorkspaceConnections, caller, {})).items.map(({ id }) => id).sort()
+
+    assert.deepEqual(await list(callers.admin), [bound.grantId, every.grantId, viewers.grantId].sort())
+    assert.deepEqual(await list(callers.member), [bound.grantId, every.grantId].sort())
+    assert.deepEqual(await list(callers.viewer), [viewers.grantId])
+    const end = (by: Caller, { grantId }: Connected) => perform(app, endWorkspaceConnection, by, { id: grantId })
+    await assert.rejects(end(callers.viewer, bound), { code: "not_found" })
+    await assert.rejects(end(callers.stranger, bound), { code: "not_found" })
+    await assert.rejects(end(callers.owner, elsewhere), { code: "not_found" })
+
+    await end(callers.admin, bound)
+    await end(callers.owner, every)
+
+    assert.equal((await call(bound.accessToken, "list_links")).status, 401)
+    assert.equal((await refresh(world, bound)).body.error, "invalid_grant")
+    assertForbidden(await call(every.accessToken, "create_link", { destination: "https://example.com/a" }))
+    assertForbidden(await call(every.accessToken, "list_links", {}, { "svc-workspace": "studio" }))
+    assert.equal((await call(every.accessToken, "list_links", {}, inInk)).status, 200)
+    const { body } = await call(every.accessToken, "list_workspaces", {}, inInk)
+    assert.deepEqual(
+      body.result.structuredContent.workspaces.map(({ slug }: { slug: string }) => slug),
+      ["ink-co"],
+    )
+    assert.equal((await call(elsewhere.accessToken, "list_links")).status, 200)
+    assert.deepEqual(await list(callers.admin), [viewers.grantId])
+    const { items } = await perform(app, listConnections, callers.member, {})
+    const reasons = Object.fromEntries(items.map(({ id, endedReason }) => [id, endedReason]))
+    assert.deepEqual(reasons, { [bound.grantId]: "ended_by_admin", [every.grantId]: null, [elsewhere.grantId]: null })
+  },
+)
+
+onBothDatabases("a connection that is narrowed while its call runs writes nothing more", async (t, kind) => {
+  const { app, callers, connect, call } = await mcpWorld(t, { kind })
+  const { accessToken, grantId } = await connect(callers.member, { reach: "every" })
+  const create = () => call(accessToken, "create_link", { destination: "https://example.com/a" })
+  const links = async () => (await app.database.read.selectFrom("short_links").select("id").execute()).length
+
+  const calls = Array.from({ length: 6 }, create)
+  await perform(app, endWorkspaceConnection, callers.admin, { id: grantId })
+  const atEnd = await links()
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+
+  assert.equal(await links(), atEnd)
+  assert.equal(statuses.filter((status) => status === 200).length, atEnd)
+  assert.ok(statuses.every((status) => status === 200 || status === 403))
+})
+
+onBothDatabases("the older connections of an app end together, and no other", async (t, kind) => {
+  const world = await mcpWorld(t, { kind })
+  const { app, callers, clock, connect } = world
+  const made: string[] = []
+  for (const options of [{}, { reach: "every" as const }, {}, {}]) {
+    made.push((await connect(callers.member, options)).grantId)
+    clock.advance(1)
+  }
+  const [first = "", second = "", third = "", fourth = ""] = made
+  const { grantId: others } = await connect(callers.viewer)
+  const hosted = app.database.transaction((db) =>
+    db.updateTable("grants").set({ redirect_uri: "https://claude.ai/callback" }).where("id", "=", first).execute(),
+  )
+  await hosted
+  const live = async (caller: Caller) =>
+    (await perform(app, listConnections, caller, {})).items
+      .filter(({ endedAt }) => endedAt === null)
+      .map(({ id }) => id)
+
+  await perform(app, endOlderWorkspaceConnections, callers.admin, { id: third })
+  assert.deepEqual(
+    await live(callers.member),
+    [fourth, third, second, first],
+    "one for every workspace only loses this one",
+  )
+  const here = await perform(app, listWorkspaceConnections, callers.member, {})
+  assert.deepEqual(
+    here.items.map(({ id }) => id),
+    [fourth, third, first],
+  )
+
+  await assert.rejects(perform(app, revokeOlderConnections, callers.viewer, { id: fourth }), { code: "not_found" })
+  await perform(app, revokeOlderConnections, callers.member, { id: fourth })
+  assert.deepEqual(await live(callers.member), [fourth, first], "another app, in a browser elsewhere, goes on")
+  assert.deepEqual(await live(callers.viewer), [others])
+})
+
+onBothDatabases("an invitation ends with its inviter's right to make it", async (t, kind) => {
+  const world = await mcpWorld(t, { kind })
+  const { app, callers } = world
+  const { owner, admin, stranger } = callers
+  const waiting = async () => (await perform(app, listInvitations, owner, {})).items.map(({ email }) => email).sort()
+  await perform(app, changeRole, owner, { accountId: idOf(admin), role: "owner" })
+  await invitedLink(world, admin, "first@example.com", "owner")
+  await invitedLink(world, admin, "second@example.com")
+  await invitedLink(world, owner, "third@example.com", "owner")
+
+  await perform(app, changeRole, owner, { accountId: idOf(admin), role: "admin" })
+  assert.deepEqual(await waiting(), ["second@example.com", "third@example.com"], "an admin may not invite an owner")
+  const token = await invitedLink(world, admin, "elsewhere@elsewhere.example")
+  await perform(app, changeRole, owner, { accountId: idOf(admin), role: "member" })
+  assert.deepEqual(await waiting(), ["third@example.com"])
+  await assert.rejects(perform(app, acceptInvitation, stranger, { token }), { code: "not_found" })
+
+  for (const end of [
+    () => perform(app, removeMember, owner, { accountId: idOf(admin) }),
+    () => perform(app, leaveWorkspace, admin, {}),
+  ]) {
+    await perform(app, changeRole, owner, { accountId: idOf(admin), role: "admin" })
+    await invitedLink(world, admin, "second@example.com")
+    await end()
+    assert.deepEqual(await waiting(), ["third@example.com"])
+    const back = await invitedLink(world, owner, "admin@studio.example")
+    await perform(app, acceptInvitation, admin, { token: back })
+  }
+})
+
+onBothDatabases(
+  "following an invitation while its inviter is removed makes a member before, or none",
+  async (t, kind) => {
+    const world = await mcpWorld(t, { kind })
+    const { app, callers } = world
+    const { owner, admin, stranger } = callers
+    const members = () => app.database.read.selectFrom("members").select("account_id").execute()
+    for (let round = 0; round < 3; round += 1) {
+      const token = await invitedLink(world, admin, "owner@elsewhere.example")
+      const [joined, removed] = await Promise.allSettled([
+        perform(app, acceptInvitation, stranger, { token }),
+        perform(app, removeMember, owner, { accountId: idOf(admin) }),
+      ])
+      assert.equal(removed.status, "fulfilled")
+      const there = (await members()).filter(({ account_id }) => account_id === idOf(stranger))
+      assert.equal(there.length, joined.status === "fulfilled" ? 2 : 1)
+      if (joined.status === "fulfilled") await perform(app, removeMember, owner, { accountId: idOf(stranger) })
+      await assert.rejects(perform(app, acceptInvitation, stranger, { token }), { code: "not_found" })
+      const back = await invitedLink(world, owner, "admin@studio.example", "admin")
+      await perform(app, acceptInvitation, admin, { token: back })
+    }
+  },
+)
+
+onBothDatabases("no connection can reach what ends connections", async (t, kind) => {
+  const { app, callers, connect } = await mcpWorld(t, { kind })
+  const { grantId } = await connect(callers.owner)
+  const workspace = { slug: "studio" }
+  const all = new Set(Object.keys(scopes) as (keyof typeof scopes)[])
+  const agent: Caller = { kind: "connection", accountId: idOf(callers.owner), grantId, scopes: all, workspace }
+  for (const action of [listWorkspaceConnections, endWorkspaceConnection, endOlderWorkspaceConnections]) {
+    await assert.rejects(perform(app, action as typeof endWorkspaceConnection, agent, { id: grantId }), {
+      code: "insufficient_scope",
+    })
+  }
+})
