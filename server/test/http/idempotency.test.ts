@@ -59,6 +59,23 @@ describe("Idempotency-Key", () => {
     assert.equal((await purchases()).length, 1)
   })
 
+  test("200 replayed with the cookie of the first answer, added to what the browser has", async (t) => {
+    const { post, pay, addGiftCode } = await opened(t)
+    await addGiftCode("GIFT-FULL", { kind: "full", currency: null, balance_cents: 0 })
+    const redeem = (headers: Record<string, string>) => post(`${pay}/gift`, { code: "GIFT-FULL" }, headers)
+    const key = { "idempotency-key": randomUUID() }
+    const first = await redeem(key)
+    const again = await redeem(key)
+    const other = await redeem({ ...key, cookie: "buyer=purchase_of.earlier" })
+
+    assert.equal(first.status, 200)
+    assert.match(first.headers["set-cookie"] ?? "", /^buyer=purchase_/)
+    assert.equal(again.headers["idempotent-replayed"], "true")
+    assert.equal(again.headers["set-cookie"], first.headers["set-cookie"])
+    const [proof = ""] = /^buyer=[^;]+/.exec(first.headers["set-cookie"] ?? "") ?? []
+    assert.ok(other.headers["set-cookie"]?.startsWith(`${proof}~purchase_of.earlier; `))
+  })
+
   test("200 replayed for the key in the draft's quotes and in upper case", async (t) => {
     const { buy } = await opened(t)
     const key = randomUUID()

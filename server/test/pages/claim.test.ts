@@ -21,6 +21,37 @@ describe("the claim page", () => {
     assert.deepEqual(await jobKinds(world), ["mail-claim"])
   })
 
+  test("200 as JSON for programs, which mail the link by following it; the same where no purchase is", async (t) => {
+    const world = await pageWorld(t)
+    const purchase = await insertPurchase(world, await offerOnSale(world))
+    const accept = { accept: "application/json" }
+    for (const [url, jobs] of [
+      ["http://localhost:3000/claim/purchase_0000000000000000000000", []],
+      [claimUrl(world.app, purchase), ["mail-claim"]],
+    ] as const) {
+      const shown = await world.get(pathOf(url), accept)
+      assert.equal(shown.status, 200)
+      assert.match(shown.headers["content-type"] ?? "", /^application\/json/)
+      const { method, url: mailUrl } = shown.body.mailLink
+      assert.equal(mailUrl, url)
+      const sent = await world.ask(method, pathOf(mailUrl), accept)
+      assert.equal(sent.status, 200)
+      assert.deepEqual(sent.body, { accepted: true })
+      assert.deepEqual(await jobKinds(world), jobs)
+    }
+  })
+
+  test("429 in the envelope for programs that have too many links mailed", async (t) => {
+    const world = await pageWorld(t)
+    let answer = await world.ask("POST", "/claim/purchase_1", { accept: "application/json" })
+    for (let posts = 0; posts < 40 && answer.status === 200; posts++) {
+      answer = await world.ask("POST", "/claim/purchase_1", { accept: "application/json" })
+    }
+    assert.equal(answer.status, 429)
+    assert.equal(answer.body.error.code, "rate_limited")
+    assert.match(answer.headers["retry-after"] ?? "", /^\d+$/)
+  })
+
   test("the same for a purchase that does not exist, and no mail", async (t) => {
     const world = await pageWorld(t)
     const purchase = await insertPurchase(world, await offerOnSale(world))

@@ -38,14 +38,18 @@ describe("GET /pay/{key}", () => {
   })
 
   test("404 as a page for an offer that does not exist, and as the envelope for programs", async (t) => {
-    const { visit, get } = await pageWorld(t)
+    const world = await pageWorld(t)
+    const { visit, get } = world
 
     const page = await visit("/pay/zzzz")
     assert.equal(page.status, 404)
     assert.match(String(page.headers["content-type"]), /^text\/html/)
     assert.equal(page.data.message, "There is no such offer.")
 
-    const answer = await get("/pay/zzzz", { accept: "application/json" })
+    const { shortKey } = await offerOnSale(world)
+    const accept = { accept: "application/json" }
+    assert.deepEqual((await get(`/pay/${shortKey}`, accept)).body, (await get(`/api/pay/${shortKey}`)).body)
+    const answer = await get("/pay/zzzz", accept)
     assert.equal(answer.status, 404)
     assert.equal(answer.body.error.code, "not_found")
   })

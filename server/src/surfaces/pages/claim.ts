@@ -6,7 +6,7 @@ import type { Sheet, Visit } from "./page.ts"
  * tells nobody what was bought.
  */
 export async function loadClaim({ params, query }: Visit): Promise<Sheet<"claim">> {
-  const formAction = `/claim/${encodeURIComponent(params.purchaseId ?? "")}`
+  const formAction = claimPath(params)
   const wasSent = query.sent !== undefined
   return {
     head: { title: "Get your link again" },
@@ -16,3 +16,14 @@ export async function loadClaim({ params, query }: Visit): Promise<Sheet<"claim"
       : html`<h1>Get your link again</h1><form method="post" action="${formAction}"><button>Mail me the link</button></form>`,
   }
 }
+
+/** The same for programs. Nothing is looked up, so that an address that names no purchase answers the same. */
+export async function loadClaimJson({ app, params }: Visit): Promise<object> {
+  return {
+    mailLink: { method: "POST", url: `${app.addresses.base}${claimPath(params)}` },
+    message:
+      "Nothing can be downloaded here. The request in `mailLink` mails the delivery link to the buyer's address.",
+  }
+}
+
+const claimPath = ({ purchaseId = "" }: Visit["params"]) => `/claim/${encodeURIComponent(purchaseId)}`

@@ -22,8 +22,11 @@ export interface Post extends Visit {
   dropSession(): void
 }
 
-/** What comes of a form: the path that the browser goes to (so that loading again does not post again), or JSON. */
-export type Taken = { to: string } | { json: object }
+/**
+ * What comes of a form: the path that the browser goes to (so that loading again does not post again), or JSON; with
+ * both, a client that would rather have JSON gets that.
+ */
+export type Taken = { to: string; json?: object } | { json: object }
 
 /** One form that a page posts. */
 export interface Form {
@@ -39,15 +42,15 @@ const handoverForms: readonly Form[] = [
   {
     path: "/claim/:purchaseId",
     take: async ({ app, caller, network, params: { purchaseId = "" } }) => {
-      await perform(app, requestClaim, caller, { purchaseId }, { ...silentExchange, network })
-      return { to: `/claim/${encodeURIComponent(purchaseId)}?sent` }
+      const json = await perform(app, requestClaim, caller, { purchaseId }, { ...silentExchange, network })
+      return { to: `/claim/${encodeURIComponent(purchaseId)}?sent`, json }
     },
   },
   {
     path: "/delivery/:link/receipt",
     take: async ({ app, caller, network, params: { link = "" } }) => {
-      await perform(app, requestReceipt, caller, { link }, { ...silentExchange, network })
-      return { to: `/delivery/${encodeURIComponent(link)}?receipt` }
+      const json = await perform(app, requestReceipt, caller, { link }, { ...silentExchange, network })
+      return { to: `/delivery/${encodeURIComponent(link)}?receipt`, json }
     },
   },
 ]

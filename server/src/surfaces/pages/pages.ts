@@ -1,6 +1,6 @@
 import { loadAccount } from "./account.ts"
 import { loadChannel } from "./channel.ts"
-import { loadClaim } from "./claim.ts"
+import { loadClaim, loadClaimJson } from "./claim.ts"
 import { loadConnectionAudit, loadConnections } from "./connections.ts"
 import { loadConsent } from "./consent.ts"
 import { loadDelivery, loadDeliveryJson } from "./delivery.ts"
@@ -10,17 +10,17 @@ import { loadInvitation } from "./invitation.ts"
 import { loadMembers } from "./members.ts"
 import { loadNewWorkspace } from "./new-workspace.ts"
 import type { AnyPage } from "./page.ts"
-import { loadPay } from "./pay.ts"
+import { loadPay, loadPayJson } from "./pay.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink } from "./sign-in.ts"
 import { loadUpload, loadUploadJson } from "./upload.ts"
 
 /** Every page, once. The page of errors has no address: it stands where another one should. */
 export const pages: readonly AnyPage[] = [
   { id: "home", path: "/", isPrivate: false, load: loadHome },
-  { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay },
+  { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },
   { id: "upload", path: "/u/:token", isPrivate: true, countsMisses: true, load: loadUpload, loadJson: loadUploadJson },
-  { id: "claim", path: "/claim/:purchaseId", isPrivate: true, load: loadClaim },
+  { id: "claim", path: "/claim/:purchaseId", isPrivate: true, load: loadClaim, loadJson: loadClaimJson },
   { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", load: loadSignIn },
   { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },
   { id: "sign-in-link", path: "/sign-in/link/:link", isPrivate: true, needs: "browser", load: loadSignInLink },

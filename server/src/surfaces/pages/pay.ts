@@ -25,6 +25,11 @@ export async function loadPay(visit: Visit): Promise<Sheet<"pay">> {
   }
 }
 
+/** The same for programs: what the API's offer lookup answers. */
+export function loadPayJson({ app, params, caller }: Visit): Promise<object> {
+  return perform(app, getOffer, caller, { key: params.key })
+}
+
 async function processorOf({ app }: Visit, key: string): Promise<PayData["processor"]> {
   if (app.payments.name === "sandbox") return { name: "sandbox" }
   return { name: "stripe", publishableKey: (await findPublishableKey(systemContext(app), key)) ?? "" }

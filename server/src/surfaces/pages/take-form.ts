@@ -29,7 +29,8 @@ export async function takeForm(house: House, form: Form, turn: Turn): Promise<Fa
   if (form.needs) checkFormToken(house.app, post.fields.form_token, post)
   try {
     const taken = await form.take(post)
-    if ("json" in taken) return reply.send(taken.json)
+    if (!("to" in taken)) return reply.send(taken.json)
+    if (taken.json && prefersJson(request.headers.accept)) return reply.header("vary", "Accept").send(taken.json)
     return reply.code(303).header("location", taken.to).send()
   } catch (error) {
     if (!page || !isRefusal(error) || prefersJson(request.headers.accept)) throw error

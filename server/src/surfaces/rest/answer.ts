@@ -55,7 +55,9 @@ async function runKeyed(running: Running): Promise<Outcome["answer"]> {
     input: parse(endpoint.action.input, input),
   }
   const { isReplayed, ...answer } = await runOnce(rest.app, keyed, (requestKey) => run(running, requestKey))
-  if (isReplayed) reply.header("idempotent-replayed", "true")
+  if (!isReplayed) return answer
+  reply.header("idempotent-replayed", "true")
+  writeProofs(rest, { request, reply, keptProofs: answer.keptProofs ?? [] })
   return answer
 }
 
@@ -65,9 +67,10 @@ async function run(running: Running, requestKey: string | undefined): Promise<Ou
   const exchange = openExchange(rest, request, requestKey)
   try {
     const output = (await perform(rest.app, endpoint.action, caller, input, exchange)) as Record<string, unknown>
-    writeProofs(rest, exchange, reply)
+    const { keptProofs } = exchange
+    writeProofs(rest, { request, reply, keptProofs })
     const body = JSON.stringify(admitted.version.down(endpoint.id, output))
-    return { answer: { status: 200, body }, isFinal: exchange.isStorable }
+    return { answer: { status: 200, body, keptProofs }, isFinal: exchange.isStorable }
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
     if (error.status === 404 && endpoint.countsMisses) await rest.rateLimit.countMiss(admitted.network)

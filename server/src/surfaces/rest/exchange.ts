@@ -27,7 +27,11 @@ export function openExchange(rest: Rest, request: FastifyRequest, requestKey: st
   return exchange
 }
 
-/** Hands the browser the proofs that the action kept. */
-export function writeProofs(rest: Rest, exchange: RestExchange, reply: FastifyReply): void {
-  if (exchange.keptProofs.length > 0) rest.buyerCookie.write(reply, exchange.buyerProofs, exchange.keptProofs)
+/** Hands the browser the proofs that the action kept, with those that it has. */
+export function writeProofs(
+  rest: Rest,
+  { request, reply, keptProofs }: { request: FastifyRequest; reply: FastifyReply; keptProofs: readonly string[] },
+): void {
+  if (keptProofs.length === 0) return
+  rest.buyerCookie.write(reply, rest.buyerCookie.read(request.headers.cookie), keptProofs)
 }

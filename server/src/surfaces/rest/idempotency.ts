@@ -35,6 +35,8 @@ export interface Keyed {
 export interface StoredAnswer {
   readonly status: number
   readonly body: string
+  /** What it put into the buyer cookie; a replay puts it there again, since the first answer may never have arrived. */
+  readonly keptProofs?: readonly string[]
 }
 
 /** What came of running a request. `isFinal` says that a later request with the key may get the same bytes. */
@@ -144,8 +146,8 @@ function fingerprintsOf({ keyring }: Keys, { versionDate, input }: Keyed): Names
   return keyring.macs("idempotency-key", canonicalJson(["fingerprint", versionDate, input]))
 }
 
-function seal({ keyring }: Keys, id: string, { status, body }: StoredAnswer): string {
-  return keyring.seal(sealedAnswers.purpose, sealedAnswers.place(id), JSON.stringify({ status, body }))
+function seal({ keyring }: Keys, id: string, { status, body, keptProofs }: StoredAnswer): string {
+  return keyring.seal(sealedAnswers.purpose, sealedAnswers.place(id), JSON.stringify({ status, body, keptProofs }))
 }
 
 function unseal({ keyring }: Keys, id: string, sealed: string): StoredAnswer {
