@@ -1,49 +1,12 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { type TestContext, test } from "node:test"
-import { type App, perform, systemContext } from "#access/perform.ts"
-import { enqueueStuckPurchases, refundPurchase } from "#domains/handover/index.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { httpTill } from "#test/support/http-world.ts"
-import { openTestStripe } from "#test/support/stripe.ts"
-import type { Fault } from "#test/support/stripe-stand-in-http.ts"
-import { jobs } from "../../src/jobs/jobs.ts"
-import { runDueJobs } from "../../src/jobs/worker.ts"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { refundPurchase } from "#domains/handover/index.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { openStripeTill, type StripeTill } from "./stripe-till.ts"
 
-/** A shop that charges through Stripe, asked over HTTP as a buyer's browser does. */
-async function openShop(t: TestContext, kind?: DatabaseKind, offer: object = {}) {
-  const { payments, standIn } = await openTestStripe(t)
-  const clock = { offsetMs: 0 }
-  const open: { app?: App } = {}
-  const change = (app: App): App => {
-    open.app = { ...app, payments, now: () => Date.now() + clock.offsetMs }
-    return open.app
-  }
-  const till = await httpTill(t, { ...(kind && { kind }), change }, offer)
-  const { app } = open
-  assert.ok(app)
-  return {
-    ...till,
-    app,
-    standIn,
-    checkout: (body: object, key = randomUUID()) =>
-      till.post(`${till.pay}/checkout`, { buyerEmail: "bo@example.com", ...body }, { "idempotency-key": key }),
-    break: (kind: Fault["kind"], path = "", times = 1) => void standIn.faults.push({ kind, path, times }),
-    advance(ms: number): void {
-      clock.offsetMs += ms
-      standIn.advance(ms)
-    },
-    work: () => runDueJobs(app, jobs),
-    async reconcile(): Promise<void> {
-      await enqueueStuckPurchases(systemContext(app))
-      await runDueJobs(app, jobs)
-    },
-  }
-}
-
-type Shop = Awaited<ReturnType<typeof openShop>>
-
-async function sold(shop: Shop): Promise<{ id: string; sessionId: string }> {
+async function sold(shop: StripeTill): Promise<{ id: string; sessionId: string }> {
   const { sessionId } = (await shop.checkout({})).body
   shop.standIn.pay(sessionId)
   assert.equal((await shop.post(`${shop.pay}/verify`, { sessionId })).body.fulfilled, true)
@@ -55,7 +18,7 @@ async function sold(shop: Shop): Promise<{ id: string; sessionId: string }> {
 onBothDatabases(
   "a fault of the account is not the buyer's: once it is mended the same request works",
   async (t, kind) => {
-    const shop = await openShop(t, kind)
+    const shop = await openStripeTill(t, kind)
     for (const fault of ["400", "401", "402-stored", "403", "too-small"] as const) {
       const wish = { buyerEmail: `${fault}@example.com` }
       const key = randomUUID()
@@ -77,7 +40,7 @@ onBothDatabases(
 )
 
 test("what the buyer can change is a conflict, and ends the purchase", async (t) => {
-  const shop = await openShop(t)
+  const shop = await openStripeTill(t)
   const codeId = await shop.addGiftCode("GIFT-FIVE")
 
   const address = await shop.checkout({ buyerEmail: "bo@nowhere.invalid" })
@@ -93,7 +56,7 @@ test("what the buyer can change is a conflict, and ends the purchase", async (t)
 onBothDatabases(
   "a checkout that the account cannot take gives back what it holds once it is abandoned",
   async (t, kind) => {
-    const shop = await openShop(t, kind, { stockLimit: 1 })
+    const shop = await openStripeTill(t, kind, { stockLimit: 1 })
     const codeId = await shop.addGiftCode("GIFT-FIVE")
     shop.break("401", "", 99)
     const key = randomUUID()
@@ -117,7 +80,7 @@ onBothDatabases(
 )
 
 test("a session that the account cannot show leaves the buyer waiting, and is handed over once it can", async (t) => {
-  const shop = await openShop(t)
+  const shop = await openStripeTill(t)
   const { sessionId } = (await shop.checkout({})).body
   shop.standIn.pay(sessionId)
   for (const fault of ["401", "403", "400", "missing"] as const) {
@@ -130,7 +93,7 @@ test("a session that the account cannot show leaves the buyer waiting, and is ha
 })
 
 test("a refund waits until the account is mended, however long that takes", async (t) => {
-  const shop = await openShop(t)
+  const shop = await openStripeTill(t)
   const { id, sessionId } = await sold(shop)
   shop.break("403", "/v1/refunds", 15)
   await perform(shop.app, refundPurchase, shop.callers.admin, { id })

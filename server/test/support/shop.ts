@@ -62,6 +62,7 @@ export async function insertPurchase(
     unit_released_at: null,
     snapshot: JSON.stringify(snapshot),
     payment_account: "installation",
+    return_url: null,
     attempt: 1,
     session_id: null,
     session_expires_at: null,

@@ -11,6 +11,8 @@ export interface SeenRequest {
   path: string
   headers: IncomingMessage["headers"]
   parameters: Form
+  /** As it came over the wire. */
+  body: string
 }
 
 /** What goes wrong with a request to `path` (part of it is enough). */
@@ -61,11 +63,11 @@ export async function answerRequest(standIn: StandIn, request: IncomingMessage, 
   const url = new URL(request.url ?? "/", "http://stripe")
   const body = await text(request)
   const parameters = readForm(request.method === "POST" ? body : url.search.slice(1))
-  const seen = { method: request.method ?? "", path: url.pathname, headers: request.headers, parameters }
+  const seen = { method: request.method ?? "", path: url.pathname, headers: request.headers, parameters, body }
   standIn.requests.push(seen)
   const fault = takeFault(standIn.faults, url.pathname)
   if (fault?.kind === "drop-before") return void request.socket.destroy()
-  const answer = await answerOnce(standIn.state, seen, { fault, body })
+  const answer = await answerOnce(standIn.state, seen, fault)
   if (fault?.kind === "drop-after") return void request.socket.destroy()
   response.setHeader("request-id", `req_${standIn.requests.length}`)
   send(response, fault, answer)
@@ -81,11 +83,7 @@ function takeFault(faults: Fault[], path: string): Fault | undefined {
 }
 
 /** Lets the account in, and tells requests with a key from those without. */
-async function answerOnce(
-  state: StripeState,
-  seen: SeenRequest,
-  { fault, body }: { fault: Fault | undefined; body: string },
-): Promise<Answer> {
+async function answerOnce(state: StripeState, seen: SeenRequest, fault: Fault | undefined): Promise<Answer> {
   const account = state.accounts.get(/^Bearer (.+)$/.exec(seen.headers.authorization ?? "")?.[1] ?? "")
   if (!account) return toAnswer(unknownKey)
   const refusal = refusals[fault?.kind ?? "none"]
@@ -94,7 +92,7 @@ async function answerOnce(
   const work = () => run(state, account, seen)
   const key = seen.method === "POST" ? seen.headers["idempotency-key"] : undefined
   if (typeof key === "string") {
-    const fingerprint = `${seen.method} ${seen.path} ${body}`
+    const fingerprint = `${seen.method} ${seen.path} ${seen.body}`
     return answerKeyed(state, { place: `${account.secretKey} ${key}`, fingerprint, fault }, work)
   }
   if (fault?.kind === "slow") await sleep(fault.ms)

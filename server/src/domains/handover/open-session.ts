@@ -1,6 +1,5 @@
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
 import type { Context } from "#kernel/context.ts"
-import { findShortKey } from "./offer-lookup-store.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
 import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"
@@ -17,7 +16,7 @@ import { abandonedAfterMs } from "./stuck-purchases.ts"
  */
 export async function openSession(cx: Context, purchase: Purchase): Promise<Session | undefined> {
   const account = await accountOf(cx, purchase)
-  const request = toSessionRequest(cx, purchase, await findShortKey(cx, purchase.offer_id))
+  const request = await toSessionRequest(cx, purchase)
   try {
     const session = await cx.payments.openSession(account, request)
     await recordSession(cx, purchase.id, session)

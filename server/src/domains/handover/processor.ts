@@ -2,6 +2,7 @@ import { type Account, ProcessorError, type Session, type SessionRequest } from 
 import type { Outside, Reading } from "#kernel/context.ts"
 import { type ServiceError, upstreamError } from "#kernel/error.ts"
 import { accountCannotTakePayments } from "./handover-errors.ts"
+import { findShortKey } from "./offer-lookup-store.ts"
 import { findPaymentAccount } from "./payment-account.ts"
 import { returnUrl } from "./public-offer.ts"
 import { readSnapshot } from "./purchase-snapshot.ts"
@@ -41,8 +42,14 @@ export function processorFailed(cause: unknown): ServiceError {
   return isAccountFault ? accountCannotTakePayments(cause) : upstreamError("The payment processor", cause)
 }
 
-/** What the processor is asked for. Made from the row alone, so that a retry asks for the same. */
-export function toSessionRequest(cx: Pick<Outside, "addresses">, purchase: Purchase, shortKey: string): SessionRequest {
+/**
+ * What the processor is asked for. Made from the row alone, so that a retry asks for the same, byte for byte, whatever
+ * became of the offer and the settings. Only a row from before `return_url` was kept takes it from them.
+ */
+export async function toSessionRequest(
+  cx: Reading & Pick<Outside, "addresses">,
+  purchase: Purchase,
+): Promise<SessionRequest> {
   return {
     idempotencyKey: `${purchase.id}:${purchase.attempt}`,
     reference: purchase.id,
@@ -51,7 +58,7 @@ export function toSessionRequest(cx: Pick<Outside, "addresses">, purchase: Purch
     currency: purchase.currency,
     title: readSnapshot(purchase.snapshot).title,
     buyerEmail: purchase.buyer_email ?? "",
-    returnUrl: returnUrl(cx, shortKey),
+    returnUrl: purchase.return_url ?? returnUrl(cx, await findShortKey(cx, purchase.offer_id)),
     expiresAt: purchase.session_expires_at ?? 0,
   }
 }

@@ -14,8 +14,8 @@ export interface Order {
   /** The gift code to use, if any. */
   giftCodeId: string | null
   requestKey: string | undefined
-  /** Which processor account is charged, and the least it charges; null for a gift, which is never charged. */
-  charge: { account: Account; minimumCents: number } | null
+  /** Which processor account is charged, the least it charges, and where it leads back to; null for a gift. */
+  charge: { account: Account; minimumCents: number; returnUrl: string } | null
 }
 
 /** How long a checkout can be paid. The processor asks for 30 minutes from when it hears of it; the rest is for retries. */
@@ -23,7 +23,8 @@ export const checkoutMs = 45 * 60_000
 
 /**
  * The row of a new purchase. One that leaves nothing to charge is complete at once (`comped`) and owns the offer; the
- * others wait for their session (`created`). The price is frozen here: nothing reads the offer's price again.
+ * others wait for their session (`created`). What the processor is asked for is frozen here: nothing reads the offer or
+ * the settings for it again.
  */
 export function newPurchase(
   { offer, email, giftCodeId, requestKey, charge }: Order,
@@ -51,6 +52,7 @@ export function newPurchase(
     unit_taken_at: now,
     snapshot: toSnapshot(offer),
     payment_account: isComped || !charge ? null : charge.account.id,
+    return_url: isComped || !charge ? null : charge.returnUrl,
     session_expires_at: isComped ? null : now + checkoutMs,
     fulfilled_at: isComped ? now : null,
     created_at: now,

@@ -11,7 +11,7 @@ import { limitUnasked } from "./mail-limits.ts"
 import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
 import { linkFor } from "./ownership.ts"
 import { accountFor } from "./payment-account.ts"
-import { isPurchasable } from "./public-offer.ts"
+import { isPurchasable, returnUrl } from "./public-offer.ts"
 import { findPurchaseBy } from "./purchase-store.ts"
 import { reservePurchase } from "./reserve-purchase.ts"
 
@@ -86,6 +86,7 @@ async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }
     charge: {
       account: await accountFor(cx, offer.workspaceId),
       minimumCents: cx.payments.minimumCents(offer.currency),
+      returnUrl: returnUrl(cx, offer.shortKey),
     },
   })
   if (isOwned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }

@@ -97,6 +97,11 @@ export interface HandoverTables {
     payment_account: string | null
     /** Part of the processor's idempotency key; goes up after an answer that the processor would only repeat. */
     attempt: number
+    /**
+     * Where the processor leads the buyer back to, as it was asked for. Null when nothing is charged, and in rows from
+     * before it was kept.
+     */
+    return_url: string | null
     session_id: string | null
     session_expires_at: number | null
     /** The processor's name for the charge; unique. */
