@@ -5,7 +5,7 @@ import { openLog } from "./log.ts"
 /** A log and the lines it wrote. */
 function written(level = "info") {
   const lines: string[] = []
-  return { log: openLog(level, { write: (line) => lines.push(line) }), lines }
+  return { log: openLog(level, { write: (line) => void lines.push(line) }), lines }
 }
 
 test("a line is JSON with time, level, the allowed fields and the sentence", () => {

@@ -1,5 +1,8 @@
-import { type DestinationStream, pino } from "pino"
-import type { Answered, RequestLog } from "#kernel/log.ts"
+import { pino } from "pino"
+import type { Answered, ServiceLog } from "#kernel/log.ts"
+import { openDescriptor } from "./log-descriptor.ts"
+import { type LogOutput, openLogOutput } from "./log-output.ts"
+import { openRepeatedFaults } from "./repeated-faults.ts"
 
 /**
  * Every field that a log line may have; what is not named here is left out, so that a secret or an address that is
@@ -30,9 +33,12 @@ const ours = new Set([
   "address",
   "signal",
   "warning",
+  "times",
+  "network",
+  "keys",
 ])
 /** Fields that quote what others said, and are cleaned. */
-const foreign = new Set(["mismatch", "error", "fault"])
+const foreign = new Set(["mismatch", "error", "fault", "repeated"])
 
 /** In texts that come from elsewhere (the message of an error): what may be a person's address or a capability. */
 const secrets: [RegExp, string][] = [
@@ -44,56 +50,65 @@ const secrets: [RegExp, string][] = [
 ]
 
 /**
- * Opens the log: JSON lines, written in the background and, at the end of the process, to the last one.
+ * Opens the log: JSON lines that are written in the background and, at the end of the process, to the last one. A log
+ * that cannot be written holds nobody up; see `log-output.ts`. Faults that repeat are written once and then counted.
  *
  * @param destination left out, standard output.
  */
-export function openLog(level: string, destination: DestinationStream = standardOutput()): RequestLog {
+export function openLog(
+  level: string,
+  destination: { write(line: string): void; dropped?(): number } = standardOutput(),
+): ServiceLog {
   const log = pino(
     { level, base: null, timestamp: isoTime, formatters: { level: nameLevel, log: keepAllowed } },
     destination,
   )
-  const answered = log.isLevelEnabled("info")
-    ? (request: Answered) => destination.write(answeredLine(request))
-    : () => undefined
-  return Object.assign(log, { answered })
+  const repeated = openRepeatedFaults((name, times) => log.error({ times, repeated: name }, "It happened again."))
+  const answered = (request: Answered) => {
+    if (request.status >= 500 && !repeated.admits(`Answered. ${request.status}`)) return
+    destination.write(answeredLine(request))
+  }
+  const isToWrite = (fields: object, message: string) => {
+    const name = faultName(fields, message)
+    return name === undefined || repeated.admits(name)
+  }
+  return {
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => {
+      if (isToWrite(fields, message)) log.warn(fields, message)
+    },
+    error: (fields, message) => {
+      if (isToWrite(fields, message)) log.error(fields, message)
+    },
+    answered: log.isLevelEnabled("info") ? answered : () => undefined,
+    dropped: () => destination.dropped?.() ?? 0,
+  }
+}
+
+/**
+ * What two lines about the same fault have in common, whichever request or job each is of; undefined for a line that
+ * tells something else, of which each is written.
+ */
+function faultName(fields: object, message: string): string | undefined {
+  const { fault, error, kind, sweeper } = fields as Record<string, unknown>
+  const about = fault ?? error ?? kind ?? sweeper
+  if (about === undefined) return undefined
+  const said = about instanceof Error ? about.message : String((about as { message?: unknown }).message ?? about)
+  return `${message} ${said}`.replace(/\d+/g, "0").slice(0, 200)
+}
+
+function standardOutput(): LogOutput {
+  const output = openLogOutput(openDescriptor(1), (lines) => {
+    return `{"level":"warn"${isoTime()},"lines":${lines},"msg":"Log lines were dropped: nobody took them."}\n`
+  })
+  process.once("exit", output.end)
+  return output
 }
 
 /** What `info` would write, put together at once: pino looks at each field, for longer than the rest of an answer takes. */
 function answeredLine({ requestId, method, endpoint, status, ms }: Answered): string {
   const fields = `"requestId":"${requestId}","method":"${method}","endpoint":"${endpoint}","status":${status},"ms":${ms}`
   return `{"level":"info"${isoTime()},${fields},"msg":"Answered."}\n`
-}
-
-const blockBytes = 64_000
-
-/**
- * Lines are handed over by the block, or after half a second: each handing over costs as much as many lines. A line
- * goes into its block at once, since a long string of them would be put together piece by piece.
- */
-function standardOutput(): DestinationStream {
-  const stream = pino.destination({ fd: 1, sync: false, contentMode: "buffer" })
-  const output = stream as unknown as { write(bytes: Uint8Array): boolean } // its types know strings only
-  let block = Buffer.allocUnsafe(blockBytes)
-  let used = 0
-  let soon: NodeJS.Timeout | undefined
-  const handOver = () => {
-    clearTimeout(soon)
-    if (used === 0) return
-    output.write(block.subarray(0, used))
-    block = Buffer.allocUnsafe(blockBytes)
-    used = 0
-  }
-  process.prependListener("exit", handOver) // before the stream's own, which writes what is left
-  return {
-    write(line) {
-      const mostBytes = line.length * 3 // in UTF-8
-      if (used + mostBytes > blockBytes) handOver()
-      if (mostBytes > blockBytes) return void output.write(Buffer.from(line))
-      if (used === 0) soon = setTimeout(handOver, 500).unref()
-      used += block.write(line, used)
-    },
-  }
 }
 
 let timeMs = 0

@@ -9,7 +9,7 @@ import { sealedColumns } from "#jobs/sealed-columns.ts"
 import { openSweepers } from "#jobs/sweep.ts"
 import { sweepers } from "#jobs/sweepers.ts"
 import { openWorker } from "#jobs/worker.ts"
-import type { RequestLog } from "#kernel/log.ts"
+import type { ServiceLog } from "#kernel/log.ts"
 import { migrate } from "#storage/migrate.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
 import { httpCloser } from "#surfaces/close-http.ts"
@@ -29,7 +29,7 @@ export interface Service {
 const patienceMs = 9_000
 
 /** Starts the service that the settings describe: database, requests, jobs, sweepers, metrics. */
-export async function start(settings: Settings, log: RequestLog): Promise<Service> {
+export async function start(settings: Settings, log: ServiceLog): Promise<Service> {
   for (const warning of settings.warnings) log.warn({ warning }, "A setting should be changed.")
   const app = await openApp(settings, log)
   const ran = await migrate(app.database)
@@ -37,7 +37,7 @@ export async function start(settings: Settings, log: RequestLog): Promise<Servic
   await admitKeys(app, sealedColumns)
 
   const lifecycle: Lifecycle = { phase: "starting" }
-  const metrics = await listenForMetrics(app, settings)
+  const metrics = await listenForMetrics(app, settings, log)
   const http = await openHttp({ app, settings, log, lifecycle, ...(metrics && { observe: metrics.observe }) })
   const closeHttp = httpCloser(http)
   await http.listen({ host: settings.host, port: settings.port })
@@ -63,10 +63,13 @@ export async function start(settings: Settings, log: RequestLog): Promise<Servic
   }
 }
 
-async function listenForMetrics(app: RunningApp, settings: Settings) {
+async function listenForMetrics(app: RunningApp, settings: Settings, log: ServiceLog) {
   if (settings.metricsPort === undefined) return undefined
   const { openMetrics } = await import("#surfaces/metrics.ts")
-  const metrics = openMetrics(() => countJobs({ db: app.database.read, now: app.now }))
+  const metrics = openMetrics({
+    countJobs: () => countJobs({ db: app.database.read, now: app.now }),
+    countDroppedLines: log.dropped,
+  })
   const address = await metrics.listen(settings.metricsPort, settings.host)
   app.log.info({ address }, "Serving metrics.")
   return metrics

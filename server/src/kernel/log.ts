@@ -19,3 +19,9 @@ export interface Answered {
 export interface RequestLog extends Log {
   answered(answered: Answered): void
 }
+
+/** The log of the process itself. */
+export interface ServiceLog extends RequestLog {
+  /** How many lines nobody took, so that they were dropped. */
+  dropped(): number
+}

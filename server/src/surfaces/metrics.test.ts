@@ -2,8 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openMetrics } from "./metrics.ts"
 
-test("a scrape tells requests by endpoint and status, jobs, and the event loop's lag", async (t) => {
-  const metrics = openMetrics(async () => ({ waiting: 3, running: 1, dead: 2 }))
+test("a scrape tells requests by endpoint and status, jobs, dropped log lines, and the event loop's lag", async (t) => {
+  const metrics = openMetrics({
+    countJobs: async () => ({ waiting: 3, running: 1, dead: 2 }),
+    countDroppedLines: () => 7,
+  })
   t.after(() => metrics.close())
   metrics.observe("checkSlug", 200, 0.002)
   metrics.observe("checkSlug", 200, 0.2)
@@ -18,15 +21,17 @@ test("a scrape tells requests by endpoint and status, jobs, and the event loop's
   assert.match(text, /^http_request_duration_seconds_count\{endpoint="getOffer",status="404"\} 1$/m)
   assert.match(text, /^jobs\{state="waiting"\} 3$/m)
   assert.match(text, /^jobs\{state="dead"\} 2$/m)
+  assert.match(text, /^log_lines_dropped_total 7$/m)
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
 })
 
 test("503 when the database cannot be asked, and the next scrape works", async (t) => {
   let fails = true
-  const metrics = openMetrics(async () => {
+  const countJobs = async () => {
     if (fails) throw new Error("the database is away")
     return { waiting: 0, running: 0, dead: 0 }
-  })
+  }
+  const metrics = openMetrics({ countJobs, countDroppedLines: () => 0 })
   t.after(() => metrics.close())
   const url = await metrics.listen(0, "127.0.0.1")
 

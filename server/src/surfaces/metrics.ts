@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 export interface Metrics {
   /** Counts one response. An offer key that nobody has, or a failed gift code, is a 404 of its endpoint. */
@@ -10,14 +10,23 @@ export interface Metrics {
   close(): Promise<void>
 }
 
-/** What the outbox holds, read at each scrape. */
-export type CountJobs = () => Promise<{ waiting: number; running: number; dead: number }>
+/** What is read at each scrape. */
+export interface Measured {
+  /** What the outbox holds. */
+  readonly countJobs: () => Promise<{ waiting: number; running: number; dead: number }>
+  /** Log lines that nobody took, since the start. */
+  readonly countDroppedLines: () => number
+}
 
-/** Opens the metrics: requests by endpoint and status, jobs, and Node's own (memory, processor time, event loop lag). */
-export function openMetrics(countJobs: CountJobs): Metrics {
+/**
+ * Opens the metrics: requests by endpoint and status, jobs, dropped log lines, and Node's own (memory, processor time,
+ * event loop lag).
+ */
+export function openMetrics({ countJobs, countDroppedLines }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureJobs(registry, countJobs)
+  measureLog(registry, countDroppedLines)
   const observe = measureRequests(registry)
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return response.writeHead(404).end()
@@ -62,7 +71,19 @@ function measureRequests(registry: Registry): Metrics["observe"] {
   }
 }
 
-function measureJobs(registry: Registry, countJobs: CountJobs): void {
+function measureLog(registry: Registry, countDroppedLines: Measured["countDroppedLines"]): void {
+  new Counter({
+    name: "log_lines_dropped_total",
+    help: "Log lines that were dropped because nobody took them.",
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countDroppedLines())
+    },
+  })
+}
+
+function measureJobs(registry: Registry, countJobs: Measured["countJobs"]): void {
   new Gauge({
     name: "jobs",
     help: "Jobs in the outbox; dead ones wait for an operator.",

@@ -42,7 +42,7 @@ export interface World {
 /** The secret key of every world. */
 export const worldSecret = "a secret of at least thirty-two characters"
 
-export const silentLog = { info() {}, warn() {}, error() {}, answered() {} }
+export const silentLog = { info() {}, warn() {}, error() {}, answered() {}, dropped: () => 0 }
 
 export interface WorldOptions {
   /** The name servers that are asked: a `dnsServer`'s address. None means the system's. */

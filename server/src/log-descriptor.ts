@@ -1,0 +1,66 @@
+import { constants, fstatSync, openSync, write, writeSync } from "node:fs"
+import { Socket } from "node:net"
+
+/** An open file that takes bytes without ever making anybody wait. */
+export interface Descriptor {
+  /** Hands bytes over; `done` hears how many were taken. The error `EAGAIN` says that there is no room now. */
+  take(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, taken: number) => void): void
+  /** For the end of the process: writes all of it, and answers false when nobody takes it in a quarter of a second. */
+  takeNow(bytes: Buffer): boolean
+}
+
+const patienceMs = 250
+const pauseMs = 5
+
+/**
+ * Opens a descriptor of this process, such as 1, for writing without waiting.
+ *
+ * A pipe whose reader stands still would hold whoever writes to it, Node's own threads and so its exit too, unless it is
+ * opened as one that says `EAGAIN`. It is opened anew for that, since the flag would be shared with whoever has the same
+ * pipe. A file is written by one of Node's threads, for its disk may be slow.
+ */
+export function openDescriptor(fd: number): Descriptor {
+  const kind = fstatSync(fd)
+  if (kind.isSocket()) new Socket({ fd, readable: false }).on("error", () => {}) // sets the flag; sockets cannot be reopened
+  const ready = kind.isFIFO() || kind.isCharacterDevice() ? reopen(fd) : kind.isSocket() ? fd : undefined
+  return {
+    take:
+      ready === undefined ? (bytes, done) => write(fd, bytes, done) : (bytes, done) => takeAtOnce(ready, bytes, done),
+    takeNow: (bytes) => takeAll(ready ?? fd, bytes),
+  }
+}
+
+/** Undefined where the system has no such path. */
+function reopen(fd: number): number | undefined {
+  try {
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_APPEND)
+  } catch {
+    return undefined
+  }
+}
+
+function takeAtOnce(fd: number, bytes: Buffer, done: Parameters<Descriptor["take"]>[1]): void {
+  let taken = 0
+  let fault: NodeJS.ErrnoException | null = null
+  try {
+    taken = writeSync(fd, bytes)
+  } catch (error) {
+    fault = error as NodeJS.ErrnoException
+  }
+  done(fault, taken)
+}
+
+function takeAll(fd: number, bytes: Buffer): boolean {
+  let at = 0
+  let until = Date.now() + patienceMs
+  while (at < bytes.length) {
+    takeAtOnce(fd, bytes.subarray(at), (error, taken) => {
+      if (taken > 0) until = Date.now() + patienceMs
+      at += taken
+      if (error !== null && error.code !== "EAGAIN") until = 0
+    })
+    if (Date.now() > until) return false
+    if (at < bytes.length) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+  }
+  return true
+}

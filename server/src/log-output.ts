@@ -1,0 +1,118 @@
+import type { Descriptor } from "./log-descriptor.ts"
+
+/** Where log lines go. Nobody ever waits for it: what it cannot take soon is dropped and counted. */
+export interface LogOutput {
+  /** @param line one line with its line feed. */
+  write(line: string): void
+  /** How many lines were dropped since the start. */
+  dropped(): number
+  /** Hands over what is left, at the end of the process. */
+  end(): void
+}
+
+/** Lines that are handed over together, and how much of them has been taken. */
+interface Block {
+  bytes: Buffer
+  lines: number
+  taken: number
+}
+
+const blockBytes = 64_000
+/** What waits for a reader that is slow: about a megabyte. Then lines are dropped. */
+const mostBlocks = 16
+const handOverMs = 500
+const retryMs = 50
+
+/**
+ * Collects lines and hands them over by the block, or after half a second: each handing over costs as much as many
+ * lines. A line goes into its block at once, since a long string of them would be put together piece by piece.
+ *
+ * @param droppedLine makes the line that tells how many were dropped, once lines are taken again.
+ */
+export function openLogOutput(descriptor: Descriptor, droppedLine: (count: number) => string): LogOutput {
+  const queue = openQueue(descriptor, droppedLine)
+  let bytes = Buffer.allocUnsafe(blockBytes)
+  let used = 0
+  let lines = 0
+  let soon: NodeJS.Timeout | undefined
+  const handOver = () => {
+    clearTimeout(soon)
+    if (lines === 0) return
+    queue.add({ bytes: bytes.subarray(0, used), lines, taken: 0 })
+    bytes = Buffer.allocUnsafe(blockBytes)
+    used = 0
+    lines = 0
+  }
+  return {
+    write(line) {
+      const mostBytes = line.length * 3 // in UTF-8
+      if (used + mostBytes > blockBytes) handOver()
+      if (mostBytes > blockBytes) return queue.add(blockOf(line))
+      if (lines === 0) soon = setTimeout(handOver, handOverMs).unref()
+      used += bytes.write(line, used)
+      lines += 1
+    },
+    dropped: queue.dropped,
+    end() {
+      handOver()
+      queue.end()
+    },
+  }
+}
+
+interface Queue {
+  add(block: Block): void
+  dropped(): number
+  end(): void
+}
+
+/** Blocks on their way to a descriptor, one at a time. */
+function openQueue(descriptor: Descriptor, droppedLine: (count: number) => string): Queue {
+  const waiting: Block[] = []
+  let isTaking = false
+  let dropped = 0
+  let untold = 0
+
+  const drop = (block: Block) => {
+    dropped += block.lines
+    untold += block.lines
+  }
+  const hear = (block: Block, error: NodeJS.ErrnoException | null, taken: number) => {
+    isTaking = false
+    block.taken += taken
+    if (error !== null && error.code !== "EAGAIN") {
+      waiting.shift()
+      drop(block)
+      // Half a line must not run into the next one.
+      if (block.taken > 0) waiting.unshift(newLine())
+    }
+    if (block.taken < block.bytes.length) return void setTimeout(pump, retryMs).unref()
+    waiting.shift()
+    if (untold > 0) waiting.unshift(blockOf(droppedLine(untold)))
+    untold = 0
+    pump()
+  }
+  const pump = () => {
+    const [block] = waiting
+    if (isTaking || !block) return
+    isTaking = true
+    descriptor.take(block.bytes.subarray(block.taken), (error, taken) => hear(block, error, taken))
+  }
+  return {
+    add(block) {
+      if (waiting.length >= mostBlocks) return drop(block)
+      waiting.push(block)
+      pump()
+    },
+    dropped: () => dropped,
+    end() {
+      // One that a thread is writing is written before the process ends.
+      for (const block of isTaking ? waiting.slice(1) : waiting) {
+        if (!descriptor.takeNow(block.bytes.subarray(block.taken))) return
+      }
+    },
+  }
+}
+
+const blockOf = (line: string): Block => ({ bytes: Buffer.from(line), lines: 1, taken: 0 })
+const newLine = (): Block => ({ bytes: Buffer.from("\n"), lines: 0, taken: 0 })

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict"
+import { mock, test } from "node:test"
+import { openRepeatedFaults } from "./repeated-faults.ts"
+
+test("the first of a fault is let through, the others are counted each second, and after a quiet one it is new", (t) => {
+  mock.timers.enable({ apis: ["setTimeout"] })
+  t.after(() => mock.timers.reset())
+  const told: [string, number][] = []
+  const faults = openRepeatedFaults((name, times) => told.push([name, times]))
+  const admitted = (name: string, times: number) =>
+    Array.from({ length: times }, () => faults.admits(name)).filter(Boolean).length
+
+  assert.equal(admitted("database", 1_000), 1)
+  assert.equal(admitted("mail", 1), 1)
+  assert.deepEqual(told, [])
+  mock.timers.tick(1_000)
+  assert.deepEqual(told, [["database", 999]])
+  assert.equal(admitted("database", 10), 0)
+  mock.timers.tick(1_000)
+  assert.deepEqual(told.at(-1), ["database", 10])
+  mock.timers.tick(1_000)
+  assert.equal(admitted("database", 1), 1, "after a quiet second it is told in full")
+  assert.equal(told.length, 2)
+})
+
+test("however many faults there are, no more than eighteen lines are written in a second", (t) => {
+  mock.timers.enable({ apis: ["setTimeout"] })
+  t.after(() => mock.timers.reset())
+  let lines = 0
+  const faults = openRepeatedFaults(() => {
+    lines += 1
+  })
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 5_000; n += 1) if (faults.admits(`fault ${n % 500}`)) lines += 1
+    mock.timers.tick(1_000)
+    assert.ok(lines <= 18, `${lines} lines`)
+    lines = 0
+  }
+})
