@@ -6,6 +6,7 @@ import { enqueueStuckPurchases, isFileNeeded } from "#domains/handover/index.ts"
 import { emptyLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { reapInvitations, recheckDomains } from "#domains/workspaces/index.ts"
+import { removeOldMarks } from "#storage/commit-store.ts"
 import { reapIdempotencyKeys } from "#surfaces/rest/idempotency-store.ts"
 import { sealAllAnew } from "./seal-anew-store.ts"
 import { sealedColumns } from "./sealed-columns.ts"
@@ -26,5 +27,6 @@ export const sweepers: readonly Sweeper[] = [
   { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
   { name: "uploads", everyMs: 10 * minuteMs, run: reapUploads },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => emptyDriveTrash(cx, isFileNeeded) },
+  { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(removeOldMarks) },
   { name: "doc-trash", everyMs: 60 * minuteMs, run: emptyDocTrash },
 ]

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict"
-import type { TestContext } from "node:test"
+import { execFileSync } from "node:child_process"
+import { type TestContext, test } from "node:test"
 import { sql } from "kysely"
+import { afterCommit } from "#kernel/after-commit.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import { removeOldMarks } from "./commit-store.ts"
 import type { Database, WriteDb } from "./database.ts"
 import { prepared } from "./prepared.ts"
 
@@ -106,4 +110,61 @@ onBothDatabases("a write outside a transaction does not compile", async (t, kind
   if (kind === "sqlite") {
     await assert.rejects(sql`delete from workspaces`.execute(read), /readonly/)
   }
+})
+
+onBothDatabases("that the database can be written is shown by writing, again and again", async (t, kind) => {
+  const { checkWritable, read } = await opened(t, kind)
+  await Promise.all([checkWritable(), checkWritable()])
+  await checkWritable()
+  const rows = await read.selectFrom("commits").select("id").where("id", "=", "readiness").execute()
+  assert.equal(rows.length, 1)
+})
+
+/** The largest file that this process may write to, as a full disk would have it. */
+function limitFiles(bytes: number | "unlimited"): void {
+  execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`])
+}
+
+const hasLimits = process.platform === "linux" || process.env.CI === "true"
+
+test("a disk that takes no more is an outage, loses nothing that was there, and holds nothing up", {
+  skip: !hasLimits && "prlimit is not there",
+}, async (t) => {
+  const database = await opened(t, "sqlite")
+  await database.transaction((db) => insertWorkspace(db, "before"))
+  t.after(() => limitFiles("unlimited"))
+  limitFiles(4_096)
+  let told = 0
+  const ends = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) =>
+      database.transaction(async (db) => {
+        afterCommit(db, () => {
+          told += 1
+        })
+        await insertWorkspace(db, `full-${n}`)
+      }),
+    ),
+  )
+  for (const end of ends) assert.ok(end.status === "rejected" && end.reason instanceof DatabaseOutage, String(end))
+  await assert.rejects(database.checkWritable(), DatabaseOutage)
+  assert.equal(told, 0)
+  assert.equal((await count(database.read, { slug: "before" })).length, 1, "it can still be read")
+
+  limitFiles("unlimited")
+  await database.checkWritable()
+  await database.transaction((db) => insertWorkspace(db, "after"))
+  const rows = await database.read.selectFrom("workspaces").select("slug").execute()
+  assert.deepEqual(rows.map(({ slug }) => slug).sort(), ["after", "before"])
+})
+
+onBothDatabases("the marks of commits are removed when nobody asks for them any more", async (t, kind) => {
+  const { read, transaction } = await opened(t, kind)
+  await transaction((db) => insertWorkspace(db, "one"))
+  const old = { id: "commit_old", made_at: Date.now() - 3_600_000, abandoned_at: null }
+  await transaction((db) => db.insertInto("commits").values(old).execute())
+  await transaction((db) => removeOldMarks({ db }))
+  const left = (await read.selectFrom("commits").select("id").execute()).map(({ id }) => id)
+  // Those of the three transactions stay; SQLite needs none, and clears up none.
+  assert.equal(left.includes(old.id), kind === "sqlite")
+  assert.equal(left.length, kind === "postgres" ? 3 : 1)
 })

@@ -13,10 +13,13 @@ export interface Database {
   readonly read: ReadDb
   /**
    * Runs `work` in one transaction and answers what it answered, once that is on disk. What `work` throws rolls it
-   * back. Work that lost to another transaction (deadlock, serialization) runs again.
+   * back. Work that lost to another transaction (deadlock, serialization), or whose connection was lost before anything
+   * was committed, runs again. DatabaseOutage: nothing was committed, or it could not be found out in time.
    */
   transaction<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
-  /** Answers when the database answers; throws when it does not. */
-  ping(): Promise<void>
+  /** The same for migrations, which take as long as they need. */
+  migration<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
+  /** Writes something; throws when that cannot be done. */
+  checkWritable(): Promise<void>
   close(): Promise<void>
 }

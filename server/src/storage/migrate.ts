@@ -13,7 +13,7 @@ const lockId = 7_283_155
  * @throws Error when the database is newer than this program.
  */
 export function migrate(database: Database, known = migrations): Promise<string[]> {
-  return database.transaction(async (transaction) => {
+  return database.migration(async (transaction) => {
     const db = transaction as unknown as Kysely<{ migrations: { name: string } }>
     if (database.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(db)
     await db.schema

@@ -1,34 +1,48 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { CompiledQuery, Kysely, PostgresDialect } from "kysely"
-import { Pool, types } from "pg"
+import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { leaveTrace } from "./commit-store.ts"
 import type { Database, WriteDb } from "./database.ts"
+import { PostgresDriver, type PostgresParts } from "./postgres-driver.ts"
+import { PostgresPool } from "./postgres-pool.ts"
 import type { Schema } from "./schema.ts"
 import { runTransaction } from "./transaction.ts"
 
-const int8 = 20
 /** deadlock_detected and serialization_failure: the transaction had no effect and may run again. */
 const runAgain = new Set(["40P01", "40001"])
 const maxTries = 10
 
-/** Opens PostgreSQL at `url`. Waits at most 3 s for a free connection instead of for ever, pg's default. */
+/**
+ * Opens PostgreSQL at `url`. A lost connection is an error of the query that met it, and of nothing else; each query
+ * and transaction has a deadline; a commit whose answer was lost is found out.
+ *
+ * @param onError hears of connections that break while they are idle.
+ */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const pool = new Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 30_000,
-    types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) },
-  })
-  pool.on("error", onError) // a connection that dies while idle would otherwise end the process
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const pool = new PostgresPool({ url, size: 20, onError })
+  const aside = new PostgresPool({ url, size: 2, onError })
+  const kysely = new Kysely<Schema>({ dialect: dialectOf({ pool, aside }) })
+  const patient = new Kysely<Schema>({ dialect: dialectOf({ pool, aside, isPatient: true }) })
+  const transact: Database["transaction"] = (work) => transaction(kysely, work)
   return {
     dialect: "postgres",
     read: kysely,
-    transaction: (work) => transaction(kysely, work),
-    ping: async () => {
-      await kysely.executeQuery(CompiledQuery.raw("select 1"))
+    transaction: transact,
+    migration: (work) => transaction(patient, work),
+    checkWritable: () => transact(leaveTrace),
+    close: async () => {
+      await pool.close()
+      await aside.close()
     },
-    close: () => kysely.destroy(),
+  }
+}
+
+function dialectOf(parts: PostgresParts): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver(parts),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
 
@@ -37,8 +51,13 @@ async function transaction<Result>(kysely: Kysely<Schema>, work: (db: WriteDb) =
     try {
       return await runTransaction(kysely, work)
     } catch (error) {
-      if (tries >= maxTries || !runAgain.has((error as { code?: string }).code ?? "")) throw error
+      if (tries >= maxTries || !hadNoEffect(error)) throw error
       await sleep(Math.random() * 10 * tries)
     }
   }
+}
+
+function hadNoEffect(error: unknown): boolean {
+  if (error instanceof DatabaseOutage) return error.mayRunAgain
+  return runAgain.has((error as { code?: string }).code ?? "")
 }

@@ -17,6 +17,6 @@ import type { StudioTables } from "./tables/studio.ts"
  * - `drive.ts`: files, folders, upload_links, uploads, upload_parts, drive_storage, docs, doc_versions
  * - `studio.ts`: short_links, team_times, date_overrides, stream_plans, chat_channels
  * - `agents.ts`: authorization_requests, grants, authorization_codes, access_tokens, refresh_tokens, audit_entries
- * - `machinery.ts`: idempotency_keys, jobs, secret_keys
+ * - `machinery.ts`: idempotency_keys, jobs, secret_keys, commits
  */
 export interface Schema extends PeopleTables, HandoverTables, DriveTables, StudioTables, AgentTables, MachineryTables {}

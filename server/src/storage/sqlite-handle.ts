@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite"
+import { sqliteFault } from "./sqlite-faults.ts"
 
 export const busy = 5 // SQLITE_BUSY
 const maxStatements = 500
@@ -20,11 +21,18 @@ export class Handle {
     this.#db = db
   }
 
-  /** Runs one statement; answers its rows, or how many rows it changed when it is one that answers none. */
+  /**
+   * Runs one statement; answers its rows, or how many rows it changed when it is one that answers none. Throws
+   * DatabaseOutage when it is not the statement that is at fault.
+   */
   run(sql: string, parameters: SQLInputValue[]): { rows: unknown[] } | { changes: number | bigint } {
-    const { statement, toRow } = this.#prepare(sql)
-    if (!toRow) return statement.run(...parameters)
-    return { rows: (statement.all(...parameters) as unknown as Values[]).map(toRow) }
+    try {
+      const { statement, toRow } = this.#prepare(sql)
+      if (!toRow) return statement.run(...parameters)
+      return { rows: (statement.all(...parameters) as unknown as Values[]).map(toRow) }
+    } catch (fault) {
+      throw sqliteFault(fault)
+    }
   }
 
   #prepare(sql: string): Prepared {
@@ -88,7 +96,7 @@ export class Reader extends Handle {
   endSnapshot(): void {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    this.run("commit", [])
+    if (this.isInTransaction) this.run("commit", []) // a read that ran out of memory or of disk has ended it already
   }
 
   override close(): void {

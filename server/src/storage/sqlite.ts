@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import { setImmediate, setTimeout as sleep } from "node:timers/promises"
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -14,9 +14,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely"
+import { leaveTrace } from "./commit-store.ts"
 import type { Database } from "./database.ts"
 import { readDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
+import { commitFault, sqliteFault } from "./sqlite-faults.ts"
 import { type Group, newGroup } from "./sqlite-group.ts"
 import { busy, Handle, Reader, switchToWal } from "./sqlite-handle.ts"
 import { runTransaction } from "./transaction.ts"
@@ -37,13 +39,13 @@ export function openSqlite(path: string): Database {
   const driver = new SqliteDriver(path)
   const kysely = new Kysely<Schema>({ dialect: dialectOf(driver) })
   readDirectly(kysely, (sql, parameters) => driver.read(sql, parameters as SQLInputValue[]))
+  const transaction: Database["transaction"] = (work) => runTransaction(kysely, work)
   return {
     dialect: "sqlite",
     read: kysely,
-    transaction: (work) => runTransaction(kysely, work),
-    ping: async () => {
-      await kysely.executeQuery(CompiledQuery.raw("select 1"))
-    },
+    transaction,
+    migration: transaction,
+    checkWritable: () => transaction(leaveTrace),
     close: () => kysely.destroy(),
   }
 }
@@ -95,9 +97,9 @@ class SqliteDriver implements Driver {
       this.#group ??= await this.#open()
       this.#writer.exec("savepoint own")
       connection.handle = this.#writer
-    } catch (error) {
+    } catch (fault) {
       this.#leave()
-      throw error
+      throw sqliteFault(fault)
     }
   }
 
@@ -115,6 +117,8 @@ class SqliteDriver implements Driver {
     try {
       // A full disk, for one, makes SQLite undo all that the group has done.
       if (this.#writer.isInTransaction) this.#writer.exec("rollback to own; release own")
+    } catch {
+      this.#undo() // rather the whole group than a part of what failed
     } finally {
       this.#leave()
     }
@@ -157,10 +161,16 @@ class SqliteDriver implements Driver {
     try {
       this.#writer.exec("commit")
       group.resolve()
-    } catch (error) {
-      if (this.#writer.isInTransaction) this.#writer.exec("rollback")
-      group.reject(error)
+    } catch (fault) {
+      this.#undo()
+      group.reject(commitFault(fault))
     }
+  }
+
+  #undo(): void {
+    try {
+      if (this.#writer.isInTransaction) this.#writer.exec("rollback")
+    } catch {} // SQLite had undone it by itself; whoever waits for the turn must get it
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { type ErrorCode, ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 
@@ -35,6 +36,7 @@ export function envelopeOf(error: ServiceError): Envelope {
 /** Whatever was thrown as a refusal fit for the caller; what is not one already is our fault and says nothing. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
+  if (error instanceof DatabaseOutage) return outage(error)
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>
   const known = Object.hasOwn(frameworkErrors, code) ? frameworkErrors[code] : undefined
   if (known) return new ServiceError("invalid_request", known.message, { status: known.status, hint: known.hint })
@@ -45,6 +47,14 @@ export function toServiceError(error: unknown): ServiceError {
     cause: error,
   })
 }
+
+const outage = (cause: DatabaseOutage) =>
+  new ServiceError("internal_error", "The database does not answer right now.", {
+    status: 503,
+    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
+    retryAfterSeconds: 1,
+    cause,
+  })
 
 /** Fastify's error handler for surfaces that speak JSON: the envelope, `Retry-After`, and a log line for our own faults. */
 export function answerWithEnvelope(log: Log) {

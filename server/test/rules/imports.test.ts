@@ -12,7 +12,10 @@ const mayImport: Record<string, { any: string[]; type?: string[] }> = {
   adapters: { any: ["kernel", "adapters"], type: ["config"] },
   storage: { any: ["kernel", "storage"] },
   config: { any: ["kernel", "config"] },
-  jobs: { any: ["kernel", "access", "domains", "jobs", "surfaces/rest/idempotency-store"], type: ["storage/database"] },
+  jobs: {
+    any: ["kernel", "access", "domains", "jobs", "surfaces/rest/idempotency-store", "storage/commit-store"],
+    type: ["storage/database"],
+  },
 }
 
 /** Domains reach each other downwards only, and nobody reaches up to handover. */

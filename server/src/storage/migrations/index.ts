@@ -13,6 +13,7 @@ import { up as buyers } from "./0011-buyers.ts"
 import { up as frozenRequests } from "./0014-frozen-requests.ts"
 import { up as lanes } from "./0015-lanes.ts"
 import { up as endedGrants } from "./0017-ended-grants.ts"
+import { up as commits } from "./0019-commits.ts"
 import { up as secretKeys } from "./0020-secret-keys.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
@@ -31,5 +32,6 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0014-frozen-requests": frozenRequests,
   "0015-lanes": lanes,
   "0017-ended-grants": endedGrants,
+  "0019-commits": commits,
   "0020-secret-keys": secretKeys,
 }

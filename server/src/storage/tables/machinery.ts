@@ -1,4 +1,4 @@
-/** Idempotent requests with their answers, the outbox, and the secret keys in use. */
+/** Idempotent requests with their answers, the outbox, the secret keys in use, and the marks of commits. */
 export interface MachineryTables {
   /** One row per request that carried an Idempotency-Key. */
   idempotency_keys: {
@@ -37,5 +37,12 @@ export interface MachineryTables {
   secret_keys: {
     id: string
     created_at: number
+  }
+  /** Marks by which a commit is found out whose answer was lost; they are removed after ten minutes. */
+  commits: {
+    id: string
+    made_at: number
+    /** The transaction did not commit, and never will. */
+    abandoned_at: number | null
   }
 }

@@ -2,33 +2,45 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import Fastify from "fastify"
 import type { App } from "#access/perform.ts"
+import type { Log } from "#kernel/log.ts"
 import { answerWithEnvelope } from "#surfaces/error-envelope.ts"
-import { silentLog } from "#test/support/world.ts"
 import { healthSurface, type Lifecycle } from "./serve.ts"
 
-async function opened(ping: () => Promise<void>) {
+async function opened(checkWritable: () => Promise<void>) {
   const lifecycle: Lifecycle = { phase: "serving" }
+  const lines: string[] = []
+  const log: Log = {
+    info: (_fields, message) => lines.push(`info ${message}`),
+    warn: (_fields, message) => lines.push(`warn ${message}`),
+    error: (_fields, message) => lines.push(`error ${message}`),
+  }
   const server = Fastify()
-  server.setErrorHandler(answerWithEnvelope(silentLog))
-  await server.register(healthSurface({ database: { ping } } as App, lifecycle))
-  return { lifecycle, get: (url: string) => server.inject({ url }) }
+  server.setErrorHandler(answerWithEnvelope(log))
+  await server.register(healthSurface({ database: { checkWritable } as App["database"], log }, lifecycle))
+  return { lifecycle, lines, get: (url: string) => server.inject({ url }) }
 }
 
-test("200 while the process lives and the database answers", async () => {
-  const { get } = await opened(async () => {})
+test("200 while the process lives and the database can be written", async () => {
+  const { get, lines } = await opened(async () => {})
   for (const url of ["/api/health", "/api/health/ready"]) {
     const response = await get(url)
     assert.equal(response.statusCode, 200)
     assert.equal(response.headers["cache-control"], "no-store")
   }
+  assert.deepEqual(lines, [])
 })
 
-test("503 from ready when the database fails; the process still lives", async () => {
+test("503 from ready when the database cannot be written; the process still lives", async () => {
   const { get } = await opened(() => Promise.reject(new Error("connect ECONNREFUSED")))
   const response = await get("/api/health/ready")
   assert.equal(response.statusCode, 503)
   assert.equal(response.headers["retry-after"], "5")
-  assert.deepEqual(response.json().error.message, "The database does not answer.")
+  assert.match(String(response.headers["content-type"]), /^application\/json; charset=utf-8$/)
+  assert.deepEqual(response.json().error, {
+    code: "internal_error",
+    message: "The database cannot be written.",
+    hint: "Try again in a moment.",
+  })
   assert.equal((await get("/api/health")).statusCode, 200)
 })
 
@@ -45,9 +57,41 @@ test("503 from ready while the process stops, without asking the database", asyn
   assert.equal(response.json().error.code, "internal_error")
 })
 
-test("503 from ready while the process starts; it lives already", async () => {
-  const { get, lifecycle } = await opened(() => assert.fail("not asked"))
+test("503 from ready while the process starts, which is no error in the log; it lives already", async () => {
+  const { get, lifecycle, lines } = await opened(() => assert.fail("not asked"))
   lifecycle.phase = "starting"
   assert.equal((await get("/api/health/ready")).statusCode, 503)
   assert.equal((await get("/api/health")).statusCode, 200)
+  assert.deepEqual(lines, [])
+})
+
+test("the log tells when ready turns to 503 and back, once each, however often it is asked", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] })
+  let asked = 0
+  let fault: Error | undefined = new Error("disk full")
+  const { get, lines } = await opened(async () => {
+    asked += 1
+    if (fault) throw fault
+  })
+  const ask = async () => {
+    const { statusCode } = await get("/api/health/ready")
+    t.mock.timers.tick(600) // what was found is forgotten
+    return statusCode
+  }
+  const together = await Promise.all([get("/api/health/ready"), get("/api/health/ready"), get("/api/health/ready")])
+  assert.deepEqual(
+    together.map(({ statusCode }) => statusCode),
+    [503, 503, 503],
+  )
+  assert.equal(asked, 1, "what is asked together is looked at once")
+  assert.equal(await ask(), 503)
+  assert.equal(asked, 1, "and is still known half a second later")
+  assert.equal(await ask(), 503)
+  fault = undefined
+  assert.equal(await ask(), 200)
+  assert.equal(await ask(), 200)
+  assert.deepEqual(lines, [
+    "warn The database cannot be written: not ready.",
+    "info The database can be written again: ready.",
+  ])
 })

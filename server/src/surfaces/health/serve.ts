@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyPluginAsync } from "fastify"
 import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { envelopeOf } from "../error-envelope.ts"
 
 /** Where the process is in its life; main changes it. */
 export interface Lifecycle {
@@ -9,36 +10,67 @@ export interface Lifecycle {
 }
 
 const patienceMs = 2_000
+/** However often it is asked: each look is a transaction that waits for the disk. */
+const heldMs = 500
 
 /**
  * Whether the process lives (`/api/health`: restart it when this fails) and whether it can serve (`/api/health/ready`:
- * send it no requests while this answers 503).
+ * send it no requests while this answers 503). It can serve when it can write to its database; reading is not enough.
  */
-export function healthSurface(app: App, lifecycle: Lifecycle): FastifyPluginAsync {
+export function healthSurface(app: Pick<App, "database" | "log">, lifecycle: Lifecycle): FastifyPluginAsync {
+  const canWrite = held(() => look(app.database))
+  let couldWrite = true
   return async (server) => {
     server.addHook("onSend", async (_request, reply) => {
       reply.header("cache-control", "no-store")
     })
     server.get("/api/health", { config: { endpointId: "health" } }, async () => ({ status: "ok" }))
-    server.get("/api/health/ready", { config: { endpointId: "ready" } }, async () => {
-      if (lifecycle.phase !== "serving") throw notReady(`The service is ${lifecycle.phase}.`)
-      if (!(await answers(app.database.ping()))) throw notReady("The database does not answer.")
-      return { status: "ready" }
+    server.get("/api/health/ready", { config: { endpointId: "ready" } }, async (_request, reply) => {
+      if (lifecycle.phase !== "serving") return refuse(`The service is ${lifecycle.phase}.`)
+      const fault = await canWrite()
+      if (couldWrite !== (fault === undefined)) tell(fault)
+      return fault === undefined ? { status: "ready" } : refuse("The database cannot be written.")
+
+      /** Not thrown: to be asked too early is no fault that the log should hold. */
+      function refuse(message: string) {
+        const hint = "Try again in a moment."
+        return reply
+          .code(503)
+          .header("retry-after", "5")
+          .send(envelopeOf(new ServiceError("internal_error", message, { hint })))
+      }
     })
+  }
+
+  function tell(fault: Error | undefined): void {
+    couldWrite = fault === undefined
+    if (fault) app.log.warn({ fault }, "The database cannot be written: not ready.")
+    else app.log.info({}, "The database can be written again: ready.")
   }
 }
 
-async function answers(ping: Promise<void>): Promise<boolean> {
+/** Why the database cannot be written; undefined when it can. */
+async function look(database: App["database"]): Promise<Error | undefined> {
   const inTime = new AbortController()
-  const tooLate = sleep(patienceMs, false, { signal: inTime.signal }).catch(() => false)
+  const tooLate = sleep(patienceMs, new Error("It did not answer in time."), { signal: inTime.signal })
   try {
-    return await Promise.race([ping.then(() => true), tooLate])
-  } catch {
-    return false
+    return await Promise.race([database.checkWritable().then(() => undefined), tooLate])
+  } catch (fault) {
+    return fault instanceof Error ? fault : new Error(String(fault))
   } finally {
+    tooLate.catch(() => {}) // nobody waits for it any more
     inTime.abort()
   }
 }
 
-const notReady = (message: string) =>
-  new ServiceError("internal_error", message, { status: 503, hint: "Try again in a moment.", retryAfterSeconds: 5 })
+/** Asks at most once at a time, and gives the answer to whoever asks within `heldMs` after it. */
+function held<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  const forget = () => {
+    answer = undefined
+  }
+  return () => {
+    answer ??= ask().finally(() => setTimeout(forget, heldMs).unref())
+    return answer
+  }
+}

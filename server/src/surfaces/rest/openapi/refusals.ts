@@ -84,7 +84,7 @@ const refusals: Record<string, Refusal> = {
     hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
   },
   503: {
-    description: "The service is restarting or has too much to do.",
+    description: "The service is restarting, has too much to do, or does not reach its database.",
     headers: ["Retry-After"],
     code: "internal_error",
     message: "The service is restarting.",

@@ -1,0 +1,146 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import { commitWith, hasCommitted } from "./commit-store.ts"
+import type { Line } from "./postgres-line.ts"
+import type { PostgresPool } from "./postgres-pool.ts"
+
+export interface PostgresParts {
+  readonly pool: PostgresPool
+  /** For the questions after lost commits, which must not stand in the queue behind everything else. */
+  readonly aside: PostgresPool
+  /** For migrations: no deadlines, and no marks, whose table may not be there yet. */
+  readonly isPatient?: boolean
+}
+
+/** Kysely's way to PostgreSQL. A commit whose answer is lost is found out; a read that met a dead connection runs again. */
+export class PostgresDriver implements Driver {
+  readonly #parts: PostgresParts
+
+  constructor(parts: PostgresParts) {
+    this.#parts = parts
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(this.#parts, await this.#parts.pool.acquire(this.#parts))
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.begin()
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.commit()
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.rollback()
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {} // who made the pools closes them
+}
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #parts: PostgresParts
+  #line: Line | undefined
+  #isInTransaction = false
+  #hasWritten = false
+
+  constructor(parts: PostgresParts, line: Line) {
+    this.#parts = parts
+    this.#line = line
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const isRead = isPlainRead(query)
+    const { command, rowCount, rows } = await (this.#isInTransaction ? this.#ask(query) : this.#read(query))
+    if (!changes.has(command)) {
+      this.#hasWritten ||= !isRead
+      return { rows: rows ?? [] } // several statements at once have no rows
+    }
+    this.#hasWritten ||= rowCount !== 0
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  #ask({ sql, parameters }: CompiledQuery) {
+    return this.#held.query(sql, parameters)
+  }
+
+  /** Outside a transaction there are only reads: what got no answer is asked again, once. */
+  async #read(query: CompiledQuery) {
+    try {
+      return await this.#ask(query)
+    } catch (fault) {
+      if (!(fault instanceof DatabaseOutage) || !fault.mayRunAgain) throw fault
+      this.release()
+      this.#line = await this.#parts.pool.acquire(this.#parts)
+      return this.#ask(query)
+    }
+  }
+
+  async begin(): Promise<void> {
+    await this.#held.query(this.#parts.isPatient ? "begin; set local statement_timeout = 0" : "begin")
+    this.#isInTransaction = true
+  }
+
+  async commit(): Promise<void> {
+    this.#isInTransaction = false
+    if (!this.#hasWritten || this.#parts.isPatient) return this.#commitUnmarked()
+    const line = this.#held
+    if (line.isLost) throw new DatabaseOutage("The connection was lost before the commit", "no answer", mayRunAgain)
+    const mark = newOrderedId("commit", Date.now())
+    try {
+      await line.query(commitWith(mark))
+    } catch (fault) {
+      if (!line.isLost) throw fault
+      this.release() // its place in the pool is somebody else's now
+      if (!(await hasCommitted(this.#parts.aside, mark))) throw fault
+    }
+  }
+
+  /** What has written nothing has nothing to lose; a migration whose answer is lost is looked at by the next start. */
+  async #commitUnmarked(): Promise<void> {
+    try {
+      const { command } = await this.#held.query("commit")
+      if (command === "ROLLBACK") throw new Error("A statement of the transaction had failed, so it was undone.")
+    } catch (fault) {
+      if (this.#hasWritten || !(fault instanceof DatabaseOutage)) throw fault
+    }
+  }
+
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false
+    if (!this.#line || this.#line.isLost) return // the server undoes what it hears no more of
+    await this.#line.query("rollback").catch(() => {}) // what failed before is what matters
+  }
+
+  release(): void {
+    if (this.#line) this.#parts.pool.release(this.#line)
+    this.#line = undefined
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing here streams.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error("Streaming from PostgreSQL is not supported; read in pages.")
+  }
+
+  get #held(): Line {
+    if (!this.#line) throw new Error("The connection was given back.")
+    return this.#line
+  }
+}
+
+const mayRunAgain = { mayRunAgain: true }
+
+const changes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"])
+
+/** A query that can only read; one with a `with` may change something there. */
+function isPlainRead({ query }: CompiledQuery): boolean {
+  return query.kind === "SelectQueryNode" && (query as { with?: unknown }).with === undefined
+}

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { afterCommit } from "#kernel/after-commit.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Database } from "#storage/database.ts"
+import { migrate } from "#storage/migrate.ts"
+import { openDatabase } from "#test/support/databases.ts"
+import { findPostgres, type PostgresProcess, postgresProcess } from "#test/support/postgres-process.ts"
+import { type CommitFate, type PostgresProxy, postgresProxy } from "#test/support/postgres-proxy.ts"
+import { until } from "#test/support/until.ts"
+import { insertRow, leaveRow, openLoad } from "./database-load.ts"
+
+const programs = findPostgres()
+const skip =
+  programs === undefined && process.env.CI !== "true" ? "PostgreSQL's initdb and postgres are not installed" : false
+
+interface Ground {
+  readonly postgres: PostgresProcess
+  readonly proxy: PostgresProxy
+  /** Past the proxy. */
+  readonly truth: Database
+  /** Through the proxy. */
+  readonly database: Database
+}
+
+const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** The next COMMIT meets this, the later ones pass. */
+function nextCommit(proxy: PostgresProxy, fate: CommitFate): void {
+  proxy.fateOfCommit = () => {
+    proxy.fateOfCommit = () => "pass"
+    return fate
+  }
+}
+
+async function rowsOf({ read }: Database, name: string): Promise<number> {
+  const rows = await read.selectFrom("workspaces").select("id").where("name", "=", name).execute()
+  return rows.length
+}
+
+/** A transaction that tells whether it has committed; answers how often it told, and what it threw. */
+async function announced(database: Database, name: string): Promise<{ told: number; fault: unknown }> {
+  let told = 0
+  const fault = await database
+    .transaction(async (db) => {
+      afterCommit(db, () => {
+        told += 1
+      })
+      await insertRow(db, name)
+    })
+    .catch((fault: unknown) => fault)
+  return { told, fault }
+}
+
+test("PostgreSQL fails in every way it has", { skip }, async (t) => {
+  assert.ok(programs, "PostgreSQL's initdb and postgres are not installed")
+  const postgres = await postgresProcess(t, programs)
+  await postgres.start()
+  const proxy = await postgresProxy(t, postgres.port)
+  const open = (t: TestContext): Ground => {
+    return { postgres, proxy, truth: openDatabase(t, postgres.url), database: openDatabase(t, proxy.url) }
+  }
+  await migrate(open(t).truth)
+
+  for (const fate of ["cut before", "cut answer", "late"] as const) {
+    await t.test(`a transaction whose COMMIT meets "${fate}" commits once, and says so once`, async (t) => {
+      const { truth, database } = open(t)
+      const name = newId("effect")
+      nextCommit(proxy, fate)
+      assert.deepEqual(await announced(database, name), { told: 1, fault: undefined })
+      await new Promise((resolve) => setTimeout(resolve, fate === "late" ? 400 : 0)) // it has arrived by then
+      assert.equal(await rowsOf(truth, name), 1)
+    })
+  }
+
+  await t.test("a commit whose answer is lost in a crash is found out after it", async (t) => {
+    const { database } = open(t)
+    const name = newId("effect")
+    const crashed = Promise.withResolvers<void>()
+    proxy.fateOfCommit = () => {
+      nextCommit(proxy, "pass")
+      crashSoon(postgres).then(crashed.resolve, crashed.reject)
+      return "cut answer"
+    }
+    assert.deepEqual(await announced(database, name), { told: 1, fault: undefined })
+    await crashed.promise
+    assert.equal(await rowsOf(database, name), 1)
+  })
+
+  await t.test("a commit that cannot be found out in time is an outage, and nothing is announced", async (t) => {
+    const { database } = open(t)
+    const now = performance.now.bind(performance)
+    proxy.fateOfCommit = () => {
+      void proxy.refuse()
+      setTimeout(() => t.mock.method(performance, "now", () => now() + 10_000), 100)
+      return "cut answer"
+    }
+    const { told, fault } = await announced(database, newId("effect"))
+    assert.ok(fault instanceof DatabaseOutage)
+    assert.match(fault.message, /^It is not known whether the transaction committed: /)
+    assert.equal(told, 0)
+    proxy.fateOfCommit = () => "pass"
+    await proxy.listen()
+  })
+
+  await t.test("connections that are in use or idle when they end are replaced at once", async (t) => {
+    const { database } = open(t)
+    const together = () => Promise.all(Array.from({ length: 20 }, () => leaveRow(database, newId("effect"))))
+    await together()
+    await postgres.administer(terminateAll)
+    await together()
+    const names = Array.from({ length: 5 }, () => newId("effect"))
+    let runs = 0
+    await Promise.all(
+      names.map((name) =>
+        database.transaction(async (db) => {
+          runs += 1
+          if (runs === names.length) await postgres.administer(terminateAll)
+          await insertRow(db, name)
+        }),
+      ),
+    )
+    for (const name of names) assert.equal(await rowsOf(database, name), 1)
+    assert.ok(runs > names.length, "they ran again")
+  })
+
+  await t.test("while it is refused there is an outage at once, and none from the moment it is back", async (t) => {
+    const { database } = open(t)
+    await leaveRow(database, newId("effect"))
+    await proxy.refuse()
+    await assert.rejects(database.checkWritable(), DatabaseOutage)
+    await assert.rejects(database.read.selectFrom("workspaces").select("id").execute(), DatabaseOutage)
+    await proxy.listen()
+    await Promise.all(Array.from({ length: 40 }, () => leaveRow(database, newId("effect"))))
+    await database.checkWritable()
+  })
+
+  await t.test("connections that fall silent are given up together, and the next ones work", async (t) => {
+    t.mock.timers.enable({ apis: ["setInterval"] })
+    const { database } = open(t)
+    const together = () =>
+      Promise.allSettled(Array.from({ length: 20 }, () => leaveRow(database, newId("effect")))).then((ends) =>
+        ends.filter(({ status }) => status === "fulfilled"),
+      )
+    assert.equal((await together()).length, 20)
+    proxy.fallSilent("the open ones")
+    proxy.speakAgain()
+    const silent = leaveRow(database, newId("effect"))
+    const outage = assert.rejects(silent, /^DatabaseOutage: The connection to the database was lost: /)
+    await new Promise((resolve) => setTimeout(resolve, 50)) // it is on its way
+    for (let beat = 0; beat < 22; beat += 1) t.mock.timers.tick(500)
+    await outage
+    assert.equal((await together()).length, 20, "the other nineteen are not tried one after the other")
+  })
+
+  await t.test("a connection that has rested is asked whether it lives before it is used", async (t) => {
+    t.mock.timers.enable({ apis: ["setInterval"] })
+    const { database } = open(t)
+    await leaveRow(database, newId("effect"))
+    for (let beat = 0; beat < 12; beat += 1) t.mock.timers.tick(500)
+    proxy.fallSilent("the open ones")
+    proxy.speakAgain()
+    const left = leaveRow(database, newId("effect"))
+    await new Promise((resolve) => setTimeout(resolve, 50)) // the question is on its way
+    for (let beat = 0; beat < 4; beat += 1) t.mock.timers.tick(500)
+    await left
+  })
+
+  await t.test("a database that may only be read is an outage to writers, and readers do not mind", async (t) => {
+    const { database } = open(t)
+    await postgres.administer("alter database postgres set default_transaction_read_only = on")
+    await Promise.all(Array.from({ length: 5 }, () => database.read.selectFrom("workspaces").select("id").execute()))
+    await assert.rejects(database.checkWritable(), DatabaseOutage)
+    await database.read.selectFrom("workspaces").select("id").limit(1).execute()
+    await postgres.administer("begin read write; alter database postgres reset all; commit")
+    await assert.rejects(leaveRow(database, newId("effect")), DatabaseOutage, "the old session may still only read")
+    await Promise.all(Array.from({ length: 20 }, () => leaveRow(database, newId("effect"))))
+    await database.checkWritable()
+  })
+
+  await t.test("load through every fault loses nothing, doubles nothing, and is told the truth", async (t) => {
+    const { truth, database } = open(t)
+    const load = openLoad(database, 16)
+    const progress = async () => {
+      const before = load.committed()
+      await until(async () => load.committed() >= before + 20)
+    }
+    for (const fault of faults) {
+      await progress()
+      await fault(postgres, proxy)
+    }
+    await progress()
+    const { committed, ...wrong } = await load.end(truth)
+    t.diagnostic(`${faults.length} faults, ${committed} transactions committed, ${JSON.stringify(wrong)}`)
+    assert.deepEqual(wrong, { lost: 0, doubled: 0, ghosts: 0, strange: [] })
+  })
+})
+
+async function crashSoon(postgres: PostgresProcess): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await postgres.crash()
+  await postgres.start()
+}
+
+type Fault = (postgres: PostgresProcess, proxy: PostgresProxy) => Promise<unknown>
+
+const faults: Fault[] = [
+  (postgres) => postgres.administer(terminateAll),
+  async (_, proxy) => nextCommit(proxy, "cut before"),
+  async (_, proxy) => nextCommit(proxy, "cut answer"),
+  async (_, proxy) => nextCommit(proxy, "late"),
+  async (_, proxy) => proxy.cut(),
+  async (_, proxy) => {
+    await proxy.refuse()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await proxy.listen()
+  },
+  async (postgres) => {
+    await postgres.crash()
+    await postgres.start()
+  },
+]

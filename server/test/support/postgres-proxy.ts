@@ -1,0 +1,142 @@
+import { once } from "node:events"
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
+import type { TestContext } from "node:test"
+import { atEnd } from "./databases.ts"
+
+/**
+ * What becomes of a COMMIT on its way: it passes; it is cut off before the server has it; its answer is, when the
+ * server has committed; or the client is cut off, and it reaches the server only later.
+ */
+export type CommitFate = "pass" | "cut before" | "cut answer" | "late"
+
+/** Stands between the service and PostgreSQL, and does what networks do. */
+export interface PostgresProxy {
+  readonly url: string
+  /** Decides about each COMMIT. */
+  fateOfCommit: () => CommitFate
+  /** Cuts every connection. */
+  cut(): void
+  /** Takes no new connections, and cuts those there are. */
+  refuse(): Promise<void>
+  /** Takes connections again. */
+  listen(): Promise<void>
+  /** From now on takes connections and bytes, and passes nothing on: to `all`, or to those that are open now. */
+  fallSilent(whom: "all" | "the open ones"): void
+  /** Connections that are made from now on work; those that fell silent stay so. */
+  speakAgain(): void
+}
+
+const lateMs = 300
+
+/** Opens a proxy in front of the PostgreSQL on `port`; closed after the test. */
+export async function postgresProxy(t: TestContext, port: number): Promise<PostgresProxy> {
+  const lines = new Set<ProxiedLine>()
+  let isSilent = false
+  let server: Server | undefined
+  let ownPort = 0
+  const cut = () => {
+    for (const line of lines) line.cut()
+  }
+  const proxy: PostgresProxy = {
+    get url() {
+      return `postgres://postgres@127.0.0.1:${ownPort}/postgres`
+    },
+    fateOfCommit: () => "pass",
+    cut,
+    async refuse() {
+      const closed = server && once(server, "close")
+      server?.close()
+      cut()
+      await closed
+    },
+    async listen() {
+      server = createServer((client) => {
+        const line = new ProxiedLine(client, port, () => proxy.fateOfCommit())
+        line.isSilent = isSilent
+        lines.add(line)
+        client.on("close", () => lines.delete(line))
+      }).listen(ownPort, "127.0.0.1")
+      await once(server, "listening")
+      ownPort = (server.address() as AddressInfo).port
+    },
+    fallSilent(whom) {
+      isSilent = whom === "all"
+      for (const line of lines) line.isSilent = true
+    },
+    speakAgain() {
+      isSilent = false
+    },
+  }
+  await proxy.listen()
+  atEnd(t, () => proxy.refuse())
+  return proxy
+}
+
+class ProxiedLine {
+  readonly #client: Socket
+  readonly #server: Socket
+  readonly #fateOfCommit: () => CommitFate
+  #received = Buffer.alloc(0)
+  #hasStarted = false
+  #awaitsCommit = false
+  isSilent = false
+
+  constructor(client: Socket, port: number, fateOfCommit: () => CommitFate) {
+    this.#client = client
+    this.#server = connect(port, "127.0.0.1")
+    this.#fateOfCommit = fateOfCommit
+    client.on("data", (bytes: Buffer) => this.#fromClient(bytes)).on("error", () => {})
+    client.on("close", () => this.#server.destroy())
+    this.#server.on("data", (bytes: Buffer) => this.#fromServer(bytes)).on("error", () => {})
+    this.#server.on("close", () => client.destroy())
+  }
+
+  cut(): void {
+    this.#client.destroy()
+    this.#server.destroy()
+  }
+
+  #fromClient(bytes: Buffer): void {
+    this.#received = Buffer.concat([this.#received, bytes])
+    for (let message = this.#next(); message && !this.isSilent; message = this.#next()) {
+      if (isCommit(message)) this.#commit(message)
+      else this.#server.write(message)
+    }
+  }
+
+  /** The next whole message: a type and a length, but for the first one, which has no type. */
+  #next(): Buffer | undefined {
+    const typeBytes = this.#hasStarted ? 1 : 0
+    if (this.#received.length < typeBytes + 4) return undefined
+    const end = typeBytes + this.#received.readUInt32BE(typeBytes)
+    if (this.#received.length < end) return undefined
+    const message = this.#received.subarray(0, end)
+    this.#received = this.#received.subarray(end)
+    this.#hasStarted = true
+    return message
+  }
+
+  #commit(message: Buffer): void {
+    const fate = this.#fateOfCommit()
+    if (fate === "cut before") {
+      this.cut()
+    } else if (fate === "late") {
+      this.#client.removeAllListeners("close").destroy()
+      setTimeout(() => this.#server.end(message), lateMs)
+    } else {
+      this.#awaitsCommit = fate === "cut answer"
+      this.#server.write(message)
+    }
+  }
+
+  #fromServer(bytes: Buffer): void {
+    if (this.isSilent) return
+    if (this.#awaitsCommit && bytes.includes("COMMIT\0")) this.cut()
+    else this.#client.write(bytes)
+  }
+}
+
+/** A simple query that ends in `commit`. */
+function isCommit(message: Buffer): boolean {
+  return message[0] === "Q".charCodeAt(0) && /(?:^|; )commit\0$/i.test(message.toString("latin1", 5))
+}
