@@ -1,6 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { listTools } from "#surfaces/mcp/tool-list.ts"
+import { tools } from "#surfaces/mcp/tools.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
+import { joinElsewhere } from "#test/support/world.ts"
 
 const call = (id: string) =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"create_link","arguments":{"destination":"https://example.com/"}}}`
@@ -75,44 +78,145 @@ test("413 for a body that is too large, 415 for one that is no JSON or compresse
   assert.equal((await send(ping, { "content-type": "application/json; charset=utf-16" })).status, 415)
 })
 
-/** Arguments that do not fit, with the field that the refusal names. */
-const wrongArguments: [string, string, unknown, string][] = [
-  ["an argument that does not exist", "create_link", { destination: "https://example.com/", url: "x" }, ""],
-  ["a workspace, which is no argument", "list_links", { workspace: "elsewhere" }, ""],
-  ["a number for a text", "create_link", { destination: 1 }, "destination"],
-  ["nothing where something is needed", "create_link", {}, "destination"],
-  ["a text that is too long", "list_links", { query: "x".repeat(201) }, "query"],
-  ["more than a page holds", "list_links", { limit: 101 }, "limit"],
-  ["less than one", "list_links", { limit: 0 }, "limit"],
-  ["a number beyond numbers", "list_links", { limit: 1e300 }, "limit"],
-  ["a list for an object", "list_links", [], ""],
-  ["an idempotency key for a read", "list_links", { idempotency_key: "a" }, ""],
+const site = { destination: "https://example.com/" }
+
+/** Arguments that do not fit their schema: the field that the refusal names, and what it says to do. */
+const wrongArguments: [tool: string, args: unknown, field: string | undefined, remedy: RegExp][] = [
   [
-    "an idempotency key that is none",
     "create_link",
-    { destination: "https://example.com/", idempotency_key: "a b" },
-    "idempotency_key",
+    { ...site, url: "x" },
+    "url",
+    /^`url` is not known here; known: `destination`, .*`idempotency_key`\.$/,
   ],
+  ["list_links", { workspace: "elsewhere" }, "workspace", /known: `query`, `in_trash`, `limit`, `cursor`\.$/],
+  ["list_links", { idempotency_key: "a" }, "idempotency_key", /is not known here/],
   [
-    "an empty idempotency key",
     "create_link",
-    { destination: "https://example.com/", idempotency_key: "" },
-    "idempotency_key",
+    { link: "https://example.com/" },
+    "destination",
+    /`destination` is missing.*`link` is not known here/,
+  ],
+  ["create_link", {}, "destination", /is missing\. .*such as `"https:\/\/example\.com/],
+  ["create_link", { destination: 1 }, "destination", /must be text, not a number/],
+  ["create_link", { ...site, expires_at: "tomorrow" }, "expires_at", /such as `2026-11-30T18:00:00Z`/],
+  ["create_link", { ...site, click_limit: "5" }, "click_limit", /must be a whole number, .*without quotes/],
+  ["create_link", { ...site, click_limit: 1.5 }, "click_limit", /must be a whole number, not 1\.5/],
+  ["create_link", { ...site, passes_query: "yes" }, "passes_query", /must be true or false, .*without quotes/],
+  ["create_link", { ...site, title: "x".repeat(121) }, "title", /it has 121 characters, at most 120 are taken/],
+  ["create_doc", { title: "🚀".repeat(201) }, "title", /it has 201 characters, at most 200 are taken/],
+  ["create_doc", { title: "Plan", emoji: ":rocket:" }, "emoji", /must be one emoji.*`🚀`/],
+  ["get_team_time", { from: "2026-13-01" }, "from", /must be a day that exists, such as `2026-11-30`/],
+  ["list_streamelements_commands", { kind: "mod" }, "kind", /must be one of `custom`, `default`/],
+  ["list_links", { query: "x".repeat(201) }, "query", /it has 201 characters, at most 200/],
+  ["list_links", { limit: 101 }, "limit", /too large: 100 is the most/],
+  ["list_links", { limit: 0 }, "limit", /too small: 1 is the least/],
+  ["list_links", { limit: "25" }, "limit", /without quotes/],
+  ["list_links", { limit: 1e300 }, "limit", /too large/],
+  ["list_links", [], undefined, /is not an object\. Send the tool's arguments by name/],
+  ["create_link", { ...site, idempotency_key: "a b" }, "idempotency_key", /1 to 64 letters, digits.*random UUID/],
+  ["create_link", { ...site, idempotency_key: "" }, "idempotency_key", /1 to 64 letters, digits/],
+  ["create_link", { ...site, idempotency_key: 7 }, "idempotency_key", /must be text, not a number/],
+  [
+    "create_link",
+    { slug: 1, title: 2 },
+    "destination",
+    /`destination` is missing.*`slug` must be text.*`title` must be/,
   ],
 ]
 
-for (const [name, tool, args, field] of wrongArguments) {
-  test(`200 with -32602 for ${name}, and nothing is done`, async (t) => {
-    const { call, connect, callers, app } = await mcpWorld(t)
-    const { accessToken } = await connect(callers.member)
+test("200 with -32602 for arguments that do not fit, with what to send instead; nothing is done", async (t) => {
+  const { call, connect, callers, app } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  for (const [tool, args, field, remedy] of wrongArguments) {
     const { status, body } = await call(accessToken, tool, args as object)
+    const what = `${tool} ${JSON.stringify(args).slice(0, 80)} ${JSON.stringify(body)}`
+    assert.equal(status, 200, what)
+    assert.equal(body.error.code, -32602, what)
+    assert.match(body.error.message, remedy, what)
+    assert.match(body.error.message, /\.$/, what)
+    assert.equal(body.error.data?.field, field, what)
+  }
+  assert.deepEqual(await app.database.read.selectFrom("short_links").selectAll().execute(), [])
+  assert.deepEqual(await app.database.read.selectFrom("docs").selectAll().execute(), [])
+})
+
+test("a title as long as its schema says is kept whole", async (t) => {
+  const { call, connect, callers } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  for (const [tool, args, longest] of [
+    ["create_link", site, 120],
+    ["create_doc", {}, 200],
+  ] as const) {
+    const declared = listTools(tools).find(({ name }) => name === tool)?.inputSchema
+    assert.match(JSON.stringify(declared), new RegExp(`"maxLength":${longest}[,}]`))
+    for (const title of ["x".repeat(longest), "🚀".repeat(longest)]) {
+      const { body } = await call(accessToken, tool, { ...args, title })
+      assert.equal(body.result.structuredContent.title, title)
+    }
+  }
+})
+
+test("200 with 1400 for what no schema says: each refusal names the remedy", async (t) => {
+  const { call, connect, callers } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  const refused: [string, object, RegExp][] = [
+    ["create_link", { ...site, slug: "ab" }, /too short: .*at least 3 characters.*`spring-sale`/],
+    ["create_link", { ...site, slug: "!!" }, /no usable character.*leave `slug` out/],
+    ["create_link", { ...site, expires_at: "2020-01-01T00:00:00Z" }, /has passed.*Send a time after 2026-11-20T/],
+    ["create_link", { ...site, domain: "go.example.com" }, /not a verified domain.*Leave `domain` out/],
+    ["create_link", { destination: "example.com" }, /not a complete address.*such as https:\/\/example\.com\/page/],
+    ["set_stream_plan", { url: "" }, /`url` is empty.*`null` to detach/],
+    ["set_stream_plan", { url: " " }, /`url` is empty.*`null` to detach/],
+    ["get_team_time", { from: "2020-01-01" }, /too far away.*Send a day from 2026-11-19/],
+    ["list_links", { cursor: "x" }, /`cursor` is not one of ours.*leave `cursor` out/],
+  ]
+  for (const [tool, args, remedy] of refused) {
+    const { status, body } = await call(accessToken, tool, args)
     assert.equal(status, 200)
-    assert.equal(body.error.code, -32602)
-    assert.match(body.error.message, /\.$/)
-    if (field) assert.equal(body.error.data.field, field)
-    assert.deepEqual(await app.database.read.selectFrom("short_links").selectAll().execute(), [])
-  })
-}
+    assert.equal(body.error.code, 1400, JSON.stringify(body))
+    assert.match(body.error.message, remedy)
+  }
+})
+
+test("200 with 1400 for the cursor of another tool, which is told apart from one that nobody made", async (t) => {
+  const { app, call, connect, callers } = await mcpWorld(t)
+  await joinElsewhere(app, callers.member)
+  const { accessToken } = await connect(callers.member, { reach: "every" })
+  for (const n of [1, 2]) {
+    await call(accessToken, "create_link", { destination: `https://example.com/${n}` })
+    await call(accessToken, "create_doc", { title: `${n}` })
+  }
+  const lists = ["list_workspaces", "list_links", "search_docs"]
+  const cursors = new Map<string, string>()
+  for (const tool of lists) {
+    const { body } = await call(accessToken, tool, { limit: 1 })
+    cursors.set(tool, body.result.structuredContent.next_cursor)
+  }
+  for (const tool of [...lists, "search_drive_files"]) {
+    for (const [of, cursor] of cursors) {
+      const { body } = await call(accessToken, tool, { limit: 1, cursor })
+      if (of === tool) assert.equal(body.result.structuredContent.next_cursor, undefined)
+      else assert.match(body.error.message, /^`cursor` belongs to another list\. .*leave `cursor` out/, `${of} ${tool}`)
+    }
+  }
+})
+
+test("null detaches a calendar; an empty text does not", async (t) => {
+  const { app, call, connect, callers, workspaceId } = await mcpWorld(t)
+  assert.equal(callers.member.kind, "person")
+  const whose = { id: "plan_1", account_id: callers.member.accountId, workspace_id: workspaceId }
+  const sealed = { address_sealed: "", busy_sealed: "", etag: null, last_modified: null, error: null, failed_at: null }
+  const times = { known_until: 1, read_at: 1, refreshed_at: 1, due_at: 1, created_at: 1 }
+  const plan = { ...whose, ...sealed, ...times, unreadable_events: 0, unknown_zone_events: 0, failures: 0 }
+  await app.database.transaction((db) => db.insertInto("stream_plans").values(plan).execute())
+  const { accessToken } = await connect(callers.member)
+  const plans = async () => (await app.database.read.selectFrom("stream_plans").select("id").execute()).length
+
+  await call(accessToken, "set_stream_plan", { url: "" })
+  assert.equal(await plans(), 1)
+  await call(accessToken, "set_stream_plan", { url: null })
+  assert.equal(await plans(), 0)
+})
 
 test("200 with -32602 for a tool that is not there, whatever it is called", async (t) => {
   const { request, connect, callers } = await mcpWorld(t)

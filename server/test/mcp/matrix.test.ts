@@ -4,6 +4,7 @@ import type { Scope } from "#access/scopes.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { allScopes } from "#test/support/connect.ts"
 import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
+import { joinElsewhere } from "#test/support/world.ts"
 
 /** Arguments with which each tool does something. A new tool has no row here, and fails. */
 const argumentsOf: Record<string, object> = {
@@ -64,10 +65,13 @@ async function tryCell(cell: Cell, { tool, scope }: { tool: Tool; scope: Scope }
   }
 }
 
+const askedScopes = (headers: McpAnswer["headers"]) =>
+  /scope="([^"]*)"/.exec(headers["www-authenticate"] ?? "")?.[1]?.split(" ") ?? []
+
 const refusesScope: Judge = ({ status, headers, body }, tool) => {
   assert.equal(status, 403)
   assert.equal(body.error, "insufficient_scope")
-  const asked = /scope="([^"]*)"/.exec(headers["www-authenticate"] ?? "")?.[1]?.split(" ") ?? []
+  const asked = askedScopes(headers)
   assert.ok(asked.includes(tool.scope), "what the tool needs")
   assert.equal(asked.length, 2, "and what was granted")
 }
@@ -83,18 +87,26 @@ const letsIn: Judge = ({ status, body }, tool) => {
   assert.ok(body.result?.structuredContent ?? [1400, 1404, 1409].includes(body.error?.code), JSON.stringify(body))
 }
 
-const refusesToken: Judge = ({ status, headers, body }) => {
+const refusesToken: Judge = ({ status, headers, body }, tool) => {
   assert.equal(status, 401)
   assert.equal(body.error, "invalid_token")
   assert.match(
     headers["www-authenticate"] ?? "",
     /^Bearer error="invalid_token", error_description="[^"]+", scope="[^"]+", resource_metadata="[^"]+"$/,
   )
+  assert.deepEqual(askedScopes(headers), [tool.scope], "what the call needs")
 }
 
 const forbids: Judge = ({ status, body }) => {
   assert.equal(status, 403)
   assert.equal(body.error, "workspace_forbidden")
+}
+
+/** No reason to throw tokens away: they are good for another workspace. */
+const isNotReached: Judge = ({ status, body }) => {
+  assert.equal(status, 404)
+  assert.equal(body.error, undefined)
+  assert.match(body.error_description, /SVC-Workspace names\. Leave the header out/)
 }
 
 situation("a member is let in", (t) => cells(t, { role: "member" }), letsIn)
@@ -108,8 +120,9 @@ situation(
     if (tool.kind === "read") return letsIn(answer, tool, cell)
     assert.equal(answer.status, 200)
     assert.equal(answer.body.error.code, 1403)
-    assert.equal(answer.body.error.data.code, "workspace_forbidden")
-    assert.match(answer.body.error.message, /role/)
+    assert.deepEqual([answer.body.error.data.code, answer.body.error.data.needed_role], ["insufficient_role", "member"])
+    assert.match(answer.body.error.message, /needs the role member.* Ask an admin/)
+    assert.doesNotMatch(answer.text, /workspace_forbidden/, "which would have the tokens thrown away")
   },
 )
 
@@ -143,9 +156,26 @@ situation(
 situation(
   "a connection for one workspace reaches no other, whatever the header says",
   (t) => cells(t, { role: "member", headers: { "svc-workspace": "elsewhere" } }),
-  forbids,
-  forbids,
+  isNotReached,
+  isNotReached,
 )
+
+test("a viewer of the workspace that SVC-Workspace names is told of the role, too", async (t) => {
+  const { app, callers, call, connect } = await mcpWorld(t)
+  await joinElsewhere(app, callers.member, "viewer")
+  const { accessToken } = await connect(callers.member, { reach: "every" })
+  const { status, body } = await call(accessToken, "create_doc", { title: "A doc" }, { "svc-workspace": "elsewhere" })
+  assert.equal(status, 200)
+  assert.deepEqual([body.error.code, body.error.data.needed_role], [1403, "member"])
+})
+
+test("a member who has left is forbidden, also when the header names the workspace that they left", async (t) => {
+  const world = await mcpWorld(t)
+  const { accessToken } = await world.connect(world.callers.member)
+  await removeMembers(world)
+  const { status, body } = await world.call(accessToken, "list_links", {}, { "svc-workspace": "studio" })
+  assert.deepEqual([status, body.error], [403, "workspace_forbidden"])
+})
 
 situation(
   "a revoked token opens nothing",

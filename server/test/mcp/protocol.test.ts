@@ -313,7 +313,7 @@ test("the header SVC-Workspace picks a workspace when the connection is for ever
       ["https://example.com/named", second],
     ]),
   )
-  assert.equal((await create("https://example.com/", { "svc-workspace": "nobody-has-this" })).status, 403)
+  assert.equal((await create("https://example.com/", { "svc-workspace": "nobody-has-this" })).status, 404)
   assert.equal((await create("https://example.com/", { "svc-workspace": "not a slug" })).status, 400)
   await server.close()
   const carriedOut = (await record(grantId)).filter(({ outcome }) => outcome === "ok")

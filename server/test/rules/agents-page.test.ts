@@ -43,7 +43,14 @@ test("docs/agents.md names every refusal with its status or code", () => {
     if (code in errorCodes) assert.equal(errorCodes[code as keyof typeof errorCodes].status, Number(status))
     else assert.deepEqual([status, code], ["404", "none"])
   }
-  const inTools = ["invalid_request", "workspace_forbidden", "not_found", "conflict", "internal_error"] as const
+  const inTools = [
+    "invalid_request",
+    "workspace_forbidden",
+    "not_found",
+    "conflict",
+    "rate_limited",
+    "internal_error",
+  ] as const
   for (const code of inTools) assert.ok(page.includes(`\`${errorCodes[code].rpc}\``), code)
 })
 

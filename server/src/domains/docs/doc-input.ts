@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { cleanText, isEmoji } from "#kernel/clean-text.ts"
+import { isEmoji } from "#kernel/clean-text.ts"
+import { lineInput } from "#kernel/line-input.ts"
 
 const maxTitle = 200
 /** As JSON text. The longest novels have less. */
@@ -10,10 +11,7 @@ export const docId = z
   .regex(/^\w{1,64}$/, "is not an id of ours")
   .describe("The doc's id, `doc_…`.")
 
-export const title = z
-  .string()
-  .max(2_000)
-  .transform((text) => cleanText(text, maxTitle))
+export const title = lineInput(maxTitle)
   .pipe(z.string().min(1, "needs at least one visible character"))
   .describe("The doc's title, one line of at most 200 characters. Example: `Launch plan`.")
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { cleanText } from "#kernel/clean-text.ts"
+import { lineInput } from "#kernel/line-input.ts"
 import { longestTitle } from "./link.ts"
 import { longestDestination } from "./read-destination.ts"
 
@@ -16,10 +16,7 @@ export const destination = z
   )
   .meta({ examples: ["https://example.com/spring-sale?utm_source=newsletter"] })
 
-export const title = z
-  .string()
-  .max(1_000)
-  .transform((text) => cleanText(text, longestTitle))
+export const title = lineInput(longestTitle)
   .transform((text) => (text === "" ? null : text))
   .nullable()
   .describe(`A note for the workspace, one line of at most ${longestTitle} characters; visitors do not see it.`)

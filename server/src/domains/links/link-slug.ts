@@ -14,7 +14,7 @@ export function randomLinkSlug(): string {
  * Reads a slug that somebody wishes for, by the rules of every slug: lower case, `a`–`z`, `0`–`9` and single hyphens,
  * at most 32 characters; other characters are dropped. On the shared short host some words are kept.
  *
- * @throws ServiceError 400 when nothing usable is left, 409 when it is kept.
+ * @throws ServiceError 400 when nothing usable is left or it is too short, 409 when it is kept.
  */
 export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }): string {
   const slug = normaliseSlug(wished)
@@ -24,7 +24,13 @@ export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }
       "Use letters a–z, digits and hyphens, or leave `slug` out for a random one.",
     )
   }
-  if (isShared && (slug.length < shortest || reservedSlugs.has(slug))) throw slugTaken(slug)
+  if (isShared && slug.length < shortest) {
+    throw invalidInput(
+      `\`slug\` is too short: of what was sent ${slug} is usable, and the shared short host needs at least ${shortest} characters.`,
+      "Use letters a–z, digits and hyphens, such as `spring-sale`, or leave `slug` out for a random one.",
+    )
+  }
+  if (isShared && reservedSlugs.has(slug)) throw slugTaken(slug)
   return slug
 }
 

@@ -65,11 +65,12 @@ onBothDatabases("of parallel wishes for one slug, one is granted", async (t, kin
   assert.equal(wishes.filter(({ status }) => status === "fulfilled").length, 1)
 })
 
-test("words of ours and slugs that are too short are taken on the shared host, and free on a domain", async (t) => {
+test("words of ours are taken and short slugs too short on the shared host, and both are free on a domain", async (t) => {
   const studio = await world(t)
   await verifyDomain(studio, "go.studio.com")
   for (const slug of ["admin", "Sign-In", "go"]) {
-    await assert.rejects(shorten(studio, { slug }), { code: "conflict" })
+    const refused = slug === "go" ? { code: "invalid_request", message: /`slug` is too short/ } : { code: "conflict" }
+    await assert.rejects(shorten(studio, { slug }), refused)
     const { short_url } = await shorten(studio, { slug, domain: "go.studio.com" })
     assert.equal(short_url, `https://go.studio.com/${slug.toLowerCase()}`)
   }

@@ -68,7 +68,7 @@ onBothDatabases("a calendar is read at once, and its busy times are told without
   assert.ok(!/secret-token|Stand-up/.test(JSON.stringify(rows)), "neither address nor events lie open in the database")
 })
 
-onBothDatabases("another calendar replaces the first, and none detaches it", async (t, kind) => {
+onBothDatabases("another calendar replaces the first, and null detaches it", async (t, kind) => {
   const { set, teamTime, calendar, app } = await desk(t, kind)
   await set(calendar.url)
   calendar.answer = { body: meeting("Other") }
@@ -77,10 +77,10 @@ onBothDatabases("another calendar replaces the first, and none detaches it", asy
     (await teamTime()).busy.map(({ title }) => title),
     ["Other"],
   )
-  for (const nothing of [null, "", "  "]) {
-    assert.equal((await set(nothing)).stream_plan.state, "none")
-    assert.deepEqual((await teamTime()).busy, [])
-  }
+  for (const empty of ["", "  "]) await assert.rejects(set(empty), { hint: /^Send `null` to detach the calendar/ })
+  assert.equal((await teamTime()).busy.length, 1)
+  assert.equal((await set(null)).stream_plan.state, "none")
+  assert.deepEqual((await teamTime()).busy, [])
   assert.deepEqual(await app.database.read.selectFrom("stream_plans").selectAll().execute(), [])
 })
 

@@ -62,6 +62,10 @@ const rpcMeanings = [
     "workspace_forbidden",
     "The person's role in the workspace does not allow it. An admin of the workspace can raise it.",
   ],
+  [
+    "rate_limited",
+    "The tool was used too often, such as a calendar set 30 times in an hour. Wait `data.retry_after` seconds.",
+  ],
   ["not_found", "There is no such thing in this workspace."],
   ["conflict", "It clashes with what is there, or the `idempotency_key` was used with other arguments."],
   ["internal_error", "A fault on this side, or on one that was asked. Try again with the same `idempotency_key`."],

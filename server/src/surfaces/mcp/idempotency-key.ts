@@ -2,7 +2,7 @@ import { z } from "zod"
 
 /** The argument that every write takes beside those of its action. */
 export const idempotencyKey = z
-  .string("must be text")
+  .string()
   .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, or any of _ . : -")
   .optional()
   .describe(

@@ -1,9 +1,7 @@
 import { enter } from "#access/enter.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findKept, type Kept, type Keyed, keepAnswer } from "../rest/idempotency.ts"
-import { idempotencyKey } from "./idempotency-key.ts"
 import type { Mcp } from "./mcp.ts"
-import { invalidParams } from "./rpc.ts"
 import { type Ended, type Running, runInWorkspace } from "./run-tool.ts"
 import { protocolVersion } from "./server-info.ts"
 
@@ -14,15 +12,14 @@ import { protocolVersion } from "./server-info.ts"
  *
  * @throws ServiceError `conflict` when the key came with other arguments; and whatever refuses the call.
  */
-export async function runKeyed(mcp: Mcp, { args: given, ...running }: Running): Promise<Ended> {
-  const { idempotency_key, ...args } = given
-  const keyed = toKeyed(running, readKey(idempotency_key), args)
-  // Arguments that do not fit are refused below, after what the caller may do was looked at.
-  if (!keyed) return runInWorkspace(mcp, { ...running, args })
+export async function runKeyed(mcp: Mcp, running: Running): Promise<Ended> {
+  const keyed = toKeyed(running)
+  // Arguments that do not fit are refused there, after what the caller may do was looked at.
+  if (!keyed) return runInWorkspace(mcp, running)
   const first = await findKept(mcp.cx, keyed)
   if (first) return repeat(mcp, running, first)
   try {
-    return await runInWorkspace(mcp, { ...running, args }, async (cx, body) => {
+    return await runInWorkspace(mcp, running, async (cx, body) => {
       const isKept = await keepAnswer({ ...cx, keyring: mcp.app.keyring }, keyed, { status: 200, body })
       if (!isKept) throw new Error("Another call with this key was faster.")
     })
@@ -34,34 +31,27 @@ export async function runKeyed(mcp: Mcp, { args: given, ...running }: Running): 
   }
 }
 
+function toKeyed({ tool, caller, args }: Running): Keyed | undefined {
+  const read = tool.action.input.safeParse(args)
+  if (!read.success) return undefined
+  const { idempotency_key, ...input } = read.data
+  return {
+    endpointId: `tool ${tool.name}`,
+    pathParameters: caller.workspace,
+    principal: caller.grantId,
+    key: String(idempotency_key),
+    versionDate: protocolVersion,
+    input,
+  }
+}
+
 /** Finds an answer that is being committed at this moment too: a transaction sees it, or waits for it. */
 function findCommitting({ cx }: Mcp, keyed: Keyed): Promise<Kept | undefined> {
   return cx.atomically(({ db }) => findKept({ ...cx, db }, keyed))
 }
 
-function readKey(given: unknown): string {
-  const read = idempotencyKey.unwrap().safeParse(given)
-  if (read.success) return read.data
-  throw invalidParams(`\`idempotency_key\` ${read.error.issues[0]?.message}. Send a random UUID, for example.`, {
-    field: "idempotency_key",
-  })
-}
-
-function toKeyed({ tool, caller }: Omit<Running, "args">, key: string, args: object): Keyed | undefined {
-  const read = tool.action.input.safeParse(args)
-  if (!read.success) return undefined
-  return {
-    endpointId: `tool ${tool.name}`,
-    pathParameters: caller.workspace,
-    principal: caller.grantId,
-    key,
-    versionDate: protocolVersion,
-    input: read.data,
-  }
-}
-
 /** Gives the first answer again, to who may still call the tool. */
-async function repeat({ cx }: Mcp, { tool, caller }: Omit<Running, "args">, kept: Kept): Promise<Ended> {
+async function repeat({ cx }: Mcp, { tool, caller }: Running, kept: Kept): Promise<Ended> {
   if (tool.action.access === "workspace") await enter(cx, caller, tool.action)
   if (!kept.isSame) throw otherArguments()
   return { result: kept.body, outcome: "replayed" }

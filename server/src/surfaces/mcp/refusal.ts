@@ -43,45 +43,45 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
       return { outcome, answer: challenge(addresses, { error: "insufficient_scope", description, scopes }) }
     }
     case "workspace_forbidden":
+      if (error.neededRole !== undefined) break
       return forbidden(mcp, failed, error).catch((fault) => toRefusal(mcp, failed, fault))
-    default:
-      return { outcome, answer: { status: 200, body: errorBody(failed.id, toolFailure(failed, error)) } }
   }
+  const failure = toolFailure(failed, error)
+  return { outcome: failure.data.code, answer: { status: 200, body: errorBody(failed.id, failure) } }
 }
 
-/** Nobody can act in a deleted workspace; who was removed has to authorize anew; a role can only be raised by people. */
+/**
+ * Nobody can act in a deleted workspace; who was removed has to authorize anew. What only the header `SVC-Workspace`
+ * does not reach is no reason to throw tokens away: this connection does not see that workspace.
+ */
 async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise<Refusal> {
-  const { accountId, workspaceId, defaultWorkspaceId, grantedAt, scopes } = failed.connection
-  const standing =
-    failed.workspaceSlug === undefined
-      ? await findStanding(mcp.cx, {
-          accountId,
-          workspaceId: workspaceId ?? defaultWorkspaceId,
-          grantedAt: workspaceId === null ? undefined : grantedAt,
-        })
-      : "no member"
-  if (standing === "deleted") {
-    return { outcome: "not_found", answer: { status: 404, body: JSON.stringify({ error_description: gone }) } }
+  const { workspaceId, scopes } = failed.connection
+  const isNamed = failed.workspaceSlug !== undefined
+  const standing = isNamed && workspaceId === null ? "member" : await findStanding(mcp.cx, grantedOf(failed))
+  if (standing === "deleted" || (standing === "member" && isNamed)) {
+    const error_description = standing === "deleted" ? gone : notReached
+    return { outcome: "not_found", answer: { status: 404, body: JSON.stringify({ error_description }) } }
   }
-  // Only a role that is too weak leaves a member out, unless somebody has just taken the workspace from the connection.
-  if (standing === "member" && error.neededRole !== undefined) {
-    return { outcome: error.code, answer: { status: 200, body: errorBody(failed.id, toolFailure(failed, error)) } }
-  }
-  const description = failed.workspaceSlug === undefined ? removed : notReached
-  return {
-    outcome: error.code,
-    answer: challenge(mcp.app.addresses, { error: "workspace_forbidden", description, scopes }),
-  }
+  // Also when it is a member's: then somebody has just taken the workspace from the connection.
+  const refused = { error: "workspace_forbidden", description: removed, scopes } as const
+  return { outcome: error.code, answer: challenge(mcp.app.addresses, refused) }
+}
+
+function grantedOf({ connection }: Failed) {
+  const { accountId, workspaceId, defaultWorkspaceId, grantedAt } = connection
+  if (workspaceId === null) return { accountId, workspaceId: defaultWorkspaceId, grantedAt: undefined }
+  return { accountId, workspaceId, grantedAt }
 }
 
 const gone = "The workspace of this connection does not exist any more. Authorize again for another one."
 const removed = "The person who connected you is no member of this workspace. Discard the tokens and authorize again."
-const notReached = "This connection does not reach the workspace that SVC-Workspace names. Leave the header out."
+const notReached =
+  "This connection does not reach the workspace that SVC-Workspace names. Leave the header out, or name one that list_workspaces answers."
 
 interface Failure {
   code: number
   message: string
-  data: { code: string; hint?: string; field?: string; retry_after?: number }
+  data: { code: string; hint?: string; field?: string; needed_role?: string; retry_after?: number }
 }
 
 /** Clients show a model the message and nothing else, so the remedy stands in it. */
@@ -92,9 +92,11 @@ function toolFailure({ tool, args }: Failed, error: ServiceError): Failure {
     code: field === undefined ? errorCodes[error.code].rpc : rpcCodes.invalidParams,
     message: hint === undefined ? error.message : `${error.message} ${hint}`,
     data: {
-      code: error.code,
+      // `workspace_forbidden` tells clients to throw their tokens away, which would not help here.
+      code: error.neededRole === undefined ? error.code : "insufficient_role",
       ...(hint !== undefined && { hint }),
       ...(field && { field }),
+      ...(error.neededRole !== undefined && { needed_role: error.neededRole }),
       ...(error.retryAfterSeconds !== undefined && { retry_after: error.retryAfterSeconds }),
     },
   }
@@ -102,9 +104,10 @@ function toolFailure({ tool, args }: Failed, error: ServiceError): Failure {
 
 /** The argument that does not fit its schema, `""` when it is all of them; undefined when it was the rule that refused. */
 function fieldOf(tool: Tool | undefined, args: unknown): string | undefined {
-  const { idempotency_key, ...own } = (args ?? {}) as Record<string, unknown>
-  const read = tool?.action.input.safeParse(tool.kind === "write" ? own : args)
-  return read?.success === false ? (read.error.issues[0]?.path.join(".") ?? "") : undefined
+  const read = tool?.action.input.safeParse(args)
+  if (read?.success !== false) return undefined
+  const [issue] = read.error.issues
+  return issue?.code === "unrecognized_keys" ? issue.keys[0] : (issue?.path.join(".") ?? "")
 }
 
 function tryAgain(tool: Tool | undefined): string {

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { idempotencyKey } from "./idempotency-key.ts"
 import type { Annotations, Tool } from "./tool.ts"
 
 /** A tool as `tools/list` shows it: MCP 2025-06-18, `Tool`. */
@@ -14,14 +13,11 @@ export interface ListedTool {
 
 /** The tools as clients see them, in the order of the table. */
 export function listTools(tools: readonly Tool[]): ListedTool[] {
-  return tools.map(({ name, title, description, kind, action, annotations }) => ({
+  return tools.map(({ name, title, description, action, annotations }) => ({
     name,
     title,
     description,
-    inputSchema: schemaOf(
-      kind === "write" ? action.input.extend({ idempotency_key: idempotencyKey }) : action.input,
-      "input",
-    ),
+    inputSchema: schemaOf(action.input, "input"),
     outputSchema: schemaOf(resultOf(action), "output"),
     annotations: { title, ...annotations },
   }))
@@ -44,6 +40,14 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
     io,
     target: "draft-7",
     override: ({ jsonSchema }) => {
+      // The format says the same, in a fortieth of the length.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      // Some clients read one type a schema, and no list of them.
+      const { type } = jsonSchema as { type?: unknown }
+      if (Array.isArray(type)) {
+        delete jsonSchema.type
+        jsonSchema.anyOf = type.map((one) => ({ type: one }))
+      }
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       // An answer may have more fields one day; arguments may not.

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import type { Scope } from "#access/scopes.ts"
+import { idempotencyKey } from "./idempotency-key.ts"
 
 /** MCP 2025-06-18, `ToolAnnotations`: hints for the client; nothing is decided by them here. */
 export interface Annotations {
@@ -28,6 +29,7 @@ export interface Tool {
   readonly annotations: Annotations
   /** What a connection needs for it: its action's scope. */
   readonly scope: Scope
+  /** Takes what the tool takes: nothing that it does not know, and an `idempotency_key` where it writes. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
 }
 
@@ -49,6 +51,12 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
   const { scope } = row.action
   if (scope === "console") throw new Error(`${row.name} is for the console only.`)
   const isRead = row.kind === "read"
+  const { input, run } = row.action
+  const action = {
+    ...row.action,
+    input: isRead ? input.strict() : input.extend({ idempotency_key: idempotencyKey }).strict(),
+    run: (cx: never, { idempotency_key, ...own }: { idempotency_key?: string }) => run(cx, own as never),
+  }
   return {
     ...row,
     scope,
@@ -60,6 +68,6 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
       ...row.annotations,
     },
     // The one variance hole: the table holds actions of any input and output.
-    action: { ...row.action, input: row.action.input.strict() } as unknown as Tool["action"],
+    action: action as unknown as Tool["action"],
   }
 }
