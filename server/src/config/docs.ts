@@ -3,7 +3,8 @@ import type { Variables } from "./variable.ts"
 const introduction = `# Configuration
 
 Atelier is configured by environment variables alone; no file is read. A start with an unknown \`SVC_*\` name or a value
-that does not fit is refused with one message that lists every fault. An empty value counts as left out.
+that does not fit is refused with one message that lists every fault; so is a Stripe test key beside a live one. An empty
+value counts as left out.
 
 The server is in production unless every public address is on this machine (\`localhost\`, \`*.localhost\`, \`127.*\`,
 \`[::1]\`). In production it refuses to start with the sandbox processor, with outbox mail, without \`SVC_SECRET_KEY\` and

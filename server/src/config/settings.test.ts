@@ -173,6 +173,33 @@ test("Stripe needs all three of its keys", () => {
   ])
 })
 
+test("a test key beside a live one is refused by name, in production and before it", () => {
+  const keys = {
+    SVC_PAYMENTS_URL: "stripe:",
+    SVC_STRIPE_SECRET_KEY: "sk_live_1",
+    SVC_STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    SVC_STRIPE_WEBHOOK_SECRET: "whsec_1",
+  }
+  const wrong: [Record<string, string>, string][] = [
+    [{ SVC_STRIPE_SECRET_KEY: "sk_test_1" }, "SVC_STRIPE_PUBLISHABLE_KEY is live, SVC_STRIPE_SECRET_KEY is for tests"],
+    [{ SVC_STRIPE_SECRET_KEY: "rk_test_1" }, "SVC_STRIPE_PUBLISHABLE_KEY is live, SVC_STRIPE_SECRET_KEY is for tests"],
+    [
+      { SVC_STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+      "SVC_STRIPE_SECRET_KEY is live, SVC_STRIPE_PUBLISHABLE_KEY is for tests",
+    ],
+    [
+      { SVC_STRIPE_WEBHOOK_SECRET: "whsec_test_1" },
+      "SVC_STRIPE_SECRET_KEY and SVC_STRIPE_PUBLISHABLE_KEY is live, SVC_STRIPE_WEBHOOK_SECRET is for tests",
+    ],
+  ]
+  for (const environment of [keys, { ...production, ...keys }]) {
+    assert.deepEqual(faultsOf(environment), [])
+    for (const [change, says] of wrong) {
+      assert.deepEqual(faultsOf({ ...environment, ...change }), [`${says}: set keys of one mode.`])
+    }
+  }
+})
+
 describe("production", () => {
   test("is where every address is fit for the world", () => {
     assert.deepEqual(faultsOf(production), [])

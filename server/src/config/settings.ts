@@ -1,4 +1,5 @@
 import type { Addresses } from "#kernel/addresses.ts"
+import { modeOfKey } from "#kernel/key-mode.ts"
 import { readVariables, SettingsError, type Values } from "./variable.ts"
 import { variables } from "./variables.ts"
 
@@ -44,13 +45,28 @@ export function readSettings(environment: Record<string, string | undefined>): S
 type Read = Omit<Settings, "warnings">
 
 function paymentFaults(settings: Read): string[] {
-  if (!settings.paymentsUrl.startsWith("stripe:")) return []
+  const mixed = mixedModes(settings)
+  if (!settings.paymentsUrl.startsWith("stripe:")) return mixed
   const missing = [
     settings.stripeSecretKey ? [] : ["SVC_STRIPE_SECRET_KEY"],
     settings.stripePublishableKey ? [] : ["SVC_STRIPE_PUBLISHABLE_KEY"],
     settings.stripeWebhookSecret ? [] : ["SVC_STRIPE_WEBHOOK_SECRET"],
   ].flat()
-  return missing.map((name) => `${name} is needed with SVC_PAYMENTS_URL=${settings.paymentsUrl}.`)
+  return [...missing.map((name) => `${name} is needed with SVC_PAYMENTS_URL=${settings.paymentsUrl}.`), ...mixed]
+}
+
+/** A test key beside a live one: never meant, and found out only when somebody pays. */
+function mixedModes({ stripeSecretKey, stripePublishableKey, stripeWebhookSecret }: Read): string[] {
+  const keys = {
+    SVC_STRIPE_SECRET_KEY: stripeSecretKey,
+    SVC_STRIPE_PUBLISHABLE_KEY: stripePublishableKey,
+    SVC_STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+  }
+  const modes = Object.entries(keys).map(([name, key]) => ({ name, mode: modeOfKey(key ?? "") }))
+  const named = (wanted: "live" | "test") => modes.filter(({ mode }) => mode === wanted).map(({ name }) => name)
+  const [live, test] = [named("live"), named("test")]
+  if (live.length === 0 || test.length === 0) return []
+  return [`${live.join(" and ")} is live, ${test.join(" and ")} is for tests: set keys of one mode.`]
 }
 
 function productionFaults(settings: Read): string[] {

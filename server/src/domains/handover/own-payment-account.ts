@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Outside } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { modeOfKey } from "#kernel/key-mode.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 
 /** A workspace's processor account as its admins see it: the secret keys are never shown again. */
@@ -21,15 +22,12 @@ export function toOwnPaymentAccount(
   return {
     id: row.id,
     publishableKey: row.publishable_key,
-    isLive: isLiveKey(row.publishable_key),
+    isLive: modeOfKey(row.publishable_key) === "live",
     isReady: row.webhook_secret_sealed !== null && row.disabled_at === null,
     webhookUrl: `${base}/webhooks/stripe/${row.id}`,
     createdAt: row.created_at,
   }
 }
-
-/** Stripe's keys say in their second part what they are for. */
-export const isLiveKey = (key: string) => key.split("_")[1] === "live"
 
 export const notYourAccount = () =>
   new ServiceError("not_found", "There is no such payment account in this workspace.", {

@@ -122,6 +122,8 @@ test("keys that cannot belong together are refused, and no refusal repeats a key
     { ...live, webhookSecret: "sk_live_51AdaSecret" },
     { id, ...live },
     { id, secretKey: live.secretKey },
+    { ...live, webhookSecret: "whsec_test_51AdaSecret" },
+    { id, webhookSecret: "whsec_live_51AdaSecret" },
   ]) {
     const refusal = await perform(app, setPaymentAccount, callers.admin, input).catch((error) => error)
     assert.match(refusal.code, /^(invalid_request|conflict)$/, JSON.stringify(input))

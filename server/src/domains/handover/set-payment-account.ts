@@ -4,7 +4,8 @@ import type { Member } from "#access/caller.ts"
 import type { Inside } from "#kernel/context.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
-import { isLiveKey, notYourAccount, ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
+import { modeOfKey } from "#kernel/key-mode.ts"
+import { notYourAccount, ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
 import { sealKey } from "./payment-account.ts"
 import {
   disablePaymentAccountRow,
@@ -64,8 +65,9 @@ function fill(
 ): PaymentAccountRow {
   if (row.publishable_key === "" && !(secretKey && publishableKey)) throw bothKeys()
   const publishable = publishableKey ?? row.publishable_key
-  const modes = [publishable, secretKey ?? publishable, row.publishable_key || publishable].map(isLiveKey)
-  if (new Set(modes).size > 1) throw mixedModes()
+  // The row's own publishable key speaks for its secret key, which is sealed.
+  const modes = [publishable, secretKey, webhookSecret, row.publishable_key].map((key) => modeOfKey(key ?? ""))
+  if (modes.includes("live") && modes.includes("test")) throw mixedModes()
   return {
     ...row,
     publishable_key: publishable,
