@@ -26,6 +26,7 @@ function settling(settle: Settle, others: Partial<Handlers> = {}): Handlers {
     "mail-receipt": unused,
     "mail-claim": unused,
     "mail-seller": unused,
+    "mail-sales": unused,
     "mail-sign-in": unused,
     "mail-upload": unused,
     "finish-upload": unused,

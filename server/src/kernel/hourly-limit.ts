@@ -26,3 +26,9 @@ export async function limitHourly(cx: Cx, what: string, limit: { hits: number; s
     retryAfterSeconds: Math.ceil(resetMs / 1000),
   })
 }
+
+/** Counts one more `what` and answers how long it has to wait: 0 within `limit`, else milliseconds to the next hour. */
+export async function hourlyWaitMs(cx: Cx, what: string, limit: number): Promise<number> {
+  const { hits, resetMs } = await cx.counters.hit(what, hourMs)
+  return hits <= limit ? 0 : resetMs
+}

@@ -13,6 +13,8 @@ export interface JobPayloads {
   "mail-sign-in": { signInId: string }
   "mail-invitation": { invitationId: string }
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
+  /** Tells the seller, in one mail, of the sales of an hour in which many came. */
+  "mail-sales": { workspaceId: string; windowAt: number }
   /** Fetches a member's stream plan anew; does nothing when it is not due. */
   "refresh-stream-plan": { planId: string }
   /** Tells the maker of an upload link what came in. */
@@ -38,6 +40,7 @@ export const laneOf = {
   "expire-session": "money",
   "mail-receipt": "mail",
   "mail-seller": "mail",
+  "mail-sales": "mail",
   "mail-invitation": "mail",
   "mail-upload": "mail",
   "refresh-stream-plan": "calendars",

@@ -54,6 +54,30 @@ describe("PUT {base}/u/{token}/{name}", () => {
     assert.match(String(mail), /2 files came in through your upload link/)
   })
 
+  test("201, and beyond twelve mails an hour the link's maker hears of it with the next one", async (t) => {
+    const world = await uploadWorld(t)
+    const put = (name: string) =>
+      world.send("PUT", `${world.link}/${name}`, {}, async (body) => {
+        await body.write(Buffer.from("x"))
+        body.end()
+      })
+    let hits = 12
+    const hit = async (what: string) => ({ hits: what.startsWith("upload-mail:") ? ++hits : 1, resetMs: 600_000 })
+    const app = { ...world.app, counters: { ...world.app.counters, hit } }
+    assert.equal((await put("a.txt")).status, 201)
+    world.clock.advance(60_000)
+    await runDueJobs(app, jobs)
+    assert.deepEqual(world.mails(), [])
+
+    assert.equal((await put("b.txt")).status, 201)
+    hits = 0
+    world.clock.advance(600_000)
+    await runDueJobs(app, jobs)
+    const [mail, ...more] = world.mails()
+    assert.deepEqual(more, [])
+    assert.match(String(mail), /2 files came in through your upload link/)
+  })
+
   test("201 for chunks of a length nobody told; bytes are counted, not believed", async (t) => {
     const world = await uploadWorld(t)
 

@@ -71,7 +71,7 @@ export interface GiftAnswer {
 export async function openTill(
   t: TestContext,
   kind: DatabaseKind = "sqlite",
-  offerChanges: { priceCents?: number; stockLimit?: number | null; currency?: string } = {},
+  offerChanges: { title?: string; priceCents?: number; stockLimit?: number | null; currency?: string } = {},
 ): Promise<Till> {
   const studio = await world(t, kind)
   const sold = await offerOnSale(studio, offerChanges)

@@ -1,11 +1,16 @@
 import { findMembership } from "#access/membership-store.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import type { Context } from "#kernel/context.ts"
+import { hourlyWaitMs } from "#kernel/hourly-limit.ts"
+import { enqueue } from "#kernel/job-store.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { listUnannouncedFiles, markAnnounced } from "./file-store.ts"
 import { toFolderPaths } from "./folder-path.ts"
 import { findAddress, findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
+
+/** How many of these mails a member gets in an hour, whatever strangers send; the next hour's mail has the rest. */
+const perMaker = 12
 
 /** Tells the maker of an upload link what came in since the last time, in one mail. */
 export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-upload"]): Promise<void> {
@@ -14,6 +19,12 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
   const [first] = files
   if (!link || !first) return
   const { workspace_id: workspaceId } = link
+  const waitMs = await hourlyWaitMs(cx, `upload-mail:${link.created_by}`, perMaker)
+  if (waitMs > 0) {
+    const later = { runAt: cx.now() + waitMs, dedupeKey: `mail-upload:${linkId}` }
+    await cx.atomically((cx) => enqueue(cx, "mail-upload", { linkId }, later))
+    return
+  }
   const isMember = await findMembership(cx, link.created_by, { workspaceId })
   const address = isMember && (await findAddress(cx, link.created_by))
   const pathOf = await toFolderPaths(cx, workspaceId, [link.folder_id])

@@ -7,6 +7,7 @@ export type DeliveryRow = Pick<
   Schema["purchases"],
   | "id"
   | "workspace_id"
+  | "offer_id"
   | "state"
   | "buyer_email"
   | "snapshot"
@@ -30,6 +31,7 @@ const byId = prepared<{ id: string }, DeliveryRow>((db, arg) =>
     .select([
       "purchases.id",
       "purchases.workspace_id",
+      "purchases.offer_id",
       "purchases.state",
       "purchases.buyer_email",
       "purchases.snapshot",

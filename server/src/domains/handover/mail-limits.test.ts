@@ -3,11 +3,19 @@ import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { silentExchange } from "#kernel/exchange.ts"
+import { enqueue } from "#kernel/job-store.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { readMail } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
 import { browser, openTill, tillOf } from "#test/support/till.ts"
 import { world } from "#test/support/world.ts"
+import { jobs } from "../../jobs/jobs.ts"
+import { runDueJobs } from "../../jobs/worker.ts"
+import { singleMails, windowMs } from "./collect-sale.ts"
 import { deliveryLink } from "./delivery.ts"
-import { perAddress, perNetwork } from "./mail-limits.ts"
+import { perAddress, perNetwork, strangersPerOffer } from "./mail-limits.ts"
+import { mailSales } from "./mail-sales.ts"
+import { mailSeller } from "./mail-seller.ts"
 import { requestClaim } from "./request-claim.ts"
 import { requestReceipt } from "./request-receipt.ts"
 
@@ -64,4 +72,108 @@ test("a checkout that somebody pays for does not count", async (t) => {
     await till.checkout({ buyerEmail: `bo${index}@example.com` }, by)
   }
   assert.equal((await till.purchases()).length, perNetwork + 1)
+})
+
+onBothDatabases("the receipt of something free has a subject of ours until its address is known", async (t, kind) => {
+  const till = await openTill(t, kind, { priceCents: 0, title: "You have won, call 555" })
+  await till.checkout({ buyerEmail: "stranger@example.com" })
+  await till.checkout({ buyerEmail: "Owner@studio.example" }) // signed in once
+  await till.work()
+  const subjects = () =>
+    new Map(
+      till
+        .mails()
+        .map(readMail)
+        .map((mail) => [mail.to, mail.subject]),
+    )
+
+  assert.equal(subjects().get("stranger@example.com"), "About the files that were ordered for you")
+  assert.equal(subjects().get("Owner@studio.example"), "Your receipt for You have won, call 555")
+
+  const free = (await till.purchases()).find(({ buyer_email }) => buyer_email === "stranger@example.com")
+  await perform(till.app, requestClaim, anonymous, { purchaseId: free?.id ?? "" })
+  await till.work()
+  assert.equal(subjects().get("stranger@example.com"), "About the files that were ordered for you")
+
+  const paid = await offerOnSale(till)
+  await insertPurchase(till, paid, { buyer_email: "Stranger@example.com" })
+  await perform(till.app, requestClaim, anonymous, { purchaseId: free?.id ?? "" })
+  await till.work()
+  assert.equal(subjects().get("stranger@example.com"), "Your link to You have won, call 555")
+})
+
+test("mails to strangers for one offer beyond 300 an hour wait for the next one; a paid receipt does not", async (t) => {
+  const till = await openTill(t, "sqlite", { priceCents: 0 })
+  let hits = 0
+  const hit = async (what: string) => {
+    if (what.startsWith("strangers-offer:")) hits += 1
+    return { hits, resetMs: 1_000_000 }
+  }
+  const app = { ...till.app, counters: { ...till.app.counters, hit } }
+  for (const name of ["first", "second"]) await till.checkout({ buyerEmail: `${name}@example.com` })
+  const [first, second] = await till.purchases()
+  await insertPurchase(till, await offerOnSale(till), { buyer_email: "paid@example.com" })
+  hits = strangersPerOffer - 1
+  await runDueJobs(app, jobs)
+  const mailed = () =>
+    till
+      .mails()
+      .map(readMail)
+      .map(({ to }) => to)
+      .filter((to) => to !== "owner@studio.example")
+  assert.equal(mailed().length, 1, "the 300th is sent, the next one is not")
+
+  till.clock.advance(1_000_000 - 1)
+  hits = 0
+  await runDueJobs(app, jobs)
+  assert.equal(mailed().length, 1)
+  till.clock.advance(600_001)
+  await runDueJobs(app, jobs)
+  assert.deepEqual(mailed().sort(), [first?.buyer_email, second?.buyer_email].sort(), "each once")
+})
+
+onBothDatabases("sales that come fast are told in one mail after the first ten, each once", async (t, kind) => {
+  const studio = await world(t, kind)
+  const offer = await offerOnSale(studio)
+  const sales: string[] = []
+  const sell = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const { id } = await insertPurchase(studio, offer, { created_at: studio.clock.now() })
+      sales.push(id)
+      await studio.app.database.transaction((db) =>
+        enqueue({ db, now: studio.clock.now }, "mail-seller", { purchaseId: id, event: "sold" }),
+      )
+    }
+    await runDueJobs(studio.app, jobs)
+  }
+  const mails = () => studio.mails().map(readMail)
+  await sell(singleMails + 3)
+  studio.clock.advance(windowMs / 2)
+  await sell(2)
+  // A job that ran before a crash could forget it runs again.
+  for (const purchaseId of sales) await mailSeller(studio.cx, { purchaseId, event: "refunded" })
+  await mailSeller(studio.cx, { purchaseId: sales.at(-1) ?? "", event: "sold" })
+  const single = mails().filter(({ subject }) => subject.startsWith("Sold"))
+  assert.equal(single.length, singleMails)
+
+  studio.clock.advance(windowMs / 2 - 1)
+  await runDueJobs(studio.app, jobs)
+  assert.equal(mails().filter(({ subject }) => subject.includes("more sale")).length, 0)
+  studio.clock.advance(1)
+  await sell(1) // it begins the next hour
+  const [job] = await studio.cx.db
+    .selectFrom("sale_notices")
+    .select("window_at")
+    .where("window_at", "is not", null)
+    .execute()
+  await mailSales(studio.cx, { workspaceId: studio.workspaceId, windowAt: job?.window_at ?? 0 })
+  const [digest, ...others] = mails().filter(({ subject }) => subject.includes("more sale"))
+  assert.equal(others.length, 0, "exactly one, though its job ran twice")
+  assert.equal(digest?.to, "owner@studio.example")
+  assert.equal(digest?.subject, "5 more sales")
+  const told = mails().filter(({ subject }) => subject.startsWith("Sold") || subject.includes("more sale"))
+  for (const id of sales) {
+    const count = told.filter(({ text }) => text.includes(id)).length
+    assert.equal(count, 1, `${id} is named once`)
+  }
 })

@@ -1,11 +1,14 @@
 import type { Visitor } from "#access/action.ts"
 import type { Context } from "#kernel/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
-import { isWithinHourly, limitHourly } from "#kernel/hourly-limit.ts"
+import { hourlyWaitMs, isWithinHourly, limitHourly } from "#kernel/hourly-limit.ts"
 
 /** How many mails an hour strangers can have us send; `docs/mail.md` says the same. */
 export const perNetwork = 30
 export const perAddress = 6
+/** For addresses that nobody has shown to be theirs, about what nobody paid for. */
+export const strangersPerOffer = 300
+export const strangersPerSeller = 600
 
 /**
  * Counts a mail to an address that the caller only typed: what is free is not a way to mail strangers.
@@ -32,6 +35,19 @@ export async function limitAddress(cx: Context, email: string): Promise<void> {
 /** Counts a mail about a purchase to an address and tells whether there may be one more. */
 export function isAddressWithin(cx: Context, email: string): Promise<boolean> {
   return isWithinHourly(cx, addressCounter(cx, email), perAddress)
+}
+
+/**
+ * Counts a mail to a stranger for its offer and its seller. Answers how many milliseconds it has to wait: 0, or until
+ * the next hour and up to ten minutes more, so that what waited does not come back all at once.
+ */
+export async function strangersWaitMs(
+  cx: Context,
+  { offer_id, workspace_id }: { offer_id: string; workspace_id: string },
+): Promise<number> {
+  const offerMs = await hourlyWaitMs(cx, `strangers-offer:${offer_id}`, strangersPerOffer)
+  const waitMs = offerMs || (await hourlyWaitMs(cx, `strangers-seller:${workspace_id}`, strangersPerSeller))
+  return waitMs && waitMs + Math.floor(Math.random() * 600_000)
 }
 
 const addressCounter = (cx: Context, email: string) =>

@@ -1,17 +1,17 @@
 import type { Context } from "#kernel/context.ts"
+import { enqueue } from "#kernel/job-store.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
-import { writeLetter } from "#kernel/letter.ts"
-import { findDelivery } from "./delivery-store.ts"
-import { buyerLetter } from "./receipt-letter.ts"
+import { sendToBuyer } from "./send-to-buyer.ts"
 
 /**
  * Mails a purchase's receipt with its delivery link to the buyer, or, when it has been refunded meanwhile, that. A
  * second run sends the same message under the same id.
  */
-export async function mailReceipt(cx: Context, { purchaseId, resend }: JobPayloads["mail-receipt"]): Promise<void> {
-  const purchase = await findDelivery(cx, purchaseId)
-  const letter = purchase && (await buyerLetter(cx, purchase, "receipt"))
-  if (!letter || purchase.buyer_email === null) return
-  const id = `receipt-${purchaseId}-${letter.about}-${resend}`
-  await cx.mail.send({ id, to: purchase.buyer_email, ...writeLetter(letter) })
+export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receipt"]): Promise<void> {
+  const { purchaseId, resend } = payload
+  const id = (about: string) => `receipt-${purchaseId}-${about}-${resend}`
+  const waitMs = await sendToBuyer(cx, { purchaseId, occasion: "receipt", id })
+  if (waitMs === 0) return
+  const later = { runAt: cx.now() + waitMs, dedupeKey: `receipt:${purchaseId}:${resend}` }
+  await cx.atomically((cx) => enqueue(cx, "mail-receipt", payload, later))
 }

@@ -1,6 +1,7 @@
 import type { Context } from "#kernel/context.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
+import { isMailedAlone } from "./collect-sale.ts"
 import { formatAmount } from "./currencies.ts"
 import { type DeliveryRow, findDelivery, listOwnerAddresses } from "./delivery-store.ts"
 import { readSnapshot } from "./purchase-snapshot.ts"
@@ -10,6 +11,7 @@ import { purchaseFacts, smallPrint } from "./receipt-letter.ts"
 export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads["mail-seller"]): Promise<void> {
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase) return
+  if (event === "sold" && !(await isMailedAlone(cx, purchase))) return
   const letter = writeLetter({
     ...news(event, purchase),
     facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],

@@ -15,18 +15,25 @@ type BuyerLetter = Letter & { about: "delivery" | "refund" | "end" }
 /**
  * What a buyer is told about a purchase as it stands now: the link to the files, or why there is none. Undefined when
  * there is nothing to tell, because it was never paid or is not complete yet.
+ *
+ * @param isStranger for an address that somebody typed and nobody has shown to be theirs: then the subject is ours alone,
+ *   so that a free offer is no way to write to strangers.
  */
 export async function buyerLetter(
   cx: Context,
   purchase: DeliveryRow,
-  occasion: Occasion,
+  { occasion, isStranger }: { occasion: Occasion; isStranger: boolean },
 ): Promise<BuyerLetter | undefined> {
   const notes = await smallPrint(cx, purchase)
-  if (isDelivered(purchase)) return { ...deliveryLetter(cx, purchase, occasion), notes }
-  if (purchase.state === "refunding" || purchase.state === "refunded") return { ...refundLetter(purchase), notes }
+  const own = isStranger ? { subject: plainSubject } : {}
+  if (isDelivered(purchase)) return { ...deliveryLetter(cx, purchase, occasion), ...own, notes }
+  if (purchase.state === "refunding" || purchase.state === "refunded")
+    return { ...refundLetter(purchase), ...own, notes }
   const isEnded = ["fulfilled", "comped", "disputed"].includes(purchase.state)
-  return isEnded ? { ...endedLetter(purchase), notes } : undefined
+  return isEnded ? { ...endedLetter(purchase), ...own, notes } : undefined
 }
+
+const plainSubject = "About the files that were ordered for you"
 
 /** What was bought and paid, line by line. */
 export function purchaseFacts(purchase: DeliveryRow): [string, string][] {

@@ -61,6 +61,12 @@ export function findInvitation(cx: Reading, id: string): Promise<Invitation | un
     .executeTakeFirst()
 }
 
+/** Whether somebody has signed in with this address. */
+export async function hasAccount(cx: Reading, email: string): Promise<boolean> {
+  const found = cx.db.selectFrom("accounts").select("id").where("email", "=", email)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** Uses up what somebody invited to; undefined when it was used, taken back or made somebody else's a moment ago. */
 export async function takeInvitation(cx: Inside, id: string, invitedBy: string): Promise<Role | undefined> {
   const taken = await cx.db

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { describe } from "node:test"
+import { describe, test } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
@@ -10,6 +10,7 @@ import { jobs } from "../../jobs/jobs.ts"
 import { runDueJobs } from "../../jobs/worker.ts"
 import {
   acceptInvitation,
+  createWorkspace,
   getInvitation,
   inviteMember,
   listInvitations,
@@ -107,5 +108,29 @@ describe("an invitation", () => {
     await assert.rejects(invite(callers.owner, "bo at example"), { code: "invalid_request" })
     for (let sent = 0; sent < 5; sent += 1) await invite(callers.owner, "bo@example.com", "owner")
     await assert.rejects(invite(callers.owner, "bo@example.com"), { code: "rate_limited" })
+  })
+
+  test("has a subject of ours for who never signed in, and no more than fifty an hour come from one person", async (t) => {
+    const studio = await world(t)
+    const { app, callers } = studio
+    const { owner } = callers
+    const known = "known@example.com"
+    await account(studio, known)
+    const invite = (email: string, by = owner) => perform(app, inviteMember, by, { email, role: "viewer" })
+    for (const email of [known, "unknown@example.com"]) await invite(email)
+    await runDueJobs(app, jobs)
+    const subjects = new Map(
+      studio
+        .mails()
+        .map(readMail)
+        .map(({ to, subject }) => [to, subject]),
+    )
+    assert.equal(subjects.get(known), "Join Studio Ada on Atelier")
+    assert.equal(subjects.get("unknown@example.com"), "An invitation to a workspace on Atelier")
+
+    const { slug } = await perform(app, createWorkspace, owner, { name: "Another", slug: "another" })
+    for (let sent = 2; sent < 50; sent += 1) await invite(`bo${sent}@example.com`)
+    const elsewhere = { ...owner, workspaceSlug: slug } as Caller
+    await assert.rejects(invite("one-more@example.com", elsewhere), { code: "rate_limited" })
   })
 })

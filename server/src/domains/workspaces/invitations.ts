@@ -11,6 +11,7 @@ import { findRole } from "./member-store.ts"
 import { alreadyMember, noSuchInvitation, ownersOnly } from "./workspace-errors.ts"
 
 const lifetimeMs = 14 * 86_400_000
+const fromPerson = { hits: 50, sentence: "You sent fifty invitations in the last hour." }
 const fromWorkspace = { hits: 50, sentence: "This workspace sent fifty invitations in the last hour." }
 const toAddress = { hits: 5, sentence: "This address got five invitations in the last hour." }
 
@@ -23,6 +24,7 @@ export const inviteMember = workspaceAction({
   async run(cx, { email, role }) {
     if (!mayInvite(cx.role, role)) throw ownersOnly()
     if (await isMemberEmail(cx, email)) throw alreadyMember()
+    await limitHourly(cx, `invitations-person:${cx.accountId}`, fromPerson)
     await limitHourly(cx, `invitations:${cx.workspaceId}`, fromWorkspace)
     await limitHourly(cx, `invitations-address:${cx.keyring.mac("log-address", email)}`, toAddress)
     const id = await cx.atomically(async (cx) => {

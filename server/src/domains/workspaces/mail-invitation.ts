@@ -2,7 +2,7 @@ import type { Context } from "#kernel/context.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"
-import { findInvitation } from "./invitation-store.ts"
+import { findInvitation, hasAccount } from "./invitation-store.ts"
 
 /** Mails an invitation that still waits. */
 export async function mailInvitation(cx: Context, { invitationId }: JobPayloads["mail-invitation"]): Promise<void> {
@@ -14,7 +14,10 @@ export async function mailInvitation(cx: Context, { invitationId }: JobPayloads[
     id: `invitation-${invitationId}-${sent}`,
     to: email,
     ...writeLetter({
-      subject: `Join ${workspaceName} on ${cx.brandName}`,
+      // Anybody can make a workspace: whoever has not signed in here yet gets no subject that somebody else wrote.
+      subject: (await hasAccount(cx, email))
+        ? `Join ${workspaceName} on ${cx.brandName}`
+        : `An invitation to a workspace on ${cx.brandName}`,
       paragraphs: [`${inviter} invites you to the workspace ${workspaceName} on ${cx.brandName}.`],
       facts: [
         ["Workspace", workspaceName],

@@ -1,7 +1,14 @@
 import { type Kysely, sql } from "kysely"
+import { count, id, required } from "./columns.ts"
 
-/** Lanes of the outbox, leases that can be found. */
+/** Lanes of the outbox, leases that can be found, sales that are told in one mail, and indexes for sweeping. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await openLanes(db)
+  await createSaleNotices(db)
+  await indexAges(db)
+}
+
+async function openLanes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("jobs")
     .addColumn("lane", "text", (column) => column.notNull().defaultTo("files"))
@@ -25,4 +32,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column("run_at")
     .where(sql<boolean>`lease is not null`)
     .execute()
+}
+
+async function createSaleNotices(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("sale_windows")
+    .addColumn("workspace_id", "text", id)
+    .addColumn("started_at", "bigint", required)
+    .addColumn("sales", "integer", count)
+    .execute()
+  await db.schema
+    .createTable("sale_notices")
+    .addColumn("purchase_id", "text", id)
+    .addColumn("workspace_id", "text", required)
+    .addColumn("window_at", "bigint")
+    .addColumn("told_at", "bigint")
+    .addColumn("created_at", "bigint", required)
+    .execute()
+  await db.schema.createIndex("sale_notices_window").on("sale_notices").columns(["workspace_id", "window_at"]).execute()
+  await db.schema.createIndex("sale_notices_age").on("sale_notices").column("created_at").execute()
+}
+
+async function indexAges(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createIndex("payment_events_age").on("payment_events").column("received_at").execute()
+  await db.schema.createIndex("sessions_idle").on("sessions").column("last_seen_at").execute()
+  await db.schema.createIndex("invitations_expiry").on("invitations").column("expires_at").execute()
+  await db.schema.createIndex("grants_expiry").on("grants").column("expires_at").execute()
 }

@@ -145,4 +145,21 @@ export interface HandoverTables {
     received_at: number
     applied_at: number | null
   }
+  /** The hour in which a workspace's sales are counted, to collect what comes fast. */
+  sale_windows: {
+    workspace_id: string
+    /** 0 once its digest is being written. */
+    started_at: number
+    sales: number
+  }
+  /** How the seller is told of a sale. */
+  sale_notices: {
+    purchase_id: string
+    workspace_id: string
+    /** The start of the window whose digest names it; null for one that has a mail of its own. */
+    window_at: number | null
+    /** When the digest was sent. */
+    told_at: number | null
+    created_at: number
+  }
 }

@@ -1,0 +1,112 @@
+import { sql } from "kysely"
+import type { Inside, Reading } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+type Notice = Schema["sale_notices"]
+
+/** Notes a sale that is to be told; undefined when it was noted before. */
+export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "workspace_id">) {
+  return cx.db
+    .insertInto("sale_notices")
+    .values({ ...notice, window_at: null, told_at: null, created_at: cx.now() })
+    .onConflict((conflict) => conflict.column("purchase_id").doNothing())
+    .returning("purchase_id")
+    .executeTakeFirst()
+}
+
+/** How a sale that was noted is told. */
+export function readNotice(cx: Reading, purchaseId: string): Promise<Notice> {
+  return cx.db.selectFrom("sale_notices").selectAll().where("purchase_id", "=", purchaseId).executeTakeFirstOrThrow()
+}
+
+/** Leaves a sale to the digest of a window. */
+export async function collectNotice(cx: Inside, purchaseId: string, windowAt: number): Promise<void> {
+  await cx.db.updateTable("sale_notices").set({ window_at: windowAt }).where("purchase_id", "=", purchaseId).execute()
+}
+
+/**
+ * Counts a sale of a workspace in the window that is open, or in a new one when it has lasted `windowMs` or begins in
+ * the future, because the clock stepped back. Whoever counts holds the window until the transaction ends.
+ */
+export async function countSale(
+  cx: Inside,
+  workspaceId: string,
+  windowMs: number,
+): Promise<{ startedAt: number; sales: number }> {
+  const now = cx.now()
+  const isOver = sql`(sale_windows.started_at <= ${now - windowMs} or sale_windows.started_at > ${now})`
+  const row = await cx.db
+    .insertInto("sale_windows")
+    .values({ workspace_id: workspaceId, started_at: now, sales: 1 })
+    .onConflict((conflict) =>
+      conflict.column("workspace_id").doUpdateSet({
+        started_at: sql<number>`case when ${isOver} then excluded.started_at else sale_windows.started_at end`,
+        sales: sql<number>`case when ${isOver} then 1 else sale_windows.sales + 1 end`,
+      }),
+    )
+    .returning(["started_at as startedAt", "sales"])
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Ends a window: no sale joins it after this. */
+export async function closeWindow(cx: Inside, workspaceId: string, windowAt: number): Promise<void> {
+  await cx.db
+    .updateTable("sale_windows")
+    .set({ started_at: 0 })
+    .where("workspace_id", "=", workspaceId)
+    .where("started_at", "=", windowAt)
+    .execute()
+}
+
+export type CollectedSale = Pick<
+  Schema["purchases"],
+  "id" | "snapshot" | "charged_cents" | "currency" | "buyer_email" | "created_at"
+>
+
+/** Sales that a window's digest has to tell, in their order, at most `limit`. */
+export function listCollected(
+  cx: Reading,
+  { workspaceId, windowAt, limit }: { workspaceId: string; windowAt: number; limit: number },
+): Promise<CollectedSale[]> {
+  return collected(cx, workspaceId, windowAt)
+    .innerJoin("purchases", "purchases.id", "sale_notices.purchase_id")
+    .select([
+      "purchases.id",
+      "purchases.snapshot",
+      "purchases.charged_cents",
+      "purchases.currency",
+      "purchases.buyer_email",
+      "purchases.created_at",
+    ])
+    .orderBy("sale_notices.created_at")
+    .orderBy("sale_notices.purchase_id")
+    .limit(limit)
+    .execute()
+}
+
+/** How many sales a window's digest has to tell. */
+export async function countCollected(cx: Reading, workspaceId: string, windowAt: number): Promise<number> {
+  const { count } = await collected(cx, workspaceId, windowAt)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Notes that a window's digest was sent. */
+export async function markTold(cx: Inside, workspaceId: string, windowAt: number): Promise<void> {
+  await cx.db
+    .updateTable("sale_notices")
+    .set({ told_at: cx.now() })
+    .where("workspace_id", "=", workspaceId)
+    .where("window_at", "=", windowAt)
+    .where("told_at", "is", null)
+    .execute()
+}
+
+const collected = (cx: Reading, workspaceId: string, windowAt: number) =>
+  cx.db
+    .selectFrom("sale_notices")
+    .where("sale_notices.workspace_id", "=", workspaceId)
+    .where("sale_notices.window_at", "=", windowAt)
+    .where("sale_notices.told_at", "is", null)
