@@ -1,5 +1,5 @@
 import type { Outside } from "./context.ts"
-import { countHits } from "./count-hits.ts"
+import { countHits, peekHits } from "./count-hits.ts"
 import { ServiceError } from "./error.ts"
 
 const hourMs = 3_600_000
@@ -20,8 +20,17 @@ export async function isWithinHourly(cx: Cx, what: string, limit: number): Promi
  */
 export async function limitHourly(cx: Cx, what: string, limit: { hits: number; sentence: string }): Promise<void> {
   const { hits, limit: most, resetMs } = await countHits(cx.counters, what, { hits: limit.hits, windowMs: hourMs })
-  if (hits <= most) return
-  throw new ServiceError("rate_limited", limit.sentence, {
+  if (hits > most) throw refusal(limit.sentence, resetMs)
+}
+
+/** Refuses what would be above the limit, and counts nothing: for what counts only once it has been done. */
+export async function checkHourly(cx: Cx, what: string, limit: { hits: number; sentence: string }): Promise<void> {
+  const counted = await peekHits(cx.counters, what, { hits: limit.hits, windowMs: hourMs })
+  if (counted && counted.hits >= counted.limit) throw refusal(limit.sentence, counted.resetMs)
+}
+
+function refusal(sentence: string, resetMs: number): ServiceError {
+  return new ServiceError("rate_limited", sentence, {
     hint: `Try again in ${Math.ceil(resetMs / 60_000)} minutes.`,
     retryAfterSeconds: Math.ceil(resetMs / 1000),
   })

@@ -7,6 +7,7 @@ export type Purpose =
   | "drive-file-address"
   | "upload-link"
   | "buyer-cookie"
+  | "client-network"
   | "gift-code"
   | "gift-code-text"
   | "domain-claim"

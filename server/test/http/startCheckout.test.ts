@@ -59,6 +59,28 @@ describe("POST /api/pay/{key}/checkout", () => {
     assert.match(stranger.body.deliveryUrl, /\/claim\//)
   })
 
+  test("200 with the same session for the browser that opened it, and never its secret for a stranger", async (t) => {
+    const { post, pay, sandbox } = await httpTill(t, {}, { stockLimit: 1 })
+    const key = { "idempotency-key": randomUUID() }
+    const first = await post(`${pay}/checkout`, { buyerEmail }, key)
+    const cookie = String(first.headers["set-cookie"])
+    assert.match(cookie, /^buyer=purchase_[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+
+    const again = await post(`${pay}/checkout`, { buyerEmail }, { cookie: cookie.split(";")[0] ?? "" })
+    assert.deepEqual(again.body, first.body)
+    const forged = cookie.split(";")[0]?.replace(/.{4}$/, "AAAA") ?? ""
+    const stranger = await post(`${pay}/checkout`, { buyerEmail: "BO@example.com" }, { cookie: forged })
+    assert.equal(stranger.status, 200)
+    assert.notEqual(stranger.body.sessionId, first.body.sessionId)
+    assert.doesNotMatch(JSON.stringify(stranger.body), new RegExp(first.body.sessionId))
+    const session = await sandbox.findSession({ id: "installation" }, first.body.sessionId)
+    assert.equal(session?.status, "expired", "it ends before the other one can be paid")
+
+    const replayed = await post(`${pay}/checkout`, { buyerEmail }, key)
+    assert.equal(replayed.headers["idempotent-replayed"], "true")
+    assert.deepEqual(replayed.body, first.body)
+  })
+
   test("400 for an address that is missing, null, no address, too long or holds control characters", async (t) => {
     const { post, pay, purchases } = await httpTill(t)
     const wrong = [
@@ -107,6 +129,33 @@ describe("POST /api/pay/{key}/checkout", () => {
 
     assert.equal(status, 409)
     assert.equal(body.error.code, "conflict")
+  })
+
+  test("409 with `Retry-After` for what an open checkout holds, and the same key asks anew when that is over", async (t) => {
+    const { post, pay, clock, deliver } = await httpTill(t, {}, { stockLimit: 1 })
+    await post(`${pay}/checkout`, { buyerEmail })
+    const key = { "idempotency-key": randomUUID() }
+    const ask = () => post(`${pay}/checkout`, { buyerEmail: "cy@example.com" }, key)
+
+    const refused = await ask()
+    assert.equal(refused.status, 409)
+    assert.match(refused.body.error.hint, /not sold out/)
+    assert.equal(refused.headers["retry-after"], String(45 * 60))
+
+    clock.advance(45 * 60_000)
+    await deliver()
+    assert.equal((await ask()).status, 200)
+  })
+
+  test("429 with `Retry-After` once a network has taken an address's checkout over three times", async (t) => {
+    const { post, pay } = await httpTill(t)
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n += 1) statuses.push((await post(`${pay}/checkout`, { buyerEmail })).status)
+    assert.deepEqual(statuses, [200, 200, 200, 200])
+
+    const { status, headers } = await post(`${pay}/checkout`, { buyerEmail })
+    assert.equal(status, 429)
+    assert.ok(Number(headers["retry-after"]) > 3500)
   })
 
   test("429 once the network has used up its writes", async (t) => {

@@ -23,6 +23,8 @@ export interface Books {
   charges: Charge[]
   /** How many sessions the processor has for each purchase. */
   sessionCounts: { reference: string; sessions: number }[]
+  /** Sessions that somebody could still pay. */
+  openSessions: { id: string; buyer_email: string }[]
   purchases: Purchase[]
   codes: Schema["gift_codes"][]
   offer: Schema["offers"]
@@ -48,8 +50,11 @@ export async function readBooks(db: ReadDb, sandboxPath: string, offerId: string
   const sessionCounts = processor
     .prepare("select reference, count(*) as sessions from sessions where offer_id = ? group by reference")
     .all(offerId) as unknown as Books["sessionCounts"]
+  const openSessions = processor
+    .prepare("select id, buyer_email from sessions where offer_id = ? and status = 'open'")
+    .all(offerId) as unknown as Books["openSessions"]
   processor.close()
-  return { charges, sessionCounts, purchases, codes, offer }
+  return { charges, sessionCounts, openSessions, purchases, codes, offer }
 }
 
 /** Every rule of money that does not hold, in words; empty when the books are right at this moment. */
@@ -124,6 +129,20 @@ function auditOwners({ purchases }: Books): string[] {
   return [...new Set(owners)]
     .filter((email) => owners.indexOf(email) !== owners.lastIndexOf(email))
     .map((email) => `${email} owns the offer twice`)
+}
+
+/** One address is never asked to pay twice: not by two sessions that it was given, and not for seconds. */
+export function auditRivals({ openSessions, purchases }: Books): string[] {
+  const payable = openSessions
+    .filter(({ id }) => purchases.some(({ session_id }) => session_id === id))
+    .map(({ buyer_email }) => buyer_email.toLowerCase())
+  const twice = purchases.filter(({ charged_cents, reason }) => charged_cents > 0 && /already owns/.test(reason ?? ""))
+  return [
+    ...[...new Set(payable)]
+      .filter((email) => payable.indexOf(email) !== payable.lastIndexOf(email))
+      .map((email) => `${email} can pay two sessions`),
+    ...twice.map(({ id }) => `${id} charged an owner a second time`),
+  ]
 }
 
 function auditCode(code: Schema["gift_codes"], purchases: Purchase[]): string[] {

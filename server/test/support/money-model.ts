@@ -7,7 +7,7 @@ import { type SandboxAction, sandboxActions } from "../../src/adapters/payments/
 import { callFaults, callOperations, webhookFaults } from "../../src/adapters/payments/sandbox-faults.ts"
 import type { SandboxWebhook } from "../../src/adapters/payments/sandbox-webhooks.ts"
 import { requestRefund } from "../../src/domains/handover/request-refund.ts"
-import { audit, auditAtRest, readBooks } from "./money-checker.ts"
+import { audit, auditAtRest, auditRivals, readBooks } from "./money-checker.ts"
 import { type Browser, browser, type CheckoutAnswer, type Till } from "./till.ts"
 import type { Tripwire } from "./tripwire.ts"
 
@@ -72,14 +72,14 @@ function command(name: string, run: (market: Market) => Promise<unknown>): Comma
 
 async function check({ till }: Market, judge: typeof audit): Promise<void> {
   const books = await readBooks(till.app.database.read, join(till.folder, "sandbox.db"), till.offer.id)
-  assert.deepEqual(judge(books), [])
+  assert.deepEqual([...judge(books), ...auditRivals(books)], [])
 }
 
 const at = fc.nat({ max: 50 })
 const pick = <Item>(items: readonly Item[], place: number): Item | undefined => items[place % (items.length || 1)]
 const email = fc.constantFrom("ann@example.com", "Ann@example.com", "bo@example.com", "cy@example.com")
 
-async function ask(market: Market, request: Market["requests"][number]): Promise<void> {
+async function ask(market: Market, request: Market["requests"][number]): Promise<CheckoutAnswer> {
   const { till } = market
   const { code, giftCode, ...wish } = request.wish
   const ours = (text: string) => codeOf(till, text)
@@ -89,16 +89,37 @@ async function ask(market: Market, request: Market["requests"][number]): Promise
       : await till.gift({ ...wish, code: ours(code ?? "") }, request.by)
   request.answer = answer
   if (answer.sessionId) market.sessions.push({ id: answer.sessionId, by: request.by })
+  return answer
 }
 
 function requestOf(kind: "checkout" | "gift", { buyerEmail, ...rest }: Wish & { buyerEmail?: string | undefined }) {
   const wish: Wish = { ...rest, ...(buyerEmail ? { buyerEmail } : {}) }
   return command(`${kind} ${JSON.stringify(wish)}`, async (market) => {
-    const request = { kind, wish, by: browser({ requestKey: `${market.till.offer.id}:${market.requests.length}` }) }
+    const requestKey = `${market.till.offer.id}:${market.requests.length}`
+    const request = { kind, wish, by: browser({ requestKey, ...fromNetwork(market) }) }
     market.requests.push(request)
     await ask(market, request)
   })
 }
+
+/** Every third browser comes from the same network, where limits bite. */
+const fromNetwork = ({ till, requests }: Market) => (requests.length % 3 ? {} : { network: `shared-${till.offer.key}` })
+
+/** A browser that asked before asks anew, for the same address: the same again, or with another code. */
+const again = fc.tuple(at, fc.constantFrom("same", "same", undefined, "FIVE", "SIXTY")).map(([place, giftCode]) =>
+  command(`again ${place} ${giftCode}`, async (market) => {
+    const earlier = pick(market.requests, place)
+    const buyerEmail = earlier?.wish.buyerEmail
+    if (earlier?.kind !== "checkout" || !buyerEmail) return
+    const { requestKey, ...by } = earlier.by
+    const wish = giftCode === "same" ? earlier.wish : { buyerEmail, ...(giftCode ? { giftCode } : {}) }
+    const answer = await ask(market, { kind: "checkout", wish, by })
+    const before = earlier.answer?.sessionId
+    const sessions = await market.till.purchases()
+    const isOpen = sessions.some(({ session_id, state }) => session_id === before && state === "open")
+    if (giftCode === "same" && isOpen) assert.equal(answer.sessionId, before, "it gets its own session back")
+  }),
+)
 
 const checkout = fc
   .record({ buyerEmail: email, giftCode: fc.constantFrom(undefined, undefined, "FIVE", "SIXTY", "FULL") })
@@ -234,6 +255,8 @@ export const moneyCommands = [
   verify,
   deliver,
   gift,
+  again,
+  again,
   repeat,
   act,
   work,

@@ -66,6 +66,8 @@ export async function insertPurchase(
     attempt: 1,
     session_id: null,
     session_expires_at: null,
+    network: null,
+    takeover_until: null,
     payment_id: null,
     charged_cents: 1900,
     refunded_cents: 0,

@@ -48,6 +48,8 @@ export type Till = World & {
   work(): Promise<void>
   /** Lets the reconciler look around, and works through the outbox. */
   reconcile(): Promise<void>
+  /** Open checkouts of bo@example.com beside one another, as there could be before an address had only one. */
+  openRivals(count: number): Promise<string[]>
   purchases(): Promise<Schema["purchases"][]>
   giftCode(id: string): Promise<Schema["gift_codes"]>
   stock(): Promise<{ units_taken: number; stock_limit: number | null }>
@@ -112,6 +114,19 @@ export function tillOf(studio: World, offer: { id: string; key: string }): Till 
       await enqueueStuckPurchases(cx)
       await work()
     },
+    openRivals: async (count) => {
+      const sessionIds: string[] = []
+      for (let n = 0; n < count; n += 1) {
+        const wish = { key, buyerEmail: `rival${n}@example.com` }
+        const answer: CheckoutAnswer = await perform(app, startCheckout, anonymous, wish)
+        sessionIds.push(answer.sessionId ?? "")
+      }
+      const before = { buyer_email: "bo@example.com", network: null }
+      await app.database.transaction((db) =>
+        db.updateTable("purchases").set(before).where("session_id", "in", sessionIds).execute(),
+      )
+      return sessionIds
+    },
     purchases: () =>
       read
         .selectFrom("purchases")
@@ -135,7 +150,9 @@ function exchangeOf(by: Browser): Exchange {
     ...(by.requestKey === undefined ? {} : { requestKey: by.requestKey }),
     ...(by.network === undefined ? {} : { network: by.network }),
     buyerProofs: by.proofs,
-    keepBuyerProof: (proof) => void by.proofs.push(proof),
+    keepBuyerProof: (proof) => {
+      by.proofs = [...new Set([...by.proofs, proof])]
+    },
     doNotStore: () => {
       by.isStored = false
     },

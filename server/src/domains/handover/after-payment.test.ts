@@ -48,10 +48,9 @@ onBothDatabases("a refund ends the delivery at once and gives money, unit and gi
 
 test("a buyer whose second payment cannot be honoured is told by mail that it is given back", async (t) => {
   const till = await openTill(t)
-  const [first, second] = [await till.checkout({}), await till.checkout({})]
-  for (const { sessionId = "" } of [first, second]) await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-  await till.verify(first.sessionId ?? "")
-  await till.verify(second.sessionId ?? "")
+  const rivals = await till.openRivals(2)
+  for (const sessionId of rivals) await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  for (const sessionId of rivals) await till.verify(sessionId)
   await till.work()
 
   const mails = till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail))

@@ -1,9 +1,9 @@
 import type { Visitor } from "#access/action.ts"
 import type { Context } from "#kernel/context.ts"
-import { checkoutOver, checkoutRefused } from "./handover-errors.ts"
+import { checkoutOver, checkoutRefused, paymentUnderWay } from "./handover-errors.ts"
 import { judgeSession } from "./judge-session.ts"
 import { openSession } from "./open-session.ts"
-import { handLinkTo, linkFor } from "./ownership.ts"
+import { handLinkTo, keepOpener, linkFor } from "./ownership.ts"
 import { askSession } from "./processor.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 import { forgetRequest, type Purchase, readPurchase } from "./purchase-store.ts"
@@ -46,6 +46,7 @@ async function askForSession(cx: Context<Visitor>, purchase: Purchase): Promise<
   const session = await openSession(cx, purchase)
   if (!session) throw checkoutRefused()
   if (session.clientSecret === null) return findOpenSession(cx, await readPurchase(cx, purchase.id))
+  keepOpener(cx, purchase)
   return { clientSecret: session.clientSecret, sessionId: session.id }
 }
 
@@ -58,12 +59,11 @@ async function giveUp(cx: Context<Visitor>, purchase: Purchase): Promise<Checkou
 async function findOpenSession(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   const session = await askSession(cx, purchase)
   if (judgeSession(session) === "open" && session.clientSecret !== null) {
+    keepOpener(cx, purchase)
     return { clientSecret: session.clientSecret, sessionId: session.id }
   }
   const settled = await applySession(cx, purchase, session)
-  if (settled.state === "open" || settled.state === "pending_async") {
-    throw checkoutOver("A payment is on its way. Ask verify what became of it.")
-  }
+  if (settled.state === "open" || settled.state === "pending_async") throw paymentUnderWay(settled.state)
   return continueCheckout(cx, settled)
 }
 

@@ -24,6 +24,11 @@ export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: Gi
     .executeTakeFirst()
 }
 
+/** A code that a purchase or an offer names. */
+export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
+  return cx.db.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+}
+
 /** Tells whether the code can be used now: not disabled, in its dates, with uses and (if it has one) balance left. */
 export function isUsable(code: GiftCode, now: number): boolean {
   return (
@@ -38,6 +43,11 @@ export function isUsable(code: GiftCode, now: number): boolean {
 /** What a code still holds, in minor units. */
 export function leftCents(code: GiftCode): number {
   return code.balance_cents - code.held_cents - code.spent_cents
+}
+
+/** What a code takes off a price, in minor units. */
+export function discountOf(code: GiftCode, priceCents: number): number {
+  return code.kind === "full" ? priceCents : Math.min(leftCents(code), priceCents)
 }
 
 /**

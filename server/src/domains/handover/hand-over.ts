@@ -1,6 +1,7 @@
 import type { Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
-import { listOpenRivals, type Purchase } from "./purchase-store.ts"
+import { listOpenRivals } from "./open-checkout-store.ts"
+import type { Purchase } from "./purchase-store.ts"
 
 /**
  * What follows when a purchase is complete, in the transaction that completed it: the mails to buyer and seller, and

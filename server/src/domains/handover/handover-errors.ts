@@ -1,4 +1,6 @@
 import { ServiceError } from "#kernel/error.ts"
+import type { Held } from "./open-checkout-store.ts"
+import type { PurchaseState } from "./purchase-states.ts"
 
 /** The same for a malformed, unknown, unpublished, archived or suspended offer: nobody learns which. */
 export const noSuchOffer = () =>
@@ -49,3 +51,47 @@ export const accountCannotTakePayments = (cause: unknown) =>
 
 export const checkoutOver = (hint: string) =>
   new ServiceError("conflict", "This checkout cannot be paid any more.", { hint })
+
+/** Only delayed payments hold it: a bank may take days, and looking again costs nothing. */
+const delayedMs = 3_600_000
+
+const again = ({ freeAt }: Held, now: number) => {
+  const seconds = Math.max(1, Math.ceil(((freeAt ?? now + delayedMs) - now) / 1000))
+  return { minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds }
+}
+
+export const unitsHeld = (held: Held, now: number) => {
+  const { minutes, retryAfterSeconds } = again(held, now)
+  return new ServiceError("conflict", "Others are just paying for what is left of this offer.", {
+    hint: `It is not sold out: what they do not pay for comes back. Try again in ${minutes} minutes.`,
+    retryAfterSeconds,
+  })
+}
+
+export const networkHoldsEnough = (held: Held, now: number) => {
+  const { minutes, retryAfterSeconds } = again(held, now)
+  return new ServiceError("conflict", "Your network has as many unpaid checkouts of this offer as it may.", {
+    hint: `Pay for one of them, or try again in ${minutes} minutes, when the first of them ends.`,
+    retryAfterSeconds,
+  })
+}
+
+export const giftHeld = (held: Held, now: number) => {
+  const { minutes, retryAfterSeconds } = again(held, now)
+  return new ServiceError("conflict", "What is left of this gift code is held by a checkout that is not paid yet.", {
+    hint: `Go on with that checkout, or try again in ${minutes} minutes: what is not paid comes back.`,
+    retryAfterSeconds,
+  })
+}
+
+export const checkoutBusy = () =>
+  new ServiceError("conflict", "Another checkout of this offer for this e-mail address is just being opened.", {
+    hint: "Try again in two seconds.",
+    retryAfterSeconds: 2,
+  })
+
+export const paymentUnderWay = (state: PurchaseState) =>
+  new ServiceError("conflict", "A payment for this offer from this e-mail address is already on its way.", {
+    hint: "Do not pay twice: the delivery link is mailed to that address once the payment has come. If it comes to nothing, start a new checkout.",
+    retryAfterSeconds: state === "paid" ? 60 : delayedMs / 1000,
+  })

@@ -3,6 +3,7 @@ import type { Context } from "#kernel/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { findAccountEmail } from "./buyer-account-store.ts"
 import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"
+import type { PurchaseState } from "./purchase-states.ts"
 import { listPurchasesOf, type Purchase } from "./purchase-store.ts"
 
 type Cx = Context<Visitor>
@@ -12,21 +13,30 @@ type Cx = Context<Visitor>
  * its address. An address that somebody types shows nothing.
  */
 export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
-  if (cx.exchange.buyerProofs.some((proof) => provesPurchase(cx, proof, purchase.id))) return true
+  if (isOpener(cx, purchase)) return true
   if (cx.caller.kind !== "person" || purchase.buyer_email === null) return false
   const email = await findAccountEmail(cx, cx.caller.accountId)
   return email !== undefined && comparableEmail(email) === comparableEmail(purchase.buyer_email)
 }
 
-/** The purchase of this offer that this browser has shown to be its own and that can be handed over, or undefined. */
-export async function findProvenPurchase(cx: Cx, offerId: string): Promise<Purchase | undefined> {
+/** Tells whether this browser opened the purchase's checkout, or completed the purchase. */
+export function isOpener(cx: Cx, { id }: Pick<Purchase, "id">): boolean {
+  return cx.exchange.buyerProofs.some((proof) => provesPurchase(cx, proof, id))
+}
+
+/** A purchase of this offer that this browser has shown to be its own and that is in one of `states`. */
+export async function findProvenPurchase(
+  cx: Cx,
+  offerId: string,
+  states: readonly PurchaseState[],
+): Promise<Purchase | undefined> {
   const ids = cx.exchange.buyerProofs.flatMap((proof) => {
     const id = purchaseIdIn(proof)
     return id !== undefined && provesPurchase(cx, proof, id) ? [id] : []
   })
   if (ids.length === 0) return undefined
   const purchases = await listPurchasesOf(cx, offerId, ids)
-  return purchases.find(({ state }) => state === "fulfilled" || state === "comped")
+  return purchases.find(({ state }) => states.includes(state))
 }
 
 /**
@@ -39,8 +49,13 @@ export async function linkFor(cx: Cx, purchase: Purchase): Promise<string> {
   return deliveryUrl(cx, purchase)
 }
 
+/** Lets this browser show later that it opened the checkout of a purchase. */
+export function keepOpener(cx: Cx, { id }: Pick<Purchase, "id">): void {
+  cx.exchange.keepBuyerProof(buyerProof(cx, id))
+}
+
 /** Hands the delivery link to the browser that has just completed the purchase, and lets it prove that later. */
 export function handLinkTo(cx: Cx, purchase: Purchase): string {
-  cx.exchange.keepBuyerProof(buyerProof(cx, purchase.id))
+  keepOpener(cx, purchase)
   return deliveryUrl(cx, purchase)
 }

@@ -1,4 +1,5 @@
 import type { Outside } from "#kernel/context.ts"
+import { remainderTooSmall } from "./handover-errors.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
 import { returnedSession } from "./returned-session.ts"
 
@@ -17,8 +18,22 @@ export function returnUrl(cx: Pick<Outside, "addresses">, shortKey: string): str
 
 /** Tells whether there is something to hand over, a unit left, and a price that can be charged. */
 export function isPurchasable(cx: Pick<Outside, "payments">, offer: PublicOffer): boolean {
-  const hasUnit = offer.stockLimit === null || offer.unitsTaken < offer.stockLimit
-  return offer.files.length > 0 && hasUnit && isChargeable(cx, offer.priceCents, offer.currency)
+  return isSellable(cx, offer) && hasUnit(offer)
+}
+
+/** Tells whether there is something to hand over at a price that can be charged, however many are left. */
+export function isSellable(cx: Pick<Outside, "payments">, offer: PublicOffer): boolean {
+  return offer.files.length > 0 && isChargeable(cx, offer.priceCents, offer.currency)
+}
+
+/** Tells whether a unit is left that is neither sold nor held. */
+export function hasUnit({ stockLimit, unitsTaken }: PublicOffer): boolean {
+  return stockLimit === null || unitsTaken < stockLimit
+}
+
+/** Refuses what remains after a gift code when no card is charged so little. */
+export function mustBeChargeable(cx: Pick<Outside, "payments">, amountCents: number, currency: string): void {
+  if (!isChargeable(cx, amountCents, currency)) throw remainderTooSmall(cx.payments.minimumCents(currency), currency)
 }
 
 /** Tells whether an amount is nothing, or enough for the processor to charge. */

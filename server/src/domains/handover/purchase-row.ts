@@ -14,6 +14,8 @@ export interface Order {
   /** The gift code to use, if any. */
   giftCodeId: string | null
   requestKey: string | undefined
+  /** An HMAC of the client network that asks; empty where nobody is on the network. */
+  network: string
   /** Which processor account is charged, the least it charges, and where it leads back to; null for a gift. */
   charge: { account: Account; minimumCents: number; returnUrl: string } | null
 }
@@ -26,15 +28,11 @@ export const checkoutMs = 45 * 60_000
  * others wait for their session (`created`). What the processor is asked for is frozen here: nothing reads the offer or
  * the settings for it again.
  */
-export function newPurchase(
-  { offer, email, giftCodeId, requestKey, charge }: Order,
-  discountCents: number,
-  now: number,
-) {
+export function newPurchase(order: Order, discountCents: number, now: number) {
+  const { offer, email, giftCodeId, requestKey } = order
   const amountCents = offer.priceCents - discountCents
   must(discountCents >= 0 && amountCents >= 0, "A discount lies between nothing and the price.")
   const isComped = amountCents === 0
-  must(isComped || charge !== null, "What is charged has an account.")
   return {
     id: newId("purchase"),
     workspace_id: offer.workspaceId,
@@ -51,14 +49,25 @@ export function newPurchase(
     gift_state: giftCodeId === null ? null : isComped ? "spent" : "held",
     unit_taken_at: now,
     snapshot: toSnapshot(offer),
-    payment_account: isComped || !charge ? null : charge.account.id,
-    return_url: isComped || !charge ? null : charge.returnUrl,
-    session_expires_at: isComped ? null : now + checkoutMs,
+    ...(isComped ? uncharged : toCharge(order, now)),
     fulfilled_at: isComped ? now : null,
     created_at: now,
     updated_at: now,
     ...nothingYet,
   } satisfies Purchase
+}
+
+const uncharged = { payment_account: null, return_url: null, network: null, session_expires_at: null }
+
+/** What only a purchase has that somebody is asked to pay for. */
+function toCharge({ charge, network }: Order, now: number) {
+  must(charge !== null, "What is charged has an account.")
+  return {
+    payment_account: charge.account.id,
+    return_url: charge.returnUrl,
+    network,
+    session_expires_at: now + checkoutMs,
+  }
 }
 
 function toSnapshot({ title, description, sellerName, sellerSlug, files }: PublicOffer): string {
@@ -67,6 +76,7 @@ function toSnapshot({ title, description, sellerName, sellerSlug, files }: Publi
 
 const nothingYet = {
   unit_released_at: null,
+  takeover_until: null,
   attempt: 1,
   session_id: null,
   payment_id: null,

@@ -55,19 +55,6 @@ export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly stri
   return cx.db.selectFrom("purchases").selectAll().where("id", "in", ids).where("offer_id", "=", offerId).execute()
 }
 
-/** Checkouts of the same offer for the same address that could still be paid, beside `purchase`. */
-export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: string }[]> {
-  return cx.db
-    .selectFrom("purchases")
-    .select("id")
-    .where("offer_id", "=", purchase.offer_id)
-    .where("buyer_email", "=", purchase.buyer_email)
-    .where("state", "in", ["created", "open"])
-    .where("id", "<>", purchase.id)
-    .limit(100)
-    .execute()
-}
-
 /** The oldest purchases in `state` that nothing has happened to since `before`. */
 export function listStuckPurchases(cx: Reading, state: PurchaseState, before: number): Promise<{ id: string }[]> {
   return cx.db
@@ -90,6 +77,9 @@ export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | un
     .executeTakeFirst()
 }
 
+/** Who opened a checkout is forgotten when it is over. */
+const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pending_async"])
+
 /** Moves a purchase on, if it is where the transition starts; the row count decides. Undefined when it is not. */
 export function movePurchase(
   cx: Inside,
@@ -99,7 +89,7 @@ export function movePurchase(
   const { from, to } = transitions[by]
   return cx.db
     .updateTable("purchases")
-    .set({ ...set, state: to, updated_at: cx.now() })
+    .set({ ...set, ...(mayBePaid.has(to) ? {} : { network: null }), state: to, updated_at: cx.now() })
     .where("id", "=", id)
     .where("state", "in", from)
     .returningAll()

@@ -78,7 +78,8 @@ onBothDatabases("50 redemptions at once for one address: one", async (t, kind) =
 
   const { outcomes } = await race(t, 50, () => till.gift({ code: "FULL", buyerEmail: "bo@example.com" }))
 
-  assert.deepEqual(outcomes, { ok: 1, conflict: 49 })
+  const { ok, conflict = 0, rate_limited = 0 } = outcomes // an address gets six mails an hour
+  assert.deepEqual({ ok, refused: conflict + rate_limited }, { ok: 1, refused: 49 })
   await booksAreRight(till)
 })
 
@@ -128,10 +129,10 @@ onBothDatabases(
   "ten payments of one address that come in at once: one is kept, nine are given back",
   async (t, kind) => {
     const till = await openTill(t, kind)
-    const checkouts = await Promise.all(Array.from({ length: 10 }, () => till.checkout({})))
-    for (const { sessionId = "" } of checkouts) await till.sandbox.pay(sessionId, card)
+    const checkouts = await till.openRivals(10)
+    for (const sessionId of checkouts) await till.sandbox.pay(sessionId, card)
 
-    const { answers } = await race(t, 10, (n) => till.verify(checkouts[n]?.sessionId ?? ""))
+    const { answers } = await race(t, 10, (n) => till.verify(checkouts[n] ?? ""))
     assert.equal(answers.filter(({ fulfilled }) => fulfilled).length, 1)
     assert.equal(
       answers.filter(({ error }) => error && /given back/.test(error)).length,

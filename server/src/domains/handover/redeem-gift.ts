@@ -4,15 +4,18 @@ import type { Context } from "#kernel/context.ts"
 import { buyerEmail, ownerKey } from "./buyer-email.ts"
 import { claimUrl, deliveryUrl } from "./delivery.ts"
 import { offerKey } from "./get-offer.ts"
-import { getGiftCode } from "./get-usable-gift-code.ts"
-import { type GiftCode, isUsable, leftCents } from "./gift-hold-store.ts"
-import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable, remainderTooSmall } from "./handover-errors.ts"
+import { getGiftCode, toUsable } from "./get-usable-gift-code.ts"
+import { discountOf, type GiftCode, isUsable } from "./gift-hold-store.ts"
+import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable } from "./handover-errors.ts"
 import { limitUnasked } from "./mail-limits.ts"
+import { networkMac } from "./network-cap.ts"
 import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
+import { findUnderWay } from "./open-checkout-store.ts"
 import { findProvenPurchase, handLinkTo, isProven } from "./ownership.ts"
-import { isChargeable, isPurchasable } from "./public-offer.ts"
+import { hasUnit, isSellable, mustBeChargeable } from "./public-offer.ts"
 import { findPurchaseBy, type Purchase } from "./purchase-store.ts"
-import { reservePurchase } from "./reserve-purchase.ts"
+import { whySoldOut } from "./reserve-purchase.ts"
+import { reserveAlone } from "./take-over-checkout.ts"
 
 const input = z.object({
   key: offerKey,
@@ -67,37 +70,45 @@ export const redeemGift = publicAction({
     const offer = await findPublicOffer(cx, key)
     if (!offer) throw noSuchOffer()
     const code = await getGiftCode(cx, offer, text)
-    if (code.kind === "amount") return answerAmount(cx, offer, code)
-    return redeemFull(cx, { offer, code, email: buyerEmail ?? null })
+    const asked = { offer, code, email: buyerEmail ?? null }
+    return code.kind === "amount" ? answerAmount(cx, asked) : redeemFull(cx, asked)
   },
 })
 
-function answerAmount(cx: Context, offer: PublicOffer, code: GiftCode): Answer {
-  if (!isUsable(code, cx.now())) throw noSuchGiftCode()
-  if (!isPurchasable(cx, offer)) throw notPurchasable()
-  const discountCents = Math.min(leftCents(code), offer.priceCents)
+interface Asked {
+  offer: PublicOffer
+  code: GiftCode
+  email: string | null
+}
+
+/** What the buyer's own open checkout holds counts as free: checkout gives it back to them. */
+async function answerAmount(cx: Context<Visitor>, { offer, code, email }: Asked): Promise<Answer> {
+  const own =
+    email === null
+      ? await findProvenPurchase(cx, offer.id, ["created", "open"])
+      : await findUnderWay(cx, offer.id, email)
+  const usable = await toUsable(cx, code, own)
+  if (!isSellable(cx, offer)) throw notPurchasable()
+  if (!own && !hasUnit(offer)) throw await whySoldOut(cx, offer.id)
+  const discountCents = discountOf(usable, offer.priceCents)
   const remainingCents = offer.priceCents - discountCents
-  if (!isChargeable(cx, remainingCents, offer.currency)) {
-    throw remainderTooSmall(cx.payments.minimumCents(offer.currency), offer.currency)
-  }
+  mustBeChargeable(cx, remainingCents, offer.currency)
   return { type: "amount", discountCents, remainingCents }
 }
 
 /** Once for each address, or for each request without one. Who has proof gets their link again; nobody else does. */
-async function redeemFull(
-  cx: Context<Visitor>,
-  { offer, code, email }: { offer: PublicOffer; code: GiftCode; email: string | null },
-): Promise<Answer> {
+async function redeemFull(cx: Context<Visitor>, { offer, code, email }: Asked): Promise<Answer> {
   const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
-  const proven = email === null ? await findProvenPurchase(cx, offer.id) : owned
+  const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned
   if (proven && (await isProven(cx, proven))) return answerProven(cx, proven)
   if (!isUsable(code, cx.now())) throw noSuchGiftCode()
   if (owned) throw giftAlreadyUsed(claimUrl(cx, owned))
   if (offer.files.length === 0) throw notPurchasable()
 
   if (email !== null) await limitUnasked(cx, email)
-  const order = { offer, email, giftCodeId: code.id, requestKey: cx.exchange.requestKey, charge: null }
-  const { purchase, isOwned } = await reservePurchase(cx, order)
+  const { requestKey } = cx.exchange
+  const order = { offer, email, giftCodeId: code.id, requestKey, network: networkMac(cx), charge: null }
+  const { purchase, isOwned } = await reserveAlone(cx, order)
   if (isOwned) throw giftAlreadyUsed(claimUrl(cx, purchase))
   return { type: "full", deliveryUrl: handLinkTo(cx, purchase) }
 }

@@ -2,6 +2,7 @@ import type { Session } from "#adapters/payments/port.ts"
 import type { Context } from "#kernel/context.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
 import { judgeSession, type Verdict } from "./judge-session.ts"
+import { isBeingTakenOver } from "./open-checkout-store.ts"
 import { openSession } from "./open-session.ts"
 import { accountOf, asking, askSession } from "./processor.ts"
 import { findPurchase, movePurchase, type Purchase, readPurchase, updatePurchase } from "./purchase-store.ts"
@@ -70,14 +71,25 @@ async function takePayment(cx: Context, purchase: Purchase, session: Session): P
 /** Only after the processor's word that it cannot be paid any more are the unit and the gift given back. */
 async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
   await cx.atomically(async (cx) => {
+    // Who takes it over ends it, and gets what it holds; should that fail, the reconciler comes back.
+    if (await isBeingTakenOver(cx, id)) return
     const ended = await movePurchase(cx, id, { by })
     if (ended) await releaseHolds(cx, ended)
   })
 }
 
-async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
+/**
+ * Has the processor end the session of a purchase, and answers the session as it then is; our row stays as it is.
+ *
+ * @throws ServiceError `upstream_error` when the processor does not answer as it should.
+ */
+export async function endSession(cx: Context, purchase: Purchase): Promise<Session> {
   const account = await accountOf(cx, purchase)
-  const session = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
+  return asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
+}
+
+async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
+  const session = await endSession(cx, purchase)
   if (judgeSession(session) !== "open") await applySession(cx, purchase, session)
 }
 

@@ -2,18 +2,21 @@ import { z } from "zod"
 import { publicAction, type Visitor } from "#access/action.ts"
 import type { Context } from "#kernel/context.ts"
 import { buyerEmail, ownerKey } from "./buyer-email.ts"
-import { continueCheckout } from "./continue-checkout.ts"
+import { type CheckoutAnswer, continueCheckout } from "./continue-checkout.ts"
 import { offerKey } from "./get-offer.ts"
-import { getUsableGiftCode } from "./get-usable-gift-code.ts"
-import { type GiftCode, leftCents } from "./gift-hold-store.ts"
+import { getGiftCode, toUsable } from "./get-usable-gift-code.ts"
+import { discountOf, type GiftCode, leftCents } from "./gift-hold-store.ts"
 import { checkoutOver, noSuchOffer, notPurchasable, useGiftEndpoint } from "./handover-errors.ts"
 import { limitUnasked } from "./mail-limits.ts"
+import { networkMac } from "./network-cap.ts"
 import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
-import { linkFor } from "./ownership.ts"
+import { findUnderWay, isEndable } from "./open-checkout-store.ts"
+import { isOpener, linkFor } from "./ownership.ts"
 import { accountFor } from "./payment-account.ts"
-import { isPurchasable, returnUrl } from "./public-offer.ts"
-import { findPurchaseBy } from "./purchase-store.ts"
-import { reservePurchase } from "./reserve-purchase.ts"
+import { isSellable, mustBeChargeable, returnUrl } from "./public-offer.ts"
+import type { Order } from "./purchase-row.ts"
+import { findPurchaseBy, type Purchase } from "./purchase-store.ts"
+import { reserveAlone } from "./take-over-checkout.ts"
 
 const input = z.object({
   key: offerKey,
@@ -68,36 +71,70 @@ export const startCheckout = publicAction({
   },
 })
 
-async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }: z.output<typeof input>) {
+type Wish = z.output<typeof input>
+
+async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }: Wish): Promise<CheckoutAnswer> {
   const offer = await findPublicOffer(cx, key)
   if (!offer) throw noSuchOffer()
   const owned = await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, buyerEmail))
   if (owned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, owned) }
-  if (!isPurchasable(cx, offer)) throw notPurchasable()
+  if (!isSellable(cx, offer)) throw notPurchasable()
 
-  const code = giftCode === undefined ? null : await readGiftCode(cx, offer, giftCode)
+  const open = await findUnderWay(cx, offer.id, buyerEmail)
+  const typed = giftCode === undefined ? undefined : await getGiftCode(cx, offer, giftCode)
+  const same = open && (await goOn(cx, open, { offer, giftCodeId: typed?.id ?? null }))
+  if (same) return same
+  const code = typed && (await readGift(cx, { offer, code: typed, open }))
   // The mail that follows goes to whatever address was typed, and nobody has paid for it.
   if (offer.priceCents <= (code ? leftCents(code) : 0)) await limitUnasked(cx, buyerEmail)
-  const { purchase, isOwned } = await reservePurchase(cx, {
+  return buy(cx, { ...(await orderFrom(cx, offer)), email: buyerEmail, giftCodeId: code?.id ?? null })
+}
+
+/**
+ * The browser that opened a checkout gets the same session back while it wants the same at the same price. Who wants
+ * something else, or comes with another browser, takes the checkout over.
+ */
+async function goOn(
+  cx: Context<Visitor>,
+  open: Purchase,
+  wish: { offer: PublicOffer; giftCodeId: string | null },
+): Promise<CheckoutAnswer | undefined> {
+  const { offer, giftCodeId } = wish
+  const isSame = open.gift_code_id === giftCodeId && open.price_cents === offer.priceCents
+  if (!isSame || !isEndable(open.state) || !isOpener(cx, open)) return undefined
+  cx.exchange.doNotStore() // it rests on the cookie
+  return continueCheckout(cx, open)
+}
+
+/** The code to hold; none for a free offer, which needs none. What the checkout to be taken over holds comes free. */
+async function readGift(
+  cx: Context,
+  { offer, code, open }: { offer: PublicOffer; code: GiftCode; open: Purchase | undefined },
+): Promise<GiftCode | undefined> {
+  const usable = await toUsable(cx, code, open)
+  if (usable.kind === "full") throw useGiftEndpoint(offer.shortKey)
+  if (offer.priceCents === 0) return undefined
+  mustBeChargeable(cx, offer.priceCents - discountOf(usable, offer.priceCents), offer.currency)
+  return usable
+}
+
+async function orderFrom(cx: Context<Visitor>, offer: PublicOffer): Promise<Omit<Order, "email" | "giftCodeId">> {
+  return {
     offer,
-    email: buyerEmail,
-    giftCodeId: code?.id ?? null,
     requestKey: cx.exchange.requestKey,
+    network: networkMac(cx),
     charge: {
       account: await accountFor(cx, offer.workspaceId),
       minimumCents: cx.payments.minimumCents(offer.currency),
       returnUrl: returnUrl(cx, offer.shortKey),
     },
-  })
+  }
+}
+
+async function buy(cx: Context<Visitor>, order: Order): Promise<CheckoutAnswer> {
+  const { purchase, isOwned } = await reserveAlone(cx, order)
   if (isOwned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }
   const answer = await continueCheckout(cx, purchase)
   if (!answer) throw checkoutOver("It ended a moment ago. Start a new checkout.")
   return answer
-}
-
-/** The code to hold; none for a free offer, which needs none. */
-async function readGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode | null> {
-  const code = await getUsableGiftCode(cx, offer, text)
-  if (code.kind === "full") throw useGiftEndpoint(offer.shortKey)
-  return offer.priceCents === 0 ? null : code
 }

@@ -2,16 +2,16 @@ import type { Inside } from "#kernel/context.ts"
 
 /**
  * Takes one of the offer's units, and with it the offer's row: whoever sells or hands over this offer takes turns from
- * here to the end of the transaction. False when it is sold out.
+ * here to the end of the transaction. Answers the offer's limit; undefined when nothing is left.
  */
-export async function takeUnit(cx: Inside, offerId: string): Promise<boolean> {
-  const { numUpdatedRows } = await cx.db
+export function takeUnit(cx: Inside, offerId: string): Promise<{ stock_limit: number | null } | undefined> {
+  return cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer("units_taken", "+", 1) }))
     .where("id", "=", offerId)
     .where((offer) => offer.or([offer("stock_limit", "is", null), offer("units_taken", "<", offer.ref("stock_limit"))]))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning("stock_limit")
+    .executeTakeFirst()
 }
 
 /** Takes the offer's row and nothing else. */

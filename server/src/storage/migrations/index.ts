@@ -10,6 +10,7 @@ import { up as drive } from "./0008-drive.ts"
 import { up as teamTime } from "./0009-team-time.ts"
 import { up as chatCommands } from "./0010-chat-commands.ts"
 import { up as buyers } from "./0011-buyers.ts"
+import { up as holds } from "./0013-holds.ts"
 import { up as frozenRequests } from "./0014-frozen-requests.ts"
 import { up as lanes } from "./0015-lanes.ts"
 import { up as endedGrants } from "./0017-ended-grants.ts"
@@ -29,6 +30,7 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0009-team-time": teamTime,
   "0010-chat-commands": chatCommands,
   "0011-buyers": buyers,
+  "0013-holds": holds,
   "0014-frozen-requests": frozenRequests,
   "0015-lanes": lanes,
   "0017-ended-grants": endedGrants,

@@ -104,6 +104,10 @@ export interface HandoverTables {
     return_url: string | null
     session_id: string | null
     session_expires_at: number | null
+    /** HMAC of the client network that opened the checkout; null once it is over, and for what is never charged. */
+    network: string | null
+    /** Until when another browser is busy taking this checkout over: who else finds it ended leaves it alone. */
+    takeover_until: number | null
     /** The processor's name for the charge; unique. */
     payment_id: string | null
     charged_cents: number

@@ -46,7 +46,7 @@ export const endpoints = [
     tag: "Handover",
     summary: "Start a card checkout",
     description:
-      "Opens a session for the payment form; a partial-value gift code lowers the charge. A buyer who already owns the offer gets the delivery link instead.",
+      "Opens a session for the payment form; a partial-value gift code lowers the charge. A buyer who already owns the offer gets the delivery link instead. An address has one open checkout for each offer: the browser that opened it (cookie) gets it back, another one ends it and gets a fresh one. A 409 with `Retry-After` is not final: open checkouts hold the last unit or the gift code, or a payment is on its way.",
     countsMisses: true,
     idempotent: true,
     errors: ["not_found", "conflict", "upstream_error"],
@@ -72,7 +72,7 @@ export const endpoints = [
     tag: "Handover",
     summary: "Redeem a gift code",
     description:
-      "A partial-value code is only looked at: send it with checkout. A full-comp code completes the purchase without a charge.",
+      "A partial-value code is only looked at: send it with checkout. A full-comp code completes the purchase without a charge. A 409 with `Retry-After` says that an open checkout holds what is left.",
     policy: "gifts",
     countsMisses: true,
     idempotent: true,
