@@ -36,7 +36,7 @@ export async function holdGrant(
 
 /** The ids of the workspaces that a grant for every workspace does not reach, as they are stored: each after a space. */
 export function readLeftOut(text: string): ReadonlySet<string> {
-  return text === "" ? none : new Set(text.split(" "))
+  return text === "" ? none : new Set(text.trim().split(" "))
 }
 
 const none: ReadonlySet<string> = new Set()

@@ -87,6 +87,7 @@ test("the pages of a person are accessible on a phone and on a desk, light and d
         "/account",
         "/workspaces/new",
         "/account/connections",
+        "/studio/settings/connected-apps",
         askPath,
         "/account/connections/no",
       ]) {

@@ -174,7 +174,8 @@ describe("{base_url}/account/connections", () => {
     const world = await oauthWorld(t)
     const { refresh_token } = await world.connectOverHttp()
     const page = await world.person.visit("/account/connections")
-    const [connection] = page.data.connections
+    const [{ connections }] = page.data.apps
+    const [connection] = connections
     assert.deepEqual(
       connection.scopes.map(({ scope }: { scope: string }) => scope),
       ["links:read", "workspace:read"],
@@ -185,8 +186,8 @@ describe("{base_url}/account/connections", () => {
     assert.deepEqual([ended.status, ended.headers.location], [303, "/account/connections"])
 
     const after = await world.person.visit("/account/connections")
-    assert.equal(after.data.connections[0].end, null)
-    assert.equal(after.data.connections[0].endedReason, "revoked")
+    assert.equal(after.data.apps[0].connections[0].end, null)
+    assert.equal(after.data.apps[0].connections[0].endedReason, "revoked")
     const answer = await world.token({ grant_type: "refresh_token", refresh_token, client_id: "atelier-agents" })
     assert.deepEqual([answer.status, answer.body.error], [400, "invalid_grant"])
     const audit = await world.person.visit(connection.auditPath)
@@ -196,10 +197,42 @@ describe("{base_url}/account/connections", () => {
     ])
   })
 
+  test("several connections of one app stand together, and one click ends the older ones", async (t) => {
+    const world = await oauthWorld(t)
+    for (let round = 0; round < 3; round += 1) {
+      const port = 41234 + round
+      await world.connectOverHttp(
+        { redirect_uri: `http://localhost:${port}/callback` },
+        { redirect_uri: `http://localhost:${port}/callback` },
+      )
+      world.clock.advance(60_000)
+    }
+    const { data, html } = await world.person.visit("/account/connections")
+    assert.equal(data.apps.length, 1)
+    const [app] = data.apps
+    assert.equal(app.endOlder.count, 2)
+    const made = app.connections.map(({ createdAt }: { createdAt: number }) => createdAt)
+    assert.deepEqual(
+      made,
+      made.toSorted((one: number, other: number) => other - one),
+    )
+    assert.match(html, /End the older ones \(2\)/)
+
+    assert.equal((await world.person.send(app.endOlder)).headers.location, "/account/connections")
+
+    const [after] = (await world.person.visit("/account/connections")).data.apps
+    assert.deepEqual(
+      after.connections.map(({ endedReason }: { endedReason: string | null }) => endedReason),
+      [null, "revoked", "revoked"],
+    )
+    assert.equal(after.endOlder, null)
+  })
+
   test("403 or 404 for somebody else's, which goes on", async (t) => {
     const world = await oauthWorld(t)
     await world.connectOverHttp()
-    const [connection] = (await world.person.visit("/account/connections")).data.connections
+    const [{ connections }] = (await world.person.visit("/account/connections")).data.apps
+    const [connection] = connections
     const other = openBrowser(world)
     await signIn(world, other, "owner@studio.example")
     assert.equal((await other.send(connection.end)).status, 403)
@@ -209,5 +242,51 @@ describe("{base_url}/account/connections", () => {
     assert.equal((await other.visit(connection.auditPath)).status, 404)
     const { items } = await perform(world.app, listConnections, world.callers.member, {})
     assert.equal(items[0]?.endedAt, null)
+  })
+})
+
+describe("{base_url}/{workspace}/settings/connected-apps", () => {
+  const path = "/studio/settings/connected-apps"
+
+  test("200 to an admin with every member's, to a member with their own; the buttons end them here", async (t) => {
+    const world = await oauthWorld(t)
+    const { refresh_token } = await world.connectOverHttp()
+    world.clock.advance(60_000)
+    await world.connectOverHttp()
+    const admin = openBrowser(world)
+    await signIn(world, admin, "admin@studio.example")
+    const viewer = openBrowser(world)
+    await signIn(world, viewer, "viewer@studio.example")
+    assert.deepEqual((await viewer.visit(path)).data.apps, [])
+    assert.equal((await world.person.visit(path)).data.apps[0].member.isCaller, true)
+
+    const { status, data, html } = await admin.visit(path)
+    assert.deepEqual([status, data.isEveryones, data.apps.length], [200, true, 1])
+    const [app] = data.apps
+    assert.deepEqual(app.member, { email: "member@studio.example", name: "member", isCaller: false })
+    assert.equal(app.connections[0].auditPath, null, "what it did is for its own person")
+    assert.match(html, /of member/)
+    assert.equal((await viewer.send({ ...app.connections[1].end, formToken: "" })).status, 403)
+
+    assert.equal((await admin.send(app.endOlder)).headers.location, path)
+    const answer = await world.token({ grant_type: "refresh_token", refresh_token, client_id: "atelier-agents" })
+    assert.equal(answer.body.error, "invalid_grant")
+    const [left] = (await admin.visit(path)).data.apps
+    assert.equal(left.connections.length, 1)
+    assert.equal((await admin.send(left.connections[0].end)).headers.location, path)
+    assert.deepEqual((await admin.visit(path)).data.apps, [])
+    const own = (await world.person.visit("/account/connections")).data.apps[0].connections
+    assert.deepEqual(
+      own.map(({ endedReason }: { endedReason: string }) => endedReason),
+      ["ended_by_admin", "ended_by_admin"],
+    )
+  })
+
+  test("303 to sign in for nobody, 403 for who does not belong there", async (t) => {
+    const world = await oauthWorld(t)
+    assert.equal((await openBrowser(world).visit(path)).status, 303)
+    const stranger = openBrowser(world)
+    await signIn(world, stranger, "owner@elsewhere.example")
+    assert.equal((await stranger.visit(path)).status, 403)
   })
 })

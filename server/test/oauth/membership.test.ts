@@ -152,6 +152,7 @@ onBothDatabases(
     assert.equal((await call(elsewhere.accessToken, "list_links")).status, 200)
     assert.deepEqual(await list(callers.admin), [viewers.grantId])
     const { items } = await perform(app, listConnections, callers.member, {})
+    assert.equal(items.find(({ id }) => id === every.grantId)?.leftOutCount, 1)
     const reasons = Object.fromEntries(items.map(({ id, endedReason }) => [id, endedReason]))
     assert.deepEqual(reasons, { [bound.grantId]: "ended_by_admin", [every.grantId]: null, [elsewhere.grantId]: null })
   },

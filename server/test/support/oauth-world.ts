@@ -22,7 +22,10 @@ export interface OAuthWorld extends PageWorld {
   /** Exchanges a code, with `changes`. */
   exchange(code: string, changes?: Fields): Promise<HttpAnswer>
   /** The whole way, from the request to tokens. */
-  connectOverHttp(changes?: Fields): Promise<{ code: string; access_token: string; refresh_token: string }>
+  connectOverHttp(
+    changes?: Fields,
+    exchanged?: Fields,
+  ): Promise<{ code: string; access_token: string; refresh_token: string }>
 }
 
 export const state = "af0if jsldkj"
@@ -48,9 +51,9 @@ export async function oauthWorld(
     allow,
     token,
     exchange,
-    connectOverHttp: async (changes) => {
+    connectOverHttp: async (changes, exchanged) => {
       const code = (await allow(await authorize(changes))).searchParams.get("code") ?? ""
-      const { status, body } = await exchange(code)
+      const { status, body } = await exchange(code, exchanged)
       assert.equal(status, 200, JSON.stringify(body))
       return { code, ...body }
     },

@@ -1,32 +1,34 @@
 import type { PageData } from "../page-data.ts"
-import { Section } from "../parts/section.tsx"
+import { When } from "../parts/when.tsx"
 import styles from "./connection.module.css"
 import { Ending } from "./ending.tsx"
 import { Facts } from "./facts.tsx"
 
-type Props = PageData["connections"]["connections"][number]
+type Props = PageData["connections"]["apps"][number]["connections"][number] & {
+  /** The only one of its app; otherwise it has a title of its own. */
+  isOne: boolean
+}
 
-/** One connected app: where and what for, when it was used, and the button that ends it. */
-export function Connection(connection: Props) {
-  const { clientName, redirectHost, isLoopback, endedAt, auditPath } = connection
+/** One connection of an app: where and what for, when it was used, and the button that ends it. */
+export function Connection({ isOne, ...connection }: Props) {
+  const { clientName, createdAt, endedAt, auditPath } = connection
   return (
-    <div className={styles.connection} data-ended={endedAt !== null || undefined}>
-      <Section
-        title={
-          <>
-            {clientName} {endedAt !== null && <span className={styles.badge}>Ended</span>}
-          </>
-        }
-        below={isLoopback ? `An app on your computer, at ${redirectHost}` : redirectHost}
-      >
-        <Facts {...connection} />
+    <div className={styles.connection} data-several={!isOne || undefined} data-ended={endedAt !== null || undefined}>
+      {!isOne && (
+        <h3 className={styles.title}>
+          Connected <When at={createdAt} />
+          {endedAt !== null && ", ended"}
+        </h3>
+      )}
+      <Facts {...connection} />
+      {auditPath !== null && (
         <div className={styles.actions}>
-          <a href={auditPath} aria-label={`What ${clientName} did, connected ${day(connection.createdAt)}`}>
+          <a href={auditPath} aria-label={`What ${clientName} did, connected ${day(createdAt)}`}>
             What it did
           </a>
         </div>
-        <Ending {...connection} />
-      </Section>
+      )}
+      <Ending {...connection} />
     </div>
   )
 }

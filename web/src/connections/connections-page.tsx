@@ -4,10 +4,10 @@ import { FormRefusal } from "../parts/form-refusal.tsx"
 import { Heading } from "../parts/heading.tsx"
 import { Page } from "../parts/page.tsx"
 import { Section } from "../parts/section.tsx"
-import { Connection } from "./connection.tsx"
+import { Apps } from "./apps.tsx"
 
 /** The agents that act, or acted, for this person. */
-export function ConnectionsPage({ connections, nextPath, refusal }: PageData["connections"]) {
+export function ConnectionsPage({ apps, nextPath, refusal }: PageData["connections"]) {
   return (
     <Page width="narrow">
       <Column>
@@ -15,10 +15,8 @@ export function ConnectionsPage({ connections, nextPath, refusal }: PageData["co
           Connected apps
         </Heading>
         <FormRefusal refusal={refusal} />
-        {connections.length === 0 && <NoneYet />}
-        {connections.map((connection) => (
-          <Connection key={connection.auditPath} {...connection} />
-        ))}
+        {apps.length === 0 && <NoneYet />}
+        <Apps apps={apps} />
         <p>
           {nextPath && <a href={nextPath}>Older connections</a>} <a href="/account">Back to your account</a>
         </p>

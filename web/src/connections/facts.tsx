@@ -2,10 +2,10 @@ import type { PageData } from "../page-data.ts"
 import { When } from "../parts/when.tsx"
 import styles from "./facts.module.css"
 
-type Props = PageData["connections"]["connections"][number]
+type Props = PageData["connections"]["apps"][number]["connections"][number]
 
 /** What a connection may do, where, and when it was made and used. */
-export function Facts({ scopes, reach, workspace, createdAt, lastUsedAt, liveUntil }: Props) {
+export function Facts({ scopes, reach, leftOutCount, workspace, createdAt, lastUsedAt, liveUntil }: Props) {
   return (
     <dl className={styles.facts}>
       <div>
@@ -24,7 +24,7 @@ export function Facts({ scopes, reach, workspace, createdAt, lastUsedAt, liveUnt
       <div>
         <dt>Where</dt>
         <dd>
-          {reach === "every" && "In every workspace; unless it is told another, in "}
+          {reach === "every" && `In every workspace${exceptIn(leftOutCount)}; unless it is told another, in `}
           <bdi>{workspace.name}</bdi>
         </dd>
       </div>
@@ -48,4 +48,9 @@ export function Facts({ scopes, reach, workspace, createdAt, lastUsedAt, liveUnt
       )}
     </dl>
   )
+}
+
+function exceptIn(count: number): string {
+  if (count === 0) return ""
+  return count === 1 ? " but one, where it was ended" : ` but ${count}, where it was ended`
 }

@@ -1,4 +1,4 @@
-const settings = { members: "Members", domains: "Domains", channel: "Channel" }
+const settings = { members: "Members", domains: "Domains", channel: "Channel", "connected-apps": "Connected apps" }
 
 interface Props {
   /** The workspace's. */

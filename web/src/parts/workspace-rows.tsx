@@ -26,6 +26,9 @@ export function WorkspaceRows({ workspaces }: Props) {
               <a href={`/${slug}/settings/channel`} aria-label={`Channel of ${name}`}>
                 Channel
               </a>
+              <a href={`/${slug}/settings/connected-apps`} aria-label={`Connected apps of ${name}`}>
+                Apps
+              </a>
             </>
           }
         />

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { readLeftOut } from "#access/grant-store.ts"
 import { listOf } from "#kernel/cursor.ts"
 import { type ListedGrant, listOwnGrants } from "./grant-row-store.ts"
 import { pageInput } from "./page-input.ts"
@@ -22,6 +23,8 @@ export const connection = z.object({
   /** `every`: all of the person's workspaces, and `workspace` is the one acted on unless a call names another. */
   reach: z.enum(["one", "every"]),
   workspace: z.object({ slug: z.string(), name: z.string() }),
+  /** In how many workspaces a connection for every one was ended. */
+  leftOutCount: z.int(),
   createdAt: z.int(),
   lastUsedAt: z.int().nullable(),
   /** When it ends if it is not used until then; null when it has ended. */
@@ -56,6 +59,7 @@ export function toConnection(row: ListedGrant, now: number): z.input<typeof conn
     scopes: readScopes(row.scope).map(wordsOf),
     reach: row.workspace_id === null ? "every" : "one",
     workspace: { slug: row.slug, name: row.name },
+    leftOutCount: readLeftOut(row.left_out).size,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     liveUntil: isLive ? row.live_until : null,

@@ -1,5 +1,5 @@
 import { perform } from "#access/perform.ts"
-import { denyConsent, grantConsent, revokeConnection } from "#domains/connections/index.ts"
+import { denyConsent, grantConsent, revokeConnection, revokeOlderConnections } from "#domains/connections/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { authorizationResponse } from "../oauth/authorization-response.ts"
 import type { Form, Post } from "./forms.ts"
@@ -18,6 +18,15 @@ export const connectionForms: readonly Form[] = [
     page: "connections",
     take: async ({ app, caller, params: { id } }) => {
       await perform(app, revokeConnection, caller, { id })
+      return { to: "/account/connections" }
+    },
+  },
+  {
+    path: "/account/connections/:id/end-older",
+    needs: "person",
+    page: "connections",
+    take: async ({ app, caller, params: { id } }) => {
+      await perform(app, revokeOlderConnections, caller, { id })
       return { to: "/account/connections" }
     },
   },

@@ -31,22 +31,39 @@ export interface ConsentData {
 }
 
 export interface ConnectionsData {
-  /** Newest first. */
-  connections: ConnectionData[]
+  apps: AppData[]
   /** Null on the last page. */
   nextPath: string | null
   refusal: RefusalData | null
 }
 
-export interface ConnectionData {
+export interface ConnectedAppsData extends ConnectionsData {
+  workspace: { slug: string; name: string; role: string }
+  /** Whether those of every member are here, or the visitor's own alone. */
+  isEveryones: boolean
+}
+
+/** One app with its connections, newest first; the app that was connected last comes first. */
+export interface AppData {
   clientName: string
   clientId: string
   redirectHost: string
   isLoopback: boolean
+  /** Whose it is, where those of several people stand together. */
+  member: { email: string; name: string | null; isCaller: boolean } | null
+  connections: ConnectionData[]
+  /** Ends all but the newest at once; null while there is but one. */
+  endOlder: (FormData & { count: number }) | null
+}
+
+export interface ConnectionData {
+  clientName: string
   scopes: ScopeData[]
   /** `every`: all workspaces, and `workspace` is the one acted on unless a call names another. */
   reach: "one" | "every"
   workspace: { slug: string; name: string }
+  /** In how many workspaces it was ended, although it is for every one. */
+  leftOutCount: number
   createdAt: number
   lastUsedAt: number | null
   /** When it ends if it is not used until then. */
@@ -54,9 +71,12 @@ export interface ConnectionData {
   endedAt: number | null
   /** `revoked`, `ended_by_admin`, `no_longer_member`, `code_replayed`, `refresh_token_reused` or `expired`. */
   endedReason: string | null
-  auditPath: string
+  /** Null where it is not for the visitor to read. */
+  auditPath: string | null
   /** Null once it has ended. */
   end: FormData | null
+  /** Ending it takes one workspace from it, and it keeps the others. */
+  endsHereOnly: boolean
 }
 
 export interface ConnectionAuditData {

@@ -1,32 +1,45 @@
 import { perform } from "#access/perform.ts"
-import { listAuditEntries, listConnections } from "#domains/connections/index.ts"
-import type { ConnectionData, ConnectionsData } from "./connection-page-data.ts"
-import { plainForm, plainRefusal } from "./form.ts"
-import { type Html, html } from "./html.ts"
+import { roleCovers } from "#access/roles.ts"
+import { listAuditEntries, listConnections, listWorkspaceConnections } from "#domains/connections/index.ts"
+import { getOwnWorkspace } from "#domains/workspaces/index.ts"
+import { plainApps, toApps } from "./connected-apps.ts"
+import type { ConnectedAppsData, ConnectionsData } from "./connection-page-data.ts"
+import { plainRefusal } from "./form.ts"
+import { html } from "./html.ts"
+import { inWorkspace } from "./in-workspace.ts"
 import type { Sheet, Visit } from "./page.ts"
-import type { FormData } from "./page-data.ts"
 
 const path = "/account/connections"
+const limit = 100
 
 /** The apps that act for a person: what each may do and where, and a button that ends it. */
 export async function loadConnections(visit: Visit): Promise<Sheet<"connections">> {
   const { app, caller, query, refusal } = visit
-  const { items, nextCursor } = await perform(app, listConnections, caller, { cursor: query.cursor })
-  const connections = items.map((connection) => toConnectionData(visit, connection))
-  const data: ConnectionsData = { connections, nextPath: nextPath(path, nextCursor), refusal }
+  const { items, nextCursor } = await perform(app, listConnections, caller, { cursor: query.cursor, limit })
+  const apps = toApps(visit, items, { path, isOneWorkspace: false })
+  const data: ConnectionsData = { apps, nextPath: nextPath(path, nextCursor), refusal }
   return {
     head: { title: "Connected apps" },
     data,
-    plain: html`<h1>Connected apps</h1>${plainRefusal(refusal)}<ul>${connections.map(
-      ({ clientName, auditPath, workspace, end }) =>
-        html`<li>${clientName}, ${workspace.name} <a href="${auditPath}">What it did</a> ${end ? plainEnding(end) : "Ended"}</li>`,
-    )}</ul><p><a href="/account">Your account</a></p>`,
+    plain: html`<h1>Connected apps</h1>${plainRefusal(refusal)}${plainApps(apps)}<p><a href="/account">Your account</a></p>`,
   }
 }
 
-/** Asks once more before it ends: the button stands in what has to be opened first. */
-function plainEnding(end: FormData): Html {
-  return html`<details><summary>End this connection</summary><p>It stops at once. What it made stays.</p>${plainForm(end, html``, "Yes, end it")}</details>`
+/** The apps that act in a workspace: a member's own, and to an admin every member's, with buttons that end them here. */
+export async function loadConnectedApps(visit: Visit): Promise<Sheet<"connected-apps">> {
+  const { app, query, refusal } = visit
+  const caller = inWorkspace(visit)
+  const workspace = await perform(app, getOwnWorkspace, caller, {})
+  const { items, nextCursor } = await perform(app, listWorkspaceConnections, caller, { cursor: query.cursor, limit })
+  const here = `/${workspace.slug}/settings/connected-apps`
+  const apps = toApps(visit, items, { path: here, isOneWorkspace: true })
+  const isEveryones = roleCovers(workspace.role, "admin")
+  const data: ConnectedAppsData = { workspace, isEveryones, apps, nextPath: nextPath(here, nextCursor), refusal }
+  return {
+    head: { title: `Connected apps of ${workspace.name}` },
+    data,
+    plain: html`<h1>Connected apps of ${workspace.name}</h1>${plainRefusal(refusal)}${plainApps(apps)}<p><a href="${path}">Your connected apps</a></p>`,
+  }
 }
 
 /** What one connected app did, call by call. */
@@ -40,19 +53,6 @@ export async function loadConnectionAudit(visit: Visit): Promise<Sheet<"connecti
     plain: html`<h1>What a connected app did</h1><ul>${items.map(
       ({ at, tool, outcome }) => html`<li>${new Date(at).toISOString()} ${tool}: ${outcome}</li>`,
     )}</ul><p><a href="${path}">Connected apps</a></p>`,
-  }
-}
-
-type Connection = Awaited<ReturnType<typeof listConnections.run>>["items"][number]
-
-function toConnectionData({ settings, formToken }: Visit, connection: Connection): ConnectionData {
-  const { id, scopes, ...rest } = connection
-  return {
-    ...rest,
-    clientName: settings.oauthClientName,
-    scopes: scopes.map(({ scope, words, note = null }) => ({ scope, words, note })),
-    auditPath: `${path}/${id}`,
-    end: rest.endedAt === null ? { action: `${path}/${id}/end`, formToken } : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ConnectionAuditData, ConnectionsData, ConsentData } from "./connection-page-data.ts"
+import type { ConnectedAppsData, ConnectionAuditData, ConnectionsData, ConsentData } from "./connection-page-data.ts"
 import type {
   AccountData,
   ChannelData,
@@ -36,6 +36,7 @@ export interface PageData {
   consent: ConsentData
   connections: ConnectionsData
   "connection-audit": ConnectionAuditData
+  "connected-apps": ConnectedAppsData
   error: ErrorData
 }
 

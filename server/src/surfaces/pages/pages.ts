@@ -1,7 +1,7 @@
 import { loadAccount } from "./account.ts"
 import { loadChannel } from "./channel.ts"
 import { loadClaim, loadClaimJson } from "./claim.ts"
-import { loadConnectionAudit, loadConnections } from "./connections.ts"
+import { loadConnectedApps, loadConnectionAudit, loadConnections } from "./connections.ts"
 import { loadConsent } from "./consent.ts"
 import { loadDelivery, loadDeliveryJson } from "./delivery.ts"
 import { loadDomains } from "./domains.ts"
@@ -30,6 +30,13 @@ export const pages: readonly AnyPage[] = [
   { id: "members", path: "/:workspace/settings/members", isPrivate: true, needs: "person", load: loadMembers },
   { id: "domains", path: "/:workspace/settings/domains", isPrivate: true, needs: "person", load: loadDomains },
   { id: "channel", path: "/:workspace/settings/channel", isPrivate: true, needs: "person", load: loadChannel },
+  {
+    id: "connected-apps",
+    path: "/:workspace/settings/connected-apps",
+    isPrivate: true,
+    needs: "person",
+    load: loadConnectedApps,
+  },
   { id: "consent", path: "/consent/:requestId", isPrivate: true, needs: "person", load: loadConsent },
   { id: "connections", path: "/account/connections", isPrivate: true, needs: "person", load: loadConnections },
   {

@@ -1,6 +1,7 @@
 import type { Action } from "#access/action.ts"
 import { perform } from "#access/perform.ts"
 import { connectChannel, disconnectChannel } from "#domains/chat-commands/index.ts"
+import { endOlderWorkspaceConnections, endWorkspaceConnection } from "#domains/connections/index.ts"
 import {
   attachDomain,
   changeRole,
@@ -13,7 +14,7 @@ import {
 import type { Form, Post } from "./forms.ts"
 import { inWorkspace } from "./in-workspace.ts"
 
-type Settings = "members" | "domains" | "channel"
+type Settings = "members" | "domains" | "channel" | "connected-apps"
 
 /** A form of a settings page: performs an action with the fields as its input, and goes back to the page. */
 function settingsForm(page: Settings, end: string, action: unknown, input: (post: Post) => object): Form {
@@ -51,4 +52,6 @@ export const settingsForms: readonly Form[] = [
     return { channel, tokenKind: token_kind, token }
   }),
   settingsForm("channel", "/disconnect", disconnectChannel, () => ({})),
+  settingsForm("connected-apps", "/:id/end", endWorkspaceConnection, ({ params: { id } }) => ({ id })),
+  settingsForm("connected-apps", "/:id/end-older", endOlderWorkspaceConnections, ({ params: { id } }) => ({ id })),
 ]

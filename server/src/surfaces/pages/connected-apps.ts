@@ -1,0 +1,89 @@
+import type { listConnections } from "#domains/connections/index.ts"
+import type { AppData, ConnectionData } from "./connection-page-data.ts"
+import { plainForm } from "./form.ts"
+import { type Html, html } from "./html.ts"
+import type { Visit } from "./page.ts"
+import type { FormData } from "./page-data.ts"
+
+type Connection = Awaited<ReturnType<typeof listConnections.run>>["items"][number]
+type Owner = NonNullable<AppData["member"]> & { accountId: string }
+
+/** A connection as it was listed; with whose it is, where those of several people are. */
+export type Listed = Connection & { member?: Owner }
+
+/** Where a page's forms are sent, and what its connections are to it. */
+export interface Place {
+  /** The page's own path; a connection's is below it. */
+  path: string
+  /** On a workspace's page, ending a connection for every workspace takes only this one from it. */
+  isOneWorkspace: boolean
+}
+
+/** Puts the connections of one app, and one person, together, in the order in which they came. */
+export function toApps(visit: Visit, listed: readonly Listed[], place: Place): AppData[] {
+  const groups = Map.groupBy(listed, ({ app, member }) => `${member?.accountId} ${app}`)
+  return [...groups.values()].flatMap((group) => toApp(visit, group, place) ?? [])
+}
+
+function toApp(visit: Visit, group: readonly Listed[], place: Place): AppData | undefined {
+  const [newest] = group
+  if (!newest) return undefined
+  const [live, ...older] = group.filter(({ endedAt }) => endedAt === null)
+  const { clientId, redirectHost, isLoopback, member } = newest
+  const { formToken, settings } = visit
+  return {
+    clientName: settings.oauthClientName,
+    clientId,
+    redirectHost,
+    isLoopback,
+    member: member ? { email: member.email, name: member.name, isCaller: member.isCaller } : null,
+    connections: group.map((connection) => toConnectionData(visit, connection, place)),
+    endOlder:
+      live && older.length > 0
+        ? { action: `${place.path}/${live.id}/end-older`, formToken, count: older.length }
+        : null,
+  }
+}
+
+function toConnectionData({ settings, formToken }: Visit, listed: Listed, place: Place): ConnectionData {
+  const { id, scopes, reach, endedAt, member } = listed
+  return {
+    clientName: settings.oauthClientName,
+    scopes: scopes.map(({ scope, words, note = null }) => ({ scope, words, note })),
+    reach,
+    workspace: listed.workspace,
+    leftOutCount: listed.leftOutCount,
+    createdAt: listed.createdAt,
+    lastUsedAt: listed.lastUsedAt,
+    liveUntil: listed.liveUntil,
+    endedAt,
+    endedReason: listed.endedReason,
+    auditPath: member?.isCaller === false ? null : `/account/connections/${id}`,
+    end: endedAt === null ? { action: `${place.path}/${id}/end`, formToken } : null,
+    endsHereOnly: place.isOneWorkspace && reach === "every",
+  }
+}
+
+/** The apps for a page without JavaScript. */
+export function plainApps(apps: readonly AppData[]): Html {
+  return html`${apps.map(
+    ({ clientName, redirectHost, member, connections, endOlder }) =>
+      html`<h2>${clientName}, ${redirectHost}${member ? `, of ${member.name ?? member.email}` : ""}</h2>${
+        endOlder ? plainForm(endOlder, html``, `End the older ones (${endOlder.count})`) : ""
+      }<ul>${connections.map(plainConnection)}</ul>`,
+  )}`
+}
+
+function plainConnection({ workspace, createdAt, lastUsedAt, auditPath, end, ...rest }: ConnectionData): Html {
+  const used = lastUsedAt === null ? "not used yet" : `last used ${day(lastUsedAt)}`
+  return html`<li>${workspace.name}, connected ${day(createdAt)}, ${used} ${
+    auditPath === null ? "" : html`<a href="${auditPath}">What it did</a>`
+  } ${end ? plainEnding(end) : `Ended: ${(rest.endedReason ?? "").replaceAll("_", " ")}`}</li>`
+}
+
+/** Asks once more before it ends: the button stands in what has to be opened first. */
+function plainEnding(end: FormData): Html {
+  return html`<details><summary>End this connection</summary><p>It stops at once. What it made stays.</p>${plainForm(end, html``, "Yes, end it")}</details>`
+}
+
+const day = (at: number) => new Date(at).toISOString().slice(0, 10)

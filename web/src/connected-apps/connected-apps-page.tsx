@@ -1,0 +1,39 @@
+import { Apps } from "../connections/apps.tsx"
+import type { PageData } from "../page-data.ts"
+import { Column } from "../parts/column.tsx"
+import { FormRefusal } from "../parts/form-refusal.tsx"
+import { Heading } from "../parts/heading.tsx"
+import { Page } from "../parts/page.tsx"
+import { Section } from "../parts/section.tsx"
+import { SettingsLinks } from "../parts/settings-links.tsx"
+
+/** The agents that act in a workspace. */
+export function ConnectedAppsPage({ workspace, isEveryones, apps, nextPath, refusal }: PageData["connected-apps"]) {
+  const whose = isEveryones ? "Apps that members have connected." : "Apps that you have connected."
+  return (
+    <Page width="narrow">
+      <Column>
+        <Heading
+          above={<bdi>{workspace.name}</bdi>}
+          below={`${whose} When you end one here, its very next call in this workspace is refused.`}
+        >
+          Connected apps
+        </Heading>
+        <FormRefusal refusal={refusal} />
+        {apps.length === 0 && (
+          <Section
+            title="No app is connected to this workspace"
+            below={isEveryones ? "Members connect apps themselves." : "An admin sees those of other members."}
+          />
+        )}
+        <Apps apps={apps} />
+        {nextPath && (
+          <p>
+            <a href={nextPath}>Older connections</a>
+          </p>
+        )}
+        <SettingsLinks slug={workspace.slug} here="connected-apps" />
+      </Column>
+    </Page>
+  )
+}
