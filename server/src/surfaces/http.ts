@@ -16,6 +16,7 @@ import { metadataPointers } from "./oauth/serve-pointers.ts"
 import { resourceMetadataSurface } from "./oauth/serve-resource.ts"
 import { openHouse, pagesSurface } from "./pages/serve.ts"
 import { connectRefuser, parserFaultAnswerer } from "./parser-faults.ts"
+import { stopping } from "./protocol-refusals.ts"
 import { type CustomDomains, openCustomDomains } from "./redirects/custom-domains.ts"
 import { filesSurface } from "./redirects/files.ts"
 import { openShortLinks } from "./redirects/short-links.ts"
@@ -136,13 +137,6 @@ function refuseAtTheDoor(server: FastifyInstance, rest: Rest): void {
     limit(rest, "reads", request, reply).then(() => done(fault), done)
   })
 }
-
-const stopping = () =>
-  new ServiceError("internal_error", "The service is restarting.", {
-    status: 503,
-    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
-    retryAfterSeconds: 60,
-  })
 
 /** The host of each public address; undefined when all are the same and need not be told apart. */
 function hostsOf({ addresses }: Settings): { [Name in keyof Settings["addresses"]]?: string } {

@@ -17,8 +17,23 @@ const faults: Record<string, { status: string; message: string; hint?: string }>
   },
 }
 
-const noProxy = { status: "405 Method Not Allowed", message: "The method CONNECT does not exist here." }
-const malformed = { status: "400 Bad Request", message: "The request is not well-formed HTTP." }
+const noProxy: (typeof faults)[string] = {
+  status: "405 Method Not Allowed",
+  message: "The method CONNECT does not exist here.",
+}
+const malformed: (typeof faults)[string] = {
+  status: "400 Bad Request",
+  message: "The request is not well-formed HTTP.",
+}
+
+/** The refusal of what Node's parser refuses by this code. */
+export function parserFault(code: keyof typeof faults): ServiceError {
+  const { status, message, hint } = faults[code] ?? malformed
+  return new ServiceError("invalid_request", message, {
+    status: Number.parseInt(status, 10),
+    ...(hint === undefined ? {} : { hint }),
+  })
+}
 
 /** Answers a request that Node's parser refused as every other refusal is answered, and closes the connection. */
 export function parserFaultAnswerer(headersFor: (address: string | undefined) => Promise<Record<string, string>>) {

@@ -80,7 +80,7 @@ export async function httpTill(
   return { ...http, ...tillOf(http, { id: sold.id, key }), pay: `/api/pay/${key}` }
 }
 
-const about = { baseUrl: "https://api.atelier.social", brandName: "Atelier", versionDates: ["2026-08-24"] }
+export const about = { baseUrl: "https://api.atelier.social", brandName: "Atelier", versionDates: ["2026-08-24"] }
 export const testedDocument = openApiDocument(endpoints, about)
 const check = openApiChecker(testedDocument)
 

@@ -18,6 +18,7 @@ interface Header {
   schema: { type?: string }
 }
 interface Response {
+  "x-status"?: number
   headers?: Record<string, { $ref: string }>
   content?: Record<string, { schema: object }>
 }
@@ -38,13 +39,18 @@ export function openApiChecker(openapi: object): CheckResponse {
     const operation = findOperation(seen)
     if (!operation) return
     const name = `${seen.method} ${operation.template} ${seen.status}`
-    const declared = operation.responses[String(seen.status)]
+    const declared = operation.responses[String(seen.status)] ?? sharedResponse(document, seen.status)
     assert.ok(declared, `${name} is not in openapi.json`)
     const response = "$ref" in declared ? document.components.responses[lastPart(declared.$ref)] : declared
     assert.ok(response, `${name} refers to nothing`)
     checkHeaders(document, name, response, seen)
     if (seen.method !== "HEAD" && response.content) isBody(name, response.content, seen)
   }
+}
+
+/** What HTTP itself answers at every endpoint is described once, by its `x-status`. */
+function sharedResponse({ components }: Document, status: number): Response | undefined {
+  return Object.values(components.responses).find((response) => response["x-status"] === status)
 }
 
 function operationFinder({ paths }: Document) {
@@ -59,20 +65,29 @@ function operationFinder({ paths }: Document) {
   }
 }
 
-function bodyChecker({ components }: Document) {
+/** Makes the check of a value by a schema of the document; refuses, with an assertion, what does not fit. */
+export function schemaChecker(openapi: object): (schema: object, value: unknown, name: string) => void {
+  const { components } = openapi as Document
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
   addFormats(ajv)
   const compiled = new Map<object, ValidateFunction>()
+  return (schema, value, name) => {
+    // References start at the document's root, so the schema takes the document's components along.
+    const validate = compiled.get(schema) ?? ajv.compile(strict({ ...schema, components }) as object)
+    compiled.set(schema, validate)
+    assert.ok(validate(value), `${name}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`)
+  }
+}
+
+function bodyChecker(document: Document) {
+  const check = schemaChecker(document)
   return (name: string, content: NonNullable<Response["content"]>, seen: SeenResponse): void => {
     const type = String(seen.headers["content-type"]).split(";", 1)[0] ?? ""
     const schema = content[type]?.schema
     assert.ok(schema, `${name} does not promise ${type}`)
     if (type !== "application/json") return
-    // References start at the document's root, so the schema takes the document's components along.
-    const validate = compiled.get(schema) ?? ajv.compile(strict({ ...schema, components }) as object)
-    compiled.set(schema, validate)
-    assert.ok(validate(seen.body), `${name}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(seen.body)}`)
+    check(schema, seen.body, name)
   }
 }
 

@@ -8,7 +8,7 @@ import { isPurchasable, payUrl } from "./public-offer.ts"
 export const offerKey = z
   .string()
   .describe("The offer's short key: the four characters of its pay link, `^[a-z0-9]{4}$`.")
-  .meta({ examples: ["demo"], pattern: "^[a-z0-9]{4}$" })
+  .meta({ examples: ["demo"], pattern: "^[a-z0-9]{4}$", minLength: 4, maxLength: 4 })
 
 const offer = z
   .object({
@@ -33,16 +33,18 @@ const offer = z
       .meta({ examples: ["usd", "jpy"] }),
     files: z
       .array(
-        z.object({
-          key: z
-            .string()
-            .describe("Names the file; opens nothing.")
-            .meta({ examples: ["file_0vJc1ZtGm4Qs7KyXw2LdRb"] }),
-          name: z
-            .string()
-            .nullable()
-            .meta({ examples: ["specimen.pdf"] }),
-        }),
+        z
+          .object({
+            key: z
+              .string()
+              .describe("Names the file; opens nothing.")
+              .meta({ examples: ["file_0vJc1ZtGm4Qs7KyXw2LdRb"] }),
+            name: z
+              .string()
+              .nullable()
+              .meta({ examples: ["specimen.pdf"] }),
+          })
+          .meta({ id: "OfferFile", description: "A file that is handed over." }),
       )
       .describe("What is handed over, in the seller's order."),
     shortKey: z
@@ -66,11 +68,13 @@ const offer = z
 /** Looks an offer up by its short key. */
 export const getOffer = publicAction({
   input: z.object({ key: offerKey }),
-  output: z.object({
-    offer,
-    isOwnWorkspace: z.boolean().describe("Whether the caller belongs to the seller's workspace."),
-    isSignedIn: z.boolean().describe("Whether the caller is signed in."),
-  }),
+  output: z
+    .object({
+      offer,
+      isOwnWorkspace: z.boolean().describe("Whether the caller belongs to the seller's workspace."),
+      isSignedIn: z.boolean().describe("Whether the caller is signed in."),
+    })
+    .meta({ id: "OfferLookup", description: "An offer, and how the caller stands to it." }),
   async run(cx, { key }) {
     const accountId = cx.caller.kind === "anonymous" ? undefined : cx.caller.accountId
     const found = await findPublicOffer(cx, key, accountId)

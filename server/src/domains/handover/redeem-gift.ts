@@ -30,32 +30,34 @@ const input = z.object({
     .describe("Where the receipt and the delivery link of a full-comp code go; at most 254 characters."),
 })
 
-const output = z.discriminatedUnion("type", [
-  z
-    .object({
-      type: z.literal("amount"),
-      discountCents: z
-        .int()
-        .min(0)
-        .describe("What the code takes off, in minor units.")
-        .meta({ examples: [500] }),
-      remainingCents: z
-        .int()
-        .min(0)
-        .describe("What is left for checkout, in minor units.")
-        .meta({ examples: [1400] }),
-    })
-    .meta({ description: "A partial-value code. Nothing has changed; send it with checkout." }),
-  z
-    .object({
-      type: z.literal("full"),
-      deliveryUrl: z
-        .string()
-        .describe("The delivery link.")
-        .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
-    })
-    .meta({ description: "A full-comp code. The purchase is complete." }),
-])
+const output = z
+  .discriminatedUnion("type", [
+    z
+      .object({
+        type: z.literal("amount"),
+        discountCents: z
+          .int()
+          .min(0)
+          .describe("What the code takes off, in minor units.")
+          .meta({ examples: [500] }),
+        remainingCents: z
+          .int()
+          .min(0)
+          .describe("What is left for checkout, in minor units.")
+          .meta({ examples: [1400] }),
+      })
+      .meta({ id: "GiftAmount", description: "A partial-value code. Nothing has changed; send it with checkout." }),
+    z
+      .object({
+        type: z.literal("full"),
+        deliveryUrl: z
+          .string()
+          .describe("The delivery link.")
+          .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
+      })
+      .meta({ id: "GiftFull", description: "A full-comp code. The purchase is complete." }),
+  ])
+  .meta({ id: "GiftResult", description: "What a gift code is worth." })
 
 type Answer = z.output<typeof output>
 

@@ -30,30 +30,34 @@ const input = z.object({
     .meta({ examples: ["GIFT-FIVE"] }),
 })
 
-const output = z.union([
-  z
-    .object({
-      clientSecret: z.string().describe("For the processor's payment form in the buyer's browser."),
-      sessionId: z
-        .string()
-        .describe("Send it to verify.")
-        .meta({ examples: ["cs_sandbox_6fXq0LrZ"] }),
-    })
-    .meta({ description: "A card checkout has begun." }),
-  z
-    .object({
-      alreadyOwned: z
-        .boolean()
-        .describe(
-          "True when the address has a paid purchase; false when nothing was left to pay and it is complete now.",
-        ),
-      deliveryUrl: z
-        .string()
-        .describe("The delivery link; for a caller who has not shown the purchase to be theirs, a page that mails it.")
-        .meta({ examples: ["http://localhost:3000/claim/purchase_5nYt0Rb7WqLxJ2mZc8HdVk"] }),
-    })
-    .meta({ description: "There is nothing to pay." }),
-])
+const output = z
+  .union([
+    z
+      .object({
+        clientSecret: z.string().describe("For the processor's payment form in the buyer's browser."),
+        sessionId: z
+          .string()
+          .describe("Send it to verify.")
+          .meta({ examples: ["cs_sandbox_6fXq0LrZ"] }),
+      })
+      .meta({ id: "CheckoutSession", description: "A card checkout has begun." }),
+    z
+      .object({
+        alreadyOwned: z
+          .boolean()
+          .describe(
+            "True when the address has a paid purchase; false when nothing was left to pay and it is complete now.",
+          ),
+        deliveryUrl: z
+          .string()
+          .describe(
+            "The delivery link; for a caller who has not shown the purchase to be theirs, a page that mails it.",
+          )
+          .meta({ examples: ["http://localhost:3000/claim/purchase_5nYt0Rb7WqLxJ2mZc8HdVk"] }),
+      })
+      .meta({ id: "CheckoutDelivery", description: "There is nothing to pay." }),
+  ])
+  .meta({ id: "CheckoutResult", description: "A checkout that has begun, or what was bought already." })
 
 /**
  * Starts a card checkout, or completes a purchase that leaves nothing to charge. In three steps, so that a crash

@@ -14,20 +14,22 @@ import { applySession } from "./settle-purchase.ts"
 /** A session's id travels in addresses, so it opens the delivery only for this long after the payment. */
 const sessionOpensMs = 24 * 3_600_000
 
-const output = z.object({
-  paid: z.boolean().describe("Whether the payment was completed."),
-  pending: z.boolean().describe("Whether the payment may still come; ask again then."),
-  fulfilled: z.boolean().optional().describe("Whether the purchase was handed over."),
-  deliveryUrl: z
-    .string()
-    .nullable()
-    .optional()
-    .describe(
-      "The delivery link. From 24 hours after the payment on it is the claim page, which mails the link, unless the caller has shown the purchase to be theirs. Null when the delivery was ended.",
-    )
-    .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
-  error: z.string().optional().describe("Why a paid purchase could not be handed over."),
-})
+const output = z
+  .object({
+    paid: z.boolean().describe("Whether the payment was completed."),
+    pending: z.boolean().describe("Whether the payment may still come; ask again then."),
+    fulfilled: z.boolean().optional().describe("Whether the purchase was handed over."),
+    deliveryUrl: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "The delivery link. From 24 hours after the payment on it is the claim page, which mails the link, unless the caller has shown the purchase to be theirs. Null when the delivery was ended.",
+      )
+      .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
+    error: z.string().optional().describe("Why a paid purchase could not be handed over."),
+  })
+  .meta({ id: "VerifyResult", description: "How a payment stands, and what came of it." })
 
 /** Confirms that a checkout session was paid; if so, hands the purchase over and answers the delivery link. */
 export const verifyPayment = publicAction({

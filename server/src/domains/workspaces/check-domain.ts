@@ -21,16 +21,18 @@ export const checkDomain = publicAction({
       .describe("A bare hostname, such as `shop.example.com`; names in other scripts are taken too.")
       .meta({ examples: ["shop.example.com"] }),
   }),
-  output: z.object({
-    verified: z.boolean().describe("Whether the record is there."),
-    expectedRecord: z
-      .string()
-      .optional()
-      .describe(
-        "The value of the TXT record to add at the domain itself, while it is not there. A name with a CNAME cannot have one: add the record first, or remove the CNAME for the check.",
-      )
-      .meta({ examples: ["svc-verify=shop.example.com"] }),
-  }),
+  output: z
+    .object({
+      verified: z.boolean().describe("Whether the record is there."),
+      expectedRecord: z
+        .string()
+        .optional()
+        .describe(
+          "The value of the TXT record to add at the domain itself, while it is not there. A name with a CNAME cannot have one: add the record first, or remove the CNAME for the check.",
+        )
+        .meta({ examples: ["svc-verify=shop.example.com"] }),
+    })
+    .meta({ id: "DomainCheck", description: "Whether a domain shows who controls it." }),
 
   async run(cx, { domain }) {
     const hostname = readHostname(domain, cx.addresses)

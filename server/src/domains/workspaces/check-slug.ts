@@ -10,17 +10,23 @@ import { isSlugTaken } from "./workspace-store.ts"
  */
 export const checkSlug = publicAction({
   input: z.object({
-    slug: z.string().default("").describe("The slug somebody would like, in any casing and punctuation."),
+    slug: z
+      .string()
+      .default("")
+      .describe("The slug somebody would like, in any casing and punctuation. What is longer is cut.")
+      .meta({ maxLength: 32, examples: ["studio"] }),
   }),
-  output: z.object({
-    available: z.boolean().describe("Whether a workspace can have this slug."),
-    reason: z
-      .enum(["too_short", "reserved"])
-      .optional()
-      .describe(
-        "Why not: fewer than 3 usable characters, or a slug that is kept or taken. Absent when it is available.",
-      ),
-  }),
+  output: z
+    .object({
+      available: z.boolean().describe("Whether a workspace can have this slug."),
+      reason: z
+        .enum(["too_short", "reserved"])
+        .optional()
+        .describe(
+          "Why not: fewer than 3 usable characters, or a slug that is kept or taken. Absent when it is available.",
+        ),
+    })
+    .meta({ id: "SlugCheck", description: "Whether a slug is free." }),
 
   async run(cx, { slug: wished }) {
     const slug = normaliseSlug(wished)

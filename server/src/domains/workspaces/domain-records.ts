@@ -67,8 +67,12 @@ export async function limitChecks(
   const key = `domain:${registrableDomain(hostname)}:${who}`
   const { hits, limit, resetMs } = await countHits(counters, key, { hits: checksPerMinute, windowMs: 60_000 })
   if (hits <= limit) return
-  throw new ServiceError("rate_limited", "You checked this domain too often in the last minute.", {
+  throw checkedTooOften(resetMs)
+}
+
+/** The refusal of a check too many; `resetMs` is left of the minute. */
+export const checkedTooOften = (resetMs: number) =>
+  new ServiceError("rate_limited", "You checked this domain too often in the last minute.", {
     hint: "Wait as many seconds as `Retry-After` says; a new record takes a while to be seen anyway.",
     retryAfterSeconds: Math.ceil(resetMs / 1000),
   })
-}

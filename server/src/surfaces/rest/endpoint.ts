@@ -65,6 +65,13 @@ export function inputNames({ action }: Endpoint): string[] {
   return Object.keys((action.input as unknown as { shape: object }).shape)
 }
 
+/** The statuses in an endpoint's own list; those that HTTP itself has for every endpoint are described beside it. */
+export function listedStatuses({ method, errors }: Endpoint): number[] {
+  const faults: ErrorCode[] = [...errors, "rate_limited", "internal_error"]
+  if (method === "POST") faults.push("invalid_request")
+  return [...new Set([200, ...faults.map((code) => errorCodes[code].status)])].sort((a, b) => a - b)
+}
+
 /** The statuses that an endpoint promises: its own answers and refusals, and those of every endpoint. */
 export function promisedStatuses({ errors, answers }: Endpoint): number[] {
   const refusals = [...errors, ...everyEndpointRefuses].map((code) => errorCodes[code].status)

@@ -23,7 +23,7 @@ export const endpoints = [
     tag: "Onboarding",
     summary: "Check whether a domain shows who controls it",
     description:
-      "Looks for the TXT record `svc-verify=<domain>` on the domain itself. While it is missing, the answer names the record to add.",
+      "Looks for the TXT record `svc-verify=<domain>` on the domain itself. While it is missing, the answer names the record to add. Each client may check a domain, and what lies below it, 30 times a minute.",
     idempotent: true,
     errors: ["conflict", "upstream_error"],
     action: checkDomain,

@@ -164,3 +164,6 @@ const stillRunning = () =>
     hint: "Send it again in a second; it gets the answer of the first one.",
     retryAfterSeconds: 1,
   })
+
+/** Why a key is refused. */
+export const keyRefusals = { otherBody, stillRunning }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../error-envelope.ts"
+import { wrongMethod } from "../protocol-refusals.ts"
 import { admit, limit } from "./admit.ts"
 import { answerJson } from "./answer.ts"
 import { answerImage } from "./answer-image.ts"
@@ -78,12 +79,6 @@ function methodFinder(rows: readonly Pick<Endpoint, "path" | "method">[]): (url:
 function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1")
 }
-
-const wrongMethod = (method: string, allow: string) =>
-  new ServiceError("invalid_request", `The method ${method} does not exist here.`, {
-    status: 405,
-    hint: `Use one of: ${allow}.`,
-  })
 
 const noSuchAddress = () =>
   new ServiceError("not_found", "There is nothing at this address.", {

@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoint.ts"
 import { headerComponents } from "./headers.ts"
 import { type Components, toJsonSchema } from "./json-schema.ts"
 import { toOperation } from "./operation.ts"
-import { envelope, refusalComponents } from "./refusals.ts"
+import { envelope, protocolResponses } from "./refusals.ts"
 
 /** What the description needs to know beside the endpoints. */
 export interface About {
@@ -24,7 +24,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: About): o
   toJsonSchema(envelope, "output", schemas)
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: toOperation(endpoint, schemas) }
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: toOperation(endpoint, { about, schemas }),
+    }
   }
   return {
     openapi: "3.1.0",
@@ -33,21 +36,29 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: About): o
     security: [],
     tags,
     paths,
-    components: { schemas, headers: headerComponents, parameters: parametersOf(about), responses: refusalComponents() },
+    components: {
+      schemas,
+      headers: headerComponents,
+      parameters: parametersOf(about),
+      responses: protocolResponses(about),
+    },
   }
 }
 
-function infoOf({ brandName, versionDates }: About): object {
+function infoOf({ baseUrl, brandName, versionDates }: About): object {
   return {
     title: `${brandName} API`,
     version: versionDates.at(-1),
     description: [
       "The public API. It takes no credentials.",
-      "Every response carries `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`; every refusal is JSON, also 405 (another method, with `Allow`), 408 and 431 (requests that did not arrive whole or are too large).",
+      "Every response carries `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`; every refusal is JSON.",
+      "Each operation lists its own statuses. HTTP has some for all of them, described once in `components.responses`: 400 for an unsupported version, 405 for another method, 408, 413, 415 and 431 for requests that do not arrive whole, are too large or are not JSON, 503 while the service restarts, and 304 for who has the bytes already.",
+      "Fields of a body that nothing is known of are ignored; where a field is missing, the refusal names them.",
       "`HEAD` works wherever `GET` does. Scripts of every origin may call the API, without credentials.",
       "New fields may appear at any time; breaking changes come under a new `SVC-Version`, at least 180 days before the old one stops.",
     ].join("\n\n"),
-    license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
+    contact: { name: brandName, url: baseUrl },
+    license: { name: "Proprietary: free to call, and to make clients for", identifier: "LicenseRef-Proprietary" },
   }
 }
 
@@ -58,7 +69,8 @@ function parametersOf({ versionDates }: About): object {
       in: "header",
       required: false,
       description: `The version to be answered in. Left out, the oldest one (${versionDates[0]}); send it on every request.`,
-      schema: { type: "string", enum: versionDates },
+      schema: { type: "string", format: "date", enum: versionDates },
+      example: versionDates.at(-1),
     },
     IdempotencyKey: {
       name: "Idempotency-Key",
@@ -67,6 +79,14 @@ function parametersOf({ versionDates }: About): object {
       description:
         "A random UUID for the operation. A retry with the same key and body gets the first final answer for 24 hours instead of doing the work again.",
       schema: { type: "string", format: "uuid", maxLength: 255 },
+      example: "7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11",
+    },
+    IfNoneMatch: {
+      name: "If-None-Match",
+      in: "header",
+      required: false,
+      description: "The `ETag` of an answer that is there already: when it has not changed, the answer is 304.",
+      schema: { type: "string" },
     },
   }
 }

@@ -15,21 +15,32 @@ const text = (description: string, schema: JsonSchema = {}): Header => ({
   description,
   schema: { type: "string", ...schema },
 })
+const bounded = (header: Header, limits: JsonSchema): Header => ({ ...header, schema: { ...header.schema, ...limits } })
 const sent = (header: Header): Header => ({ ...header, required: true })
 
 /** Every header a response may have, described once. */
 export const headerComponents = {
-  "RateLimit-Limit": integer("How many requests of this kind a client network has in a window."),
+  "RateLimit-Limit": bounded(integer("How many requests of this kind a client network has in a window of 60 s."), {
+    minimum: 1,
+  }),
   "RateLimit-Remaining": integer("How many of them are left."),
-  "RateLimit-Reset": integer("Seconds until the window starts anew."),
-  "Retry-After": { ...integer("Seconds to wait before the next try; always on 429 and 503."), required: false },
-  "SVC-Version": sent(text("The version of the API that answered.", { examples: ["2026-08-24"] })),
-  "X-Request-Id": sent(text("Names this request in our logs; quote it when something went wrong.")),
+  "RateLimit-Reset": bounded(integer("Seconds until the window starts anew."), { minimum: 1, maximum: 60 }),
+  "Retry-After": {
+    description: "Seconds to wait before the next try; always on 429 and 503.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "SVC-Version": sent(text("The version of the API that answered.", { format: "date", examples: ["2026-08-24"] })),
+  "X-Request-Id": sent(text("Names this request in our logs; quote it when something went wrong.", { maxLength: 64 })),
   Deprecation: text("When this version was deprecated, as an HTTP-date; absent while it is not."),
   Sunset: text("When this version stops, as an HTTP-date; absent while it stays."),
   Link: text('With `rel="deprecation"`: where the migration is described.'),
   "Idempotent-Replayed": text("`true` when this is the stored answer of an earlier request.", { const: "true" }),
   ETag: sent(text("Names these bytes; send it as `If-None-Match`.")),
+  Allow: sent(text("The methods that the address has.", { examples: ["POST, OPTIONS"] })),
+  Vary: sent(text("Names `SVC-Version`: caches keep the versions apart.")),
+  "Set-Cookie": text(
+    "Remembers in this browser that it paid, so that it gets the delivery link again. Scripts cannot read it; a replay sets it again.",
+  ),
   "Cache-Control": sent(text("How long the answer may be kept.")),
 } satisfies Record<string, Header>
 
@@ -42,6 +53,7 @@ const everywhere: HeaderName[] = [
   "SVC-Version",
   "X-Request-Id",
   "Cache-Control",
+  "Vary",
   "Deprecation",
   "Sunset",
   "Link",

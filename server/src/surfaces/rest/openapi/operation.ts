@@ -1,12 +1,20 @@
 import { type Endpoint, pathParameters } from "../endpoint.ts"
+import type { About } from "./document.ts"
+import { answerExamples, bodyExamples } from "./examples.ts"
 import { headerReferences } from "./headers.ts"
-import { type Components, examplesOf, type JsonSchema, toJsonSchema } from "./json-schema.ts"
-import { refusalReferences } from "./refusals.ts"
+import { type Components, type JsonSchema, toJsonSchema } from "./json-schema.ts"
+import { ownRefusals } from "./refusals.ts"
 
-/** Describes one endpoint. Named schemas go to `components`. */
-export function toOperation(endpoint: Endpoint, components: Components): object {
+interface Writing {
+  readonly about: About
+  /** Where named schemas go. */
+  readonly schemas: Components
+}
+
+/** Describes one endpoint. Named schemas go to `schemas`. */
+export function toOperation(endpoint: Endpoint, { about, schemas }: Writing): object {
   // A query is text whatever it is read as; of a body, what may be sent counts.
-  const input = toJsonSchema(endpoint.action.input, endpoint.method === "GET" ? "output" : "input", components)
+  const input = toJsonSchema(endpoint.action.input, endpoint.method === "GET" ? "output" : "input", schemas)
   const names = pathParameters(endpoint.path)
   return {
     operationId: endpoint.id,
@@ -18,9 +26,10 @@ export function toOperation(endpoint: Endpoint, components: Components): object 
       ...(endpoint.method === "GET" ? queryParameters(endpoint, input, names) : []),
       { $ref: "#/components/parameters/Version" },
       ...(endpoint.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(endpoint.answers === "image/png" ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ],
-    ...(endpoint.method === "POST" ? { requestBody: requestBody(input, names, components) } : {}),
-    responses: { ...answers(endpoint, components), ...refusalReferences(endpoint) },
+    ...(endpoint.method === "POST" ? { requestBody: requestBody(endpoint, bodyOf(input, names), schemas) } : {}),
+    responses: { 200: answer(endpoint, { about, schemas }), ...ownRefusals(endpoint, about) },
   }
 }
 
@@ -36,34 +45,36 @@ function parameter(where: "path" | "query", name: string, { description, ...sche
   return { name, in: where, required, description, schema }
 }
 
-function requestBody(input: JsonSchema, inPath: string[], components: Components): object {
-  const { properties = {}, required = [], ...rest } = input
+/** The input without what is sent in the path. */
+function bodyOf({ properties = {}, required = [], ...rest }: JsonSchema, inPath: string[]): JsonSchema {
   const kept = Object.entries(properties).filter(([name]) => !inPath.includes(name))
-  const schema = {
+  return {
     ...rest,
     properties: Object.fromEntries(kept),
     required: required.filter((name) => !inPath.includes(name)),
   }
-  return { required: true, content: { "application/json": { schema, examples: examplesOf(schema, components) } } }
 }
 
-function answers(endpoint: Endpoint, components: Components): object {
-  if (endpoint.answers === "image/png") {
+function requestBody({ id, summary }: Endpoint, schema: JsonSchema, schemas: Components): object {
+  const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`
+  schemas[name] = { ...schema, description: `The body of: ${summary}.` }
+  const content = { schema: { $ref: `#/components/schemas/${name}` }, examples: bodyExamples[id] }
+  return { required: true, content: { "application/json": content } }
+}
+
+function answer({ id, answers, idempotent, summary, action, tag }: Endpoint, { about, schemas }: Writing): object {
+  if (answers === "image/png") {
     return {
-      200: {
-        description: "The card, 1200×630.",
-        headers: headerReferences("ETag"),
-        content: { "image/png": { schema: { type: "string", contentMediaType: "image/png" } } },
-      },
-      304: { description: "The card is the one that `If-None-Match` names.", headers: headerReferences("ETag") },
+      description: "The card, 1200×630.",
+      headers: headerReferences("ETag"),
+      content: { "image/png": { schema: { type: "string", contentMediaType: "image/png" } } },
     }
   }
-  const schema = toJsonSchema(endpoint.action.output, "output", components)
+  const schema = toJsonSchema(action.output, "output", schemas)
+  const cookie = idempotent && tag === "Handover" ? (["Set-Cookie"] as const) : []
   return {
-    200: {
-      description: endpoint.summary,
-      headers: endpoint.idempotent ? headerReferences("Idempotent-Replayed") : headerReferences(),
-      content: { "application/json": { schema, examples: examplesOf(schema, components) } },
-    },
+    description: `${summary}: the answer.`,
+    headers: headerReferences(...(idempotent ? (["Idempotent-Replayed"] as const) : []), ...cookie),
+    content: { "application/json": { schema, examples: answerExamples(about.baseUrl)[id] } },
   }
 }

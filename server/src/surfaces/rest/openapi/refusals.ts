@@ -1,6 +1,12 @@
 import { z } from "zod"
-import type { ErrorCode } from "#kernel/error.ts"
-import { type Endpoint, promisedStatuses } from "../endpoint.ts"
+import type { ErrorCode, ServiceError } from "#kernel/error.ts"
+import { toServiceError } from "../../error-envelope.ts"
+import { parserFault } from "../../parser-faults.ts"
+import { stopping, wrongMethod } from "../../protocol-refusals.ts"
+import { type Endpoint, listedStatuses } from "../endpoint.ts"
+import type { About } from "./document.ts"
+import { errorExamples, exampleOf, unsupportedVersion } from "./error-examples.ts"
+import type { Examples } from "./examples.ts"
 import { type HeaderName, headerReferences } from "./headers.ts"
 
 /** The codes that the REST API sends; the others belong to agents and the console. */
@@ -13,107 +19,83 @@ const restCodes = [
   "upstream_error",
 ] as const satisfies readonly ErrorCode[]
 
+const detail = z
+  .object({
+    code: z.enum(restCodes).describe("What kind of refusal it is; each status has its codes."),
+    message: z.string().describe("What happened, in whole sentences; of input, every field that does not fit."),
+    hint: z.string().optional().describe("What to do about it; present only when there is something to do."),
+  })
+  .meta({ id: "ErrorDetail", description: "What was refused, and why." })
+
 /** The error envelope. */
 export const envelope = z
-  .object({
-    error: z.object({
-      code: z.enum(restCodes),
-      message: z.string().describe("What happened, in a sentence."),
-      hint: z.string().optional().describe("What to do about it; present only when there is something to do."),
-    }),
-  })
+  .object({ error: detail })
   .meta({ id: "Error", description: "Every refusal, whatever its status." })
 
-interface Refusal {
-  description: string
-  headers: HeaderName[]
-  code: (typeof restCodes)[number]
-  message: string
-  hint?: string
-}
-
-/** What each status means, with an example. */
-const refusals: Record<string, Refusal> = {
+/** What each status of an operation's own list means. */
+const meanings: Readonly<Record<number, { description: string; headers: HeaderName[] }>> = {
   400: {
-    description: "The request is malformed, its input does not fit, or `SVC-Version` names no supported version.",
+    description: "The request is malformed, its input does not fit, or no such version is supported.",
     headers: [],
-    code: "invalid_request",
-    message: "The header `SVC-Version` does not name a supported version.",
-    hint: "Send it once, as one of: 2026-08-24; or leave it out for 2026-08-24.",
   },
-  404: {
-    description: "There is no such thing.",
-    headers: [],
-    code: "not_found",
-    message: "There is no such offer.",
-  },
+  404: { description: "There is no such thing.", headers: [] },
   409: {
     description:
       "The request conflicts with the present state; also an Idempotency-Key that came with another body, or whose first request is still being worked on.",
     headers: ["Retry-After"],
-    code: "conflict",
-    message: "This Idempotency-Key came with another request before.",
-    hint: "Send the same body with it, or use a new key for a new operation.",
   },
-  413: {
-    description: "The body is larger than 64 KiB.",
-    headers: [],
-    code: "invalid_request",
-    message: "The body is too large.",
-  },
-  415: {
-    description: "The body is not JSON by its `Content-Type`.",
-    headers: [],
-    code: "invalid_request",
-    message: "The body is of a type that is not read here.",
-    hint: "Send JSON with `Content-Type: application/json`.",
-  },
-  429: {
-    description: "Too many requests. Wait as long as `Retry-After` says.",
-    headers: ["Retry-After"],
-    code: "rate_limited",
-    message: "More than 300 requests of this kind came from your network in a minute.",
-    hint: "Wait as many seconds as `Retry-After` says, then go on more slowly.",
-  },
+  429: { description: "Too many requests. Wait as long as `Retry-After` says.", headers: ["Retry-After"] },
   500: {
     description:
       "A fault on our side (`internal_error`), or on that of somebody we depend on (`upstream_error`). Safe to try again with the same Idempotency-Key.",
     headers: ["Retry-After"],
-    code: "internal_error",
-    message: "Something went wrong on our side.",
-    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
-  },
-  503: {
-    description: "The service is restarting, has too much to do, or does not reach its database.",
-    headers: ["Retry-After"],
-    code: "internal_error",
-    message: "The service is restarting.",
-    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
   },
 }
 
-/** The responses of all refusals, to be referred to as `#/components/responses/Refusal<status>`. */
-export function refusalComponents(): Record<string, object> {
+/** The refusals in an operation's own list, each with one example for each cause. */
+export function ownRefusals(endpoint: Endpoint, about: About): Record<string, object> {
+  const examples = errorExamples(endpoint, about)
+  const statuses = listedStatuses(endpoint).filter((status) => status >= 400)
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, refusal]) => [`Refusal${status}`, toResponse(refusal)]),
+    statuses.map((status) => {
+      const { description = "", headers = [] } = meanings[status] ?? {}
+      return [status, refusal(description, headers, examples[status] ?? {})]
+    }),
   )
 }
 
-/** References to the refusals of one endpoint, by status. */
-export function refusalReferences(endpoint: Endpoint): Record<string, { $ref: string }> {
-  const own = promisedStatuses(endpoint).filter((status) => status >= 400)
-  const withBody = endpoint.method === "POST" ? [413, 415] : []
-  const statuses = [...own, ...withBody, 503]
-  return Object.fromEntries(
-    statuses.sort().map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
-  )
+/**
+ * What HTTP itself answers at every endpoint, beside the operations' own lists. `x-status` names the status of each,
+ * since nothing else in an OpenAPI document would.
+ */
+export function protocolResponses(about: About): Record<string, object> {
+  const shared = (description: string, error: ServiceError, headers: HeaderName[] = []) => ({
+    "x-status": error.status,
+    ...refusal(description, headers, { refused: exampleOf(error) }),
+  })
+  const framework = (code: string) => toServiceError({ code })
+  return {
+    NotModified: {
+      "x-status": 304,
+      description: "The bytes are those that `If-None-Match` names; there is no body.",
+      headers: headerReferences("ETag"),
+    },
+    UnsupportedVersion: shared("`SVC-Version` names no supported version.", unsupportedVersion(about)),
+    MethodNotAllowed: shared("The address has other methods.", wrongMethod("PUT", "GET, HEAD, OPTIONS"), ["Allow"]),
+    RequestTimeout: shared("The request took too long to arrive.", parserFault("ERR_HTTP_REQUEST_TIMEOUT")),
+    ContentTooLarge: shared("The body is larger than 64 KiB.", framework("FST_ERR_CTP_BODY_TOO_LARGE")),
+    UnsupportedMediaType: shared("The body is not JSON by its headers.", framework("FST_ERR_CTP_INVALID_MEDIA_TYPE")),
+    HeadersTooLarge: shared("The headers are larger than 16 KiB.", parserFault("HPE_HEADER_OVERFLOW")),
+    Unavailable: shared("The service is restarting, has too much to do, or does not reach its database.", stopping(), [
+      "Retry-After",
+    ]),
+  }
 }
 
-function toResponse({ description, headers, code, message, hint }: Refusal): object {
-  const example = { error: { code, message, ...(hint === undefined ? {} : { hint }) } }
+function refusal(description: string, headers: HeaderName[], examples: Examples): object {
   return {
     description,
     headers: headerReferences(...headers),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example } },
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, examples } },
   }
 }

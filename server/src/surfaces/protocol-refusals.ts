@@ -1,0 +1,16 @@
+import { ServiceError } from "#kernel/error.ts"
+
+/** Another method than those that an address has; `allow` is the header that goes with it. */
+export const wrongMethod = (method: string, allow: string) =>
+  new ServiceError("invalid_request", `The method ${method} does not exist here.`, {
+    status: 405,
+    hint: `Use one of: ${allow}.`,
+  })
+
+/** What comes in after the stop began. */
+export const stopping = () =>
+  new ServiceError("internal_error", "The service is restarting.", {
+    status: 503,
+    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
+    retryAfterSeconds: 60,
+  })

@@ -1,0 +1,112 @@
+import { parse } from "#access/parse.ts"
+import { handoverRefusals } from "#domains/handover/index.ts"
+import { attachedElsewhere, checkedTooOften, readHostname } from "#domains/workspaces/index.ts"
+import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { envelopeOf, toServiceError } from "../../error-envelope.ts"
+import { type Endpoint, pathParameters } from "../endpoint.ts"
+import { keyRefusals } from "../idempotency.ts"
+import { readIdempotencyKey } from "../idempotency-key.ts"
+import { parseJson } from "../json-body.ts"
+import { rateLimited } from "../rate-limit.ts"
+import { openVersions } from "../versions/version.ts"
+import type { About } from "./document.ts"
+import type { Example, Examples } from "./examples.ts"
+
+type Causes = Readonly<Record<string, () => ServiceError>>
+
+/**
+ * One example for each cause for which an endpoint refuses, by status. They are the refusals themselves, made by what
+ * makes them when it happens, so that no example says what never occurs.
+ */
+export function errorExamples(endpoint: Endpoint, about: About): Readonly<Record<number, Examples>> {
+  const causes = { ...ownCauses(about)[endpoint.id], ...everywhere(endpoint, about) }
+  const byStatus: Record<number, Record<string, Example>> = {}
+  for (const [name, make] of Object.entries(causes)) {
+    const error = make()
+    byStatus[error.status] = { ...byStatus[error.status], [name]: exampleOf(error) }
+  }
+  return byStatus
+}
+
+/** The example of a refusal; its message is its summary. */
+export function exampleOf(error: ServiceError): Example {
+  return { summary: error.message, value: envelopeOf(error) }
+}
+
+/** What happens at more than one endpoint. */
+function everywhere({ policy, idempotent, method, path, action }: Endpoint, about: About): Causes {
+  const inPath = Object.fromEntries(pathParameters(path).map((name) => [name, "demo"]))
+  const own = {
+    ...(method === "POST" && {
+      unsupportedVersion: () => unsupportedVersion(about),
+      malformedBody: () => thrownBy(() => parseJson(Buffer.from("{"))),
+      missingFields: () => thrownBy(() => parse(action.input, inPath)),
+    }),
+    ...(idempotent && {
+      malformedKey: () => thrownBy(() => readIdempotencyKey("order-7")),
+      otherBody: keyRefusals.otherBody,
+      stillRunning: keyRefusals.stillRunning,
+    }),
+  }
+  return {
+    ...own,
+    tooMany: () => rateLimited({ limit: usualLimits[policy], remaining: 0, resetSeconds: 42 }),
+    internal: () => toServiceError(new Error("something")),
+  }
+}
+
+/** The defaults of the settings. */
+const usualLimits = { reads: 300, writes: 60, images: 120, gifts: 20, tools: 300, tokens: 60 }
+
+/** A version that there never was. */
+export function unsupportedVersion({ versionDates }: About): ServiceError {
+  const versions = openVersions(versionDates.map((date) => ({ date, changes: [] })))
+  return versions.choose("2020-01-01", 0).refusal ?? toServiceError(new Error("There is such a version."))
+}
+
+function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
+  const { noSuchOffer, noSuchGiftCode, noSuchSession, notPurchasable, ...handover } = handoverRefusals
+  const unknownOffer = { unknownOffer: noSuchOffer }
+  const usd = () => handover.remainderTooSmall(50, "usd")
+  return {
+    checkDomain: {
+      notAHostname: () => thrownBy(() => readHostname("https://shop.example.com/", addressesAt(baseUrl))),
+      attachedElsewhere,
+      nameServer: () => upstreamError("The name server"),
+      checkedTooOften: () => checkedTooOften(42_000),
+    },
+    getOffer: unknownOffer,
+    startCheckout: {
+      ...unknownOffer,
+      unknownGiftCode: noSuchGiftCode,
+      fullCode: () => handover.useGiftEndpoint("demo"),
+      notPurchasable,
+      remainderTooSmall: usd,
+      refusedByProcessor: handover.checkoutRefused,
+      processorAway,
+      accountFault: () => handover.accountCannotTakePayments(undefined),
+    },
+    verifyPayment: { unknownSession: noSuchSession, processorAway },
+    redeemGift: {
+      ...unknownOffer,
+      unknownGiftCode: noSuchGiftCode,
+      notPurchasable,
+      remainderTooSmall: usd,
+      usedForThisAddress: () => handover.giftAlreadyUsed(`${baseUrl}/claim/purchase_5nYt0Rb7WqLxJ2mZc8HdVk`),
+    },
+  }
+}
+
+const processorAway = () => upstreamError("The payment processor")
+
+const addressesAt = (url: string) => ({ base: url, auth: url, mcp: url, short: url, files: url })
+
+function thrownBy(work: () => unknown): ServiceError {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+  throw new Error("An example of a refusal was not refused.")
+}
