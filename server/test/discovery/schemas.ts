@@ -19,7 +19,7 @@ const listedTool = shape({
   description: text,
   inputSchema: { type: "object", properties: { type: { const: "object" } }, required: ["type"] },
   outputSchema: { type: "object", properties: { type: { const: "object" } }, required: ["type"] },
-  annotations: { type: "object", required: ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] },
+  annotations: { type: "object", required: ["readOnlyHint", "destructiveHint", "openWorldHint"] },
 })
 
 /** SEP-1649. */

@@ -14,16 +14,14 @@ export const listStreamelementsCommands = workspaceAction({
     kind: z
       .enum(["custom", "default"])
       .optional()
-      .describe(
-        "`custom` for the channel's own commands, `default` for the bot's. Left out, both, the custom ones first.",
-      ),
-    limit: z.int().min(1).max(100).default(25).describe("How many to answer, 1 to 100."),
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the answer before. Left out, from the start."),
+      .describe("`custom` for the channel's own commands, `default` for the bot's. Left out, both."),
+    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
+    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
   }),
   output: z.object({
     channel: z.string().describe("The channel's name on StreamElements."),
     commands: z.array(listedCommand),
-    next_cursor: z.string().optional().describe("Send it as `cursor` to get the next ones; absent at the end."),
+    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
   }),
   async run(cx, { kind, limit, cursor }) {
     const channel = await findChatChannel(cx)

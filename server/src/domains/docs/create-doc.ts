@@ -9,10 +9,10 @@ export const createDoc = workspaceAction({
   role: "member",
   input: z.object({ title, emoji: emoji.optional() }),
   output: z.object({
-    id: z.string().describe("Names the new doc. Example: `doc_3kTMd0xJ2pQvW8sYbNcR1e`."),
-    title: z.string().describe("The title as it was stored, on one line."),
+    id: z.string().describe("Names the new doc."),
+    title: z.string().describe("As it was stored."),
     emoji: z.string().nullable().describe("The emoji beside the title, or null."),
-    created_at: z.iso.datetime().describe("When it was made (UTC)."),
+    created_at: z.iso.datetime().describe("UTC."),
   }),
   async run(cx, { title, emoji = null }) {
     return cx.atomically(async (cx) => {

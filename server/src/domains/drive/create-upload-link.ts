@@ -23,22 +23,18 @@ export const createUploadLink = workspaceAction({
       .min(1)
       .max(weekMinutes)
       .default(15)
-      .describe(
-        `How long an upload may be begun, in minutes: 1 to ${weekMinutes} (7 days). What was begun in time may finish.`,
-      ),
-    max_files: z.int().min(1).max(100).default(1).describe("How many files it takes in all, 1 to 100."),
+      .describe(`For how many minutes an upload may be begun, up to 7 days. What was begun in time may finish.`),
+    max_files: z.int().min(1).max(100).default(1).describe("How many files it takes in all."),
     max_file_bytes: z
       .int()
       .min(1)
       .max(maxFileBytes)
       .default(100 * 1024 ** 2)
-      .describe(`How large each file may be, in bytes: 1 to ${maxFileBytes} (2 GiB). Left out, 104857600 (100 MiB).`),
+      .describe(`How large each file may be, in bytes, up to 2 GiB. Left out, 100 MiB.`),
   }),
   output: z.object({
-    id: z.string().describe("Names the link; a member revokes it by this in the workspace's settings."),
-    url: z
-      .string()
-      .describe("The link. Whoever has it can send files, and see none: hand it only to whom they are asked of."),
+    id: z.string().describe("Names the link."),
+    url: z.string().describe("The link. Whoever has it can send files: hand it only to whom they are asked of."),
     expires_at: z.iso.datetime().describe("Until when an upload may be begun (UTC)."),
     folder_path: z.string().describe("Where the files go."),
     max_files: z.int(),

@@ -24,14 +24,14 @@ export const createLink = workspaceAction({
       .max(200)
       .optional()
       .describe(
-        "The last part of the short address. Lower-cased; characters other than a–z, 0–9 and hyphens are dropped; cut to 32 characters; at least 3 on the shared short host. Left out: 7 random characters. Read the answer's `slug` for what it became. It cannot be changed later.",
+        "The last part of the short address: a–z, 0–9 and hyphens; others are dropped, and it is cut to 32 characters, so read the answer's `slug`. At least 3 on the shared short host. Left out: 7 random characters. It cannot be changed later.",
       )
       .meta({ examples: ["spring-sale"] }),
     domain: z
       .string()
       .max(253)
       .optional()
-      .describe("A verified custom domain of the workspace to put the link on. Left out: the shared short host.")
+      .describe("A verified domain of the workspace. Left out: the shared short host.")
       .meta({ examples: ["go.example.com"] }),
     title: title.default(null),
     expires_at: expiresAt.default(null),

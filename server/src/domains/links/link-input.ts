@@ -12,14 +12,14 @@ export const destination = z
   .string()
   .max(longestDestination)
   .describe(
-    `Where visitors are sent: a complete public http or https address of at most ${longestDestination} characters. No user name or password in it, no IP address, no address of this service.`,
+    `Where visitors are sent: a complete public http or https address. No user name or password in it, no IP address, no address of this service.`,
   )
   .meta({ examples: ["https://example.com/spring-sale?utm_source=newsletter"] })
 
 export const title = lineInput(longestTitle)
   .transform((text) => (text === "" ? null : text))
   .nullable()
-  .describe(`A note for the workspace, one line of at most ${longestTitle} characters; visitors do not see it.`)
+  .describe(`One line for the workspace, of at most ${longestTitle} characters; visitors do not see it.`)
   .meta({ examples: ["Spring sale, newsletter"] })
 
 /** Epoch milliseconds, read from ISO 8601. */
@@ -35,10 +35,10 @@ export const clickLimit = z
   .min(1)
   .max(1_000_000_000)
   .nullable()
-  .describe("After so many clicks in all the link leads nowhere. Null for no limit.")
+  .describe("After so many clicks the link leads nowhere. Null for no limit.")
 
 export const passesQuery = z
   .boolean()
   .describe(
-    "Whether query parameters that visitors bring (`…/slug?ref=x`) are added to the destination; parameters it has already stay as they are.",
+    "Whether visitors' query parameters (`…/slug?ref=x`) are added to the destination; those it has stay as they are.",
   )

@@ -15,18 +15,18 @@ export const listLinks = workspaceAction({
       .string()
       .max(200)
       .optional()
-      .describe("Lists only links with this text in their slug, title or destination, in any case.")
+      .describe("Only links with this text in slug, title or destination, in any case.")
       .meta({ examples: ["spring"] }),
     in_trash: z
       .boolean()
       .default(false)
-      .describe("Lists the links in the trash instead, which lead nowhere and are deleted for good after 30 days."),
-    limit: z.int().min(1).max(100).default(25).describe("How many links to list, at most 100."),
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before; left out for the first page."),
+      .describe("The links in the trash instead, which lead nowhere and are deleted for good after 30 days."),
+    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
+    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
   }),
   output: z.object({
     links: z.array(link).describe("Newest first."),
-    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page; absent on the last one."),
+    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
   }),
   async run(cx, { query, in_trash, limit, cursor }) {
     const place = pages.read(cursor)

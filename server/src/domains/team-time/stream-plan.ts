@@ -11,22 +11,17 @@ export const streamPlan = z.object({
   state: z
     .enum(["none", "current", "failing"])
     .describe(
-      "`none`: no calendar is attached. `current`: the last refresh succeeded. `failing`: it did not, and what was read before is still shown; see `error`.",
+      "`none`: no calendar is attached. `failing`: the last refresh failed, and what was read before is still shown; see `error`.",
     ),
-  refreshed_at: time("When the calendar was last known to be up to date").optional(),
+  refreshed_at: time("When it was last up to date").optional(),
   known_until: time("Busy times are known up to then").optional(),
-  error: z.string().optional().describe("What went wrong with the last refresh, and what can be done."),
+  error: z.string().optional().describe("What went wrong, and what can be done."),
   failing_since: time("Since when it fails").optional(),
-  unreadable_events: z
-    .int()
-    .optional()
-    .describe("Events that could not be understood and are left out. Present when there are any."),
+  unreadable_events: z.int().optional().describe("Events that could not be understood and are left out."),
   unknown_zone_events: z
     .int()
     .optional()
-    .describe(
-      "Events in a time zone that nobody knows, read as if in the member's own: their times may be wrong. Present when there are any.",
-    ),
+    .describe("Events in an unknown time zone, read as if in the member's own: their times may be wrong."),
 })
 
 const iso = (at: number) => new Date(at).toISOString()

@@ -2,10 +2,8 @@ import { z } from "zod"
 import { daySpan } from "./hours.ts"
 import { streamPlan } from "./stream-plan.ts"
 
-const local = (means: string) =>
-  z.iso
-    .datetime({ offset: true })
-    .describe(`${means}, in the member's time zone, such as \`2026-11-20T09:00:00+01:00\`.`)
+const time = z.iso.datetime({ offset: true })
+const local = (means: string) => time.describe(`${means}, local like \`now\`.`)
 
 /** A member's own availability, as tools answer it. */
 export const teamTime = z.object({
@@ -13,15 +11,15 @@ export const teamTime = z.object({
   is_set: z
     .boolean()
     .describe(
-      "False when the member has not set time zone and working hours: then the zone is UTC and no hours are known. Only the member can set them, in the console under team time.",
+      "False when the member never set zone and hours: then the zone is UTC and no hours are known. Only they can set them, in the console.",
     ),
-  now: local("The present moment"),
+  now: time.describe("In the member's time zone, such as `2026-11-20T09:00:00+01:00`."),
   days: z
     .array(
       z.object({
         date: z.iso.date(),
         weekday: z.string(),
-        hours: z.array(daySpan).describe("Working hours as the member's clock shows them; none on a day off."),
+        hours: z.array(daySpan).describe("Working hours by the member's clock; none on a day off."),
         is_override: z.boolean().describe("The hours are of this very day, and not the weekday's usual ones."),
       }),
     )
@@ -35,12 +33,12 @@ export const teamTime = z.object({
         all_day: z.boolean(),
       }),
     )
-    .describe("Busy times from the stream plan that touch these days, by time; they may overlap each other."),
+    .describe("Busy times from the stream plan that touch these days, by time; they may overlap."),
   free: z
     .array(z.object({ starts_at: local("When it begins"), ends_at: local("When it ends") }))
-    .describe("Working hours without the busy times: when the member is available."),
+    .describe("When the member is available: hours without busy times."),
   is_cut: z
     .boolean()
-    .describe("True when there are more than 300 busy or free times; the later ones are left out. Ask for fewer days."),
+    .describe("There are more than 300 busy or free times, and the later ones are left out: ask for fewer days."),
   stream_plan: streamPlan,
 })

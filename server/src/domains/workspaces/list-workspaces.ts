@@ -11,8 +11,8 @@ const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
 export const listWorkspaces = personAction({
   scope: "workspace:read",
   input: z.strictObject({
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before; left out, the first page."),
-    limit: z.int().min(1).max(100).default(25).describe("How many workspaces to answer at the most, 1 to 100."),
+    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
+    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
   }),
   output: z.object({
     workspaces: z
@@ -31,7 +31,7 @@ export const listWorkspaces = personAction({
         }),
       )
       .describe("The workspace that was joined last comes first."),
-    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page; absent on the last one."),
+    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
   }),
   async run(cx, { cursor, limit }) {
     const before = pages.read(cursor) ?? everything

@@ -8,7 +8,7 @@ export interface ListedTool {
   description: string
   inputSchema: object
   outputSchema: object
-  annotations: Annotations & { title: string }
+  annotations: Annotations
 }
 
 /** The tools as clients see them, in the order of the table. */
@@ -19,7 +19,7 @@ export function listTools(tools: readonly Tool[]): ListedTool[] {
     description,
     inputSchema: schemaOf(action.input, "input"),
     outputSchema: schemaOf(resultOf(action), "output"),
-    annotations: { title, ...annotations },
+    annotations,
   }))
 }
 
@@ -29,7 +29,7 @@ function resultOf({ access, output }: Tool["action"]): z.ZodObject {
   return z.object({ workspace, ...output.shape })
 }
 
-const actedIn = z.object({ slug: z.string(), name: z.string() }).describe("Where this call acted.")
+const actedIn = z.object({ slug: z.string(), name: z.string() })
 
 /**
  * JSON Schema draft 7 without `$schema`, which is what every client can check: the official ones refuse a dialect that
@@ -41,18 +41,24 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
     target: "draft-7",
     override: ({ jsonSchema }) => {
       // The format says the same, in a fortieth of the length.
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-      // Some clients read one type a schema, and no list of them.
-      const { type } = jsonSchema as { type?: unknown }
-      if (Array.isArray(type)) {
-        delete jsonSchema.type
-        jsonSchema.anyOf = type.map((one) => ({ type: one }))
-      }
+      if (jsonSchema.format !== undefined || io === "output") delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      // An answer may have more fields one day; arguments may not.
-      if (io === "output") delete jsonSchema.additionalProperties
+      if (io === "input") return
+      // An answer may have more fields one day, arguments may not; and nobody has to write one by an example.
+      delete jsonSchema.additionalProperties
+      delete jsonSchema.examples
     },
   })
-  return rest
+  return withOneTypeEach(rest) as object
+}
+
+/** Writes what may also be null as a choice of two: some clients read one type a schema, and no list of them. */
+function withOneTypeEach(node: unknown): unknown {
+  if (typeof node !== "object" || node === null) return node
+  if (Array.isArray(node)) return node.map(withOneTypeEach)
+  const fields = Object.entries(node).map(([name, part]) =>
+    name === "type" && Array.isArray(part) ? ["anyOf", part.map((type) => ({ type }))] : [name, withOneTypeEach(part)],
+  )
+  return Object.fromEntries(fields)
 }

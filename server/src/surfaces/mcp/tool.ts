@@ -8,8 +8,8 @@ export interface Annotations {
   readonly readOnlyHint: boolean
   /** Whether something that was there before may be lost. */
   readonly destructiveHint: boolean
-  /** Whether calling again with the same arguments changes nothing more. */
-  readonly idempotentHint: boolean
+  /** Whether calling again with the same arguments changes nothing more; says nothing of reads, which have it not. */
+  readonly idempotentHint?: boolean
   /** Whether systems of others are reached. */
   readonly openWorldHint: boolean
 }
@@ -63,7 +63,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
     annotations: {
       readOnlyHint: isRead,
       destructiveHint: false,
-      idempotentHint: isRead,
+      ...(!isRead && { idempotentHint: false }),
       openWorldHint: false,
       ...row.annotations,
     },
