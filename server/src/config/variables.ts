@@ -216,6 +216,18 @@ export const variables = {
     default: "Atelier",
     help: "The name on pages, mails and preview cards.",
   }),
+  maxConnections: variable({
+    name: "SVC_MAX_CONNECTIONS",
+    schema: number(1, 1_000_000),
+    default: "10000",
+    help: "Connections at once. A request over one too many gets a 503 that says so.",
+  }),
+  unreadSeconds: variable({
+    name: "SVC_UNREAD_SECONDS",
+    schema: number(1, 3_600),
+    default: "30",
+    help: "How long a client may leave an answer unread before its connection is closed.",
+  }),
   rateReads: variable({
     name: "SVC_RATE_READS",
     schema: number(1, 1_000_000),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
+import { statSync } from "node:fs"
 import { type TestContext, test } from "node:test"
 import { sql } from "kysely"
 import { afterCommit } from "#kernel/after-commit.ts"
@@ -167,4 +168,15 @@ onBothDatabases("the marks of commits are removed when nobody asks for them any 
   // Those of the three transactions stay; SQLite needs none, and clears up none.
   assert.equal(left.includes(old.id), kind === "sqlite")
   assert.equal(left.length, kind === "postgres" ? 3 : 1)
+})
+
+test("SQLite's log is cut after a checkpoint, however large a transaction made it", async (t) => {
+  const url = await migratedDatabaseUrl(t, "sqlite")
+  const { transaction } = openDatabase(t, url)
+  const megabytes = () => statSync(`${url.slice("sqlite:".length)}-wal`).size / 2 ** 20
+  await transaction((db) => insertWorkspace(db, "small"))
+  await transaction((db) => sql`update workspaces set name = zeroblob(70 * 1024 * 1024)`.execute(db))
+  assert.ok(megabytes() > 70)
+  await transaction((db) => insertWorkspace(db, "smaller"))
+  assert.ok(megabytes() <= 64, `${megabytes()} MiB`)
 })

@@ -26,6 +26,8 @@ import { Turn } from "./turn.ts"
 
 const maxWaitMs = 10_000
 const largestGroup = 100
+/** After a checkpoint the log is cut to this; it would stay as large as the largest transaction or reader ever made it. */
+const largestWalBytes = 64 * 1024 * 1024
 
 /**
  * Opens the embedded database at `path`, making the file and its folder when they are missing.
@@ -76,6 +78,7 @@ class SqliteDriver implements Driver {
     this.#writer = new Handle(new DatabaseSync(path, { timeout: 5_000 }))
     switchToWal(this.#writer, maxWaitMs)
     this.#writer.exec("pragma synchronous = full; pragma foreign_keys = on")
+    this.#writer.exec(`pragma journal_size_limit = ${largestWalBytes}`)
     this.#writer.exec("pragma busy_timeout = 0") // from here on #open waits, without blocking
     this.#reader = new Reader(new DatabaseSync(path, { timeout: 5_000, readOnly: true }))
   }

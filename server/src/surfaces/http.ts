@@ -1,4 +1,4 @@
-import type { ServerOptions } from "node:http"
+import type { IncomingMessage, ServerOptions } from "node:http"
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
@@ -6,6 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import type { Log, RequestLog } from "#kernel/log.ts"
 import { http } from "#kernel/node-http.ts"
 import { limitBodies } from "./body-timeout.ts"
+import { boundPipelining, limitConnections } from "./connection-limits.ts"
 import { discoverySurface } from "./discovery/serve.ts"
 import { answerWithEnvelope } from "./error-envelope.ts"
 import { findHeaderFault } from "./header-fault.ts"
@@ -16,7 +17,7 @@ import { metadataPointers } from "./oauth/serve-pointers.ts"
 import { resourceMetadataSurface } from "./oauth/serve-resource.ts"
 import { openHouse, pagesSurface } from "./pages/serve.ts"
 import { connectRefuser, parserFaultAnswerer } from "./parser-faults.ts"
-import { stopping } from "./protocol-refusals.ts"
+import { stopping, tooManyConnections } from "./protocol-refusals.ts"
 import { type CustomDomains, openCustomDomains } from "./redirects/custom-domains.ts"
 import { filesSurface } from "./redirects/files.ts"
 import { openShortLinks } from "./redirects/short-links.ts"
@@ -49,7 +50,11 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const server = newServer(rest, log, domains)
   logRequests(server, log, observe)
   server.setErrorHandler(answerWithEnvelope(log))
-  refuseAtTheDoor(server, rest)
+  const isTooMany = limitConnections(server.server, {
+    most: settings.maxConnections,
+    unreadMs: settings.unreadSeconds * 1_000,
+  })
+  refuseAtTheDoor(server, rest, isTooMany)
   limitBodies(server, 30_000)
   const { auth, base, files, mcp, short } = hostsOf(settings)
   const links = openShortLinks(openHouse(rest, settings))
@@ -84,7 +89,7 @@ function newServer(rest: Rest, log: Log, domains: CustomDomains): FastifyInstanc
     schemaController: { compilersFactory: noSchemas },
     return503OnClosing: false, // `refuseAtTheDoor` does it, with the envelope
     forceCloseConnections: "idle",
-    serverFactory: (handle) => http.createServer(serverOptions, domains.first(handle)),
+    serverFactory: (handle) => http.createServer(serverOptions, boundPipelining(domains.first(handle))),
     clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(rest, address)),
     frameworkErrors: (_error, request, reply) => answerBadAddress(rest, log, request, reply),
   })
@@ -117,8 +122,11 @@ function answerBadAddress(rest: Rest, log: Log, request: FastifyRequest, reply: 
   )
 }
 
-/** Refuses requests that no surface should see: after the stop began, and with headers that leave something to guess. */
-function refuseAtTheDoor(server: FastifyInstance, rest: Rest): void {
+/**
+ * Refuses requests that no surface should see: after the stop began, over a connection too many, and with headers that
+ * leave something to guess.
+ */
+function refuseAtTheDoor(server: FastifyInstance, rest: Rest, isTooMany: (request: IncomingMessage) => boolean): void {
   let isStopping = false
   // An `Expect` that is not known may be ignored (RFC 9110 §10.1.1); Node would refuse it without the envelope.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response))
@@ -132,8 +140,10 @@ function refuseAtTheDoor(server: FastifyInstance, rest: Rest): void {
   })
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id)
-    const fault = isStopping ? stopping() : findHeaderFault(request.raw)
+    const crowded = isTooMany(request.raw)
+    const fault = isStopping ? stopping() : crowded ? tooManyConnections() : findHeaderFault(request.raw)
     if (!fault) return done()
+    if (crowded) reply.header("connection", "close")
     limit(rest, "reads", request, reply).then(() => done(fault), done)
   })
 }

@@ -7,6 +7,14 @@ export const wrongMethod = (method: string, allow: string) =>
     hint: `Use one of: ${allow}.`,
   })
 
+/** What comes in over a connection too many. */
+export const tooManyConnections = () =>
+  new ServiceError("internal_error", "The service has as many connections as it takes.", {
+    status: 503,
+    hint: "Try again in a minute; with the same Idempotency-Key it is safe.",
+    retryAfterSeconds: 60,
+  })
+
 /** What comes in after the stop began. */
 export const stopping = () =>
   new ServiceError("internal_error", "The service is restarting.", {

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { connect, type Socket } from "node:net"
+import { type TestContext, test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type HttpOptions, httpWorld, listen } from "#test/support/http-world.ts"
+import { request } from "#test/support/raw-http.ts"
+import { until } from "#test/support/until.ts"
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+const lastly = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+const slug = "/api/onboard/check-slug?slug=fresh"
+
+async function listening(t: TestContext, options: HttpOptions) {
+  const http = await httpWorld(t, options)
+  const { port } = await listen(http)
+  const countConnections = () =>
+    new Promise<number>((resolve) => http.server.server.getConnections((_error, count) => resolve(count)))
+  const open = async (): Promise<Socket> => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {})
+    t.after(() => socket.destroy())
+    await once(socket, "connect")
+    return socket
+  }
+  return { http, port, countConnections, open }
+}
+
+test("503 that says so for a connection too many, and 200 once there is room", async (t) => {
+  const { port, open, countConnections } = await listening(t, { settings: { SVC_MAX_CONNECTIONS: "3" } })
+  const idle = await Promise.all([open(), open(), open()])
+  await until(async () => (await countConnections()) === 3)
+
+  const refused = await request(port, get(slug))
+  assert.equal(refused.status, 503)
+  assert.equal(JSON.parse(refused.text).error.message, "The service has as many connections as it takes.")
+  assert.ok(Number(refused.headers["retry-after"]) > 0)
+  assert.equal(refused.headers.connection, "close")
+
+  idle[0]?.destroy()
+  await until(async () => (await countConnections()) === 2)
+  assert.equal((await request(port, lastly(slug))).status, 200)
+})
+
+test("a client that does not read its answers is closed, one that waits for ours is not", async (t) => {
+  const slowDns = { txt: () => sleep(1_500, []) }
+  const { open, countConnections } = await listening(t, {
+    settings: { SVC_UNREAD_SECONDS: "1", SVC_RATE_READS: "10000" },
+    change: (app) => ({ ...app, dns: slowDns }),
+  })
+  const waits = await open()
+  const body = '{"domain":"shop.example.com"}'
+  const headers = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  waits.write(`POST /api/onboard/check-domain HTTP/1.1\r\n${headers}Connection: close\r\n\r\n${body}`)
+  const answer = once(waits, "data")
+
+  const unread = await open()
+  unread.pause()
+  unread.write(get("/openapi.json").repeat(120)) // more than the system's buffers hold
+  await until(async () => (await countConnections()) === 1)
+  assert.match(String(await answer), /^HTTP\/1.1 200/)
+})
+
+test("a client that sends request after request without reading is cut off, and few of them are worked on", async (t) => {
+  let answered = 0
+  const log = {
+    info() {},
+    warn() {},
+    error() {},
+    answered() {
+      answered += 1
+    },
+  }
+  const { port, open, countConnections } = await listening(t, { log, settings: { SVC_RATE_READS: "10000" } })
+  const greedy = await open()
+  greedy.write(get(slug).repeat(2_000))
+  await until(async () => (await countConnections()) === 0)
+  assert.ok(answered <= 130, `${answered} were worked on`)
+
+  const patient = await open()
+  let read = ""
+  patient.on("data", (text) => {
+    read += text
+  })
+  for (let round = 0; round < 5; round += 1) {
+    patient.write(get(slug).repeat(100))
+    await until(async () => read.split("HTTP/1.1 200").length - 1 === (round + 1) * 100)
+  }
+  assert.equal((await request(port, lastly(slug))).status, 200)
+})
