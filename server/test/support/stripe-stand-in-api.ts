@@ -17,7 +17,8 @@ const sessionParameters = new Set(
     " ",
   ),
 )
-const minimums: Record<string, number> = { usd: 50, eur: 50, gbp: 30, jpy: 50 }
+const minimums: Record<string, number> = { usd: 50, eur: 50, gbp: 30, jpy: 50, huf: 17_500 }
+const digits: Record<string, number> = { idr: 12, cop: 10, inr: 9 }
 
 /** Finds what answers a request, or refuses the path and the version as Stripe does. */
 export function findRoute({ method, path, headers }: SeenRequest): Route {
@@ -82,7 +83,16 @@ function checkLine(parameters: Form): void {
   const currency = textAt(parameters, "line_items.0.price_data.currency") ?? ""
   const amount = textAt(parameters, "line_items.0.price_data.unit_amount") ?? ""
   if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`)
-  if (!/^\d{1,8}$/.test(amount)) throw invalid("Invalid integer: unit_amount", "parameter_invalid_integer")
+  if (!/^\d{1,12}$/.test(amount)) throw invalid("Invalid integer: unit_amount", "parameter_invalid_integer")
+  if (amount.length > (digits[currency] ?? 8)) throw invalid("Amount must be no more than 99999999", "amount_too_large")
+  if (/^(isk|ugx)$/.test(currency) && !amount.endsWith("00")) {
+    throw invalid(
+      `Currency ${currency} has become effectively zero-decimal.`,
+      "invalid_charge_amount_no_decimal_compatible",
+    )
+  }
+  if (/^(bhd|jod|kwd|omr|tnd)$/.test(currency) && !amount.endsWith("0"))
+    throw invalid("Must end in 0.", "invalid_charge_amount")
   if (!textAt(parameters, "line_items.0.price_data.product_data.name")) {
     throw invalid("You must specify a product name.", "parameter_missing")
   }

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
+import { formatAmount } from "../../../server/src/domains/handover/currencies.ts"
 import type { PageData } from "../page-data.ts"
 import { FileList, FileRow } from "../parts/file-row.tsx"
 import { Heading } from "../parts/heading.tsx"
-import { formatMoney } from "../parts/money.ts"
 import { Notice } from "../parts/notice.tsx"
 import { Page } from "../parts/page.tsx"
 import { Panel } from "../parts/panel.tsx"
@@ -51,5 +51,5 @@ export function DeliveryPage(delivery: PageData["delivery"]) {
 function paidLine({ isGift, amountCents, currency, boughtAt }: PageData["delivery"]): string {
   const day = new Date(boughtAt).toLocaleDateString(undefined, { dateStyle: "long" })
   if (isGift) return `A gift, redeemed on ${day}.`
-  return amountCents === 0 ? `Yours since ${day}.` : `Bought on ${day} for ${formatMoney(amountCents, currency)}.`
+  return amountCents === 0 ? `Yours since ${day}.` : `Bought on ${day} for ${formatAmount(amountCents, currency)}.`
 }

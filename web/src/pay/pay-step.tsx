@@ -1,5 +1,5 @@
+import { formatAmount } from "../../../server/src/domains/handover/currencies.ts"
 import type { PageData } from "../page-data.ts"
-import { formatMoney } from "../parts/money.ts"
 import { Details } from "./details.tsx"
 import { Delivered, Owned, SoldOut } from "./outcomes.tsx"
 import { PriceLines } from "./price-lines.tsx"
@@ -32,7 +32,7 @@ export function PayStep({ offer, processor, purchase }: Props) {
           {processor.name === "sandbox" ? (
             <SandboxPayment
               sessionId={step.sessionId}
-              amount={formatMoney(gift ? gift.remainingCents : offer.priceCents, offer.currency)}
+              amount={formatAmount(gift ? gift.remainingCents : offer.priceCents, offer.currency)}
               onPaid={purchase.verify}
               onLeave={purchase.startAgain}
             />

@@ -1,5 +1,5 @@
+import { formatAmount } from "../../../server/src/domains/handover/currencies.ts"
 import type { PageData } from "../page-data.ts"
-import { formatMoney } from "../parts/money.ts"
 import styles from "./price-lines.module.css"
 import type { Gift } from "./use-purchase.ts"
 
@@ -10,17 +10,17 @@ interface Props {
 
 /** What it costs, and what a gift code leaves of that. */
 export function PriceLines({ offer: { priceCents, currency }, gift }: Props) {
-  const money = (cents: number) => (cents === 0 ? "Free" : formatMoney(cents, currency))
+  const money = (cents: number) => (cents === 0 ? "Free" : formatAmount(cents, currency))
   if (!gift) return <p className={styles.price}>{money(priceCents)}</p>
   return (
     <dl className={styles.lines}>
       <div>
         <dt>Price</dt>
-        <dd>{formatMoney(priceCents, currency)}</dd>
+        <dd>{formatAmount(priceCents, currency)}</dd>
       </div>
       <div className={styles.gift}>
         <dt>Gift code</dt>
-        <dd>−{formatMoney(gift.discountCents, currency)}</dd>
+        <dd>−{formatAmount(gift.discountCents, currency)}</dd>
       </div>
       <div className={styles.total}>
         <dt>You pay</dt>

@@ -1,40 +1,63 @@
+import type { AmountRules } from "./port.ts"
+
 /**
  * The least that a card is charged, by currency, in minor units: Stripe's table of minimum charge amounts
- * (docs.stripe.com/currencies). It depends on the currency of the payout account as well, which nobody can know
- * beforehand; then the processor itself refuses.
+ * (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, of July 2026). It depends on the currency of the
+ * payout account as well, which nobody can know beforehand; then the processor itself refuses.
  */
 const minimums: Record<string, number> = {
   usd: 50,
   aed: 200,
+  ars: 50,
   aud: 50,
-  bgn: 100,
   brl: 50,
   cad: 50,
   chf: 50,
+  cop: 50,
   czk: 1500,
   dkk: 250,
   eur: 50,
   gbp: 30,
   hkd: 400,
-  hrk: 50,
   huf: 17_500,
+  idr: 50,
+  ils: 50,
   inr: 50,
   jpy: 50,
+  krw: 50,
   mxn: 1000,
   myr: 200,
   nok: 300,
   nzd: 50,
+  php: 50,
   pln: 200,
   ron: 200,
+  rub: 50,
   sek: 300,
   sgd: 50,
   thb: 1000,
+  zar: 50,
 }
 
+/** The greatest amounts that every payment method takes (same page): eight digits, and more in these. */
+const maximums: Record<string, number> = { idr: 999_999_999_999, cop: 9_999_999_999, inr: 999_999_999 }
+
 /**
- * The least charge in a currency (ISO 4217, lower case), in minor units; for one that is not listed, 50. In a currency
- * without minor units (JPY) the amount is whole units, here as everywhere.
+ * The króna and the Ugandan shilling have no smaller unit any more, but are still counted in hundredths, which must
+ * make up whole ones (docs.stripe.com/currencies#special-cases). Those that count in thousandths end in a 0. The
+ * forint's and the Taiwan dollar's special rules are about payouts: every amount of theirs is charged.
  */
-export function minimumCents(currency: string): number {
-  return minimums[currency] ?? 50
+const steps: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 }
+
+/**
+ * What can be charged in a currency (ISO 4217, lower case), in minor units; at least 50 in one that is not listed. In
+ * a currency without minor units (JPY) the amount is whole units, here as everywhere.
+ */
+export function amountRules(currency: string): AmountRules {
+  const stepCents = steps[currency] ?? 1
+  return {
+    stepCents,
+    minimumCents: Math.max(minimums[currency] ?? 50, stepCents),
+    maximumCents: maximums[currency] ?? 99_999_999,
+  }
 }

@@ -14,7 +14,7 @@ export interface SessionRequest {
   /** The purchase's id; comes back on every look at the session. */
   reference: string
   offerId: string
-  /** Minor units of `currency`, at least `minimumCents(currency)`. */
+  /** Minor units of `currency`, as its `amountRules` allow. */
   amountCents: number
   /** ISO 4217, lower case. */
   currency: string
@@ -60,14 +60,21 @@ export type PaymentEvent = { id: string; live: boolean } & (
   | { kind: "other"; type: string }
 )
 
+/** The amounts that can be charged in one currency, in its minor units: from one to the other, in steps. */
+export interface AmountRules {
+  readonly minimumCents: number
+  readonly maximumCents: number
+  readonly stepCents: number
+}
+
 /** A payment processor. Every call names the account; every failure is a `ProcessorError`. */
 export interface Payments {
   readonly name: "sandbox" | "stripe"
   /** Whether sessions of this account move real money; a session whose `live` differs is not ours. */
   isLive(account: Account): boolean
   publishableKey(account: Account): string
-  /** The least the processor charges in a currency, in minor units. */
-  minimumCents(currency: string): number
+  /** Which amounts the processor charges in a currency (ISO 4217, lower case). */
+  amountRules(currency: string): AmountRules
   openSession(account: Account, request: SessionRequest): Promise<Session>
   /** Undefined when the processor does not know the session. */
   findSession(account: Account, sessionId: string): Promise<Session | undefined>

@@ -1,5 +1,5 @@
 import { newId } from "#kernel/ids.ts"
-import { minimumCents } from "./minimums.ts"
+import { amountRules } from "./minimums.ts"
 import { type Account, ProcessorError, type Refund, type Session, type SessionRequest } from "./port.ts"
 import { findCard } from "./sandbox-cards.ts"
 import { endSession, settlingMs, tellRefund } from "./sandbox-life.ts"
@@ -30,7 +30,7 @@ function checkRequest(request: SessionRequest, now: number): void {
   if (!/^\S+@\S+\.\S+$/.test(buyerEmail)) {
     throw new ProcessorError("refused", "The buyer's address is not a mail address.")
   }
-  if (amountCents < minimumCents(currency)) {
+  if (amountCents < amountRules(currency).minimumCents) {
     throw new ProcessorError("refused", "The amount is below the least charge.", { about: "amount" })
   }
 }
@@ -38,8 +38,10 @@ function checkRequest(request: SessionRequest, now: number): void {
 function findFault(request: SessionRequest, now: number): string | undefined {
   const { amountCents, expiresAt } = request
   if (!/^[a-z]{3}$/.test(request.currency)) return "The currency is not one."
-  if (!Number.isSafeInteger(amountCents) || amountCents > 99_999_999)
-    return "The amount is not a whole number of at most 8 digits."
+  const { maximumCents, stepCents } = amountRules(request.currency)
+  if (!Number.isSafeInteger(amountCents) || amountCents > maximumCents)
+    return "The amount is not a whole number, or has too many digits."
+  if (amountCents % stepCents !== 0) return "The amount is not one of the currency's steps."
   if (request.title === "") return "The title is empty."
   if (!URL.canParse(request.returnUrl)) return "The return address is not one."
   // Stripe counts whole seconds, and so forgives the part of one that the call takes.

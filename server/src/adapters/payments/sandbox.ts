@@ -1,5 +1,5 @@
 import type { Keyring } from "#kernel/keyring.ts"
-import { minimumCents } from "./minimums.ts"
+import { amountRules } from "./minimums.ts"
 import type { Payments, Session } from "./port.ts"
 import { paySession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./sandbox-buyer.ts"
 import { answerCall } from "./sandbox-call.ts"
@@ -60,7 +60,7 @@ export function openSandbox(settings: { path: string; baseUrl: string; keyring: 
     name: "sandbox",
     isLive: () => false,
     publishableKey: () => "pk_sandbox",
-    minimumCents,
+    amountRules,
 
     openSession: (account, request) =>
       answerCall(parts, { operation: "openSession", account, key: request.idempotencyKey, request }, () =>

@@ -3,7 +3,7 @@ import { Agent } from "node:https"
 import Stripe from "stripe"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
-import { minimumCents } from "./minimums.ts"
+import { amountRules } from "./minimums.ts"
 import { type Account, type Payments, ProcessorError } from "./port.ts"
 import { expireSession, isRefusal, openSession, readSession, refund } from "./stripe-calls.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
@@ -62,7 +62,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
     name: "stripe",
     isLive: (account) => /^[sr]k_live_/.test(keysOf(account).secretKey),
     publishableKey: (account) => keysOf(account).publishableKey,
-    minimumCents,
+    amountRules,
 
     openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
     findSession: (account, sessionId) =>

@@ -7,6 +7,7 @@ import { canonicalGiftCode, newGiftCode } from "./gift-code.ts"
 import { findOwnOffer } from "./offer-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { notYourOffer } from "./own-offer.ts"
+import { checkBalance } from "./price-rule.ts"
 import { currency, idInput } from "./seller-input.ts"
 import { storeGiftCode } from "./store-gift-code.ts"
 
@@ -33,7 +34,7 @@ const input = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("amount"),
     currency,
-    balanceCents: z.int().min(1).max(99_999_999).describe("What it takes off prices, in all, in minor units."),
+    balanceCents: z.int().min(1).max(999_999_999_999).describe("What it takes off prices, in all, in minor units."),
     ...common,
   }),
 ])
@@ -49,6 +50,7 @@ export const createGiftCode = workspaceAction({
   output: ownGiftCode,
   async run(cx, gift) {
     await checkOffer(cx, gift)
+    if (gift.kind === "amount") checkBalance(cx, gift.balanceCents, gift.currency)
     checkDates(cx, gift)
     const row = await storeGiftCode(cx, cx.workspaceId, {
       kind: gift.kind,

@@ -206,7 +206,29 @@ test("a price that no card can be charged is refused, with what would do", async
 
   await assert.rejects(draftOffer(studio, { priceCents: 49 }), { code: "invalid_request", hint })
   await assert.rejects(perform(app, editOffer, callers.member, { id: offer.id, priceCents: 1 }), { hint })
-  await assert.rejects(draftOffer(studio, { priceCents: 100_000_000 }), { code: "invalid_request" })
+  await assert.rejects(draftOffer(studio, { priceCents: 100_000_000 }), {
+    code: "invalid_request",
+    hint: /\$999,999\.99/,
+  })
+  for (const [currency, priceCents, hint] of [
+    ["isk", 550, "Send 500 (ISK\u00a05.00) or 600 (ISK\u00a06.00)."],
+    ["ugx", 101, "Send 100 (UGX\u00a01.00) or 200 (UGX\u00a02.00)."],
+    ["kwd", 5124, "Send 5120 (KWD\u00a05.120) or 5130 (KWD\u00a05.130)."],
+    ["huf", 17_499, "Ask for nothing (0), or for at least HUF\u00a0175.00."],
+    ["idr", 1_000_000_000_000, undefined],
+  ] as const) {
+    const expected = { code: "invalid_request", ...(hint && { hint }) }
+    await assert.rejects(draftOffer(studio, { currency, priceCents }), expected, currency)
+    await assert.rejects(perform(app, editOffer, callers.member, { id: offer.id, currency, priceCents }), expected)
+  }
+  for (const [currency, priceCents] of [
+    ["isk", 500],
+    ["kwd", 5120],
+    ["twd", 80_045],
+    ["idr", 999_999_999_999],
+  ] as const) {
+    assert.equal((await draftOffer(studio, { currency, priceCents })).priceCents, priceCents)
+  }
   await assert.rejects(draftOffer(studio, { priceCents: -1 }), { code: "invalid_request" })
   await assert.rejects(draftOffer(studio, { currency: "xxx" }), { code: "invalid_request" })
   assert.equal((await draftOffer(studio, { priceCents: 0 })).priceCents, 0)
@@ -233,6 +255,7 @@ test("amounts are written with the currency's own digits", () => {
   assert.equal(formatAmount(1900, "usd"), "$19.00")
   assert.equal(formatAmount(1900, "jpy"), "¥1,900")
   assert.equal(formatAmount(5, "eur"), "€0.05")
+  assert.equal(formatAmount(5120, "kwd"), "KWD\u00a05.120")
   assert.equal(formatAmount(500, "isk"), "ISK\u00a05.00")
   fc.assert(
     fc.property(fc.constantFrom(...currencies), fc.nat(99_999_999), (currency, cents) => {

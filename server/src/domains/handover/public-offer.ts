@@ -36,7 +36,9 @@ export function mustBeChargeable(cx: Pick<Outside, "payments">, amountCents: num
   if (!isChargeable(cx, amountCents, currency)) throw remainderTooSmall(cx.payments.minimumCents(currency), currency)
 }
 
-/** Tells whether an amount is nothing, or enough for the processor to charge. */
+/** Tells whether an amount is nothing, or one that the processor charges. */
 export function isChargeable(cx: Pick<Outside, "payments">, amountCents: number, currency: string): boolean {
-  return amountCents === 0 || amountCents >= cx.payments.minimumCents(currency)
+  const { minimumCents, maximumCents, stepCents } = cx.payments.amountRules(currency)
+  const isInRange = amountCents >= minimumCents && amountCents <= maximumCents
+  return amountCents === 0 || (isInRange && amountCents % stepCents === 0)
 }

@@ -41,8 +41,10 @@ export const description = paragraphsOf(5_000)
 export const priceCents = z
   .int()
   .min(0)
-  .max(99_999_999)
-  .describe("The price in minor units of the currency; 0 is free. Not less than the least that a card is charged.")
+  .max(999_999_999_999)
+  .describe(
+    "The price in minor units of the currency; 0 is free. An amount that a card can be charged in the currency.",
+  )
 
 export const currency = z
   .string()

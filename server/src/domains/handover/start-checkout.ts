@@ -129,7 +129,7 @@ async function orderFrom(cx: Context<Visitor>, offer: PublicOffer): Promise<Omit
     network: networkMac(cx),
     charge: {
       account: await accountFor(cx, offer.workspaceId),
-      minimumCents: cx.payments.minimumCents(offer.currency),
+      minimumCents: cx.payments.amountRules(offer.currency).minimumCents,
       returnUrl: returnUrl(cx, offer.shortKey),
     },
   }
