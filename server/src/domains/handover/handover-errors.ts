@@ -23,7 +23,7 @@ export const notPurchasable = () =>
   })
 
 export const remainderTooSmall = (minimumCents: number, currency: string) =>
-  new ServiceError("conflict", "What remains after the gift code is less than a card can be charged.", {
+  new ServiceError("conflict", "What remains after the gift code cannot be charged to a card.", {
     hint: `The least charge is ${minimumCents} minor units of ${currency.toUpperCase()}. Use another code, or none.`,
   })
 

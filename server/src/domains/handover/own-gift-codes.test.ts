@@ -146,6 +146,7 @@ test("a code that could be guessed, or could never be used, is refused", async (
     { kind: "amount", balanceCents: 1000 },
     { ...tenDollars, currency: "eur", offerId: offer.id },
     { ...tenDollars, maxUses: 0 },
+    { kind: "amount", currency: "isk", balanceCents: 550 },
     { kind: "half" },
   ]
 

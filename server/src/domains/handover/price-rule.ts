@@ -1,3 +1,4 @@
+import type { AmountRules } from "#adapters/payments/port.ts"
 import type { Outside } from "#kernel/context.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
 import { formatAmount } from "./currencies.ts"
@@ -7,7 +8,8 @@ type Cx = Pick<Outside, "payments">
 
 /** An offer is free, or costs what a card can be charged; else `invalid_request`. */
 export function checkPrice(cx: Cx, priceCents: number, currency: string): void {
-  if (!isChargeable(cx, priceCents, currency)) throw notChargeable(cx, priceCents, currency)
+  const rules = cx.payments.amountRules(currency)
+  if (!isChargeable(rules, priceCents)) throw notChargeable(rules, priceCents, currency)
 }
 
 /** What a gift code takes off leaves an amount that can be charged only if it is made of the currency's steps itself. */
@@ -16,8 +18,8 @@ export function checkBalance(cx: Cx, balanceCents: number, currency: string): vo
   if (balanceCents % stepCents !== 0) throw notInSteps("balanceCents", { cents: balanceCents, stepCents, currency })
 }
 
-function notChargeable(cx: Cx, priceCents: number, currency: string): ServiceError {
-  const { minimumCents, maximumCents, stepCents } = cx.payments.amountRules(currency)
+function notChargeable(rules: AmountRules, priceCents: number, currency: string): ServiceError {
+  const { minimumCents, maximumCents, stepCents } = rules
   const write = (cents: number) => formatAmount(cents, currency)
   if (priceCents < minimumCents) {
     const hint = `Ask for nothing (0), or for at least ${write(minimumCents)}.`

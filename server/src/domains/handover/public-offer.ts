@@ -1,3 +1,4 @@
+import type { AmountRules } from "#adapters/payments/port.ts"
 import type { Outside } from "#kernel/context.ts"
 import { remainderTooSmall } from "./handover-errors.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
@@ -23,7 +24,7 @@ export function isPurchasable(cx: Pick<Outside, "payments">, offer: PublicOffer)
 
 /** Tells whether there is something to hand over at a price that can be charged, however many are left. */
 export function isSellable(cx: Pick<Outside, "payments">, offer: PublicOffer): boolean {
-  return offer.files.length > 0 && isChargeable(cx, offer.priceCents, offer.currency)
+  return offer.files.length > 0 && isChargeable(cx.payments.amountRules(offer.currency), offer.priceCents)
 }
 
 /** Tells whether a unit is left that is neither sold nor held. */
@@ -31,14 +32,13 @@ export function hasUnit({ stockLimit, unitsTaken }: PublicOffer): boolean {
   return stockLimit === null || unitsTaken < stockLimit
 }
 
-/** Refuses what remains after a gift code when no card is charged so little. */
-export function mustBeChargeable(cx: Pick<Outside, "payments">, amountCents: number, currency: string): void {
-  if (!isChargeable(cx, amountCents, currency)) throw remainderTooSmall(cx.payments.minimumCents(currency), currency)
+/** Refuses what remains after a gift code when no card is charged so little, or just that. */
+export function mustBeChargeable(rules: AmountRules, amountCents: number, currency: string): void {
+  if (!isChargeable(rules, amountCents)) throw remainderTooSmall(rules.minimumCents, currency)
 }
 
 /** Tells whether an amount is nothing, or one that the processor charges. */
-export function isChargeable(cx: Pick<Outside, "payments">, amountCents: number, currency: string): boolean {
-  const { minimumCents, maximumCents, stepCents } = cx.payments.amountRules(currency)
+export function isChargeable({ minimumCents, maximumCents, stepCents }: AmountRules, amountCents: number): boolean {
   const isInRange = amountCents >= minimumCents && amountCents <= maximumCents
   return amountCents === 0 || (isInRange && amountCents % stepCents === 0)
 }

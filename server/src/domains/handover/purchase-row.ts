@@ -1,4 +1,4 @@
-import type { Account } from "#adapters/payments/port.ts"
+import type { Account, AmountRules } from "#adapters/payments/port.ts"
 import { newId } from "#kernel/ids.ts"
 import { ownerKey } from "./buyer-email.ts"
 import { must } from "./must.ts"
@@ -16,8 +16,8 @@ export interface Order {
   requestKey: string | undefined
   /** An HMAC of the client network that asks; empty where nobody is on the network. */
   network: string
-  /** Which processor account is charged, the least it charges, and where it leads back to; null for a gift. */
-  charge: { account: Account; minimumCents: number; returnUrl: string } | null
+  /** Which processor account is charged, the amounts it charges, and where it leads back to; null for a gift. */
+  charge: { account: Account; rules: AmountRules; returnUrl: string } | null
 }
 
 /** How long a checkout can be paid. The processor asks for 30 minutes from when it hears of it; the rest is for retries. */

@@ -94,7 +94,7 @@ async function answerAmount(cx: Context<Visitor>, { offer, code, email }: Asked)
   if (!own && !hasUnit(offer)) throw await whySoldOut(cx, offer.id)
   const discountCents = discountOf(usable, offer.priceCents)
   const remainingCents = offer.priceCents - discountCents
-  mustBeChargeable(cx, remainingCents, offer.currency)
+  mustBeChargeable(cx.payments.amountRules(offer.currency), remainingCents, offer.currency)
   return { type: "amount", discountCents, remainingCents }
 }
 

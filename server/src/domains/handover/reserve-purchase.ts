@@ -4,10 +4,11 @@ import { ownerKey } from "./buyer-email.ts"
 import { whyUnusable } from "./get-usable-gift-code.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse } from "./gift-hold-store.ts"
 import { handOver } from "./hand-over.ts"
-import { notPurchasable, remainderTooSmall, unitsHeld } from "./handover-errors.ts"
+import { notPurchasable, unitsHeld } from "./handover-errors.ts"
 import { must } from "./must.ts"
 import { checkNetwork } from "./network-cap.ts"
 import { findHeldUnits, findUnderWay } from "./open-checkout-store.ts"
+import { mustBeChargeable } from "./public-offer.ts"
 import { newPurchase, type Order } from "./purchase-row.ts"
 import { findPurchaseBy, insertPurchase, movePurchase, type Purchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"
@@ -88,7 +89,6 @@ async function takeGift(cx: Inside, { offer, charge }: Order, giftCodeId: string
   const remainingCents = offer.priceCents - discountCents
   await holdGift(cx, code.id, discountCents)
   if (remainingCents === 0) await spendHeldGift(cx, code.id, discountCents)
-  const minimumCents = charge?.minimumCents ?? 0
-  if (remainingCents > 0 && remainingCents < minimumCents) throw remainderTooSmall(minimumCents, offer.currency)
+  if (charge) mustBeChargeable(charge.rules, remainingCents, offer.currency)
   return discountCents
 }

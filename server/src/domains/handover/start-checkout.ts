@@ -118,7 +118,8 @@ async function readGift(
   const usable = await toUsable(cx, code, open)
   if (usable.kind === "full") throw useGiftEndpoint(offer.shortKey)
   if (offer.priceCents === 0) return undefined
-  mustBeChargeable(cx, offer.priceCents - discountOf(usable, offer.priceCents), offer.currency)
+  const remainingCents = offer.priceCents - discountOf(usable, offer.priceCents)
+  mustBeChargeable(cx.payments.amountRules(offer.currency), remainingCents, offer.currency)
   return usable
 }
 
@@ -129,7 +130,7 @@ async function orderFrom(cx: Context<Visitor>, offer: PublicOffer): Promise<Omit
     network: networkMac(cx),
     charge: {
       account: await accountFor(cx, offer.workspaceId),
-      minimumCents: cx.payments.amountRules(offer.currency).minimumCents,
+      rules: cx.payments.amountRules(offer.currency),
       returnUrl: returnUrl(cx, offer.shortKey),
     },
   }
