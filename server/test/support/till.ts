@@ -48,7 +48,7 @@ export type Till = World & {
   work(): Promise<void>
   /** Lets the reconciler look around, and works through the outbox. */
   reconcile(): Promise<void>
-  /** Open checkouts of bo@example.com beside one another, as there could be before an address had only one. */
+  /** Open checkouts of bo@example.com, in three spellings, beside one another, as there could be before an address had only one. */
   openRivals(count: number): Promise<string[]>
   purchases(): Promise<Schema["purchases"][]>
   giftCode(id: string): Promise<Schema["gift_codes"]>
@@ -119,12 +119,13 @@ export function tillOf(studio: World, offer: { id: string; key: string }): Till 
       for (let n = 0; n < count; n += 1) {
         const wish = { key, buyerEmail: `rival${n}@example.com` }
         const answer: CheckoutAnswer = await perform(app, startCheckout, anonymous, wish)
-        sessionIds.push(answer.sessionId ?? "")
+        const sessionId = answer.sessionId ?? ""
+        const before = { buyer_email: `${["bo", "Bo", "BO"][n % 3]}@example.com`, network: null }
+        await app.database.transaction((db) =>
+          db.updateTable("purchases").set(before).where("session_id", "=", sessionId).execute(),
+        )
+        sessionIds.push(sessionId)
       }
-      const before = { buyer_email: "bo@example.com", network: null }
-      await app.database.transaction((db) =>
-        db.updateTable("purchases").set(before).where("session_id", "in", sessionIds).execute(),
-      )
       return sessionIds
     },
     purchases: () =>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { type ReactNode, useState } from "react"
 import { Notice } from "../parts/notice.tsx"
 import styles from "./outcomes.module.css"
 
@@ -36,12 +37,22 @@ export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onSt
   )
 }
 
-/** There is nothing left to buy. */
-export function SoldOut() {
+/** There is nothing left to buy, but for those who hold one: they can go on, in whatever browser, with `children`. */
+export function SoldOut({ children }: { children: ReactNode }) {
+  const [goesOn, setGoesOn] = useState(false)
   return (
-    <Notice tone="note" title="This is sold out.">
-      There is none left, or the seller has paused it. If somebody’s checkout ends without paying, theirs comes back:
-      look again in half an hour.
-    </Notice>
+    <>
+      <Notice tone="note" title="None is left at the moment.">
+        All are sold, or others are just paying for the last ones, or the seller has paused it. What is not paid comes
+        back: look again in three quarters of an hour.
+      </Notice>
+      {goesOn ? (
+        children
+      ) : (
+        <Button variant="subtle" onClick={() => setGoesOn(true)}>
+          Go on with a checkout that I began
+        </Button>
+      )}
+    </>
   )
 }

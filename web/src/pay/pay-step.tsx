@@ -17,12 +17,13 @@ interface Props {
 /** What the buyer does next. */
 export function PayStep({ offer, processor, purchase }: Props) {
   const { step, gift } = purchase
+  const details = <Details offer={offer} purchase={purchase} />
   switch (step.name) {
     case "details":
       return (
         <>
           <PriceLines offer={offer} gift={gift} />
-          {offer.purchasable ? <Details offer={offer} purchase={purchase} /> : <SoldOut />}
+          {offer.purchasable ? details : <SoldOut>{details}</SoldOut>}
         </>
       )
     case "payment":

@@ -2,6 +2,7 @@ import type { Visitor } from "#access/action.ts"
 import type { Context } from "#kernel/context.ts"
 import { checkoutOver, checkoutRefused, paymentUnderWay } from "./handover-errors.ts"
 import { judgeSession } from "./judge-session.ts"
+import { leaveCheckout } from "./open-checkout-store.ts"
 import { openSession } from "./open-session.ts"
 import { handLinkTo, keepOpener, linkFor } from "./ownership.ts"
 import { askSession } from "./processor.ts"
@@ -43,11 +44,17 @@ const steps: Record<PurchaseState, Step> = {
 
 async function askForSession(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   if (cx.now() - purchase.created_at > abandonedAfterMs) return giveUp(cx, purchase)
-  const session = await openSession(cx, purchase)
+  const session = await openSession(cx, purchase).catch((error: unknown) => leave(cx, purchase, error))
   if (!session) throw checkoutRefused()
   if (session.clientSecret === null) return findOpenSession(cx, await readPurchase(cx, purchase.id))
   keepOpener(cx, purchase)
   return { clientSecret: session.clientSecret, sessionId: session.id }
+}
+
+/** The request is over, so that another one for the same address need not wait for it. */
+async function leave(cx: Context<Visitor>, { id }: Purchase, error: unknown): Promise<never> {
+  await cx.atomically((cx) => leaveCheckout(cx, id))
+  throw error
 }
 
 /** Too old to be opened: the processor wants half an hour. It is ended first, so that there is never more than one. */

@@ -57,9 +57,9 @@ export async function claimTakeover(cx: Inside, id: string, until: number): Prom
   return numUpdatedRows > 0n
 }
 
-/** Gives that right back. */
-export async function dropTakeover(cx: Inside, id: string): Promise<void> {
-  await cx.db.updateTable("purchases").set({ takeover_until: null }).where("id", "=", id).execute()
+/** Says that whoever opened a checkout, or was to end it, has given up: the next one need not wait. */
+export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
+  await cx.db.updateTable("purchases").set({ takeover_until: cx.now() }).where("id", "=", id).execute()
 }
 
 /** Tells whether somebody is just taking a checkout over. */

@@ -99,6 +99,22 @@ test("a takeover that the processor does not answer loses nothing, and is tried 
   }
 })
 
+test("a checkout that its request gave up is taken over at once, one that is just being opened is not", async (t) => {
+  const { till, wish } = await lastOne(t, "sqlite")
+  till.sandbox.planFault({ operation: "openSession", kind: "lost-answer" })
+  await assert.rejects(till.checkout(wish), { code: "upstream_error" })
+  assert.ok((await till.checkout(wish)).sessionId)
+  assert.deepEqual(await states(till), ["expired", "open"])
+
+  await till.app.database.transaction((db) =>
+    db.updateTable("purchases").set({ state: "created", session_id: null }).where("state", "=", "open").execute(),
+  )
+  await assert.rejects(till.checkout(wish), { code: "conflict", retryAfterSeconds: 2 })
+  till.clock.advance(30_000)
+  assert.ok((await till.checkout(wish)).sessionId)
+  assert.equal((await till.stock()).units_taken, 1)
+})
+
 test("who died while taking a checkout over keeps nobody waiting for longer than half a minute", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   const first = await till.checkout({})

@@ -5,7 +5,7 @@ import { checkHourly, isWithinHourly } from "#kernel/hourly-limit.ts"
 import { checkoutBusy, notPurchasable, paymentUnderWay } from "./handover-errors.ts"
 import { judgeSession } from "./judge-session.ts"
 import { checkNetwork } from "./network-cap.ts"
-import { claimTakeover, dropTakeover, findUnderWay, isEndable } from "./open-checkout-store.ts"
+import { claimTakeover, findUnderWay, isEndable, leaveCheckout } from "./open-checkout-store.ts"
 import { openSession } from "./open-session.ts"
 import { isProven } from "./ownership.ts"
 import { processorFailed } from "./processor.ts"
@@ -18,7 +18,7 @@ type Cx = Context<Visitor>
 
 /** Longer than the processor takes; a takeover whose process died is free again after it. */
 const claimMs = 30_000
-/** A checkout without a session that is younger is just being opened by somebody else. */
+/** The same for a request that opens a checkout of its own. */
 const openingMs = 30_000
 const perHour = 3
 
@@ -54,7 +54,7 @@ async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefin
 async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (order.requestKey !== undefined && rival.request_key === order.requestKey) return undefined
   if (!isEndable(rival.state)) throw paymentUnderWay(rival.state)
-  if (rival.state === "created" && cx.now() - rival.created_at < openingMs) throw checkoutBusy()
+  if (isBeingOpened(rival, cx.now())) throw checkoutBusy()
   await checkRoom(cx, order, rival)
   const counter = await counterFor(cx, rival)
   if (counter) await checkHourly(cx, counter, { hits: perHour, sentence: tooMany })
@@ -64,9 +64,14 @@ async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedChe
     if (counter) await isWithinHourly(cx, counter, perHour)
     return ended
   } catch (error) {
-    await cx.atomically((cx) => dropTakeover(cx, rival.id))
+    await cx.atomically((cx) => leaveCheckout(cx, rival.id))
     throw error
   }
+}
+
+/** A checkout without a session is young and nobody has given it up: another request is at work on it. */
+function isBeingOpened({ state, created_at, takeover_until }: Purchase, now: number): boolean {
+  return state === "created" && takeover_until === null && now - created_at < openingMs
 }
 
 /** What would be refused afterwards is refused before the other checkout is ended for nothing. */

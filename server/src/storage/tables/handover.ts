@@ -106,7 +106,8 @@ export interface HandoverTables {
     session_expires_at: number | null
     /** HMAC of the client network that opened the checkout; null once it is over, and for what is never charged. */
     network: string | null
-    /** Until when another browser is busy taking this checkout over: who else finds it ended leaves it alone. */
+    /** Until when another browser is busy taking this checkout over: who else finds it ended leaves it alone. In the
+     * past: nobody is busy with it any more, not even who was to open it. */
     takeover_until: number | null
     /** The processor's name for the charge; unique. */
     payment_id: string | null
