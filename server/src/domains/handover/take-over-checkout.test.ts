@@ -286,6 +286,9 @@ test("a network holds two of a small stock, delayed payments too; buying, and ta
   const ask = (buyerEmail: string) => till.checkout({ buyerEmail }, browser({ network }))
   const [first] = [await ask("a@example.com"), await ask("b@example.com")]
   await assert.rejects(ask("c@example.com"), { code: "conflict", message: /network/ })
+  const elsewhere = await till.checkout({ buyerEmail: "d@example.com" })
+  await assert.rejects(ask("d@example.com"), { code: "conflict", message: /network/ })
+  assert.equal(await atProcessor(till, elsewhere), "open", "what is refused ends nobody's checkout")
   const again = await ask("a@example.com")
   assert.deepEqual([await atProcessor(till, first), await atProcessor(till, again)], ["expired", "open"])
 
