@@ -1,4 +1,5 @@
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Context, Inside, Reading } from "#kernel/context.ts"
+import { inBatches } from "#kernel/in-batches.ts"
 import { noTwinWaits } from "./queue-store.ts"
 
 export interface DeadJob {
@@ -39,6 +40,18 @@ export async function retryDeadJob(cx: Inside, id: string): Promise<boolean> {
     .where(noTwinWaits)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+const deadMs = 90 * 86_400_000
+
+/** Removes jobs that were given up 90 days ago; what they were about is in its own table. */
+export function sweepDeadJobs(cx: Context): Promise<void> {
+  const before = cx.now() - deadMs
+  return inBatches(cx, async (cx, limit) => {
+    const old = cx.db.selectFrom("jobs").select("id").where("dead_at", "<", before).orderBy("dead_at").limit(limit)
+    const removed = await cx.db.deleteFrom("jobs").where("id", "in", old).executeTakeFirst()
+    return Number(removed.numDeletedRows)
+  })
 }
 
 /** How many jobs are in the outbox, for the metrics. */

@@ -2,12 +2,13 @@ import { reapSignIns } from "#domains/accounts/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
 import { emptyDocTrash } from "#domains/docs/index.ts"
 import { emptyDriveTrash, reapUploads } from "#domains/drive/index.ts"
-import { enqueueStuckPurchases, isFileNeeded } from "#domains/handover/index.ts"
+import { enqueueStuckPurchases, isFileNeeded, sweepHandover } from "#domains/handover/index.ts"
 import { emptyLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { reapInvitations, recheckDomains } from "#domains/workspaces/index.ts"
 import { removeOldMarks } from "#storage/commit-store.ts"
 import { reapIdempotencyKeys } from "#surfaces/rest/idempotency-store.ts"
+import { sweepDeadJobs } from "./dead-job-store.ts"
 import { sealAllAnew } from "./seal-anew-store.ts"
 import { sealedColumns } from "./sealed-columns.ts"
 import type { Sweeper } from "./sweep.ts"
@@ -28,5 +29,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "uploads", everyMs: 10 * minuteMs, run: reapUploads },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => emptyDriveTrash(cx, isFileNeeded) },
   { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(removeOldMarks) },
+  { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
+  { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },
   { name: "doc-trash", everyMs: 60 * minuteMs, run: emptyDocTrash },
 ]

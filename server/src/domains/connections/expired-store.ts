@@ -1,7 +1,5 @@
 import type { Inside } from "#kernel/context.ts"
-
-/** How many rows one statement deletes, so that no writer waits long. */
-export const batch = 500
+import { batchSize as batch } from "#kernel/in-batches.ts"
 
 /** Deletes tokens and requests whose time ended before `before`; answers how many, up to a batch. */
 export async function deleteExpired(
@@ -57,5 +55,20 @@ export async function deleteOldAuditEntries(cx: Inside, before: number): Promise
     .orderBy("created_at")
     .limit(batch)
   const deleted = await cx.db.deleteFrom("audit_entries").where("id", "in", old).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** Deletes connections whose time ended before `before` and that no line of the record names; answers how many. */
+export async function deleteOldGrants(cx: Inside, before: number): Promise<number> {
+  const old = cx.db
+    .selectFrom("grants")
+    .select("id")
+    .where("expires_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("audit_entries").select("audit_entries.id").whereRef("grant_id", "=", "grants.id"))),
+    )
+    .orderBy("expires_at")
+    .limit(batch)
+  const deleted = await cx.db.deleteFrom("grants").where("id", "in", old).executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }

@@ -82,12 +82,27 @@ export async function writeDoc(cx: Inside & Member, doc: DocRow, contents: DocCo
     .executeTakeFirst()
 }
 
-/** Keeps what a doc was. */
+/** How many earlier versions of a doc are kept. */
+export const keptVersions = 200
+
+/** Keeps what a doc was, and forgets what it was before the last 200 versions. */
 export async function insertDocVersion(cx: Inside, doc: DocRow): Promise<void> {
   const { id, version, title, emoji, body, saved_by, updated_at } = doc
   await cx.db
     .insertInto("doc_versions")
     .values({ doc_id: id, version, title, emoji, body, saved_by, saved_at: updated_at })
+    .execute()
+  await cx.db
+    .deleteFrom("doc_versions")
+    .where("doc_id", "=", id)
+    .where("version", "<=", ({ selectFrom }) =>
+      selectFrom("doc_versions as kept")
+        .select("kept.version")
+        .where("kept.doc_id", "=", id)
+        .orderBy("kept.version", "desc")
+        .offset(keptVersions)
+        .limit(1),
+    )
     .execute()
 }
 

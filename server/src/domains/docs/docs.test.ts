@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type World, world } from "#test/support/world.ts"
+import { keptVersions } from "./doc-store.ts"
 import {
   createDoc,
   emptyDocTrash,
@@ -167,4 +168,34 @@ onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {
   await emptyDocTrash(here.cx)
   await assert.rejects(at(here).restore(id), { code: "not_found" })
   assert.deepEqual(await here.cx.db.selectFrom("doc_versions").selectAll().execute(), [])
+})
+
+onBothDatabases("the last 200 versions of a doc are kept", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id } = await at(here).create("A doc")
+  const { app } = here
+  const [row] = await app.database.read.selectFrom("docs").selectAll().where("id", "=", id).execute()
+  const old = {
+    doc_id: id,
+    title: "A doc",
+    emoji: null,
+    body: row?.body ?? "",
+    saved_by: row?.saved_by ?? "",
+    saved_at: 1,
+  }
+  const rows = Array.from({ length: 250 }, (_, n) => ({ ...old, version: n + 1 }))
+  await app.database.transaction(async (db) => {
+    await db.insertInto("doc_versions").values(rows).execute()
+    await db.updateTable("docs").set({ version: 251 }).where("id", "=", id).execute()
+  })
+
+  here.clock.advance(3_600_000)
+  await at(here).save(id, 251, "the 252nd")
+
+  const kept = await app.database.read.selectFrom("doc_versions").select("version").orderBy("version").execute()
+  assert.deepEqual(
+    kept.map(({ version }) => version),
+    Array.from({ length: keptVersions }, (_, n) => 52 + n),
+  )
+  assert.equal((await at(here).get(id)).version, 252)
 })

@@ -1,4 +1,5 @@
 import type { Context, Inside, Reading } from "#kernel/context.ts"
+import { inBatches } from "#kernel/in-batches.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
@@ -25,7 +26,7 @@ export async function emptyDriveTrash(
     const keeps = held_at !== null && (await isNeeded(cx, { id, workspaceId }))
     await cx.atomically((cx) => (keeps ? keepTrashedFile(cx, id) : removeForGood(cx, id, trashedUntil)))
   }
-  await cx.atomically((cx) => removeTrashedFolders(cx, trashedUntil))
+  await inBatches(cx, (cx, limit) => removeTrashedFolders(cx, trashedUntil, limit))
 }
 
 async function removeForGood(cx: Inside, id: string, trashedUntil: number): Promise<void> {

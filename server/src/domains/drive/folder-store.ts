@@ -131,15 +131,23 @@ export function subtree(id: string, deletedAt: number | null): RawBuilder<{ id: 
 }
 
 /** Removes folders for good that were trashed until `trashedUntil` and in which nothing lies any more. */
-export async function removeTrashedFolders(cx: Inside, trashedUntil: number): Promise<void> {
-  await cx.db
-    .deleteFrom("folders")
-    .where("deleted_at", "<=", trashedUntil)
+export async function removeTrashedFolders(cx: Inside, trashedUntil: number, limit: number): Promise<number> {
+  const empty = cx.db
+    .selectFrom("folders")
+    .select("folders.id")
+    .where("folders.deleted_at", "<=", trashedUntil)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("files").select("files.id").whereRef("files.folder_id", "=", "folders.id"))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("folders as inner").select("inner.id").whereRef("inner.parent_id", "=", "folders.id"))),
     )
-    .execute()
+    .orderBy("folders.deleted_at")
+    .limit(limit)
+  const removed = await cx.db
+    .deleteFrom("folders")
+    .where("id", "in", empty)
+    .where("deleted_at", "<=", trashedUntil)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#kernel/context.ts"
+import { inBatches } from "#kernel/in-batches.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
 import { removeOldLinks } from "./upload-link-store.ts"
 import { listStaleUploads, type UploadRow } from "./upload-store.ts"
@@ -16,5 +17,5 @@ export async function reapUploads(cx: Context): Promise<void> {
       else await clearUpload(cx, upload)
     }
   } while (uploads.length === batch)
-  await cx.atomically((cx) => removeOldLinks(cx, cx.now() - linkRestMs))
+  await inBatches(cx, (cx, limit) => removeOldLinks(cx, cx.now() - linkRestMs, limit))
 }

@@ -110,7 +110,9 @@ export async function findAddress(cx: Reading, accountId: string): Promise<strin
   return row?.email
 }
 
-/** Removes links that ended before `endedBefore`. */
-export async function removeOldLinks(cx: Inside, endedBefore: number): Promise<void> {
-  await cx.db.deleteFrom("upload_links").where("expires_at", "<", endedBefore).execute()
+/** Removes up to `limit` links that ended before `endedBefore`; answers how many there were. */
+export async function removeOldLinks(cx: Inside, endedBefore: number, limit: number): Promise<number> {
+  const old = cx.db.selectFrom("upload_links").select("id").where("expires_at", "<", endedBefore).orderBy("expires_at")
+  const removed = await cx.db.deleteFrom("upload_links").where("id", "in", old.limit(limit)).executeTakeFirst()
+  return Number(removed.numDeletedRows)
 }

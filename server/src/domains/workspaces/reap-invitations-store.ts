@@ -1,6 +1,16 @@
 import type { Context } from "#kernel/context.ts"
+import { inBatches } from "#kernel/in-batches.ts"
 
 /** Deletes invitations that have expired. */
 export async function reapInvitations(cx: Context): Promise<void> {
-  await cx.atomically((cx) => cx.db.deleteFrom("invitations").where("expires_at", "<=", cx.now()).execute())
+  const now = cx.now()
+  await inBatches(cx, async (cx, limit) => {
+    const old = cx.db.selectFrom("invitations").select("id").where("expires_at", "<=", now).orderBy("expires_at")
+    const deleted = await cx.db
+      .deleteFrom("invitations")
+      .where("id", "in", old.limit(limit))
+      .where("expires_at", "<=", now) // it may just have been sent again
+      .executeTakeFirst()
+    return Number(deleted.numDeletedRows)
+  })
 }

@@ -57,5 +57,23 @@ async function indexAges(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("payment_events_age").on("payment_events").column("received_at").execute()
   await db.schema.createIndex("sessions_idle").on("sessions").column("last_seen_at").execute()
   await db.schema.createIndex("invitations_expiry").on("invitations").column("expires_at").execute()
+  await db.schema.createIndex("upload_links_expiry").on("upload_links").column("expires_at").execute()
+  await db.schema
+    .createIndex("folders_trash")
+    .on("folders")
+    .column("deleted_at")
+    .where(sql<boolean>`deleted_at is not null`)
+    .execute()
+  // Removing a folder or a grant looks for what names it.
+  for (const table of ["files", "upload_links", "uploads"]) {
+    await db.schema
+      .createIndex(`${table}_folder`)
+      .on(table)
+      .column("folder_id")
+      .where(sql<boolean>`folder_id is not null`)
+      .execute()
+  }
+  await db.schema.createIndex("access_tokens_grant").on("access_tokens").column("grant_id").execute()
+  await db.schema.createIndex("authorization_codes_grant").on("authorization_codes").column("grant_id").execute()
   await db.schema.createIndex("grants_expiry").on("grants").column("expires_at").execute()
 }

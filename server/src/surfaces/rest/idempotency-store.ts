@@ -1,4 +1,5 @@
 import type { Context, Inside, Reading } from "#kernel/context.ts"
+import { inBatches } from "#kernel/in-batches.ts"
 import type { SealedColumn } from "#kernel/sealed-column.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -107,17 +108,12 @@ async function updateRun(cx: Inside, { id, run }: Pick<Run, "id" | "run">, value
   await cx.db.updateTable("idempotency_keys").set(values).where("id", "=", id).where("run", "=", run).execute()
 }
 
-const reapBatch = 500
-
 /** Deletes keys that are older than 24 hours, a small batch at a time, so that no writer waits long. */
 export async function reapIdempotencyKeys(cx: Context): Promise<void> {
-  let reaped: number
-  do {
-    reaped = await cx.atomically(reapSome)
-  } while (reaped === reapBatch)
+  await inBatches(cx, reapSome)
 }
 
-async function reapSome(cx: Inside): Promise<number> {
+async function reapSome(cx: Inside, limit: number): Promise<number> {
   const now = cx.now()
   const old = cx.db
     .selectFrom("idempotency_keys")
@@ -125,7 +121,7 @@ async function reapSome(cx: Inside): Promise<number> {
     .where("created_at", "<", now - keyLifetimeMs)
     .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", now)]))
     .orderBy("created_at")
-    .limit(reapBatch)
+    .limit(limit)
   const rows = await cx.db.deleteFrom("idempotency_keys").where("id", "in", old).returning("id").execute()
   return rows.length
 }

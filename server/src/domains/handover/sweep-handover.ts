@@ -1,0 +1,20 @@
+import type { Context } from "#kernel/context.ts"
+import { inBatches } from "#kernel/in-batches.ts"
+import { removeEvents, removeNotices, removeUnpaid } from "./sweep-store.ts"
+
+const dayMs = 86_400_000
+/** Longer than any way of paying takes, and than a processor repeats a webhook. */
+const unpaidMs = 90 * dayMs
+const eventMs = 90 * dayMs
+/** Longer than a job is tried again. */
+const noticeMs = 7 * dayMs
+
+/** Removes checkouts that ended unpaid long ago, worked-through webhook events, and notes of mails to sellers. */
+export async function sweepHandover(cx: Context): Promise<void> {
+  const now = cx.now()
+  for (const state of ["expired", "failed"] as const) {
+    await inBatches(cx, (cx, limit) => removeUnpaid(cx, { state, before: now - unpaidMs, limit }))
+  }
+  await inBatches(cx, (cx, limit) => removeEvents(cx, now - eventMs, limit))
+  await inBatches(cx, (cx, limit) => removeNotices(cx, now - noticeMs, limit))
+}

@@ -1,0 +1,67 @@
+import type { Inside } from "#kernel/context.ts"
+
+/**
+ * Removes checkouts that ended unpaid and were last touched before `before`. Whatever was ever charged, and whatever
+ * still holds a unit or a gift, stays.
+ */
+export async function removeUnpaid(
+  cx: Inside,
+  { state, before, limit }: { state: "expired" | "failed"; before: number; limit: number },
+): Promise<number> {
+  const old = cx.db
+    .selectFrom("purchases")
+    .select("id")
+    .where("state", "=", state)
+    .where("updated_at", "<", before)
+    .where("payment_id", "is", null)
+    .where("charged_cents", "=", 0)
+    .where("refunded_cents", "=", 0)
+    .where("dispute", "is", null)
+    .where("owner_key", "is", null)
+    .where((row) => row.or([row("gift_state", "is", null), row("gift_state", "=", "released")]))
+    .where((row) => row.or([row("unit_taken_at", "is", null), row("unit_released_at", "is not", null)]))
+    .orderBy("updated_at")
+    .limit(limit)
+  const removed = await cx.db
+    .deleteFrom("purchases")
+    .where("id", "in", old)
+    .where("state", "=", state) // a payment may have come in since
+    .where("payment_id", "is", null)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+/** Removes webhook events that came in before `before`; not one that waits while we have the purchase it is about. */
+export async function removeEvents(cx: Inside, before: number, limit: number): Promise<number> {
+  const old = await cx.db
+    .selectFrom("payment_events")
+    .select(["account", "event_id"])
+    .where("received_at", "<", before)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb("applied_at", "is not", null),
+        not(exists(selectFrom("purchases").select("id").whereRef("session_id", "=", "payment_events.subject"))).and(
+          not(exists(selectFrom("purchases").select("id").whereRef("payment_id", "=", "payment_events.subject"))),
+        ),
+      ]),
+    )
+    .orderBy("received_at")
+    .limit(limit)
+    .execute()
+  for (const { account, event_id } of old) {
+    await cx.db.deleteFrom("payment_events").where("account", "=", account).where("event_id", "=", event_id).execute()
+  }
+  return old.length
+}
+
+/** Removes the notes of how sellers were told of sales before `before`. */
+export async function removeNotices(cx: Inside, before: number, limit: number): Promise<number> {
+  const old = cx.db
+    .selectFrom("sale_notices")
+    .select("purchase_id")
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .limit(limit)
+  const removed = await cx.db.deleteFrom("sale_notices").where("purchase_id", "in", old).executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}

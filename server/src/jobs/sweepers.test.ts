@@ -1,0 +1,150 @@
+import assert from "node:assert/strict"
+import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
+import type { Context, Inside } from "#kernel/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { type World, world } from "#test/support/world.ts"
+import { sweepers } from "./sweepers.ts"
+
+const dayMs = 86_400_000
+
+const sweep = (studio: World, name: string, cx = studio.cx) =>
+  sweepers.find((sweeper) => sweeper.name === name)?.run(cx)
+
+async function insert<Table extends keyof Schema>({ app }: World, table: Table, rows: Schema[Table][]): Promise<void> {
+  await app.database.transaction((db) =>
+    (db as Kysely<Schema>)
+      .insertInto(table)
+      .values(rows as never)
+      .execute(),
+  )
+}
+
+async function idsIn(studio: World, table: keyof Schema, column = "id"): Promise<unknown[]> {
+  const rows = await studio.app.database.read.selectFrom(table).selectAll().execute()
+  return rows.map((row) => (row as Record<string, unknown>)[column]).sort()
+}
+
+onBothDatabases(
+  "checkouts that ended unpaid go after 90 days; no row that holds money or a unit ever does",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const offer = await offerOnSale(studio)
+    const old = studio.clock.now()
+    const unpaid = { charged_cents: 0, unit_taken_at: null, updated_at: old }
+    await insertPurchase(studio, offer, { id: "gone_1", state: "expired", ...unpaid })
+    await insertPurchase(studio, offer, { id: "gone_2", state: "failed", ...unpaid })
+    const states = ["created", "open", "pending_async", "paid", "fulfilled", "fulfil_failed", "refunding", "refunded"]
+    for (const state of [...states, "disputed", "comped"] as Schema["purchases"]["state"][]) {
+      await insertPurchase(studio, offer, { id: `kept_${state}`, state, updated_at: old })
+    }
+    const state = "expired" as const
+    await insertPurchase(studio, offer, { id: "kept_1", state, ...unpaid, payment_id: "ch_1" })
+    await insertPurchase(studio, offer, { id: "kept_2", state, ...unpaid, charged_cents: 5 })
+    await insertPurchase(studio, offer, { id: "kept_3", state, ...unpaid, gift_state: "held" })
+    await insertPurchase(studio, offer, { id: "kept_4", state, ...unpaid, unit_taken_at: old })
+    await insertPurchase(studio, offer, { id: "kept_5", state, ...unpaid, updated_at: old + dayMs })
+    const all = (await idsIn(studio, "purchases")) as string[]
+
+    studio.clock.advance(90 * dayMs + 1)
+    await sweep(studio, "handover")
+
+    assert.deepEqual(
+      await idsIn(studio, "purchases"),
+      all.filter((id) => id.startsWith("kept")),
+    )
+  },
+)
+
+onBothDatabases("webhook events, notices, dead jobs and grants go when their time is over", async (t, kind) => {
+  const studio = await world(t, kind)
+  const now = studio.clock.now()
+  const sale = await insertPurchase(studio, await offerOnSale(studio), { session_id: "cs_1" })
+  const event = (event_id: string, changes: Partial<Schema["payment_events"]>) => ({
+    ...{ account: "installation", event_id, type: "session", subject: "cs_1", event: "{}" },
+    ...{ received_at: now, applied_at: now, ...changes },
+  })
+  const fresh = { received_at: now + dayMs }
+  await insert(studio, "payment_events", [
+    event("applied", {}),
+    event("foreign", { applied_at: null, subject: "cs_other" }),
+    event("kept_waiting", { applied_at: null }),
+    event("kept_fresh", fresh),
+    ...Array.from({ length: 501 }, (_, n) => event(`many_${n}`, {})),
+  ])
+  const notice = { workspace_id: studio.workspaceId, window_at: null, told_at: null }
+  await insert(studio, "sale_notices", [
+    { ...notice, purchase_id: sale.id, created_at: now },
+    { ...notice, purchase_id: "kept", created_at: now + 84 * dayMs },
+  ])
+  const job = { kind: "mail-receipt", lane: "mail", payload: "{}", dedupe_key: null, attempts: 20, lease: null }
+  const dead = { ...job, last_error: "x", created_at: now, run_at: now }
+  await insert(studio, "jobs", [
+    { ...dead, id: "dead", dead_at: now },
+    { ...dead, id: "kept_dead", dead_at: now + dayMs },
+    { ...dead, id: "kept_waiting", dead_at: null },
+  ])
+
+  studio.clock.advance(90 * dayMs + 1)
+  for (const name of ["handover", "dead-jobs"]) await sweep(studio, name)
+
+  assert.deepEqual(await idsIn(studio, "payment_events", "event_id"), ["kept_fresh", "kept_waiting"])
+  assert.deepEqual(await idsIn(studio, "sale_notices", "purchase_id"), ["kept"])
+  assert.deepEqual(await idsIn(studio, "jobs"), ["kept_dead", "kept_waiting"])
+})
+
+onBothDatabases(
+  "connections go 180 days after their time, and never before the record of their calls",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const now = studio.clock.now()
+    const { owner } = studio.callers
+    const accountId = owner.kind === "person" ? owner.accountId : ""
+    const grant = (id: string, expires_at: number): Schema["grants"] => ({
+      ...{ id, account_id: accountId, client_id: "agent", scope: "", resource: "", redirect_uri: "", left_out: "" },
+      ...{ workspace_id: null, default_workspace_id: studio.workspaceId, created_at: now, last_used_at: null },
+      ...{ revoked_at: now, revoked_reason: "revoked", expires_at },
+    })
+    await insert(studio, "grants", [grant("ended", now), grant("kept_fresh", now + 2), grant("kept_named", now)])
+    await insert(studio, "audit_entries", [
+      {
+        ...{ id: "audit_1", grant_id: "kept_named", account_id: accountId, workspace_id: null, tool: "list_links" },
+        ...{ arguments_digest: "", outcome: "ok", request_id: "", created_at: now + 10 },
+      },
+    ])
+
+    studio.clock.advance(180 * dayMs + 1)
+    await sweep(studio, "connections")
+    assert.deepEqual(await idsIn(studio, "grants"), ["kept_fresh", "kept_named"])
+    studio.clock.advance(20)
+    await sweep(studio, "connections")
+    assert.deepEqual(await idsIn(studio, "grants"), [])
+  },
+)
+
+onBothDatabases("sweeps remove by an index", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app } = studio
+  const scans: string[] = []
+  await app.database.transaction(async (db) => {
+    if (kind === "postgres") await db.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"))
+    const seen: CompiledQuery[] = []
+    const transformQuery: KyselyPlugin["transformQuery"] = ({ node }) => {
+      seen.push(db.getExecutor().compileQuery(node, { queryId: "seen" }))
+      return node
+    }
+    const watched = db.withPlugin({ transformQuery, transformResult: async ({ result }) => result })
+    const atomically = (work: (cx: Inside) => Promise<unknown>) => work({ db: watched, now: app.now })
+    const cx = { ...studio.cx, atomically } as Context
+    // An index on the marks of commits would cost each commit more than a scan a minute does.
+    for (const { name, run } of sweepers) if (name !== "commit-marks") await run(cx)
+    assert.ok(seen.length >= 15)
+    for (const { sql, parameters } of seen) {
+      const explain = kind === "sqlite" ? "explain query plan" : "explain"
+      const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+      if (/Seq Scan|SCAN \w+"/.test(JSON.stringify(rows))) scans.push(sql)
+    }
+  })
+  assert.deepEqual(scans, [])
+})

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { test } from "node:test"
+import { sweepers } from "#jobs/sweepers.ts"
+
+const root = new URL("../../../", import.meta.url)
+const page = readFileSync(new URL("docs/retention.md", root), "utf8")
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+
+test("docs/retention.md says of every table how long its rows are kept, and of no other", () => {
+  const folder = new URL("server/src/storage/tables/", root)
+  const tables = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), "utf8").matchAll(/^ {2}(\w+): \{$/gm)].map(([, table]) => table),
+  )
+  assert.ok(tables.length > 30)
+  assert.deepEqual(rows.map(([, table]) => table?.replaceAll("`", "")).sort(), tables.sort())
+  for (const [, table, kept, by] of rows) assert.ok(kept && by, `${table} has no sentence`)
+})
+
+test("docs/retention.md names the sweepers that there are", () => {
+  const known = new Set(sweepers.map(({ name }) => name))
+  const named = rows.flatMap(([, , , by = ""]) => [...by.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ""))
+  assert.deepEqual(
+    named.filter((name) => !known.has(name)),
+    [],
+  )
+})
