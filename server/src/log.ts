@@ -35,6 +35,12 @@ const ours = new Set([
   "warning",
   "times",
   "network",
+  "event",
+  "accountId",
+  "byAccountId",
+  "connectionId",
+  "workspaceId",
+  "reason",
   "keys",
 ])
 /** Fields that quote what others said, and are cleaned. */

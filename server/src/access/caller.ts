@@ -10,11 +10,13 @@ export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" }
 
 /** Who is asking. A surface establishes it (session, token, nobody); what they may do is decided in `enter()`. */
 export type Caller =
-  | { readonly kind: "anonymous" }
+  | { readonly kind: "anonymous"; readonly network?: string }
   | {
       readonly kind: "person"
       readonly accountId: string
       readonly sessionId?: string
+      /** Where the request came from, for the security log. */
+      readonly network?: string
       readonly workspaceSlug?: string
     }
   | {
@@ -41,6 +43,8 @@ export interface Person {
   readonly actsIn?: string
   /** The session of the browser that they are signed in with. */
   readonly sessionId?: string
+  /** Where the request came from, for the security log. */
+  readonly network?: string
 }
 
 /** A person inside a workspace they belong to, with the role they hold now. */

@@ -60,7 +60,8 @@ export async function stayGranted(cx: Inside, person: Person, workspaceId?: stri
 
 function personOf({ accountId, ...caller }: SignedIn): Person {
   if (caller.kind === "connection") return { accountId, grantId: caller.grantId, ...actsIn(caller.workspace) }
-  return caller.sessionId === undefined ? { accountId } : { accountId, sessionId: caller.sessionId }
+  const { sessionId, network } = caller
+  return { accountId, ...(sessionId !== undefined && { sessionId }), ...(network !== undefined && { network }) }
 }
 
 function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {

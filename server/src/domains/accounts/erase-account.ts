@@ -3,6 +3,7 @@ import { personAction } from "#access/action.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { getAccount } from "./account-store.ts"
 import { closeWorkspaces, forgetAccount, holdWorkspacesOf } from "./erase-account-store.ts"
 
@@ -16,7 +17,7 @@ export const eraseAccount = personAction({
   input: z.object({ email: z.string().max(300).describe("The account's own address, to show that this is meant.") }),
   output: z.object({ closedWorkspaces: z.int() }),
   async run(cx, { email }) {
-    const closedWorkspaces = await cx.atomically(async (cx) => {
+    const { closedWorkspaces, ended } = await cx.atomically(async (cx) => {
       const account = await getAccount(cx, cx.accountId)
       if (comparableEmail(toStoredEmail(email) ?? "") !== account.email) throw notThatAddress()
       const workspaces = await holdWorkspacesOf(cx, cx.accountId)
@@ -28,10 +29,13 @@ export const eraseAccount = personAction({
         own.map(({ id }) => id),
       )
       await forgetAccount(cx, account)
-      await endGrantsOfAccount(cx, cx.accountId)
-      return own.length
+      return { closedWorkspaces: own.length, ended: await endGrantsOfAccount(cx, cx.accountId) }
     })
-    cx.log.info({ accountId: cx.accountId, closedWorkspaces }, "An account was erased.")
+    const about = { accountId: cx.accountId, network: cx.network }
+    for (const connectionId of ended) {
+      recordSecurityEvent(cx, "connection_ended", { ...about, connectionId, reason: "account_erased" })
+    }
+    recordSecurityEvent(cx, "account_erased", about)
     return { closedWorkspaces }
   },
 })

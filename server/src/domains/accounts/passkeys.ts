@@ -3,6 +3,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput, nameInput } from "#kernel/form-input.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { getAccount } from "./account-store.ts"
 import {
   algorithms,
@@ -78,7 +79,7 @@ export const addPasskey = personAction({
       last_used_at: null,
     }
     if (!(await cx.atomically((cx) => insertPasskey(cx, passkey)))) throw alreadyThere()
-    cx.log.info({ accountId: cx.accountId }, "A passkey was added.")
+    recordSecurityEvent(cx, "passkey_added", { accountId: cx.accountId, network: cx.network })
     return { id: made.id }
   },
 })
@@ -102,7 +103,7 @@ export const removePasskey = personAction({
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     if (!(await cx.atomically((cx) => deletePasskey(cx, cx.accountId, id)))) throw noPasskey()
-    cx.log.info({ accountId: cx.accountId }, "A passkey was removed.")
+    recordSecurityEvent(cx, "passkey_removed", { accountId: cx.accountId, network: cx.network })
     return { id }
   },
 })

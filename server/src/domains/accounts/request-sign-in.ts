@@ -4,6 +4,8 @@ import { personEmail } from "#kernel/email-address.ts"
 import { newId } from "#kernel/ids.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
+import { findAccountByEmail } from "./account-store.ts"
 import { limitSignInMails } from "./limit-sign-in-mails.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
@@ -23,7 +25,13 @@ export const requestSignIn = publicAction({
   }),
   output: z.object({ signInId: z.string() }),
   async run(cx, { email, returnTo, browser, network, proofs }) {
-    await limitSignInMails(cx, { email, network, proofs })
+    const accountId = (await findAccountByEmail(cx, email))?.id
+    try {
+      await limitSignInMails(cx, { email, network, proofs })
+    } catch (refusal) {
+      recordSecurityEvent(cx, "sign_in_failed", { accountId, reason: "too_many_mails", network })
+      throw refusal
+    }
     const signInId = newId("signin")
     await cx.atomically(async (cx) => {
       await insertSignIn(cx, {
@@ -36,6 +44,7 @@ export const requestSignIn = publicAction({
       })
       await enqueue(cx, "mail-sign-in", { signInId })
     })
+    recordSecurityEvent(cx, "sign_in_requested", { accountId, network })
     return { signInId }
   },
 })

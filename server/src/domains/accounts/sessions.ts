@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { idInput } from "#kernel/form-input.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { sessionIdleMs } from "./session.ts"
 import { deleteSession, deleteSessionsBut, listSessionsOf } from "./session-store.ts"
 import { noSuchSession } from "./sign-in-errors.ts"
@@ -38,7 +39,8 @@ export const endSession = personAction({
   async run(cx, { id }) {
     const ended = await cx.atomically((cx) => deleteSession(cx, cx.accountId, id))
     if (!ended) throw noSuchSession()
-    cx.log.info({ accountId: cx.accountId }, "A session was ended.")
+    const reason = id === cx.sessionId ? "signed_out" : "ended_elsewhere"
+    recordSecurityEvent(cx, "session_ended", { accountId: cx.accountId, reason, network: cx.network })
     return { isCurrent: id === cx.sessionId }
   },
 })
@@ -50,7 +52,7 @@ export const endOtherSessions = personAction({
   output: z.object({ ended: z.int() }),
   async run(cx) {
     const ended = await cx.atomically((cx) => deleteSessionsBut(cx, cx.accountId, cx.sessionId ?? ""))
-    cx.log.info({ accountId: cx.accountId, ended }, "All other sessions were ended.")
+    recordSecurityEvent(cx, "session_ended", { accountId: cx.accountId, reason: "all_others", network: cx.network })
     return { ended }
   },
 })

@@ -1,4 +1,22 @@
+import type { Visitor } from "#access/action.ts"
+import type { Outside } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
+
+/** Notes a sign-in that failed; answers its refusal, to be thrown. */
+export function noteFailure(
+  cx: Pick<Outside, "log" | "keyring"> & Visitor,
+  refusal: ServiceError,
+  { reason, accountId }: { reason: string; accountId?: string | undefined },
+): ServiceError {
+  recordSecurityEvent(cx, "sign_in_failed", { accountId, reason, network: networkOf(cx.caller) })
+  return refusal
+}
+
+/** Where a visitor asks from, as far as is known. */
+export function networkOf(caller: Visitor["caller"]): string | undefined {
+  return caller.kind === "connection" ? undefined : caller.network
+}
 
 /** The same for a sign-in that was used, has expired, was tried too often, never was, or was begun elsewhere. */
 export const signInIsOver = () =>

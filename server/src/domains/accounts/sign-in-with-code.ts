@@ -2,10 +2,12 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { idInput } from "#kernel/form-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
+import { findAccountByEmail } from "./account-store.ts"
 import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
 import { browserProofOf } from "./known-browser.ts"
-import { notAdmitted, signInIsOver, wrongCode } from "./sign-in-errors.ts"
+import { networkOf, notAdmitted, noteFailure, signInIsOver, wrongCode } from "./sign-in-errors.ts"
 import { isCodeOf } from "./sign-in-secrets.ts"
 import { countTry, findSignIn, maxTries } from "./sign-in-store.ts"
 
@@ -20,8 +22,8 @@ export const signInWithCode = publicAction({
   output: z.object({ token: z.string(), browserProof: z.string(), returnTo: z.string() }),
   async run(cx, { signInId, code, browser, userAgent }) {
     const waiting = await findSignIn(cx, signInId)
-    if (!waiting) throw signInIsOver()
-    if (!(await isAdmitted(cx, waiting.email))) throw notAdmitted()
+    if (!waiting) throw noteFailure(cx, signInIsOver(), { reason: "over" })
+    if (!(await isAdmitted(cx, waiting.email))) throw noteFailure(cx, notAdmitted(), { reason: "not_admitted" })
     const isRight = isCodeOf(cx, signInId, code)
     const outcome = await cx.atomically(async (cx) => {
       const tried = await countTry(cx, signInId, hashSecret(browser))
@@ -29,9 +31,12 @@ export const signInWithCode = publicAction({
       if (!isRight) return { refusal: wrongCode(maxTries - tried.tries) }
       return completeSignIn(cx, signInId, userAgent)
     })
-    if ("refusal" in outcome) throw outcome.refusal
-    cx.log.info({ accountId: outcome.accountId, by: "code" }, "Somebody signed in.")
-    const { token, email, returnTo } = outcome
+    if ("refusal" in outcome) {
+      const accountId = (await findAccountByEmail(cx, waiting.email))?.id
+      throw noteFailure(cx, outcome.refusal, { reason: isRight ? "over" : "wrong_code", accountId })
+    }
+    const { token, accountId, email, returnTo } = outcome
+    recordSecurityEvent(cx, "signed_in", { accountId, reason: "code", network: networkOf(cx.caller) })
     return { token, browserProof: browserProofOf(cx, email), returnTo }
   },
 })

@@ -2,10 +2,11 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
 import { browserProofOf } from "./known-browser.ts"
-import { notAdmitted, signInIsOver } from "./sign-in-errors.ts"
+import { networkOf, notAdmitted, noteFailure, signInIsOver } from "./sign-in-errors.ts"
 import { signInIdIn } from "./sign-in-secrets.ts"
 import { findSignIn, type SignIn } from "./sign-in-store.ts"
 
@@ -17,10 +18,12 @@ export const signInWithLink = publicAction({
   input: z.object({ link: z.string().max(200).describe("The last part of the link."), userAgent: z.string() }),
   output: z.object({ token: z.string(), browserProof: z.string(), returnTo: z.string() }),
   async run(cx, { link, userAgent }) {
-    const { id, email } = await getByLink(cx, link)
-    if (!(await isAdmitted(cx, email))) throw notAdmitted()
+    const signIn = await findByLink(cx, link)
+    if (!signIn) throw noteFailure(cx, signInIsOver(), { reason: "over" })
+    const { id, email } = signIn
+    if (!(await isAdmitted(cx, email))) throw noteFailure(cx, notAdmitted(), { reason: "not_admitted" })
     const { token, accountId, returnTo } = await cx.atomically((cx) => completeSignIn(cx, id, userAgent))
-    cx.log.info({ accountId, by: "link" }, "Somebody signed in.")
+    recordSecurityEvent(cx, "signed_in", { accountId, reason: "link", network: networkOf(cx.caller) })
     return { token, browserProof: browserProofOf(cx, email), returnTo }
   },
 })
@@ -30,14 +33,16 @@ export const getSignInLink = publicAction({
   input: z.object({ link: z.string().max(200), browser: z.string() }),
   output: z.object({ email: z.string(), isAskingBrowser: z.boolean() }),
   async run(cx, { link, browser }) {
-    const signIn = await getByLink(cx, link)
+    const signIn = await findByLink(cx, link)
+    if (!signIn) throw signInIsOver()
     return { email: signIn.email, isAskingBrowser: signIn.browser_hash === hashSecret(browser) }
   },
 })
 
-async function getByLink(cx: Reading & Pick<Outside, "keyring" | "addresses">, link: string): Promise<SignIn> {
+async function findByLink(
+  cx: Reading & Pick<Outside, "keyring" | "addresses">,
+  link: string,
+): Promise<SignIn | undefined> {
   const id = signInIdIn(cx, link)
-  const signIn = id === undefined ? undefined : await findSignIn(cx, id)
-  if (!signIn) throw signInIsOver()
-  return signIn
+  return id === undefined ? undefined : findSignIn(cx, id)
 }

@@ -1,14 +1,16 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/form-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { getAccount } from "./account-store.ts"
 import { browserProofOf } from "./known-browser.ts"
 import { keepChallenge, library, readResponse, relyingParty, verifyAuthentication } from "./passkey-ceremony.ts"
 import { findPasskey, usePasskey } from "./passkey-store.ts"
 import { beginSession } from "./session.ts"
-import { noSuchPasskey } from "./sign-in-errors.ts"
+import { networkOf, noSuchPasskey, noteFailure } from "./sign-in-errors.ts"
 
 /** What a browser needs to sign in with a passkey: the argument of `navigator.credentials.get`, as JSON. */
 export const askForPasskey = publicAction({
@@ -34,17 +36,22 @@ export const signInWithPasskey = publicAction({
   async run(cx, { response, browser, userAgent }) {
     const answer = readResponse<AuthenticationResponseJSON>(response)
     const passkey = await findPasskey(cx, idInput.parse(answer.id))
-    if (!passkey) throw noSuchPasskey()
+    if (!passkey) throw noteFailure(cx, noSuchPasskey(), { reason: "passkey" })
+    const accountId = passkey.account_id
     const publicKey = new Uint8Array(Buffer.from(passkey.public_key, "base64url"))
     const credential = { id: passkey.id, publicKey, counter: passkey.counter }
-    const counter = await verifyAuthentication(cx, answer, { asker: hashSecret(browser), credential })
+    const noted = (refusal: unknown) => {
+      throw refusal instanceof ServiceError ? noteFailure(cx, refusal, { reason: "passkey", accountId }) : refusal
+    }
+    const counter = await verifyAuthentication(cx, answer, { asker: hashSecret(browser), credential }).catch(noted)
     const replaces = cx.caller.kind === "person" ? cx.caller : undefined
-    const token = await cx.atomically(async (cx) => {
+    const signIn = cx.atomically(async (cx) => {
       if (!(await usePasskey(cx, passkey.id, counter))) throw noSuchPasskey()
-      return beginSession(cx, { accountId: passkey.account_id, userAgent, replaces })
+      return beginSession(cx, { accountId, userAgent, replaces })
     })
-    cx.log.info({ accountId: passkey.account_id, by: "passkey" }, "Somebody signed in.")
-    const { email } = await getAccount(cx, passkey.account_id)
+    const token = await signIn.catch(noted)
+    recordSecurityEvent(cx, "signed_in", { accountId, reason: "passkey", network: networkOf(cx.caller) })
+    const { email } = await getAccount(cx, accountId)
     return { token, browserProof: browserProofOf(cx, email) }
   },
 })

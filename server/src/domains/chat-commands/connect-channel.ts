@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { chatChannel, sealToken, toChatChannel } from "./chat-channel.ts"
 import { putChatChannel } from "./chat-channel-store.ts"
 
@@ -46,6 +47,8 @@ export const connectChannel = workspaceAction({
       connected_at: cx.now(),
     }
     await cx.atomically((cx) => putChatChannel(cx, row))
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "channel_changed", { accountId, workspaceId, reason: "connected", network })
     return toChatChannel(row)
   },
 })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { notConnected } from "./chat-channel.ts"
 import { removeChatChannel } from "./chat-channel-store.ts"
 
@@ -12,6 +13,8 @@ export const disconnectChannel = workspaceAction({
   async run(cx) {
     const channelName = await cx.atomically(removeChatChannel)
     if (channelName === undefined) throw await notConnected(cx)
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "channel_changed", { accountId, workspaceId, reason: "disconnected", network })
     return { channelName }
   },
 })

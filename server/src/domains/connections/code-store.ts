@@ -6,6 +6,8 @@ type CodeRow = Schema["authorization_codes"]
 /** A code with what its grant says. */
 export interface FoundCode extends CodeRow {
   client_id: string
+  account_id: string
+  workspace_id: string | null
   scope: string
   grant_expires_at: number
 }
@@ -20,6 +22,7 @@ export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefin
     .innerJoin("grants", "grants.id", "code.grant_id")
     .selectAll("code")
     .select(["grants.client_id", "grants.scope", "grants.expires_at as grant_expires_at"])
+    .select(["grants.account_id", "grants.workspace_id"])
     .where("code.hash", "=", hash)
     .executeTakeFirst()
 }

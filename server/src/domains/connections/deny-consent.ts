@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { noSuchRequest } from "./consent-errors.ts"
 import { decision, decisionOf } from "./grant-consent.ts"
 import { idInput } from "./id-input.ts"
@@ -13,6 +14,7 @@ export const denyConsent = personAction({
   async run(cx, { requestId }) {
     const request = await cx.atomically((cx) => decideRequest(cx, requestId))
     if (!request) throw noSuchRequest()
+    recordSecurityEvent(cx, "consent_refused", { accountId: cx.accountId, network: cx.network })
     return decisionOf(request)
   },
 })

@@ -1,7 +1,9 @@
 import { noLongerMember } from "#access/grant-store.ts"
 import type { Context, Inside } from "#kernel/context.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
+import type { Issued, Refused } from "./tokens.ts"
 
 /** Why a connection ended before its time; `ended_by_admin` is one of its workspace. */
 export type EndReason = "revoked" | "ended_by_admin" | "code_replayed" | "refresh_token_reused" | typeof noLongerMember
@@ -9,22 +11,40 @@ export type EndReason = "revoked" | "ended_by_admin" | "code_replayed" | "refres
 /** Ends a connection that somebody else seems to hold a secret of, and puts that on record. */
 export async function endStolenGrant(
   cx: Context,
-  grantId: string,
-  { reason, requestId }: { reason: EndReason; requestId: string },
+  { connectionId, ...stolen }: TokenHolder,
+  { reason, requestId, network }: { reason: EndReason; requestId: string; network?: string | undefined },
 ): Promise<void> {
-  cx.log.warn({ grantId, reason, requestId }, "A connection was ended: one of its secrets was used twice.")
-  await cx.atomically((cx) => endGrant(cx, grantId, { reason, requestId }))
+  recordSecurityEvent(cx, "token_reused", { ...stolen, connectionId, reason, network })
+  await cx.atomically((cx) => endGrant(cx, connectionId, { reason, requestId }))
 }
 
-/** Ends a connection: none of its tokens opens anything from the commit on. Once ended, nothing more happens. */
+/**
+ * Ends a connection: none of its tokens opens anything from the commit on. Once ended, nothing more happens; answers
+ * whether it had not ended before.
+ */
 export async function endGrant(
   cx: Inside,
   grantId: string,
   { reason, requestId }: { reason: EndReason; requestId?: string },
-): Promise<void> {
+): Promise<boolean> {
   const ended = await revokeGrant(cx, grantId, reason)
   if (ended)
     await insertAuditEntry(cx, { ...entryOf(ended), outcome: reason, ...(requestId !== undefined && { requestId }) })
+  return ended !== undefined
+}
+
+/** Whose connection a token or a code is of, for the security log. */
+export interface TokenHolder {
+  connectionId: string
+  accountId: string
+  workspaceId: string | null
+}
+
+/** What comes of a code or a refresh token that was presented; `stolen` is one that was used before. */
+export type Outcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
+
+export function holderOf(found: { grant_id: string; account_id: string; workspace_id: string | null }): TokenHolder {
+  return { connectionId: found.grant_id, accountId: found.account_id, workspaceId: found.workspace_id }
 }
 
 /**

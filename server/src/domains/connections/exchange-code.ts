@@ -3,8 +3,9 @@ import { holdGrant } from "#access/grant-store.ts"
 import type { Context, Inside } from "#kernel/context.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { type FoundCode, findCode, useCode } from "./code-store.ts"
-import { endStolenGrant } from "./end-grant.ts"
+import { endStolenGrant, holderOf, type Outcome } from "./end-grant.ts"
 import { codeMs } from "./lifetimes.ts"
 import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
@@ -16,6 +17,8 @@ export interface PresentedCode {
   codeVerifier: string
   /** Names the HTTP request on the connection's record. */
   requestId: string
+  /** Where it came from, for the security log. */
+  network?: string | undefined
 }
 
 /**
@@ -25,11 +28,15 @@ export interface PresentedCode {
 export async function exchangeCode(cx: Context, presented: PresentedCode): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), refreshToken: newSecret("svc_refresh") }
   const outcome = await cx.atomically((cx) => redeem(cx, presented, tokens))
-  if (!("replayedGrantId" in outcome)) return outcome
+  const { requestId, network } = presented
+  if ("refused" in outcome) return outcome
+  if ("issued" in outcome) {
+    recordSecurityEvent(cx, "token_issued", { ...outcome.holder, network })
+    return outcome.issued
+  }
   // RFC 6749 §4.1.2: "If an authorization code is used more than once, the authorization server MUST deny the request
   // and SHOULD revoke (when possible) all tokens previously issued based on that authorization code."
-  const { requestId } = presented
-  await endStolenGrant(cx, outcome.replayedGrantId, { reason: "code_replayed", requestId })
+  await endStolenGrant(cx, outcome.stolen, { reason: "code_replayed", requestId, network })
   return refuse("This code was used before, so its connection was ended. Start the authorization anew.")
 }
 
@@ -37,20 +44,20 @@ async function redeem(
   cx: Inside,
   presented: PresentedCode,
   tokens: Pick<Issued, "accessToken" | "refreshToken">,
-): Promise<Issued | Refused | { replayedGrantId: string }> {
+): Promise<Outcome> {
   const hash = hashSecret(presented.code)
   const code = await findCode(cx, hash)
   if (!code) return refuse("This code is not known. Start the authorization anew.")
-  if (code.used_at !== null) return { replayedGrantId: code.grant_id }
+  if (code.used_at !== null) return { stolen: holderOf(code) }
   const fault = findFault(code, presented, cx.now())
   if (fault !== undefined) return refuse(fault)
   if ((await holdGrant(cx, code.grant_id)) !== "held") return refuse("This connection was ended.")
-  if (!(await useCode(cx, hash))) return { replayedGrantId: code.grant_id }
+  if (!(await useCode(cx, hash))) return { stolen: holderOf(code) }
 
   const grant = { grantId: code.grant_id, scope: code.scope, grantExpiresAt: code.grant_expires_at }
   await storeRefreshToken(cx, tokens.refreshToken, grant)
   const expiresIn = await storeAccessToken(cx, tokens.accessToken, grant)
-  return { ...tokens, expiresIn, scope: code.scope }
+  return { holder: holderOf(code), issued: { ...tokens, expiresIn, scope: code.scope } }
 }
 
 /** RFC 6749 §4.1.3: what the server has to make sure of before it issues anything. */

@@ -5,6 +5,7 @@ import { findMembership, holdMembership } from "#access/membership-store.ts"
 import type { Inside } from "#kernel/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { insertAuditEntry } from "./audit-store.ts"
 import { insertCode } from "./code-store.ts"
 import { noSuchChoice, noSuchRequest } from "./consent-errors.ts"
@@ -35,7 +36,7 @@ export const grantConsent = personAction({
   output: decision.extend({ code: z.string() }),
   async run(cx, { requestId, reach, workspace }) {
     const code = newSecret("svc_code")
-    const request = await cx.atomically(async (cx) => {
+    const { request, ...granted } = await cx.atomically(async (cx) => {
       const workspaceId = await chosenWorkspace(cx, workspace)
       const request = await decideRequest(cx, requestId)
       if (!request) throw noSuchRequest()
@@ -48,8 +49,9 @@ export const grantConsent = personAction({
         expires_at: cx.now() + codeMs,
         used_at: null,
       })
-      return request
+      return { request, connectionId: grantId, workspaceId: reach === "one" ? workspaceId : null }
     })
+    recordSecurityEvent(cx, "consent_granted", { ...granted, accountId: cx.accountId, network: cx.network })
     return { ...decisionOf(request), code }
   },
 })

@@ -2,7 +2,8 @@ import { holdGrant } from "#access/grant-store.ts"
 import type { Scope } from "#access/scopes.ts"
 import type { Context, Inside, Outside } from "#kernel/context.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
-import { endStolenGrant } from "./end-grant.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
+import { endStolenGrant, holderOf, type Outcome } from "./end-grant.ts"
 import { repeatMs } from "./lifetimes.ts"
 import { readScopes, writeScopes } from "./scope-text.ts"
 import { type FoundRefreshToken, findRefreshToken, rotateRefreshToken } from "./token-store.ts"
@@ -15,6 +16,8 @@ export interface PresentedRefreshToken {
   scopes: readonly Scope[] | undefined
   /** Names the HTTP request on the connection's record. */
   requestId: string
+  /** Where it came from, for the security log. */
+  network?: string | undefined
 }
 
 /**
@@ -28,9 +31,13 @@ export interface PresentedRefreshToken {
 export async function refreshTokens(cx: Context, presented: PresentedRefreshToken): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), successors: successorsOf(cx, presented.refreshToken) }
   const outcome = await cx.atomically((cx) => rotate(cx, presented, tokens))
-  if (!("stolenGrantId" in outcome)) return outcome
-  const { requestId } = presented
-  await endStolenGrant(cx, outcome.stolenGrantId, { reason: "refresh_token_reused", requestId })
+  const { requestId, network } = presented
+  if ("refused" in outcome) return outcome
+  if ("issued" in outcome) {
+    recordSecurityEvent(cx, "token_refreshed", { ...outcome.holder, network })
+    return outcome.issued
+  }
+  await endStolenGrant(cx, outcome.stolen, { reason: "refresh_token_reused", requestId, network })
   return refuse("This refresh token was used before, so its connection was ended. Start the authorization anew.")
 }
 
@@ -46,7 +53,7 @@ async function rotate(
   cx: Inside,
   presented: PresentedRefreshToken,
   { accessToken, successors }: { accessToken: string; successors: Successors },
-): Promise<Issued | Refused | { stolenGrantId: string }> {
+): Promise<Outcome> {
   const token = await findRefreshToken(cx, hashSecret(presented.refreshToken))
   if (!token || token.client_id !== presented.clientId) return refuse("This refresh token is not known.")
   if ((await holdGrant(cx, token.grant_id)) !== "held") {
@@ -58,10 +65,11 @@ async function rotate(
     return { refused: "invalid_scope", reason: `This connection was granted only: ${token.scope}.` }
   }
   const standing = await takeTurn(cx, token, successors)
-  if (standing === "stolen") return { stolenGrantId: token.grant_id }
+  if (standing === "stolen") return { stolen: holderOf(token) }
   if (standing === "over") return refuse("This refresh token is over. Use the newest, or start the authorization anew.")
   const grant = { grantId: token.grant_id, scope, grantExpiresAt: token.grant_expires_at }
-  return { accessToken, ...standing, expiresIn: await storeAccessToken(cx, accessToken, grant), scope }
+  const expiresIn = await storeAccessToken(cx, accessToken, grant)
+  return { holder: holderOf(token), issued: { accessToken, ...standing, expiresIn, scope } }
 }
 
 /** RFC 6749 §6: the scope of the new access token; undefined when it is not part of what was granted. */

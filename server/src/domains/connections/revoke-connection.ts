@@ -1,5 +1,8 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import type { Person } from "#access/caller.ts"
+import type { Context } from "#kernel/context.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { noSuchConnection } from "./consent-errors.ts"
 import { endGrant } from "./end-grant.ts"
 import { findOwnGrant } from "./grant-row-store.ts"
@@ -15,10 +18,11 @@ export const revokeConnection = personAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    await cx.atomically(async (cx) => {
+    const hasEnded = await cx.atomically(async (cx) => {
       if (!(await findOwnGrant(cx, cx.accountId, id))) throw noSuchConnection()
-      await endGrant(cx, id, { reason: "revoked" })
+      return endGrant(cx, id, { reason: "revoked" })
     })
+    if (hasEnded) noteEnded(cx, [id])
     return { id }
   },
 })
@@ -36,6 +40,12 @@ export const revokeOlderConnections = personAction({
       for (const grant of older) await endGrant(cx, grant.id, { reason: "revoked" })
       return older.map((grant) => grant.id)
     })
+    noteEnded(cx, ended)
     return { ended }
   },
 })
+
+function noteEnded(cx: Context<Person>, ids: readonly string[]): void {
+  const about = { accountId: cx.accountId, reason: "revoked", network: cx.network }
+  for (const connectionId of ids) recordSecurityEvent(cx, "connection_ended", { ...about, connectionId })
+}

@@ -7,6 +7,8 @@ type RefreshRow = Schema["refresh_tokens"]
 /** A refresh token with what its grant says, and when its successor was exchanged. */
 export interface FoundRefreshToken extends RefreshRow {
   client_id: string
+  account_id: string
+  workspace_id: string | null
   grant_expires_at: number
   /** Null as long as the successor is unused, and when there is none. */
   successor_rotated_at: number | null
@@ -21,6 +23,7 @@ const byHash = prepared<{ hash: string }, FoundRefreshToken>((db, arg) =>
     .leftJoin("refresh_tokens as successor", "successor.hash", "token.successor_hash")
     .selectAll("token")
     .select(["grants.client_id", "grants.expires_at as grant_expires_at"])
+    .select(["grants.account_id", "grants.workspace_id"])
     .select(["successor.rotated_at as successor_rotated_at", "successor.expires_at as successor_expires_at"])
     .where("token.hash", "=", arg("hash")),
 )

@@ -3,8 +3,9 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import { holdMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#kernel/context.ts"
 import { listOf } from "#kernel/cursor.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { insertAuditEntry } from "./audit-store.ts"
 import { noSuchConnection } from "./consent-errors.ts"
 import { endGrant } from "./end-grant.ts"
@@ -53,7 +54,7 @@ export const endWorkspaceConnection = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    await cx.atomically(async (cx) => endHere(cx, await getEndable(cx, id)))
+    noteEnded(cx, [await cx.atomically(async (cx) => endHere(cx, await getEndable(cx, id)))])
     return { id }
   },
 })
@@ -68,10 +69,12 @@ export const endOlderWorkspaceConnections = workspaceAction({
     const ended = await cx.atomically(async (cx) => {
       const older = await listOlderOfSameApp(cx, await getEndable(cx, id))
       const here = older.filter(({ workspace_id }) => workspace_id === null || workspace_id === cx.workspaceId)
-      for (const grant of here) await endHere(cx, grant)
-      return here.map((grant) => grant.id)
+      const ended: Ended[] = []
+      for (const grant of here) ended.push(await endHere(cx, grant))
+      return ended
     })
-    return { ended }
+    noteEnded(cx, ended)
+    return { ended: ended.map(({ connectionId }) => connectionId) }
   },
 })
 
@@ -84,10 +87,28 @@ async function getEndable(cx: Inside & Member, id: string): Promise<GrantRow> {
   return grant
 }
 
-async function endHere(cx: Inside & Member, { id, account_id, workspace_id }: GrantRow): Promise<void> {
-  const reason = account_id === cx.accountId ? "revoked" : "ended_by_admin"
-  if (workspace_id !== null) return endGrant(cx, id, { reason })
-  if (!(await leaveOut(cx, id, cx.workspaceId))) return
-  const outcome = reason === "revoked" ? "left_out" : "left_out_by_admin"
-  await insertAuditEntry(cx, { grantId: id, accountId: account_id, workspaceId: cx.workspaceId, outcome })
+interface Ended {
+  connectionId: string
+  accountId: string
+  reason: string
+}
+
+async function endHere(cx: Inside & Member, { id, account_id, workspace_id }: GrantRow): Promise<Ended> {
+  const isOwn = account_id === cx.accountId
+  const ended = { connectionId: id, accountId: account_id }
+  if (workspace_id !== null) {
+    const reason = isOwn ? "revoked" : "ended_by_admin"
+    await endGrant(cx, id, { reason })
+    return { ...ended, reason }
+  }
+  const outcome = isOwn ? "left_out" : "left_out_by_admin"
+  if (await leaveOut(cx, id, cx.workspaceId)) {
+    await insertAuditEntry(cx, { grantId: id, accountId: account_id, workspaceId: cx.workspaceId, outcome })
+  }
+  return { ...ended, reason: outcome }
+}
+
+function noteEnded(cx: Context<Member>, ended: readonly Ended[]): void {
+  const by = { byAccountId: cx.accountId, workspaceId: cx.workspaceId, network: cx.network }
+  for (const one of ended) recordSecurityEvent(cx, "connection_ended", { ...by, ...one })
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 import { idInput } from "./seller-input.ts"
@@ -14,11 +15,13 @@ export const removePaymentAccount = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    return cx.atomically(async (cx) => {
+    await cx.atomically(async (cx) => {
       const present = await takePaymentAccountRows(cx)
       if (!present.some((row) => row.id === id)) throw notYourAccount()
       await disablePaymentAccountRow(cx, id)
-      return { id }
     })
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: "removed", network })
+    return { id }
   },
 })

@@ -5,6 +5,7 @@ import type { Inside } from "#kernel/context.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { notYourAccount, ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
 import { sealKey } from "./payment-account.ts"
 import {
@@ -41,7 +42,7 @@ export const setPaymentAccount = workspaceAction({
   output: ownPaymentAccount,
   async run(cx, keys) {
     const { addresses, keyring } = cx
-    return cx.atomically(async (cx) => {
+    const stored = await cx.atomically(async (cx) => {
       const present = await takePaymentAccountRows(cx)
       const before = keys.id === undefined ? undefined : present.find((row) => row.id === keys.id)
       if (keys.id !== undefined && !before) throw notYourAccount()
@@ -49,8 +50,11 @@ export const setPaymentAccount = workspaceAction({
       const row = fill(base, keys, (field, text) => sealKey(keyring, base.id, field, text))
       await disableReplaced(cx, present, row)
       await putPaymentAccountRow(cx, row)
-      return toOwnPaymentAccount(addresses, row)
+      return { account: toOwnPaymentAccount(addresses, row), reason: before ? "new_keys" : "added" }
     })
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: stored.reason, network })
+    return stored.account
   },
 })
 

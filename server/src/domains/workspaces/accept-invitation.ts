@@ -3,6 +3,7 @@ import { personAction, publicAction } from "#access/action.ts"
 import { holdMembership } from "#access/membership-store.ts"
 import { roles } from "#access/roles.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { invitationIdIn } from "./invitation-link.ts"
 import { findInvitation, getEmail, type Invitation, takeInvitation } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
@@ -42,12 +43,19 @@ export const acceptInvitation = personAction({
     const joined = await cx.atomically(async (cx) => {
       const inviter = await holdMembership(cx, invitedBy, workspaceId)
       const role = await takeInvitation(cx, id, invitedBy)
-      if (!role || !inviter || !mayInvite(inviter.role, role)) return false
+      if (!role || !inviter || !mayInvite(inviter.role, role)) return undefined
       await insertMember(cx, { workspaceId, accountId: cx.accountId, role })
-      return true
+      return role
     })
     if (!joined) throw noSuchInvitation()
-    cx.log.info({ accountId: cx.accountId, workspaceId }, "An invitation was accepted.")
+    const { accountId, network } = cx
+    recordSecurityEvent(cx, "member_joined", {
+      accountId,
+      byAccountId: invitedBy,
+      workspaceId,
+      reason: joined,
+      network,
+    })
     return { workspaceSlug }
   },
 })

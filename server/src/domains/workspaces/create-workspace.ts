@@ -3,6 +3,7 @@ import { personAction } from "#access/action.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { nameInput } from "#kernel/form-input.ts"
 import { limitHourly } from "#kernel/hourly-limit.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { reservedSlugs } from "./reserved-slugs.ts"
 import { minSlugLength, normaliseSlug } from "./slug.ts"
 import { insertWorkspace } from "./workspace-store.ts"
@@ -24,6 +25,8 @@ export const createWorkspace = personAction({
     await limitHourly(cx, `workspaces:${cx.accountId}`, perHour)
     const id = await cx.atomically((cx) => insertWorkspace(cx, { slug, name, ownerId: cx.accountId }))
     if (id === undefined) throw slugTaken(slug)
+    const about = { accountId: cx.accountId, workspaceId: id, reason: "owner", network: cx.network }
+    recordSecurityEvent(cx, "member_joined", about)
     return { id, slug, name }
   },
 })

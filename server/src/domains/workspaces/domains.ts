@@ -4,6 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context, Outside } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/form-input.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { findMissing, limitChecks, recordsFor } from "./domain-records.ts"
 import { type Domain, deleteDomain, insertDomain, listDomainRows, verifyDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
@@ -63,14 +64,19 @@ export const removeDomain = workspaceAction({
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     if (!(await cx.atomically((cx) => deleteDomain(cx, id)))) throw noSuchDomain()
-    cx.log.info({ by: cx.accountId, workspaceId: cx.workspaceId }, "A domain was detached.")
+    noteChange(cx, "detached")
     return { id }
   },
 })
 
 async function attach(cx: Context<Member>, row: Domain): Promise<void> {
   if (!(await cx.atomically((cx) => verifyDomain(cx, row)))) throw attachedElsewhere()
-  cx.log.info({ by: cx.accountId, workspaceId: cx.workspaceId }, "A domain was attached.")
+  noteChange(cx, "attached")
+}
+
+function noteChange(cx: Context<Member>, reason: string): void {
+  const { accountId, workspaceId, network } = cx
+  recordSecurityEvent(cx, "domain_changed", { accountId, workspaceId, reason, network })
 }
 
 function toDomain(cx: Pick<Outside, "keyring">, row: Domain): z.input<typeof domain> {

@@ -3,8 +3,9 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import { type Role, roles } from "#access/roles.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#kernel/context.ts"
 import { idInput } from "#kernel/form-input.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { deleteInvitationsBy } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { countOwners, deleteMember, findRole, holdMembers, listMemberRows, updateRole } from "./member-store.ts"
@@ -50,7 +51,7 @@ export const changeRole = workspaceAction({
       await updateRole(cx, accountId, role)
       await endInvitations(cx, accountId, role)
     })
-    cx.log.info({ by: cx.accountId, accountId, workspaceId: cx.workspaceId, role }, "A member's role was changed.")
+    recordSecurityEvent(cx, "member_role_changed", { ...byCaller(cx), accountId, reason: role })
     return { accountId, role }
   },
 })
@@ -62,15 +63,15 @@ export const removeMember = workspaceAction({
   input: z.object({ accountId }),
   output: z.object({ accountId: z.string() }),
   async run(cx, { accountId }) {
-    await cx.atomically(async (cx) => {
+    const ended = await cx.atomically(async (cx) => {
       const held = await holdRole(cx, accountId)
       if (held === "owner") {
         await needOwner(cx)
         await refuseLastOwner(cx)
       }
-      await loseMembership(cx, accountId)
+      return loseMembership(cx, accountId)
     })
-    cx.log.info({ by: cx.accountId, accountId, workspaceId: cx.workspaceId }, "A member was removed.")
+    noteLoss(cx, { accountId, reason: "removed" }, ended)
     return { accountId }
   },
 })
@@ -82,21 +83,30 @@ export const leaveWorkspace = workspaceAction({
   input: z.object({}),
   output: z.object({ accountId: z.string() }),
   async run(cx) {
-    await cx.atomically(async (cx) => {
+    const ended = await cx.atomically(async (cx) => {
       if ((await holdRole(cx, cx.accountId)) === "owner") await refuseLastOwner(cx)
-      await loseMembership(cx, cx.accountId)
+      return loseMembership(cx, cx.accountId)
     })
-    cx.log.info({ accountId: cx.accountId, workspaceId: cx.workspaceId }, "A member left.")
+    noteLoss(cx, { accountId: cx.accountId, reason: "left" }, ended)
     return { accountId: cx.accountId }
   },
 })
 
 /** Takes a member out, and ends what rested on it: the invitations they made, and their connections to this workspace. */
-async function loseMembership(cx: Inside & Member, accountId: string): Promise<void> {
+async function loseMembership(cx: Inside & Member, accountId: string): Promise<string[]> {
   await deleteMember(cx, accountId)
   await endInvitations(cx, accountId, undefined)
-  await endGrantsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
+  return endGrantsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
 }
+
+function noteLoss(cx: Context<Member>, who: { accountId: string; reason: string }, ended: readonly string[]): void {
+  recordSecurityEvent(cx, "member_left", { ...byCaller(cx), ...who })
+  for (const connectionId of ended) {
+    recordSecurityEvent(cx, "connection_ended", { ...byCaller(cx), ...who, connectionId, reason: "no_longer_member" })
+  }
+}
+
+const byCaller = ({ accountId, workspaceId, network }: Member) => ({ byAccountId: accountId, workspaceId, network })
 
 /** Ends the invitations that a member may not make any more with the role that they have now. */
 async function endInvitations(cx: Inside & Member, accountId: string, held: Role | undefined): Promise<void> {

@@ -55,6 +55,7 @@ function addToken(server: FastifyInstance, rest: Rest, { cx, client, url }: Endp
   const count = async (request: FastifyRequest, reply: FastifyReply, clientId: string) => {
     const { network } = begin(rest, request, reply)
     await countIn(rest, "tokens", `${clientId}:${network}`, reply)
+    return network
   }
   const refuse = answerWithOAuthError(rest.app.log)
   server.setErrorHandler(async (thrown, request, reply) => {

@@ -6,12 +6,15 @@ import { OAuthError } from "./oauth-error.ts"
 import { need, type Parameters } from "./parameters.ts"
 import { readScope } from "./scope-parameter.ts"
 
+/** Who asks; `network` is for the security log. */
+interface Asker {
+  clientId: string
+  requestId: string
+  network: string
+}
+
 /** What a grant type makes of a request; `requestId` names the request on the connection's record. */
-export type Grant = (
-  cx: Context,
-  parameters: Parameters,
-  asker: { clientId: string; requestId: string },
-) => Promise<Issued | Refused>
+export type Grant = (cx: Context, parameters: Parameters, asker: Asker) => Promise<Issued | Refused>
 
 const grants: Record<string, Grant> = { authorization_code: codeGrant, refresh_token: refreshGrant }
 
@@ -42,7 +45,7 @@ export function checkTokenClient(parameters: Parameters, client: Client): string
 }
 
 /** RFC 6749 §4.1.3 and RFC 7636 §4.5. */
-async function codeGrant(cx: Context, parameters: Parameters, asker: { clientId: string; requestId: string }) {
+async function codeGrant(cx: Context, parameters: Parameters, asker: Asker) {
   const presented = {
     ...asker,
     code: need(parameters, "code"),
@@ -57,7 +60,7 @@ async function codeGrant(cx: Context, parameters: Parameters, asker: { clientId:
 }
 
 /** RFC 6749 §6. */
-async function refreshGrant(cx: Context, parameters: Parameters, asker: { clientId: string; requestId: string }) {
+async function refreshGrant(cx: Context, parameters: Parameters, asker: Asker) {
   const refreshToken = need(parameters, "refresh_token")
   return refreshTokens(cx, { ...asker, refreshToken, scopes: readScope(parameters) })
 }

@@ -6,8 +6,11 @@ import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 import { checkResource } from "./resource-parameter.ts"
 import { checkTokenClient, findGrant, refuseCredentials } from "./token-steps.ts"
 
-/** Counts a request against the limit of a client and the network that it asks from; refuses what is too much. */
-type Count = (request: FastifyRequest, reply: FastifyReply, clientId: string) => Promise<void>
+/**
+ * Counts a request against the limit of a client and the network that it asks from; refuses what is too much. Answers
+ * the network.
+ */
+type Count = (request: FastifyRequest, reply: FastifyReply, clientId: string) => Promise<string>
 
 /** The token endpoint (RFC 6749 §3.2): a code or a refresh token in, an access token and a refresh token out. */
 export function tokenEndpoint(cx: Context, client: Client, count: Count) {
@@ -15,7 +18,7 @@ export function tokenEndpoint(cx: Context, client: Client, count: Count) {
     const parameters = parametersOf(request)
     // Whoever names no client of ours has a limit of their own, so that they cannot use up that of one.
     const isOurs = parameters?.find("client_id") === client.id
-    await count(request, reply, isOurs ? client.id : "")
+    const network = await count(request, reply, isOurs ? client.id : "")
     if (!parameters) {
       throw new OAuthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
     }
@@ -25,7 +28,7 @@ export function tokenEndpoint(cx: Context, client: Client, count: Count) {
     const clientId = checkTokenClient(parameters, client)
     checkResource(parameters, cx.addresses)
 
-    const outcome = await grant(cx, parameters, { clientId, requestId: request.id })
+    const outcome = await grant(cx, parameters, { clientId, requestId: request.id, network })
     if ("refused" in outcome) throw new OAuthError(outcome.refused, outcome.reason)
     return reply.send({
       access_token: outcome.accessToken,

@@ -5,6 +5,7 @@ import { listConnections } from "#domains/connections/index.ts"
 import { listBought } from "#domains/handover/index.ts"
 import { getTeamTime, getWorkingHours } from "#domains/team-time/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
+import { recordSecurityEvent } from "#kernel/security-event.ts"
 import type { Visit } from "./page.ts"
 import { type House, sendToSignIn, type Turn } from "./send.ts"
 import { mustSignIn, visitOf } from "./visit.ts"
@@ -21,7 +22,12 @@ const headers = {
 export async function sendPersonalData(house: House, turn: Turn): Promise<FastifyReply> {
   const visit = await visitOf(house, "person", turn)
   if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, turn)
-  return turn.reply.headers(headers).send(JSON.stringify(await personalData(visit), null, 2))
+  const file = JSON.stringify(await personalData(visit), null, 2)
+  const { caller } = visit
+  if (caller.kind === "person") {
+    recordSecurityEvent(house.app, "data_exported", { accountId: caller.accountId, network: caller.network })
+  }
+  return turn.reply.headers(headers).send(file)
 }
 
 /** What a person could see of themselves page by page. Secrets are not in it: no token, key or calendar address. */

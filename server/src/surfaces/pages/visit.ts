@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import type { FindNetwork } from "../client-network.ts"
 import { callerOf, giveBrowser } from "../session-cookie.ts"
 import { formTokenFor } from "./form-token.ts"
 import type { Needs, Visit } from "./page.ts"
@@ -13,11 +14,11 @@ interface Turn {
 
 /** Finds out who visits, and gives the browser a cookie where the page needs one. */
 export async function visitOf(
-  { app, settings }: { app: App; settings: Settings },
+  { app, settings, findNetwork }: { app: App; settings: Settings; findNetwork: FindNetwork },
   needs: Needs | undefined,
   { request, reply }: Turn,
 ): Promise<Visit> {
-  const caller = await callerOf(app, request)
+  const caller = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
   const browser = needs === "browser" ? giveBrowser(app, request, reply) : ""
   const { params, query } = request as { params: Visit["params"]; query: Visit["query"] }
   return {

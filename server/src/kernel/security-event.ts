@@ -1,0 +1,97 @@
+import type { Outside } from "./context.ts"
+
+interface Kind {
+  level: "info" | "warn"
+  /** What a line of this event always names, beside the network. */
+  names: readonly ("accountId" | "connectionId" | "workspaceId" | "reason")[]
+  sentence: string
+}
+
+/** Every event of the security log. */
+export const securityEvents = {
+  sign_in_requested: { level: "info", names: [], sentence: "A sign-in mail was asked for." },
+  sign_in_failed: { level: "warn", names: ["reason"], sentence: "A sign-in failed." },
+  signed_in: { level: "info", names: ["accountId", "reason"], sentence: "Somebody signed in." },
+  session_ended: { level: "info", names: ["accountId", "reason"], sentence: "A session was ended." },
+  passkey_added: { level: "info", names: ["accountId"], sentence: "A passkey was added." },
+  passkey_removed: { level: "info", names: ["accountId"], sentence: "A passkey was removed." },
+  consent_granted: { level: "info", names: ["accountId", "connectionId"], sentence: "An app was allowed." },
+  consent_refused: { level: "info", names: ["accountId"], sentence: "An app was denied." },
+  token_issued: { level: "info", names: ["accountId", "connectionId"], sentence: "A code was exchanged for tokens." },
+  token_refreshed: { level: "info", names: ["accountId", "connectionId"], sentence: "A token was refreshed." },
+  token_reused: {
+    level: "warn",
+    names: ["accountId", "connectionId", "reason"],
+    sentence: "A connection was ended: one of its secrets was used twice.",
+  },
+  connection_ended: {
+    level: "info",
+    names: ["accountId", "connectionId", "reason"],
+    sentence: "A connection was ended.",
+  },
+  member_joined: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "Somebody joined." },
+  member_role_changed: {
+    level: "info",
+    names: ["accountId", "workspaceId", "reason"],
+    sentence: "A member's role was changed.",
+  },
+  member_left: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "A membership ended." },
+  payment_account_changed: {
+    level: "info",
+    names: ["accountId", "workspaceId", "reason"],
+    sentence: "A payment account was changed.",
+  },
+  channel_changed: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "A channel was changed." },
+  domain_changed: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "A domain was changed." },
+  data_exported: { level: "info", names: ["accountId"], sentence: "Somebody took their data along." },
+  account_erased: { level: "info", names: ["accountId"], sentence: "An account was erased." },
+} as const satisfies Record<string, Kind>
+
+export type SecurityEvent = keyof typeof securityEvents
+
+/** What a line says beside its event. The names are ids of ours; a mail address, a secret or a token is none of them. */
+interface Facts {
+  /** Whose account it concerns. */
+  accountId?: string | null | undefined
+  /** Who did it, where that is somebody else. */
+  byAccountId?: string | undefined
+  connectionId?: string | undefined
+  workspaceId?: string | null | undefined
+  /** How or why, in a word of ours. */
+  reason?: string | undefined
+}
+
+/** The network is always named; it is undefined for what nobody asked for, such as a job. */
+type FactsOf<Event extends SecurityEvent> = Facts & { network: string | undefined } & {
+  [Name in (typeof securityEvents)[Event]["names"][number]]: string
+}
+
+/**
+ * Writes one line of the security log, once what it tells has been committed. Every line has every field. A network is
+ * named by a MAC of its address: lines from one network can be told to be that, and nobody's address is kept.
+ */
+export function recordSecurityEvent<Event extends SecurityEvent>(
+  { log, keyring }: Pick<Outside, "log" | "keyring">,
+  event: Event,
+  facts: FactsOf<Event>,
+): void {
+  const {
+    accountId,
+    byAccountId,
+    connectionId,
+    workspaceId,
+    reason,
+    network,
+  }: Facts & { network?: string | undefined } = facts
+  const { level, sentence } = securityEvents[event]
+  const line = {
+    event,
+    accountId: accountId ?? null,
+    byAccountId: byAccountId === accountId ? null : (byAccountId ?? null),
+    connectionId: connectionId ?? null,
+    workspaceId: workspaceId ?? null,
+    reason: reason ?? null,
+    network: network === undefined ? null : keyring.mac("log-address", network).slice(0, 16),
+  }
+  log[level](line, sentence)
+}

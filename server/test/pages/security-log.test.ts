@@ -1,0 +1,153 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { removePaymentAccount, setPaymentAccount } from "#domains/handover/index.ts"
+import { openKeyring } from "#kernel/keyring.ts"
+import { recordSecurityEvent, type SecurityEvent, securityEvents } from "#kernel/security-event.ts"
+import { openAuthenticator } from "#test/support/authenticator.ts"
+import { clientId } from "#test/support/connect.ts"
+import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
+import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+import { openLog } from "../../src/log.ts"
+
+type Line = Record<string, string | null>
+
+const fields = ["event", "accountId", "byAccountId", "connectionId", "workspaceId", "reason", "network"]
+
+/** A log whose lines of security can be read. */
+function readableLog() {
+  const lines: Line[] = []
+  const log = openLog("info", { write: (text) => void lines.push(JSON.parse(text)) })
+  return { log, read: () => lines.filter((line) => line.event !== undefined) }
+}
+
+test("a line of every event has every field, in one shape, through the log's own filter", () => {
+  const { log, read } = readableLog()
+  const facts = {
+    accountId: "account_1",
+    byAccountId: "account_2",
+    connectionId: "grant_1",
+    workspaceId: "workspace_1",
+    reason: "word",
+    network: "192.0.2.1",
+  }
+  const events = Object.keys(securityEvents) as SecurityEvent[]
+  const keyring = openKeyring("a secret of at least thirty-two characters")
+  for (const event of events) recordSecurityEvent({ log, keyring }, event, facts)
+  assert.equal(read().length, events.length)
+  for (const [at, { level, time, msg, network, ...line }] of read().entries()) {
+    assert.deepEqual({ ...line, network: facts.network }, { event: events[at], ...facts })
+    assert.match(network ?? "", /^[\w-]{16}$/, "a name for the network that is not its address")
+    assert.ok(level && time && msg)
+  }
+})
+
+async function people(world: OAuthWorld) {
+  const owner = openBrowser(world)
+  await signIn(world, owner, "owner@studio.example")
+  return { owner, member: world.person }
+}
+
+async function signInAndOut(world: OAuthWorld): Promise<void> {
+  const bo = openBrowser(world)
+  const { data } = await askForCode(bo, "bo@example.com")
+  await newestMail(world, "bo@example.com")
+  assert.equal((await bo.send(data.form, { code: "0" })).status, 400)
+  const { path } = await newestMail(world, "bo@example.com")
+  await bo.send((await bo.visit(path)).data.form)
+  const key = openAuthenticator()
+  const { newPasskey } = (await bo.visit("/account")).data
+  const options = JSON.parse((await bo.send(newPasskey.options)).html)
+  await bo.send(newPasskey.form, { passkey_name: "Laptop", response: key.create(options) })
+  const other = openBrowser(world)
+  const { passkey, returnTo } = (await other.visit("/sign-in")).data
+  const asked = JSON.parse((await other.send(passkey.options)).html)
+  assert.equal((await other.send(passkey.form, { response: key.get(asked), return_to: returnTo })).status, 303)
+  const account = (await other.visit("/account")).data
+  await other.send(account.removePasskey, { id: account.passkeys[0].id })
+  await other.send(account.endOthers)
+  await other.visit("/account/data.json")
+  await other.send(account.erase, { email: "bo@example.com" })
+}
+
+async function connectAndEnd(world: OAuthWorld): Promise<string[]> {
+  const asked = await world.authorize()
+  const denied = await world.person.visit(new URL(String(asked.headers.location)).pathname)
+  await world.person.send(denied.data.form, { decision: "deny" })
+  const { access_token, refresh_token } = await world.connectOverHttp()
+  const refresh = async (token: string) =>
+    (await world.token({ grant_type: "refresh_token", refresh_token: token, client_id: clientId })).body
+  const second = await refresh(refresh_token)
+  const third = await refresh(second.refresh_token)
+  world.clock.advance(61_000)
+  assert.equal((await refresh(refresh_token)).error, "invalid_grant")
+  await world.connectOverHttp()
+  const { apps } = (await world.person.visit("/account/connections")).data
+  await world.person.send(apps[0].connections[0].end)
+  await world.connectOverHttp()
+  return [access_token, refresh_token, second.refresh_token, third.refresh_token]
+}
+
+async function changeMembers(owner: Browser, member: Browser): Promise<void> {
+  await member.post("/workspaces/new", {
+    name: "Ink",
+    slug: "ink-co",
+    form_token: (await member.visit("/workspaces/new")).data.form.formToken,
+  })
+  const { members, manage } = (await owner.visit("/studio/settings/members")).data
+  const { accountId } = members.find(({ email }: { email: string }) => email === "member@studio.example")
+  await owner.send(manage.changeRole, { account_id: accountId, role: "viewer" })
+  await owner.send(manage.remove, { account_id: accountId })
+}
+
+test("what people do writes lines that name account, connection, workspace, reason and network, and no secret", async (t) => {
+  const { log, read } = readableLog()
+  const settings = { SVC_RATE_WRITES: "1000" }
+  const world = await oauthWorld(t, settings, (app) => ({ ...app, log }))
+  const { owner, member } = await people(world)
+  await signInAndOut(world)
+  const secrets = await connectAndEnd(world)
+  await changeMembers(owner, member)
+  const seller = { ...world.callers.owner, network: "192.0.2.1" }
+  const app = { ...world.app, log }
+  const { id } = await perform(app, setPaymentAccount, seller, {
+    secretKey: "sk_test_51abcdefghij",
+    publishableKey: "pk_test_51abcdefghij",
+  })
+  await perform(app, removePaymentAccount, seller, { id })
+  await assert.rejects(perform(app, removePaymentAccount, anonymous, { id }))
+
+  const lines = read()
+  const elsewhere: SecurityEvent[] = ["channel_changed", "domain_changed"]
+  assert.deepEqual(
+    [...new Set(lines.map(({ event }) => event))].sort(),
+    (Object.keys(securityEvents) as SecurityEvent[]).filter((event) => !elsewhere.includes(event)).sort(),
+  )
+  for (const { level, time, msg, ...line } of lines) {
+    assert.deepEqual(Object.keys(line), fields, String(line.event))
+    const { names } = securityEvents[line.event as SecurityEvent]
+    for (const name of [...names, "network"]) assert.ok(line[name], `${line.event} names no ${name}`)
+    assert.ok(level && time && msg)
+  }
+  const reasons = lines.map(({ event, reason }) => `${event} ${reason}`)
+  for (const expected of [
+    "sign_in_failed wrong_code",
+    "signed_in code",
+    "signed_in link",
+    "signed_in passkey",
+    "session_ended all_others",
+    "token_reused refresh_token_reused",
+    "connection_ended revoked",
+    "connection_ended no_longer_member",
+    "member_joined owner",
+    "member_role_changed viewer",
+    "member_left removed",
+  ]) {
+    assert.ok(reasons.includes(expected), expected)
+  }
+  const text = JSON.stringify(lines)
+  for (const secret of [...secrets, ...member.cookies.values(), "@", "sk_test", "127.0.0.1", "192.0.2."])
+    assert.ok(!text.includes(secret))
+  assert.ok(secrets.every((secret) => secret.length > 40))
+})
