@@ -15,7 +15,7 @@ export const beatMs = 500
 /** In beats. The server gives a statement up at 9 s by itself; what has not answered then is gone. */
 const answerBeats = 20
 const holdBeats = 60
-const checkBeats = 2
+const checkBeats = 3
 
 /** One connection of a pool, and the deadlines on what it is asked. */
 export class Line {
@@ -63,7 +63,7 @@ export class Line {
     }
   }
 
-  /** Whether it still answers, found out within a second. */
+  /** Whether it still answers, found out within two seconds. */
   async isAlive(): Promise<boolean> {
     this.#patience = checkBeats
     try {

@@ -4,9 +4,9 @@ import { beatMs, Line, type Pulse } from "./postgres-line.ts"
 
 const int8 = 20
 /** How long a request waits for a connection, in the queue or while one is made. */
-const patienceMs = 3_000
+const patienceMs = 4_500
 /** One that is not made within this is tried anew: what swallowed it may be gone. */
-const attemptMs = 1_000
+const attemptMs = 1_500
 /** After so many beats of rest a connection is asked whether it still answers before it is used. */
 const restBeats = 10
 
@@ -52,7 +52,7 @@ export class PostgresPool {
     this.#heart = setInterval(() => this.#beat(), beatMs).unref()
   }
 
-  /** Answers a connection that works, as far as one can know. Throws DatabaseOutage when there is none within 3 s. */
+  /** Answers a connection that works, as far as one can know. Throws DatabaseOutage when there is none in time. */
   async acquire({ isPatient = false } = {}): Promise<Line> {
     const end = performance.now() + patienceMs
     for (;;) {

@@ -7,8 +7,9 @@ import type { Database } from "#storage/database.ts"
 import { migrate } from "#storage/migrate.ts"
 import { openDatabase } from "#test/support/databases.ts"
 import { findPostgres, type PostgresProcess, postgresProcess } from "#test/support/postgres-process.ts"
-import { type CommitFate, type PostgresProxy, postgresProxy } from "#test/support/postgres-proxy.ts"
+import { type PostgresProxy, postgresProxy } from "#test/support/postgres-proxy.ts"
 import { until } from "#test/support/until.ts"
+import { crash, cut, cuts, nextCommit, terminateAll } from "./database-faults.ts"
 import { insertRow, leaveRow, openLoad } from "./database-load.ts"
 
 const programs = findPostgres()
@@ -22,17 +23,6 @@ interface Ground {
   readonly truth: Database
   /** Through the proxy. */
   readonly database: Database
-}
-
-const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity
-  where backend_type = 'client backend' and pid <> pg_backend_pid()`
-
-/** The next COMMIT meets this, the later ones pass. */
-function nextCommit(proxy: PostgresProxy, fate: CommitFate): void {
-  proxy.fateOfCommit = () => {
-    proxy.fateOfCommit = () => "pass"
-    return fate
-  }
 }
 
 async function rowsOf({ read }: Database, name: string): Promise<number> {
@@ -81,7 +71,7 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     const crashed = Promise.withResolvers<void>()
     proxy.fateOfCommit = () => {
       nextCommit(proxy, "pass")
-      crashSoon(postgres).then(crashed.resolve, crashed.reject)
+      crash(postgres).then(crashed.resolve, crashed.reject)
       return "cut answer"
     }
     assert.deepEqual(await announced(database, name), { told: 1, fault: undefined })
@@ -187,38 +177,13 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
       const before = load.committed()
       await until(async () => load.committed() >= before + 20)
     }
-    for (const fault of faults) {
+    for (let n = 0; n < cuts; n += 1) {
       await progress()
-      await fault(postgres, proxy)
+      await cut(n, postgres, proxy)
     }
     await progress()
     const { committed, ...wrong } = await load.end(truth)
-    t.diagnostic(`${faults.length} faults, ${committed} transactions committed, ${JSON.stringify(wrong)}`)
+    t.diagnostic(`${cuts} cuts, ${committed} transactions committed, ${JSON.stringify(wrong)}`)
     assert.deepEqual(wrong, { lost: 0, doubled: 0, ghosts: 0, strange: [] })
   })
 })
-
-async function crashSoon(postgres: PostgresProcess): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  await postgres.crash()
-  await postgres.start()
-}
-
-type Fault = (postgres: PostgresProcess, proxy: PostgresProxy) => Promise<unknown>
-
-const faults: Fault[] = [
-  (postgres) => postgres.administer(terminateAll),
-  async (_, proxy) => nextCommit(proxy, "cut before"),
-  async (_, proxy) => nextCommit(proxy, "cut answer"),
-  async (_, proxy) => nextCommit(proxy, "late"),
-  async (_, proxy) => proxy.cut(),
-  async (_, proxy) => {
-    await proxy.refuse()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await proxy.listen()
-  },
-  async (postgres) => {
-    await postgres.crash()
-    await postgres.start()
-  },
-]

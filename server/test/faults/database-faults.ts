@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { PostgresProcess } from "#test/support/postgres-process.ts"
+import type { CommitFate, PostgresProxy } from "#test/support/postgres-proxy.ts"
+
+export const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** The next COMMIT meets this, the later ones pass. */
+export function nextCommit(proxy: PostgresProxy, fate: CommitFate): void {
+  proxy.fateOfCommit = () => {
+    proxy.fateOfCommit = () => "pass"
+    return fate
+  }
+}
+
+/** Ends PostgreSQL as a crash does, a moment from now, and starts it again. */
+export async function crash(postgres: PostgresProcess): Promise<void> {
+  await sleep(20)
+  await postgres.crash()
+  await postgres.start()
+}
+
+type Fault = (postgres: PostgresProcess, proxy: PostgresProxy) => Promise<unknown>
+
+/** What happens to databases. When it has happened, the database is back. */
+const faults: readonly Fault[] = [
+  (postgres) => postgres.administer(terminateAll),
+  async (_, proxy) => nextCommit(proxy, "cut before"),
+  async (_, proxy) => nextCommit(proxy, "cut answer"),
+  async (_, proxy) => nextCommit(proxy, "late"),
+  async (_, proxy) => proxy.cut(),
+  async (_, proxy) => {
+    await proxy.refuse()
+    await sleep(100)
+    await proxy.listen()
+  },
+  crash,
+]
+
+/** How many faults a test brings about; `npm run soak` asks for more. */
+export const cuts = Number(process.env.DATABASE_CUTS ?? faults.length)
+
+/** Brings about the n-th of them. */
+export async function cut(n: number, postgres: PostgresProcess, proxy: PostgresProxy): Promise<void> {
+  await faults[n % faults.length]?.(postgres, proxy)
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict"
+import { Agent } from "node:http"
+import { type TestContext, test } from "node:test"
+import { openDatabase } from "#test/support/databases.ts"
+import { findPostgres, postgresProcess } from "#test/support/postgres-process.ts"
+import { postgresProxy } from "#test/support/postgres-proxy.ts"
+import { startServer } from "#test/support/server-process.ts"
+import { until } from "#test/support/until.ts"
+import { cut, cuts } from "./database-faults.ts"
+import { openServiceLoad, send } from "./service-load.ts"
+
+const programs = findPostgres()
+const skip =
+  programs === undefined && process.env.CI !== "true" ? "PostgreSQL's initdb and postgres are not installed" : false
+
+/** The real service on a PostgreSQL of its own, with a proxy between them. */
+async function openGround(t: TestContext) {
+  assert.ok(programs, "PostgreSQL's initdb and postgres are not installed")
+  const postgres = await postgresProcess(t, programs)
+  await postgres.start()
+  const proxy = await postgresProxy(t, postgres.port)
+  const rates = { SVC_RATE_WRITES: "1000000", SVC_RATE_READS: "1000000" }
+  const server = await startServer(t, { SVC_DATABASE_URL: proxy.url, ...rates })
+  return { postgres, proxy, server, truth: openDatabase(t, postgres.url) }
+}
+
+test(`the service outlives ${cuts} failures of PostgreSQL under load, and a stop without it`, { skip }, async (t) => {
+  const { postgres, proxy, server, truth } = await openGround(t)
+  const agent = new Agent()
+  const load = await openServiceLoad(server.url, truth)
+  const progress = async () => {
+    const before = load.redirects()
+    await until(async () => load.redirects() > before + 5)
+  }
+  const returns: number[] = []
+  for (let n = 0; n < cuts; n += 1) {
+    await progress()
+    await cut(n, postgres, proxy)
+    const [backAt, before] = [performance.now(), load.redirects()]
+    await until(async () => load.redirects() > before)
+    returns.push(performance.now() - backAt)
+  }
+  await progress()
+  assert.equal((await send(agent, `${server.url}/api/health/ready`)).status, 200)
+  const { lost, doubled, strange, ...figures } = await load.end(truth)
+  const [median, worst] = [returns.sort((a, b) => a - b)[cuts >> 1] ?? 0, returns.at(-1) ?? 0].map(Math.round)
+  t.diagnostic(
+    `${cuts} cuts, ${JSON.stringify(figures)}, lost ${lost}, doubled ${doubled}, back within ${median} ms, at worst ${worst} ms`,
+  )
+  assert.deepEqual({ lost, doubled, strange }, { lost: 0, doubled: 0, strange: [] })
+  assert.equal(server.process.exitCode, null, "it lives")
+  assert.ok(Number(median) < 1_000, "back to normal within a second of the database's return")
+
+  await proxy.refuse()
+  const ready = await send(agent, `${server.url}/api/health/ready`)
+  assert.equal(ready.status, 503)
+  assert.equal(ready.headers["retry-after"], "5")
+  assert.equal((await send(agent, `${server.url}/api/health`)).status, 200)
+  const refused = await send(agent, `${server.url}/api/pay/demo`)
+  assert.equal(refused.status, 503)
+  assert.ok(Number(refused.headers["retry-after"]) >= 1)
+  assert.equal(JSON.parse(refused.body).error.code, "internal_error")
+  const stoppedAt = performance.now()
+  server.process.kill("SIGTERM")
+  assert.deepEqual(await server.ended, { code: 0, signal: null })
+  assert.ok(performance.now() - stoppedAt < 10_000)
+})

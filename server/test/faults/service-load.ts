@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto"
+import { Agent, type IncomingMessage, request } from "node:http"
+import { text } from "node:stream/consumers"
+import type { Database } from "#storage/database.ts"
+
+/** What became of requests while the database failed. */
+export interface ServiceTally {
+  redirects: number
+  checkouts: number
+  /** Answered with 503, `internal_error` and Retry-After. */
+  outages: number
+  lost: number
+  doubled: number
+  /** Any other answer, or none. */
+  strange: string[]
+}
+
+/** How often a link was asked for, and how often it led on. */
+interface Visits {
+  slug: string
+  sent: number
+  answered: number
+}
+
+export interface ServiceLoad {
+  /** How many redirects were answered so far. */
+  redirects(): number
+  end(truth: Database): Promise<ServiceTally>
+}
+
+/**
+ * Visits short links of the demo's studio, which are made for it, and opens checkouts of its offer, each for a buyer of
+ * its own with one key, again and again until it has its answer.
+ */
+export async function openServiceLoad(url: string, truth: Database): Promise<ServiceLoad> {
+  const visits: Visits[] = (await insertLinks(truth)).map((slug) => ({ slug, sent: 0, answered: 0 }))
+  const agent = new Agent({ keepAlive: true })
+  const sessions = new Map<string, string>()
+  const strange: string[] = []
+  let [redirects, outages, next] = [0, 0, 0]
+  let isOpen = true
+
+  /** Tells whether it is to be tried again. */
+  function isOutage({ status, headers, body }: Answer): boolean {
+    if (status !== 503 && status !== 409) {
+      strange.push(`${status} ${body}`)
+      return false
+    }
+    if (headers["retry-after"] === undefined) strange.push(`${status} without Retry-After`)
+    if (status === 503 && JSON.parse(body).error.code !== "internal_error") strange.push(body)
+    if (status === 503) outages += 1
+    return true
+  }
+  async function visit(): Promise<void> {
+    while (isOpen) {
+      const link = visits[next++ % visits.length]
+      if (!link) throw new Error("There are no links.")
+      link.sent += 1
+      const answer = await send(agent, `${url}/s/${link.slug}`)
+      if (answer.status === 302) {
+        link.answered += 1
+        redirects += 1
+      } else if (isOutage(answer)) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+  }
+  async function buy(): Promise<void> {
+    while (isOpen) {
+      const buyerEmail = `${randomUUID()}@example.com`
+      const key = randomUUID()
+      while (isOpen) {
+        const answer = await send(agent, `${url}/api/pay/demo/checkout`, { key, body: JSON.stringify({ buyerEmail }) })
+        if (answer.status === 200) sessions.set(buyerEmail, JSON.parse(answer.body).sessionId)
+        if (answer.status === 200 || !isOutage(answer)) break
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+  const fail = (fault: unknown) => void strange.push(String(fault))
+  const running = Promise.all([
+    ...Array.from({ length: 16 }, () => visit().catch(fail)),
+    ...Array.from({ length: 4 }, () => buy().catch(fail)),
+  ])
+  return {
+    redirects: () => redirects,
+    async end() {
+      isOpen = false
+      await running
+      agent.destroy()
+      const wrong = await compare(truth, visits, sessions)
+      return { redirects, checkouts: sessions.size, outages, ...wrong, strange }
+    },
+  }
+}
+
+/** Lost is what was answered and is not there; doubled is what is there more often than it was asked for. */
+async function compare({ read }: Database, visits: Visits[], sessions: Map<string, string>) {
+  let [lost, doubled] = [0, 0]
+  const links = await read.selectFrom("short_links").select(["slug", "clicks"]).execute()
+  const clicksOf = new Map(links.map(({ slug, clicks }) => [slug, clicks]))
+  for (const { slug, sent, answered } of visits) {
+    const clicks = clicksOf.get(slug) ?? 0
+    lost += Math.max(0, answered - clicks)
+    doubled += Math.max(0, clicks - sent)
+  }
+  const purchases = await read.selectFrom("purchases").select(["buyer_email", "session_id"]).execute()
+  const byBuyer = Map.groupBy(purchases, ({ buyer_email }) => buyer_email)
+  for (const own of byBuyer.values()) if (own.length > 1) doubled += 1
+  for (const [buyer, session] of sessions) {
+    if (!byBuyer.get(buyer)?.some(({ session_id }) => session_id === session)) lost += 1
+  }
+  return { lost, doubled }
+}
+
+async function insertLinks({ read, transaction }: Database): Promise<string[]> {
+  const demo = await read.selectFrom("short_links").selectAll().limit(1).executeTakeFirstOrThrow()
+  const slugs = Array.from({ length: 500 }, (_, n) => `visit-${n}`)
+  const rows = slugs.map((slug) => ({ ...demo, id: `link_${slug}`, slug, clicks: 0, click_limit: null }))
+  await transaction((db) => db.insertInto("short_links").values(rows).execute())
+  return slugs
+}
+
+interface Answer {
+  status: number
+  headers: IncomingMessage["headers"]
+  body: string
+}
+
+/** A GET, or a POST with a key. */
+export function send(agent: Agent, url: string, post?: { key: string; body: string }): Promise<Answer> {
+  const headers = post
+    ? { "content-type": "application/json", "idempotency-key": post.key, "user-agent": "Mozilla/5.0" }
+    : { "user-agent": "Mozilla/5.0" }
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers, method: post ? "POST" : "GET" }, (response) => {
+      text(response).then((body) => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      }, reject)
+    })
+      .on("error", reject)
+      .end(post?.body)
+  })
+}
