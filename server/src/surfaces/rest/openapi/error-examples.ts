@@ -83,6 +83,11 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
       notPurchasable,
       remainderTooSmall: usd,
       refusedByProcessor: handover.checkoutRefused,
+      unitsHeld: () => handover.unitsHeld(held, 0),
+      networkHoldsEnough: () => handover.networkHoldsEnough(held, 0),
+      giftHeld: () => handover.giftHeld(held, 0),
+      checkoutBusy: handover.checkoutBusy,
+      paymentUnderWay: () => handover.paymentUnderWay("pending_async"),
       processorAway,
       accountFault: () => handover.accountCannotTakePayments(undefined),
     },
@@ -96,6 +101,9 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
     },
   }
 }
+
+/** What open checkouts hold for another twelve minutes. */
+const held = { units: 1, cents: 500, freeAt: 12 * 60_000 }
 
 const processorAway = () => upstreamError("The payment processor")
 
