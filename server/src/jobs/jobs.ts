@@ -7,7 +7,9 @@ import {
   mailReceipt,
   mailSales,
   mailSeller,
+  mailUnclearMoney,
   processRefund,
+  refundUnclearMoney,
   settlePurchase,
 } from "#domains/handover/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
@@ -24,6 +26,8 @@ export const jobs: Handlers = {
   "mail-claim": mailClaim,
   "mail-seller": mailSeller,
   "mail-sales": mailSales,
+  "mail-unclear-money": mailUnclearMoney,
+  "refund-unclear-money": refundUnclearMoney,
   "mail-sign-in": mailSignIn,
   "mail-upload": mailUpload,
   "finish-upload": finishUpload,

@@ -27,6 +27,8 @@ function settling(settle: Settle, others: Partial<Handlers> = {}): Handlers {
     "mail-claim": unused,
     "mail-seller": unused,
     "mail-sales": unused,
+    "mail-unclear-money": unused,
+    "refund-unclear-money": unused,
     "mail-sign-in": unused,
     "mail-upload": unused,
     "finish-upload": unused,

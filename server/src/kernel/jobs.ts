@@ -15,6 +15,10 @@ export interface JobPayloads {
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
   /** Tells the seller, in one mail, of the sales of an hour in which many came. */
   "mail-sales": { workspaceId: string; windowAt: number }
+  /** Tells the owners of a workspace, or (null) the operators, of unclear money that they have not been told of. */
+  "mail-unclear-money": { workspaceId: string | null }
+  /** Gives back the payment of a session that buys nothing. */
+  "refund-unclear-money": { unclearId: string }
   /** Fetches a member's stream plan anew; does nothing when it is not due. */
   "refresh-stream-plan": { planId: string }
   /** Tells the maker of an upload link what came in. */
@@ -38,9 +42,11 @@ export const laneOf = {
   "apply-payment-event": "money",
   "refund-purchase": "money",
   "expire-session": "money",
+  "refund-unclear-money": "money",
   "mail-receipt": "mail",
   "mail-seller": "mail",
   "mail-sales": "mail",
+  "mail-unclear-money": "mail",
   "mail-invitation": "mail",
   "mail-upload": "mail",
   "refresh-stream-plan": "calendars",

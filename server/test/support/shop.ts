@@ -81,6 +81,10 @@ export async function insertPurchase(
     opened_at: clock.now(),
     paid_at: clock.now(),
     fulfilled_at: clock.now(),
+    unsettled_since: null,
+    look_again_at: null,
+    refund_tries: 0,
+    settled_outside_at: null,
     ...changes,
   }
   await app.database.transaction(async (db) => {

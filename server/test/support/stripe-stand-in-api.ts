@@ -108,10 +108,15 @@ function quantityOf(parameters: Form): number {
 function retrieveSession({ state, account, parameters }: Call, id: string) {
   const session = getSession(state, account, id)
   const intent = session.payment_intent === null ? undefined : state.get(session.payment_intent)
-  const isExpanded = textAt(parameters, "expand.0") === "payment_intent.latest_charge"
+  const isExpanded = textAt(parameters, "expand.0") === "payment_intent.latest_charge.refunds"
   if (!intent || !isExpanded) return toBody(session)
-  const charge = intent.latest_charge === null ? null : toBody(state.get(intent.latest_charge))
+  const charge = intent.latest_charge === null ? null : expandCharge(state, intent.latest_charge)
   return { ...toBody(session), payment_intent: { ...toBody(intent), latest_charge: charge } }
+}
+
+function expandCharge(state: StripeState, id: string) {
+  const data = state.list("re").filter(({ charge }) => charge === id)
+  return { ...toBody(state.get(id)), refunds: { object: "list", data: data.map(toBody), has_more: false } }
 }
 
 function expireSession({ state, account }: Call, id: string) {

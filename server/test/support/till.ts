@@ -8,6 +8,7 @@ import {
   getOffer,
   receivePaymentEvent,
   redeemGift,
+  reviewUnclearMoney,
   startCheckout,
   verifyPayment,
 } from "#domains/handover/index.ts"
@@ -112,6 +113,8 @@ export function tillOf(studio: World, offer: { id: string; key: string }): Till 
     },
     reconcile: async () => {
       await enqueueStuckPurchases(cx)
+      await work()
+      await reviewUnclearMoney(cx)
       await work()
     },
     openRivals: async (count) => {

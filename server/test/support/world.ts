@@ -49,6 +49,8 @@ export interface WorldOptions {
   dnsServers?: readonly string[]
   /** One more place that may be fetched from, `address:port`: a peer on this machine. */
   fetchable?: string
+  /** Who runs the installation. None means nobody. */
+  operators?: readonly string[]
   /** Where StreamElements' API is: a stand-in. None means a port that nobody listens on. */
   streamElementsUrl?: string
 }
@@ -85,7 +87,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     keyring,
     addresses,
     brandName: "Atelier",
-    admission: { isSignUpOpen: true, operators: [] },
+    admission: { isSignUpOpen: true, operators: options.operators ?? [] },
     now: clock.now,
     log: silentLog,
   }

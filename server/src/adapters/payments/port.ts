@@ -41,10 +41,19 @@ export interface Session {
   live: boolean
   /** The charge's name, for refunds and disputes; null until there is one. */
   paymentId: string | null
-  /** What has been paid back so far, in minor units. */
+  /** What is back with the buyer, in minor units. */
   refundedCents: number
+  /** What is on its way back: the bank has not said yet what becomes of it. */
+  returningCents: number
   /** Epoch milliseconds. */
   expiresAt: number
+}
+
+export interface RefundRequest {
+  paymentId: string
+  /** Minor units of the charge's own currency. */
+  amountCents?: number
+  idempotencyKey: string
 }
 
 export interface Refund {
@@ -80,8 +89,11 @@ export interface Payments {
   findSession(account: Account, sessionId: string): Promise<Session | undefined>
   /** Ends an open session and answers it as it then is: a buyer may have paid a moment before. */
   expireSession(account: Account, sessionId: string): Promise<Session>
-  /** Pays `amountCents` back. The same key never pays back twice; a charge that is paid back in full is `succeeded`. */
-  refund(account: Account, request: { paymentId: string; amountCents: number; idempotencyKey: string }): Promise<Refund>
+  /**
+   * Pays `amountCents` back; left out, all that is left. The same key never pays back twice; a charge that is paid back
+   * in full is `succeeded`.
+   */
+  refund(account: Account, request: RefundRequest): Promise<Refund>
   /** Reads a webhook. Throws a ServiceError 400 when signature or age do not hold. */
   readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
   close(): Promise<void>

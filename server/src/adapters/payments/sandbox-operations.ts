@@ -1,10 +1,18 @@
 import { newId } from "#kernel/ids.ts"
 import { amountRules } from "./minimums.ts"
-import { type Account, ProcessorError, type Refund, type Session, type SessionRequest } from "./port.ts"
+import {
+  type Account,
+  ProcessorError,
+  type Refund,
+  type RefundRequest,
+  type Session,
+  type SessionRequest,
+} from "./port.ts"
 import { findCard } from "./sandbox-cards.ts"
 import { endSession, settlingMs, tellRefund } from "./sandbox-life.ts"
 import {
   countRefundedCents,
+  countReturningCents,
   findPaymentRow,
   findSessionRow,
   insertRefund,
@@ -53,13 +61,15 @@ function findFault(request: SessionRequest, now: number): string | undefined {
 export function refundPayment(
   parts: SandboxParts,
   account: Account,
-  { paymentId, amountCents }: { paymentId: string; amountCents: number },
+  request: Pick<RefundRequest, "paymentId" | "amountCents">,
 ): Refund {
+  const { paymentId } = request
   const session = findPaymentRow(parts.file, paymentId)
   if (session?.account !== account.id || session.payment !== "paid") {
     throw new ProcessorError("account-fault", "There is no such charge.")
   }
   const leftCents = session.amount_cents - countRefundedCents(parts.file, paymentId)
+  const amountCents = request.amountCents ?? leftCents
   if (leftCents === 0) return { id: paymentId, status: "succeeded" }
   if (session.dispute) throw new ProcessorError("refused", "The charge is disputed; it cannot be paid back.")
   if (amountCents < 1 || amountCents > leftCents) {
@@ -101,6 +111,7 @@ function findOwnSession({ file }: SandboxParts, account: Account, id: string): S
 
 /** Puts a row into the words of the port. */
 export function toSession({ file, keyring }: SandboxParts, row: SessionRow): Session {
+  const returningCents = row.payment_id ? countReturningCents(file, row.payment_id) : 0
   return {
     id: row.id,
     clientSecret: row.status === "open" ? `${row.id}_secret_${keyring.mac("sandbox-webhook", row.id)}` : null,
@@ -112,7 +123,8 @@ export function toSession({ file, keyring }: SandboxParts, row: SessionRow): Ses
     offerId: row.offer_id,
     live: false,
     paymentId: row.payment_id,
-    refundedCents: row.payment_id ? countRefundedCents(file, row.payment_id) : 0,
+    refundedCents: row.payment_id ? countRefundedCents(file, row.payment_id) - returningCents : 0,
+    returningCents,
     expiresAt: row.expires_at,
   }
 }

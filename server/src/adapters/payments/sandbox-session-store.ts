@@ -122,3 +122,9 @@ export function countRefundedCents(file: SandboxFile, paymentId: string): number
   const sum = "select coalesce(sum(amount_cents), 0) as cents from refunds where payment_id = ? and status <> 'failed'"
   return file.row<{ cents: number }>(sum, paymentId)?.cents ?? 0
 }
+
+/** What of that is still on its way: paid back by us, and not yet with the buyer. */
+export function countReturningCents(file: SandboxFile, paymentId: string): number {
+  const sum = "select coalesce(sum(amount_cents), 0) as cents from refunds where payment_id = ? and status = 'pending'"
+  return file.row<{ cents: number }>(sum, paymentId)?.cents ?? 0
+}

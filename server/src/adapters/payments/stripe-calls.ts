@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import Stripe from "stripe"
-import type { Refund, Session, SessionRequest } from "./port.ts"
+import type { Refund, RefundRequest, Session, SessionRequest } from "./port.ts"
 import { sessionExpansion, toSession, toSessionParameters } from "./stripe-session.ts"
 
 /** Opens a session under the request's own key. This call and those below throw the SDK's errors as they are. */
@@ -38,10 +38,10 @@ async function endSession(stripe: Stripe, sessionId: string): Promise<Error | un
 /** Pays back under the request's own key; what is paid back already is called done. */
 export async function refund(
   stripe: Stripe,
-  { paymentId, amountCents, idempotencyKey }: { paymentId: string; amountCents: number; idempotencyKey: string },
+  { paymentId, amountCents, idempotencyKey }: RefundRequest,
 ): Promise<Refund> {
   try {
-    const parameters = { payment_intent: paymentId, amount: amountCents }
+    const parameters = { payment_intent: paymentId, ...(amountCents === undefined ? {} : { amount: amountCents }) }
     const { id, status } = await stripe.refunds.create(parameters, { idempotencyKey })
     return { id, status: toRefundStatus(status) }
   } catch (error) {

@@ -33,7 +33,7 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
 }
 
 /** What a look at a session must bring along: how a delayed payment went, and what was paid back. */
-export const sessionExpansion = ["payment_intent.latest_charge"]
+export const sessionExpansion = ["payment_intent.latest_charge.refunds"]
 
 /** Puts Stripe's session into our words. */
 export function toSession(session: Stripe.Checkout.Session): Session {
@@ -49,7 +49,7 @@ export function toSession(session: Stripe.Checkout.Session): Session {
     offerId: session.metadata?.offer ?? "",
     live: session.livemode,
     paymentId: toPaymentId(session),
-    refundedCents: toRefundedCents(session),
+    ...toRefunds(session),
     expiresAt: session.expires_at * 1000,
   }
 }
@@ -76,8 +76,12 @@ function toPaymentId({ payment_intent }: Stripe.Checkout.Session): string | null
   return typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null)
 }
 
-function toRefundedCents({ payment_intent }: Stripe.Checkout.Session): number {
-  if (payment_intent === null || typeof payment_intent === "string") return 0
-  const charge = payment_intent.latest_charge
-  return charge === null || typeof charge === "string" ? 0 : charge.amount_refunded
+/** `amount_refunded` counts what is still on its way as well; only the refunds themselves tell it apart. */
+function toRefunds({ payment_intent }: Stripe.Checkout.Session): Pick<Session, "refundedCents" | "returningCents"> {
+  const charge = payment_intent === null || typeof payment_intent === "string" ? null : payment_intent.latest_charge
+  if (charge === null || typeof charge === "string") return { refundedCents: 0, returningCents: 0 }
+  const returningCents = (charge.refunds?.data ?? [])
+    .filter(({ status }) => status === "pending" || status === "requires_action")
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return { refundedCents: charge.amount_refunded - returningCents, returningCents }
 }

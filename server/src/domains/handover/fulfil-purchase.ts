@@ -10,9 +10,9 @@ import { lockOffer, takeUnit } from "./stock-store.ts"
 
 /** Why a payment is given back instead of handing the offer over; told to the seller and, in `verify`, to the buyer. */
 export const obstacles = {
-  duplicate: "This address already owns the offer; the second payment is given back.",
-  oversold: "The payment came after the last unit was sold; it is given back.",
-  giftGone: "The payment came after the gift code was used elsewhere; it is given back.",
+  duplicate: "This address already owns the offer; the second payment is being given back.",
+  oversold: "The payment came after the last unit was sold; it is being given back.",
+  giftGone: "The payment came after the gift code was used elsewhere; it is being given back.",
 } as const
 
 const late = "Paid after the checkout had ended; handed over nevertheless."
@@ -26,13 +26,22 @@ export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
     const purchase = await lockPurchase(cx, id, "paid")
     if (!purchase) return undefined
     must(purchase.charged_cents === purchase.amount_cents, "What was charged is what was agreed on.")
-    await lockOffer(cx, purchase.offer_id)
-    const obstacle = await findObstacle(cx, purchase)
+    const obstacle = await tryToFulfil(cx, purchase)
     if (obstacle) await giveBack(cx, purchase, obstacle)
-    else await complete(cx, purchase)
     return obstacle ?? "fulfilled"
   })
   if (outcome) cx.log.info({ purchaseId: id, outcome }, "A payment was worked through.")
+}
+
+/**
+ * Hands over a purchase that is paid and whose row this transaction holds. Answers what stands in the way; then nothing
+ * is handed over.
+ */
+export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
+  await lockOffer(cx, purchase.offer_id)
+  const obstacle = await findObstacle(cx, purchase)
+  if (!obstacle) await complete(cx, purchase)
+  return obstacle
 }
 
 async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
@@ -50,7 +59,8 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
 }
 
 async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, discount_cents }: Purchase) {
-  const set = { fulfilled_at: cx.now(), owner_key: buyer_email && ownerKey(offer_id, buyer_email) }
+  const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
+  const set = { fulfilled_at: cx.now(), owner_key, unsettled_since: null, look_again_at: null }
   const gift = gift_code_id === null ? {} : { gift_state: "spent" as const }
   const fulfilled = await movePurchase(cx, id, { by: "fulfil", set: { ...set, ...gift } })
   must(fulfilled !== undefined, "Nobody moves a purchase while its row is held.")

@@ -22,6 +22,11 @@ export const notPurchasable = () =>
     hint: "Look the offer up: `purchasable` tells when it can be bought again.",
   })
 
+export const paymentUnclear = () =>
+  new ServiceError("conflict", "A payment for this e-mail address has come in and is being looked into.", {
+    hint: "Nothing more needs to be paid. Ask verify what became of it, or ask the seller.",
+  })
+
 export const remainderTooSmall = (minimumCents: number, currency: string) =>
   new ServiceError("conflict", "What remains after the gift code cannot be charged to a card.", {
     hint: `The least charge is ${minimumCents} minor units of ${currency.toUpperCase()}. Use another code, or none.`,

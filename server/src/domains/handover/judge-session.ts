@@ -13,11 +13,12 @@ export function judgeSession({ status, payment }: Pick<Session, "status" | "paym
 }
 
 /**
- * Compares a paid session with the purchase it shall pay for. Undefined when all of it agrees, else the first thing
- * that does not; such a payment hands nothing over.
+ * Compares what the processor answers about a session with the purchase it shall pay for. Undefined when all of it
+ * agrees, else the first thing that does not; such an answer decides nothing.
  */
 export function findMismatch(purchase: Purchase, session: Session, isLive: boolean): string | undefined {
   const wrong = Object.entries({
+    session: purchase.session_id !== null && session.id !== purchase.session_id,
     reference: session.reference !== purchase.id,
     offer: session.offerId !== purchase.offer_id,
     amount: session.amountCents !== purchase.amount_cents,
@@ -25,4 +26,9 @@ export function findMismatch(purchase: Purchase, session: Session, isLive: boole
     mode: session.live !== isLive,
   }).find(([, differs]) => differs)
   return wrong && `The payment's ${wrong[0]} is not the one that was agreed on.`
+}
+
+/** Whether all of a charge is back with the buyer; what is still on its way is not. */
+export function isPaidBack({ amountCents, refundedCents }: Pick<Session, "amountCents" | "refundedCents">): boolean {
+  return refundedCents >= amountCents
 }

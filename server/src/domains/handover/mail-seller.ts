@@ -50,7 +50,7 @@ function news(
       return {
         subject: `Paid too late: ${title}`,
         paragraphs: [
-          `A payment for “${title}” came in when nothing was left to hand over. It is given back, and you need to do nothing.`,
+          `A payment for “${title}” came in when nothing was left to hand over. It is being given back, and you need to do nothing.`,
         ],
       }
   }

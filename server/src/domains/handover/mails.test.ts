@@ -84,15 +84,22 @@ test("a receipt that is mailed twice by a retry is the same message, a resent on
 
 onBothDatabases("a receipt that comes after a refund tells of the refund and holds no link", async (t, kind) => {
   const studio = await world(t, kind)
-  const ended = { state: "refunding", delivery_revoked_at: 1, reason: "Paid too late." } as const
-  const purchase = await insertPurchase(studio, await offerOnSale(studio), ended)
+  const offer = await offerOnSale(studio)
+  for (const state of ["refunding", "refunded"] as const) {
+    const ended = { state, delivery_revoked_at: 1, reason: "Paid too late." } as const
+    await mailReceipt(studio.cx, { purchaseId: (await insertPurchase(studio, offer, ended)).id, resend: 0 })
+  }
 
-  await mailReceipt(studio.cx, { purchaseId: purchase.id, resend: 0 })
-
-  const [mail] = sent(studio)
-  assert.equal(mail?.subject, "Your payment for Type specimen is given back")
-  assert.match(String(mail?.text), /Reason: Paid too late\./)
-  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /\/delivery\//)
+  const mails = sent(studio)
+  assert.deepEqual(
+    mails.map((mail) => mail.subject),
+    ["About your payment for Type specimen", "Your payment for Type specimen is given back"],
+  )
+  for (const mail of mails) {
+    assert.match(mail.text, /Reason: Paid too late\./)
+    assert.doesNotMatch(`${mail.text}${mail.html}`, /\/delivery\//)
+  }
+  assert.doesNotMatch(String(mails[0]?.text), /given back/)
 })
 
 onBothDatabases("a purchase that nobody paid, or without an address, mails nothing to a buyer", async (t, kind) => {

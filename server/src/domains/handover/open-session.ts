@@ -1,5 +1,6 @@
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
 import type { Context } from "#kernel/context.ts"
+import { takeAnswer } from "./ask-session.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
 import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"
@@ -18,7 +19,7 @@ export async function openSession(cx: Context, purchase: Purchase): Promise<Sess
   const account = await accountOf(cx, purchase)
   const request = await toSessionRequest(cx, purchase)
   try {
-    const session = await cx.payments.openSession(account, request)
+    const session = await takeAnswer(cx, purchase, await cx.payments.openSession(account, request))
     await recordSession(cx, purchase.id, session)
     return session
   } catch (error) {

@@ -1,40 +1,48 @@
 import { ProcessorError, type Refund, type Session } from "#adapters/payments/port.ts"
 import type { Context } from "#kernel/context.ts"
-import { accountOf, askSession, processorFailed } from "./processor.ts"
-import { findPurchase, type Purchase, raiseAttempt, updatePurchase } from "./purchase-store.ts"
+import { lookAtSession } from "./ask-session.ts"
+import { isPaidBack } from "./judge-session.ts"
+import { accountOf, processorFailed } from "./processor.ts"
+import { findPurchase, type Purchase, updatePurchase } from "./purchase-store.ts"
+import { maxRefundTries, raiseRefundTry } from "./reconcile-store.ts"
 import { endRefunded } from "./record-refunds.ts"
-
-const maxAttempts = 10
+import { reportPurchase } from "./report-unclear-money.ts"
 
 /**
- * Gives the money of a purchase back. Runs until the processor has confirmed it: what it already paid back is asked
- * for first, and the idempotency key stays the same until an answer makes another one safe.
+ * Gives back what is left of a purchase's charge at the processor. Runs until the processor says that it is with the
+ * buyer: what it already paid back is asked for first, and the idempotency key stays the same until an answer makes
+ * another one safe.
  */
 export async function processRefund(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
-  if (purchase?.state !== "refunding") return
-  const session = await askSession(cx, purchase)
-  if (session.refundedCents >= purchase.charged_cents) return finish(cx, purchase)
-  if (purchase.attempt > maxAttempts) return giveUp(cx, purchase)
-  const { status } = await payBack(cx, purchase, session)
+  if (purchase?.state !== "refunding" || purchase.settled_outside_at !== null) return
+  const session = await lookAtSession(cx, purchase)
+  if (isPaidBack(session)) return finish(cx, purchase)
+  if (isOnItsWay(session)) return
+  if (purchase.refund_tries >= maxRefundTries) return giveUp(cx, purchase)
+  const { status } = await payBack(cx, purchase)
   // A key that is repeated repeats its first answer, though the bank may have sent the money back since.
-  const { refundedCents } = await askSession(cx, purchase)
-  if (status === "failed" || refundedCents < purchase.charged_cents) await recordFailure(cx, purchase)
-  else if (status === "succeeded") await finish(cx, purchase)
+  const after = await lookAtSession(cx, purchase)
+  if (isPaidBack(after)) await finish(cx, purchase)
+  else if (status === "failed" || !isOnItsWay(after)) await recordFailure(cx, purchase)
 }
 
-async function payBack(cx: Context, purchase: Purchase, { paymentId, refundedCents }: Session): Promise<Refund> {
+/** Whether the processor has taken the rest of the charge to the bank, which has not said yet what becomes of it. */
+function isOnItsWay({ amountCents, refundedCents, returningCents }: Session): boolean {
+  return refundedCents + returningCents >= amountCents
+}
+
+async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
   try {
     return await cx.payments.refund(await accountOf(cx, purchase), {
-      paymentId: paymentId ?? "",
-      amountCents: purchase.charged_cents - refundedCents,
-      idempotencyKey: `${purchase.id}:refund:${purchase.attempt}:${refundedCents}`,
+      paymentId: purchase.payment_id ?? "",
+      idempotencyKey: `${purchase.id}:refund:${purchase.attempt}`,
     })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     // After a definite answer another key is safe; without one only the same key is. A fault of the account is no try:
     // once it is mended the money goes back.
-    if (error.outcome === "refused" || error.outcome === "failed") await recordFailure(cx, purchase)
+    if (error.outcome !== "unknown") await recordFailure(cx, purchase, error.outcome === "account-fault" ? 0 : 1)
     throw processorFailed(error)
   }
 }
@@ -43,18 +51,17 @@ function finish(cx: Context, { id }: Purchase): Promise<void> {
   return cx.atomically((cx) => endRefunded(cx, id))
 }
 
-async function recordFailure(cx: Context, purchase: Purchase): Promise<void> {
-  await cx.atomically(async (cx) => {
-    await updatePurchase(cx, purchase.id, {
-      reason: "The processor could not give the payment back; it is tried again.",
-    })
-    await raiseAttempt(cx, purchase)
-  })
+async function recordFailure(cx: Context, purchase: Purchase, tries = 1): Promise<void> {
+  const reason = "The processor could not give the payment back; it is tried again."
+  await cx.atomically((cx) => raiseRefundTry(cx, purchase, { reason, tries }))
   cx.log.warn({ purchaseId: purchase.id, attempt: purchase.attempt }, "A refund failed.")
 }
 
-async function giveUp(cx: Context, { id }: Purchase): Promise<void> {
+async function giveUp(cx: Context, purchase: Purchase): Promise<void> {
   const reason = "The processor could not give the payment back. Pay the buyer in another way."
-  await cx.atomically((cx) => updatePurchase(cx, id, { reason }))
-  cx.log.error({ purchaseId: id }, "A refund was given up; the buyer must be paid in another way.")
+  const isNew = await cx.atomically(async (cx) => {
+    await updatePurchase(cx, purchase.id, { reason })
+    return reportPurchase(cx, purchase, reason)
+  })
+  if (isNew) cx.log.error({ purchaseId: purchase.id }, "A refund was given up; the buyer must be paid in another way.")
 }

@@ -1,4 +1,4 @@
-import { type Account, ProcessorError, type Session, type SessionRequest } from "#adapters/payments/port.ts"
+import { type Account, ProcessorError, type SessionRequest } from "#adapters/payments/port.ts"
 import type { Outside, Reading } from "#kernel/context.ts"
 import { type ServiceError, upstreamError } from "#kernel/error.ts"
 import { accountCannotTakePayments } from "./handover-errors.ts"
@@ -13,18 +13,6 @@ export async function accountOf(cx: Reading & Pick<Outside, "keyring">, purchase
   const account = purchase.payment_account && (await findPaymentAccount(cx, purchase.payment_account))
   if (!account) throw new Error("The processor account that a purchase names is not there.")
   return account
-}
-
-/**
- * Asks the processor for the session of a purchase.
- *
- * @throws ServiceError `upstream_error` when it does not answer, or does not know the session that it gave us.
- */
-export async function askSession(cx: Reading & Outside, purchase: Purchase): Promise<Session> {
-  const account = await accountOf(cx, purchase)
-  const session = await asking(() => cx.payments.findSession(account, purchase.session_id ?? ""))
-  if (!session) throw processorFailed(new Error("The processor does not know the session that it gave us."))
-  return session
 }
 
 /** Runs a call whose every failure means "try again later". */

@@ -89,4 +89,8 @@ const nothingYet = {
   receipts_sent: 0,
   opened_at: null,
   paid_at: null,
+  unsettled_since: null,
+  look_again_at: null,
+  refund_tries: 0,
+  settled_outside_at: null,
 }

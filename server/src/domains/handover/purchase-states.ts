@@ -23,14 +23,17 @@ interface Transition {
  *
  *     created → open → (pending_async) → paid → fulfilled       comped: made complete, nothing is charged
  *                  ↘ expired, failed ↗ (a late payment)  ↘ disputed ⇄ fulfilled
+ *                    all of these → fulfil_failed → paid (the processor's answer did not fit, and then does)
  *                                        paid, fulfilled, fulfil_failed → refunding → refunded
  */
 export const transitions = {
   open: { from: ["created"], to: "open" },
-  awaitBank: { from: ["open"], to: "pending_async" },
+  awaitBank: { from: ["open", "expired", "failed"], to: "pending_async" },
   // A payment may still come in after the session was taken for dead; the money is there, so it is recorded.
-  pay: { from: ["open", "pending_async", "expired", "failed"], to: "paid" },
+  pay: { from: ["open", "pending_async", "expired", "failed", "fulfil_failed"], to: "paid" },
   refusePayment: { from: ["open", "pending_async", "expired", "failed"], to: "fulfil_failed" },
+  // Somebody has decided that what was paid is enough.
+  acceptPayment: { from: ["fulfil_failed"], to: "paid" },
   fulfil: { from: ["paid"], to: "fulfilled" },
   expire: { from: ["open"], to: "expired" },
   failCreated: { from: ["created"], to: "failed" },
@@ -38,7 +41,7 @@ export const transitions = {
   dispute: { from: ["fulfilled"], to: "disputed" },
   winDispute: { from: ["disputed"], to: "fulfilled" },
   // The bank was faster than our refund: there is nothing left to give back.
-  loseDispute: { from: ["fulfilled", "disputed", "refunding"], to: "disputed" },
+  loseDispute: { from: ["paid", "fulfil_failed", "fulfilled", "disputed", "refunding"], to: "disputed" },
   startRefund: { from: ["paid", "fulfilled", "fulfil_failed"], to: "refunding" },
   refund: { from: ["paid", "fulfilled", "fulfil_failed", "disputed", "refunding"], to: "refunded" },
   // A bank can send a refund back days after it was made.

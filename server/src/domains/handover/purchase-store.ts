@@ -55,18 +55,6 @@ export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly stri
   return cx.db.selectFrom("purchases").selectAll().where("id", "in", ids).where("offer_id", "=", offerId).execute()
 }
 
-/** The oldest purchases in `state` that nothing has happened to since `before`. */
-export function listStuckPurchases(cx: Reading, state: PurchaseState, before: number): Promise<{ id: string }[]> {
-  return cx.db
-    .selectFrom("purchases")
-    .select("id")
-    .where("state", "=", state)
-    .where("updated_at", "<=", before)
-    .orderBy("updated_at")
-    .limit(200)
-    .execute()
-}
-
 /** Adds a purchase; undefined when its request or its owner already has one, which the unique keys decide. */
 export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | undefined> {
   return cx.db

@@ -10,7 +10,7 @@ import { readSnapshot } from "./purchase-snapshot.ts"
 type Occasion = "receipt" | "claim"
 
 /** A letter, and what it is about: part of the message's id, because a retry may find the purchase changed. */
-type BuyerLetter = Letter & { about: "delivery" | "refund" | "end" }
+type BuyerLetter = Letter & { about: "delivery" | "refunding" | "refund" | "end" }
 
 /**
  * What a buyer is told about a purchase as it stands now: the link to the files, or why there is none. Undefined when
@@ -27,8 +27,8 @@ export async function buyerLetter(
   const notes = await smallPrint(cx, purchase)
   const own = isStranger ? { subject: plainSubject } : {}
   if (isDelivered(purchase)) return { ...deliveryLetter(cx, purchase, occasion), ...own, notes }
-  if (purchase.state === "refunding" || purchase.state === "refunded")
-    return { ...refundLetter(purchase), ...own, notes }
+  if (purchase.state === "refunding") return { ...refundingLetter(purchase), ...own, notes }
+  if (purchase.state === "refunded") return { ...refundLetter(purchase), ...own, notes }
   const isEnded = ["fulfilled", "comped", "disputed"].includes(purchase.state)
   return isEnded ? { ...endedLetter(purchase), ...own, notes } : undefined
 }
@@ -73,6 +73,20 @@ function deliveryLetter(cx: Context, purchase: DeliveryRow, occasion: Occasion):
   }
 }
 
+/** The money is not back yet: nothing more is said than that it will be. */
+function refundingLetter(purchase: DeliveryRow): Body {
+  const { title, sellerName } = readSnapshot(purchase.snapshot)
+  return {
+    about: "refunding",
+    subject: `About your payment for ${title}`,
+    paragraphs: [
+      `The payment processor has been asked to return your payment to ${sellerName} for “${title}”. You get another mail once that is done.`,
+      "The link to its files does not work any more.",
+    ],
+    facts: withReason(purchase),
+  }
+}
+
 function refundLetter(purchase: DeliveryRow): Body {
   const { title, sellerName } = readSnapshot(purchase.snapshot)
   return {
@@ -82,8 +96,12 @@ function refundLetter(purchase: DeliveryRow): Body {
       `Your payment to ${sellerName} for “${title}” is given back in full. Banks take up to ten days to show it.`,
       "The link to its files no longer works.",
     ],
-    facts: [...(purchase.reason ? [["Reason", purchase.reason] as [string, string]] : []), ...purchaseFacts(purchase)],
+    facts: withReason(purchase),
   }
+}
+
+function withReason(purchase: DeliveryRow): [string, string][] {
+  return [...(purchase.reason ? [["Reason", purchase.reason] as [string, string]] : []), ...purchaseFacts(purchase)]
 }
 
 function endedLetter(purchase: DeliveryRow): Body {

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from "#adapters/payments/port.ts"
 import type { Context, Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
-import { insertPaymentEvent } from "./payment-event-store.ts"
+import { insertPaymentEvent, listWaitingEvents } from "./payment-event-store.ts"
 
 /**
  * Takes in a webhook event whose signature held: keeps it and leaves the work to a job, so that the processor has its
@@ -22,4 +22,11 @@ export async function enqueueEvent(
 ): Promise<void> {
   const dedupeKey = `event:${account}:${eventId}`
   await enqueue(cx, "apply-payment-event", { account, eventId }, { runAt, dedupeKey })
+}
+
+/** Has the events about a charge worked through that came before the charge was recorded. */
+export async function enqueueWaiting(cx: Inside, account: string, paymentId: string): Promise<void> {
+  for (const { event_id } of await listWaitingEvents(cx, account, paymentId)) {
+    await enqueueEvent(cx, { account, eventId: event_id })
+  }
 }

@@ -1,7 +1,11 @@
 import type { Session } from "#adapters/payments/port.ts"
 import type { Context, Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
+import { lookAtSession } from "./ask-session.ts"
 import { mailBuyer } from "./hand-over.ts"
+import { isPaidBack } from "./judge-session.ts"
+import { firstLookMs } from "./next-look.ts"
+import { processorFailed } from "./processor.ts"
 import { movePurchase, type Purchase, recordPartialRefund, updatePurchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"
 import { endDelivery } from "./request-refund.ts"
@@ -13,30 +17,49 @@ import { endDelivery } from "./request-refund.ts"
  * @param before the purchase as it was before `session` was asked for.
  */
 export async function recordRefunds(cx: Context, before: Purchase, session: Session): Promise<void> {
-  const { id, refundedCents } = { id: before.id, refundedCents: session.refundedCents }
-  if (refundedCents >= session.amountCents) return cx.atomically((cx) => endRefunded(cx, id))
-  // Only when the row said so before the processor was asked: the money has come back since.
-  if (before.state === "refunded") return cx.atomically((cx) => restartRefund(cx, before, refundedCents))
-  if (refundedCents !== before.refunded_cents) {
-    return cx.atomically((cx) => recordPartialRefund(cx, before, refundedCents))
+  const { id, state, refunded_cents } = before
+  const { refundedCents } = session
+  if (isPaidBack(session)) {
+    if (state === "refunded") return
+    if (state !== "refunding") await askOnceMore(cx, before, session)
+    return cx.atomically((cx) => endRefunded(cx, id))
   }
+  // Only when the row said so before the processor was asked: the money has come back since.
+  if (state === "refunded") {
+    await askOnceMore(cx, before, session)
+    return cx.atomically((cx) => restartRefund(cx, before, refundedCents))
+  }
+  if (refundedCents !== refunded_cents) return cx.atomically((cx) => recordPartialRefund(cx, before, refundedCents))
+}
+
+/** One answer neither ends a delivery nor gives money back a second time: a second one must say the same. */
+async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: Session): Promise<void> {
+  const second = await lookAtSession(cx, before)
+  if (second.refundedCents !== refundedCents) throw processorFailed(new Error("Two answers about a refund differ."))
 }
 
 /** The money is back with the buyer. */
 export async function endRefunded(cx: Inside, id: string): Promise<void> {
-  const moved = await movePurchase(cx, id, { by: "refund", set: { owner_key: null } })
+  const set = { owner_key: null, unsettled_since: null, look_again_at: cx.now() + firstLookMs }
+  const moved = await movePurchase(cx, id, { by: "refund", set })
   if (!moved) return
-  if (moved.delivery_revoked_at === null) await mailBuyer(cx, moved) // else the buyer knows already
+  await mailBuyer(cx, moved)
   await updatePurchase(cx, id, { refunded_cents: moved.charged_cents })
   await endDelivery(cx, moved)
   await releaseHolds(cx, moved)
   await enqueue(cx, "mail-seller", { purchaseId: id, event: "refunded" })
 }
 
-async function restartRefund(cx: Inside, { id, attempt }: Purchase, refundedCents: number): Promise<void> {
+async function restartRefund(
+  cx: Inside,
+  { id, attempt, refund_tries }: Purchase,
+  refundedCents: number,
+): Promise<void> {
   const set = {
     refunded_cents: refundedCents,
     attempt: attempt + 1,
+    refund_tries: refund_tries + 1,
+    unsettled_since: cx.now(),
     reason: "The bank sent the refund back; it is tried again.",
   }
   await movePurchase(cx, id, { by: "returnRefund", set })

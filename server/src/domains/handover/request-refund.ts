@@ -12,12 +12,15 @@ import { releaseHolds } from "./release-holds.ts"
  * @returns false when there is nothing that could be given back: unpaid, comped, disputed, refunded or being refunded.
  */
 export async function requestRefund(cx: Inside, purchaseId: string, reason: string): Promise<boolean> {
-  const moved = await movePurchase(cx, purchaseId, { by: "startRefund", set: { reason, owner_key: null } })
+  const moved = await movePurchase(cx, purchaseId, {
+    by: "startRefund",
+    set: { reason, owner_key: null, unsettled_since: cx.now(), refund_tries: 0 },
+  })
   if (!moved) return false
   await endDelivery(cx, moved)
   await releaseHolds(cx, moved)
   await enqueue(cx, "refund-purchase", { purchaseId }, { dedupeKey: `refund:${purchaseId}` })
-  // The receipt tells how the purchase stands: now, that the money comes back, and why.
+  // The letter tells how the purchase stands: now, that the link has ended and the money follows; another one, when it is back.
   await mailBuyer(cx, moved)
   return true
 }

@@ -7,6 +7,7 @@ import { handOver } from "./hand-over.ts"
 import { notPurchasable, unitsHeld } from "./handover-errors.ts"
 import { must } from "./must.ts"
 import { checkNetwork } from "./network-cap.ts"
+import { firstLookMs } from "./next-look.ts"
 import { findHeldUnits, findUnderWay } from "./open-checkout-store.ts"
 import { mustBeChargeable } from "./public-offer.ts"
 import { newPurchase, type Order } from "./purchase-row.ts"
@@ -69,7 +70,8 @@ async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promi
 
 /** Records that a checkout was ended for another one, and gives back what it held. */
 export async function recordEnd(cx: Inside, { id, by }: EndedCheckout): Promise<void> {
-  const moved = await movePurchase(cx, id, { by, set: { reason: "Begun anew from another browser, or otherwise." } })
+  const reason = "Begun anew from another browser, or otherwise."
+  const moved = await movePurchase(cx, id, { by, set: { reason, look_again_at: cx.now() + firstLookMs } })
   if (moved) await releaseHolds(cx, moved)
 }
 

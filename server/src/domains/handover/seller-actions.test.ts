@@ -21,7 +21,7 @@ test("every seller's action refuses strangers to the workspace before it reads i
   const agent = { kind: "connection", accountId: owner.accountId, grantId: "grant_1" } as const
   const connection = { ...agent, scopes: new Set<Scope>(), workspace: { workspaceId } }
   const elsewhere = { ...owner, workspaceSlug: "elsewhere" }
-  assert.equal(sellerActions.length, 21)
+  assert.equal(sellerActions.length, 23)
 
   for (const { name, action } of sellerActions) {
     await assert.rejects(perform(app, action, anonymous, null), { code: "invalid_token" }, name)
@@ -41,11 +41,13 @@ test("what moves money or gives goods away asks for an admin", () => {
     "createGiftCode",
     "disableGiftCode",
     "listGiftCodes",
+    "listOwnUnclearMoney",
     "listPaymentAccounts",
     "refundPurchase",
     "removePaymentAccount",
     "restoreDelivery",
     "revokeDelivery",
     "setPaymentAccount",
+    "settleOwnUnclearMoney",
   ])
 })

@@ -1,11 +1,15 @@
 import type { Session } from "#adapters/payments/port.ts"
 import type { Context } from "#kernel/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { askSession, takeAnswer } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
 import { judgeSession, type Verdict } from "./judge-session.ts"
+import { firstLookMs, nextLook } from "./next-look.ts"
 import { isBeingTakenOver } from "./open-checkout-store.ts"
 import { openSession } from "./open-session.ts"
-import { accountOf, asking, askSession } from "./processor.ts"
+import { accountOf, asking } from "./processor.ts"
 import { findPurchase, movePurchase, type Purchase, readPurchase, updatePurchase } from "./purchase-store.ts"
+import { endDoubt, planLook } from "./reconcile-store.ts"
 import { recordPayment } from "./record-payment.ts"
 import { recordRefunds } from "./record-refunds.ts"
 import { releaseHolds } from "./release-holds.ts"
@@ -16,10 +20,23 @@ import { releaseHolds } from "./release-holds.ts"
  */
 export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
-  if (!purchase || purchase.payment_account === null) return
+  if (!purchase || purchase.payment_account === null || purchase.settled_outside_at !== null) return
   if (purchase.state === "paid") await fulfilPurchase(cx, purchase.id)
   if (purchase.state === "created") await abandonPurchase(cx, purchase)
-  else if (purchase.session_id !== null) await applySession(cx, purchase, await askSession(cx, purchase))
+  else if (purchase.session_id !== null) await lookAfter(cx, purchase)
+}
+
+async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
+  try {
+    await applySession(cx, purchase, await askSession(cx, purchase))
+  } catch (error) {
+    // What is on the list already is asked about at times of its own, not by a job that is tried again and again.
+    if (purchase.state !== "fulfil_failed" || !(error instanceof ServiceError)) throw error
+  }
+  const settled = await readPurchase(cx, purchase.id)
+  if (settled.look_again_at !== null) {
+    await cx.atomically((cx) => planLook(cx, settled.id, nextLook(settled, cx.now())))
+  }
 }
 
 /** Ends a checkout that shall not be paid any more, unless it has been paid already. */
@@ -29,9 +46,11 @@ export async function expireSession(cx: Context, { purchaseId }: { purchaseId: s
   if (purchase?.state === "open") await endAtProcessor(cx, purchase)
 }
 
-/** Brings a purchase up to what its session says, as it was just asked for. Answers the purchase as it then is. */
+/** Brings a purchase up to what `askSession` answered of its session. Answers the purchase as it then is. */
 export async function applySession(cx: Context, purchase: Purchase, session: Session): Promise<Purchase> {
-  await steps[judgeSession(session)](cx, purchase, session)
+  const verdict = judgeSession(session)
+  if (verdict !== "paid" && purchase.unsettled_since !== null) await cx.atomically((cx) => endDoubt(cx, purchase.id))
+  await steps[verdict](cx, purchase, session)
   return readPurchase(cx, purchase.id)
 }
 
@@ -53,8 +72,8 @@ async function leaveOpen(cx: Context, purchase: Purchase, session: Session): Pro
 
 /** A delayed method is on its way; that takes days. */
 async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
-  if (purchase.state === "open") await cx.atomically((cx) => movePurchase(cx, purchase.id, { by: "awaitBank" }))
-  else await touch(cx, purchase)
+  const moved = await cx.atomically((cx) => movePurchase(cx, purchase.id, { by: "awaitBank" }))
+  if (!moved) await touch(cx, purchase)
 }
 
 /** Notes that it was looked at, so that the reconciler takes others first; a page that polls costs no write. */
@@ -68,12 +87,15 @@ async function takePayment(cx: Context, purchase: Purchase, session: Session): P
   await fulfilPurchase(cx, purchase.id)
 }
 
-/** Only after the processor's word that it cannot be paid any more are the unit and the gift given back. */
+/**
+ * Only after the processor's word that it cannot be paid any more are the unit and the gift given back. It is asked
+ * again later: a payment may have been on its way.
+ */
 async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
   await cx.atomically(async (cx) => {
     // Who takes it over ends it, and gets what it holds; should that fail, the reconciler comes back.
     if (await isBeingTakenOver(cx, id)) return
-    const ended = await movePurchase(cx, id, { by })
+    const ended = await movePurchase(cx, id, { by, set: { look_again_at: cx.now() + firstLookMs } })
     if (ended) await releaseHolds(cx, ended)
   })
 }
@@ -85,7 +107,8 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
  */
 export async function endSession(cx: Context, purchase: Purchase): Promise<Session> {
   const account = await accountOf(cx, purchase)
-  return asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
+  const answer = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
+  return takeAnswer(cx, purchase, answer)
 }
 
 async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {

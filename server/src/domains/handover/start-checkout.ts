@@ -6,7 +6,7 @@ import { type CheckoutAnswer, continueCheckout } from "./continue-checkout.ts"
 import { offerKey } from "./get-offer.ts"
 import { getGiftCode, toUsable } from "./get-usable-gift-code.ts"
 import { discountOf, type GiftCode, leftCents } from "./gift-hold-store.ts"
-import { checkoutOver, noSuchOffer, notPurchasable, useGiftEndpoint } from "./handover-errors.ts"
+import { checkoutOver, noSuchOffer, notPurchasable, paymentUnclear, useGiftEndpoint } from "./handover-errors.ts"
 import { limitUnasked } from "./mail-limits.ts"
 import { networkMac } from "./network-cap.ts"
 import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
@@ -16,6 +16,7 @@ import { accountFor } from "./payment-account.ts"
 import { isSellable, mustBeChargeable, returnUrl } from "./public-offer.ts"
 import type { Order } from "./purchase-row.ts"
 import { findPurchaseBy, type Purchase } from "./purchase-store.ts"
+import { hasUnclearMoney } from "./reconcile-store.ts"
 import { reserveAlone } from "./take-over-checkout.ts"
 
 const input = z.object({
@@ -82,6 +83,7 @@ async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }
   if (!offer) throw noSuchOffer()
   const owned = await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, buyerEmail))
   if (owned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, owned) }
+  if (await hasUnclearMoney(cx, offer.id, buyerEmail)) throw paymentUnclear()
   if (!isSellable(cx, offer)) throw notPurchasable()
 
   const open = await findUnderWay(cx, offer.id, buyerEmail)

@@ -1,7 +1,7 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context, Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import type { PurchaseState } from "./purchase-states.ts"
-import { listStuckPurchases } from "./purchase-store.ts"
+import { takeDueLooks, takeStuckPurchases } from "./reconcile-store.ts"
 
 const minuteMs = 60_000
 
@@ -17,20 +17,32 @@ const patience: { state: PurchaseState; afterMs: number; job: "settle-purchase" 
   { state: "refunding", afterMs: 5 * minuteMs, job: "refund-purchase" },
 ]
 
+/** When a purchase that has ended is looked at again should the look that is due not come to its end. */
+const unansweredMs = 60 * minuteMs
+
 /**
  * The reconciler's look around: finds purchases that are stuck on their way, because a webhook was lost, a buyer went
- * away or a server was killed, and has each looked after. Answers how many it found.
+ * away, a server was killed or the processor's answer did not fit, and those that have ended and may hold money all the
+ * same, and has each looked after. Answers how many it found.
  */
 export async function enqueueStuckPurchases(cx: Context): Promise<number> {
   let found = 0
   for (const { state, afterMs, job } of patience) {
-    const stuck = await listStuckPurchases(cx, state, cx.now() - afterMs)
-    found += stuck.length
-    await cx.atomically(async (cx) => {
-      for (const { id } of stuck) await enqueue(cx, job, { purchaseId: id }, { dedupeKey: `${dedupe[job]}:${id}` })
-    })
+    found += await enqueueAll(cx, job, (cx) => takeStuckPurchases(cx, state, cx.now() - afterMs))
   }
-  return found
+  return found + (await enqueueAll(cx, "settle-purchase", (cx) => takeDueLooks(cx, cx.now() + unansweredMs)))
+}
+
+async function enqueueAll(
+  cx: Context,
+  job: keyof typeof dedupe,
+  take: (cx: Inside) => Promise<{ id: string }[]>,
+): Promise<number> {
+  return cx.atomically(async (cx) => {
+    const stuck = await take(cx)
+    for (const { id } of stuck) await enqueue(cx, job, { purchaseId: id }, { dedupeKey: `${dedupe[job]}:${id}` })
+    return stuck.length
+  })
 }
 
 const dedupe = { "settle-purchase": "settle", "refund-purchase": "refund" } as const

@@ -18,6 +18,7 @@ export async function removeUnpaid(
     .where("refunded_cents", "=", 0)
     .where("dispute", "is", null)
     .where("owner_key", "is", null)
+    .where("unsettled_since", "is", null)
     .where((row) => row.or([row("gift_state", "is", null), row("gift_state", "=", "released")]))
     .where((row) => row.or([row("unit_taken_at", "is", null), row("unit_released_at", "is not", null)]))
     .orderBy("updated_at")
@@ -27,6 +28,7 @@ export async function removeUnpaid(
     .where("id", "in", old)
     .where("state", "=", state) // a payment may have come in since
     .where("payment_id", "is", null)
+    .where("unsettled_since", "is", null)
     .executeTakeFirst()
   return Number(removed.numDeletedRows)
 }

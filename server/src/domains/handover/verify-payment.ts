@@ -2,14 +2,15 @@ import { z } from "zod"
 import { publicAction, type Visitor } from "#access/action.ts"
 import type { Context } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { askSession } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
 import { offerKey } from "./get-offer.ts"
 import { noSuchSession } from "./handover-errors.ts"
 import { handLinkTo, linkFor } from "./ownership.ts"
-import { askSession } from "./processor.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 import { findPurchaseOfSession, type Purchase, readPurchase } from "./purchase-store.ts"
 import { applySession } from "./settle-purchase.ts"
+import { findUnclearOf } from "./unclear-money-store.ts"
 
 /** A session's id travels in addresses, so it opens the delivery only for this long after the payment. */
 const sessionOpensMs = 24 * 3_600_000
@@ -56,7 +57,10 @@ export const verifyPayment = publicAction({
 type Answer = z.output<typeof output>
 type Step = (cx: Context<Visitor>, purchase: Purchase) => Promise<Answer>
 
-/** Only a purchase that is on its way needs the processor; the others are answered from the row. */
+/**
+ * Only a purchase that may still be paid needs the processor, one that has ended unpaid as well: it was taken for dead
+ * by one answer, and money may have come since. The others are answered from the row.
+ */
 const answers: Record<PurchaseState, Step> = {
   created: askProcessor,
   open: askProcessor,
@@ -67,14 +71,23 @@ const answers: Record<PurchaseState, Step> = {
   disputed: answerDelivery,
   refunding: answerRefund,
   refunded: answerRefund,
-  fulfil_failed: async () => unfulfilled("The payment does not match the checkout. The seller has been told."),
-  expired: async () => ({ paid: false, pending: false }),
-  failed: async () => ({ paid: false, pending: false }),
+  fulfil_failed: answerUnclear,
+  expired: askProcessor,
+  failed: askProcessor,
 }
 
 async function askProcessor(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
-  const session = await askSession(cx, purchase)
+  const session = await askSession(cx, purchase).catch((error) => orInDoubt(cx, purchase, error))
+  if ("pending" in session) return session
   return orPaid(cx, purchase, async () => answerAfter(cx, await applySession(cx, purchase, session)))
+}
+
+/** While the processor says what does not fit, the payment may still come: nothing is promised, and nothing is denied. */
+async function orInDoubt(cx: Context<Visitor>, { id }: Purchase, error: unknown): Promise<Answer> {
+  const purchase = await readPurchase(cx, id)
+  if (purchase.state === "fulfil_failed") return answerUnclear(cx, purchase)
+  if (purchase.unsettled_since === null) throw error
+  return { paid: false, pending: true }
 }
 
 function fulfilNow(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
@@ -87,6 +100,7 @@ function fulfilNow(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
 /** The answer once the processor was asked; a purchase that still waits is answered, not asked about again. */
 async function answerAfter(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
   if (purchase.state === "open" || purchase.state === "pending_async") return { paid: false, pending: true }
+  if (purchase.state === "expired" || purchase.state === "failed") return { paid: false, pending: false }
   if (purchase.state === "paid") return unfulfilled(tryAgain)
   return answers[purchase.state](cx, purchase)
 }
@@ -115,10 +129,26 @@ async function linkOf(cx: Context<Visitor>, purchase: Purchase): Promise<string>
 }
 
 /** A refund after the hand-over ends the delivery; one instead of it is a hand-over that failed. */
-async function answerRefund(_cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+async function answerRefund(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
   if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
-  return unfulfilled("The purchase could not be handed over, and the payment is given back.")
+  const entry = await findUnclearOf(cx, purchase)
+  const money = entry
+    ? `it has not been possible to give the payment back so far.${told(entry)}`
+    : `the payment ${purchase.state === "refunded" ? "was" : "is being"} given back.`
+  return unfulfilled(`The purchase could not be handed over, and ${money}`)
 }
+
+/** Says no more than is true: the seller has been told once the mail is out. */
+async function answerUnclear(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+  if (purchase.settled_outside_at !== null) {
+    return unfulfilled("The seller has settled this payment in another way. Ask the seller about it.")
+  }
+  const entry = await findUnclearOf(cx, purchase)
+  return unfulfilled(`The payment does not match the checkout, and the processor is asked again.${told(entry)}`)
+}
+
+const told = (entry: { seller_mailed_at: number | null } | undefined) =>
+  entry && entry.seller_mailed_at !== null ? " The seller has been told." : ""
 
 const tryAgain = "The payment is there, but handing over failed. It is tried again; ask once more in a moment."
 

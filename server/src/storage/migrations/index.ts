@@ -10,6 +10,7 @@ import { up as drive } from "./0008-drive.ts"
 import { up as teamTime } from "./0009-team-time.ts"
 import { up as chatCommands } from "./0010-chat-commands.ts"
 import { up as buyers } from "./0011-buyers.ts"
+import { up as unclearMoney } from "./0012-unclear-money.ts"
 import { up as holds } from "./0013-holds.ts"
 import { up as frozenRequests } from "./0014-frozen-requests.ts"
 import { up as lanes } from "./0015-lanes.ts"
@@ -30,6 +31,7 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0009-team-time": teamTime,
   "0010-chat-commands": chatCommands,
   "0011-buyers": buyers,
+  "0012-unclear-money": unclearMoney,
   "0013-holds": holds,
   "0014-frozen-requests": frozenRequests,
   "0015-lanes": lanes,

@@ -126,6 +126,14 @@ export interface HandoverTables {
     opened_at: number | null
     paid_at: number | null
     fulfilled_at: number | null
+    /** Since when its money waits for an answer that fits, for its delivery or for its way back; null when none does. */
+    unsettled_since: number | null
+    /** When the reconciler asks about it again although nothing has happened; null when it need not. */
+    look_again_at: number | null
+    /** How often the processor has failed to pay it back since that was last asked for. */
+    refund_tries: number
+    /** When somebody said that its money was settled elsewhere; from then on it is left alone. */
+    settled_outside_at: number | null
   }
   /** A workspace's own processor keys, sealed. One row of a workspace is active: complete and not disabled (unique). */
   payment_accounts: {

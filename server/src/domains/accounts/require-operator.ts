@@ -1,0 +1,18 @@
+import type { Person } from "#access/caller.ts"
+import type { Outside, Reading } from "#kernel/context.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { getAccount } from "./account-store.ts"
+
+/**
+ * Lets only those pass who run the installation: the settings name their addresses, and people sign in by mail.
+ *
+ * @throws ServiceError `not_found` for everybody else.
+ */
+export async function requireOperator(cx: Reading & Pick<Outside, "admission"> & Person): Promise<void> {
+  const { email } = await getAccount(cx, cx.accountId)
+  if (cx.admission.operators.includes(comparableEmail(email))) return
+  throw new ServiceError("not_found", "There is nothing here for this account.", {
+    hint: "Sign in with an address that the setting SVC_OPERATORS names.",
+  })
+}

@@ -1,0 +1,37 @@
+import type { Session } from "#adapters/payments/port.ts"
+import type { Context, Inside } from "#kernel/context.ts"
+import { findPurchaseBy, movePurchase, type Purchase } from "./purchase-store.ts"
+import { enqueueWaiting } from "./receive-payment-event.ts"
+import { startDoubt } from "./reconcile-store.ts"
+import { reportPurchase } from "./report-unclear-money.ts"
+
+/** How long a payment that does not fit is asked about before people are asked. */
+export const doubtMs = 60 * 60_000
+
+/**
+ * Notes that the processor says of an unpaid purchase that it is paid, and of the payment something that was not agreed
+ * on. It is asked again, with backoff. When it has said nothing else for an hour, the money is put on the list of what
+ * is unclear, and still asked about: an answer that fits settles it at any time.
+ */
+export async function doubtPayment(
+  cx: Context,
+  { id, unsettled_since }: Purchase,
+  { session, mismatch }: { session: Session; mismatch: string },
+): Promise<void> {
+  const isLong = unsettled_since !== null && cx.now() - unsettled_since >= doubtMs
+  await cx.atomically(async (cx) => {
+    if (!isLong) return startDoubt(cx, id, mismatch)
+    const paymentId = await ownPaymentId(cx, session)
+    const set = { payment_id: paymentId, charged_cents: session.amountCents, paid_at: cx.now(), reason: mismatch }
+    const moved = await movePurchase(cx, id, { by: "refusePayment", set: { ...set, look_again_at: cx.now() } })
+    if (!moved) return
+    if (paymentId !== null) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
+    await reportPurchase(cx, moved, mismatch)
+  })
+}
+
+/** The charge that the answer names; null when that is another purchase's, which must not be given back for this one. */
+async function ownPaymentId(cx: Inside, { paymentId }: Session): Promise<string | null> {
+  if (paymentId === null) return null
+  return (await findPurchaseBy(cx, "payment_id", paymentId)) ? null : paymentId
+}

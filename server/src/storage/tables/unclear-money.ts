@@ -1,0 +1,36 @@
+/** Money that a sale brought and of which nobody knows what shall become of it. */
+export interface UnclearMoneyTables {
+  /**
+   * Money that stays unclear: what became of it is for people to find out. One open entry for each session. Entries
+   * stay when they are settled, as the record of who decided what.
+   */
+  unclear_money: {
+    id: string
+    /** Null when nobody knows whose sale it is; then it is the operator's alone. */
+    workspace_id: string | null
+    /** Null when the session names a purchase that is not there. */
+    purchase_id: string | null
+    payment_account: string
+    session_id: string
+    payment_id: string | null
+    buyer_email: string | null
+    /** What the processor says was charged, or what was to be charged, in minor units. */
+    amount_cents: number
+    currency: string
+    /** A sentence for seller and operator; no secrets. */
+    reason: string
+    refund_tries: number
+    created_at: number
+    /** When the workspace's owners, and those who run the installation, were told. */
+    seller_mailed_at: number | null
+    operator_mailed_at: number | null
+    /** What somebody decided: an account, or null when it was decided by rule. */
+    decision: "deliver" | "refund" | "outside" | null
+    decided_by: string | null
+    decided_at: number | null
+    note: string | null
+    settled_at: number | null
+    /** What became of the money. */
+    settled_as: "delivered" | "refunded" | "outside" | "unpaid" | null
+  }
+}
