@@ -18,6 +18,8 @@ export interface Market {
   /** Requests whose clients may repeat them, with the last answer. */
   requests: { wish: Wish; kind: "checkout" | "gift"; by: Browser; answer?: CheckoutAnswer }[]
   sessions: { id: string; by: Browser }[]
+  /** Sessions of whose payment the processor says, from now on and for ever, that it was another amount. */
+  lies: Set<string>
   /** How often each command ran, over all runs. */
   counts: Record<string, number>
 }
@@ -222,7 +224,6 @@ const breakCall = fc
     fc.constantFrom("openSession", ...callOperations),
     fc.constantFrom(...(Object.keys(callFaults) as (keyof typeof callFaults)[]).filter((kind) => kind !== "slow")),
   )
-  .filter(([, kind]) => kind !== "wrong-answer")
   .map(([operation, kind]) =>
     command(`break ${operation} ${kind}`, async ({ till }) => till.sandbox.planFault({ operation, kind })),
   )
@@ -233,6 +234,15 @@ const breakWebhook = fc
   .map((kind) =>
     command(`breakWebhook ${kind}`, async ({ till }) => till.sandbox.planFault({ operation: "webhook", kind })),
   )
+
+/** The processor does not only err once: what it will say of this payment, should it come, never fits. */
+const lie = at.map((place) =>
+  command(`lie ${place}`, async ({ sessions, lies, till }) => {
+    const session = pick(sessions, place)
+    const purchase = (await till.purchases()).find(({ session_id }) => session_id === session?.id)
+    if (session && purchase?.paid_at === null) lies.add(session.id)
+  }),
+)
 
 /** The process dies at some step of a command, and is started again. */
 const crash = fc
@@ -264,7 +274,9 @@ export const moneyCommands = [
   refund,
   wait,
   breakCall,
+  breakCall,
   breakWebhook,
+  lie,
   crash,
   crash,
 ]

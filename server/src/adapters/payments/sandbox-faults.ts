@@ -20,6 +20,8 @@ export const callFaults = {
   malformed: "The call has its effect; the answer is cut off in the middle.",
   slow: "The answer takes `ms` milliseconds; from 10,000 on it counts as lost.",
   "wrong-answer": "The answer names another amount and currency than the session's.",
+  "stale-answer": "The answer shows the session as it was when it was opened.",
+  "wrong-ending": "The answer says that the session has expired unpaid.",
 } as const
 
 /** What can go wrong with a webhook. */
@@ -83,10 +85,16 @@ export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: An
       return answer
     case "wrong-answer":
       return isSession(answer) ? { ...answer, amountCents: answer.amountCents + 1, currency: "xxx" } : answer
+    case "stale-answer":
+      return isSession(answer) ? { ...answer, ...unpaid, status: "open" } : answer
+    case "wrong-ending":
+      return isSession(answer) ? { ...answer, ...unpaid, status: "expired", clientSecret: null } : answer
     default:
       return answer
   }
 }
+
+const unpaid = { payment: "unpaid", paymentId: null, refundedCents: 0, returningCents: 0 } as const
 
 function isSession(answer: unknown): answer is Session {
   return typeof answer === "object" && answer !== null && "amountCents" in answer

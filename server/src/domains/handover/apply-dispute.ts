@@ -1,9 +1,7 @@
 import type { Context, Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
-import { firstLookMs } from "./next-look.ts"
-import { movePurchase, type Purchase, readPurchase, recordDispute, updatePurchase } from "./purchase-store.ts"
-import { releaseHolds } from "./release-holds.ts"
-import { endDelivery } from "./request-refund.ts"
+import { movePurchase, type Purchase, recordDispute, updatePurchase } from "./purchase-store.ts"
+import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 
 type Dispute = NonNullable<Purchase["dispute"]>
 
@@ -19,7 +17,7 @@ export async function applyDispute(cx: Context, id: string, dispute: Dispute): P
 
 const effects: Record<Dispute, (cx: Inside, id: string) => Promise<unknown>> = {
   open: async (cx, id) => {
-    await movePurchase(cx, id, { by: "dispute", set: { look_again_at: cx.now() + firstLookMs } })
+    await suspendDelivery(cx, id)
     await enqueue(cx, "mail-seller", { purchaseId: id, event: "disputed" })
   },
   won: async (cx, id) => {
@@ -28,10 +26,5 @@ const effects: Record<Dispute, (cx: Inside, id: string) => Promise<unknown>> = {
     const { state } = await updatePurchase(cx, id, { refund_tries: 0 })
     if (state === "refunding") await enqueue(cx, "refund-purchase", { purchaseId: id }, { dedupeKey: `refund:${id}` })
   },
-  lost: async (cx, id) => {
-    const moved = await movePurchase(cx, id, { by: "loseDispute", set: { unsettled_since: null } })
-    if (moved?.fulfilled_at === null) await releaseHolds(cx, moved)
-    await endDelivery(cx, await readPurchase(cx, id))
-    await updatePurchase(cx, id, { owner_key: null, reason: "The buyer's bank took the payment back." })
-  },
+  lost: endLost,
 }

@@ -22,8 +22,9 @@ export async function applyPaymentEvent(
   const purchase = await findPurchaseOf(cx, account, event.read)
   if (!purchase) return waitForPurchase(cx, { account, eventId }, cx.now() - event.received_at)
 
-  await settlePurchase(cx, { purchaseId: purchase.id })
+  // First, because it needs no answer: a payment that is recorded only now finds the dispute noted.
   if (event.read.kind === "dispute") await applyDispute(cx, purchase.id, event.read.status)
+  await settlePurchase(cx, { purchaseId: purchase.id })
   await cx.atomically((cx) => markApplied(cx, account, eventId))
 }
 

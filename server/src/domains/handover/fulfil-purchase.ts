@@ -7,6 +7,7 @@ import { must } from "./must.ts"
 import { findPurchaseBy, lockPurchase, movePurchase, type Purchase, updatePurchase } from "./purchase-store.ts"
 import { requestRefund } from "./request-refund.ts"
 import { lockOffer, takeUnit } from "./stock-store.ts"
+import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 
 /** Why a payment is given back instead of handing the offer over; told to the seller and, in `verify`, to the buyer. */
 export const obstacles = {
@@ -26,6 +27,10 @@ export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
     const purchase = await lockPurchase(cx, id, "paid")
     if (!purchase) return undefined
     must(purchase.charged_cents === purchase.amount_cents, "What was charged is what was agreed on.")
+    if (purchase.dispute === "lost") {
+      await endLost(cx, id)
+      return "lost"
+    }
     const obstacle = await tryToFulfil(cx, purchase)
     if (obstacle) await giveBack(cx, purchase, obstacle)
     return obstacle ?? "fulfilled"
@@ -66,6 +71,8 @@ async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, d
   must(fulfilled !== undefined, "Nobody moves a purchase while its row is held.")
   if (gift_code_id !== null) await spendHeldGift(cx, gift_code_id, discount_cents)
   await handOver(cx, fulfilled)
+  // The bank was faster than the processor's answer: what was bought rests until it has decided.
+  if (fulfilled.dispute === "open") await suspendDelivery(cx, id)
 }
 
 async function giveBack(cx: Inside, { id }: Purchase, obstacle: keyof typeof obstacles): Promise<void> {

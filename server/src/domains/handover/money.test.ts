@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test"
 import fc from "fast-check"
 import { systemContext } from "#access/perform.ts"
+import type { Payments, Session } from "#adapters/payments/port.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { codeOf, type Market, moneyCommands, settleMarket } from "#test/support/money-model.ts"
 import { offerOnSale } from "#test/support/shop.ts"
@@ -16,7 +17,7 @@ const seed = Number(MONEY_SEED ?? freshSeed())
 const runs: Record<DatabaseKind, number> = { sqlite: Number(MONEY_RUNS ?? 40), postgres: Number(MONEY_RUNS ?? 15) }
 
 onBothDatabases("whatever happens at the till, both sides' books agree", async (t, kind) => {
-  const studio = await world(t, kind)
+  const studio = await world(t, kind, { operators: ["owner@operations.example"] })
   const counts: Market["counts"] = {}
   t.diagnostic(`MONEY_SEED=${seed} MONEY_RUNS=${runs[kind]}`)
   await fc.assert(
@@ -47,13 +48,25 @@ function commandsOf() {
 /** An offer of its own with three units, and codes worth two fives, one and a half prices, and two copies. */
 async function openMarket(studio: World, counts: Market["counts"]): Promise<Market> {
   const sold = await offerOnSale(studio, { stockLimit: 3 })
-  const tripwire = withTripwire(studio.app)
+  const lies: Market["lies"] = new Set()
+  const tripwire = withTripwire({ ...studio.app, payments: lyingAbout(lies, studio.app.payments) })
   const dying = { ...studio, app: tripwire.app, cx: systemContext(tripwire.app) }
   const till = tillOf(dying, { id: sold.id, key: sold.shortKey ?? "" })
   await till.addGiftCode(codeOf(till, "FIVE"), { balance_cents: 1000 })
   await till.addGiftCode(codeOf(till, "SIXTY"), { balance_cents: 2900 })
   await till.addGiftCode(codeOf(till, "FULL"), { kind: "full", balance_cents: 0, max_uses: 2 })
-  return { till, tripwire, requests: [], sessions: [], counts }
+  return { till, tripwire, requests: [], sessions: [], lies, counts }
+}
+
+/** A processor that says of some payments, for ever, that they were another amount. */
+function lyingAbout(lies: Market["lies"], payments: Payments): Payments {
+  const lie = <Answer extends Session | undefined>(answer: Answer): Answer =>
+    answer?.payment === "paid" && lies.has(answer.id) ? { ...answer, amountCents: answer.amountCents + 1 } : answer
+  return {
+    ...payments,
+    findSession: async (account, id) => lie(await payments.findSession(account, id)),
+    expireSession: async (account, id) => lie(await payments.expireSession(account, id)),
+  }
 }
 
 function report(t: TestContext, counts: Market["counts"]): void {
