@@ -1,67 +1,78 @@
-import { RateLimiterMemory } from "rate-limiter-flexible"
-import type { Counters } from "./port.ts"
+import type { Count, Counters } from "./port.ts"
 
 /** How many windows are kept: at about 300 bytes each, 15 MB of minutes and 36 MB of hours. */
 const most = { short: 50_000, long: 120_000 }
 const longestShortMs = 60_000
 
 /**
- * Counts in this process, in bounded memory. Windows up to a minute and longer ones have a place of their own, so that
- * a flood of requests pushes no hourly limit out. Where a place is full, of the keys that were hit once the one whose
- * window began first is forgotten, and of the others likewise; each has one half, so that addresses that come once
- * push out nobody who is near a limit.
+ * Counts in this process, in bounded memory, by a clock that nobody sets. Windows up to a minute and longer ones have a
+ * place of their own, so that a flood of requests pushes no hourly limit out. Where a place is full, of the keys that
+ * were hit once the one whose window began first is forgotten, and of the others likewise; each has one half, so that
+ * addresses that come once push out nobody who is near a limit.
  */
 export function openMemoryCounters(maxKeys: { short: number; long: number } = most): Counters {
   const short = openWindows(maxKeys.short)
   const long = openWindows(maxKeys.long)
   return {
-    hit: (key, windowMs) => (windowMs <= longestShortMs ? short : long).hit(key, windowMs),
-    peek: async (key) => (await short.peek(key)) ?? (await long.peek(key)),
+    hit: async (key, windowMs) => (windowMs <= longestShortMs ? short : long).hit(key, windowMs),
+    peek: async (key) => short.peek(key) ?? long.peek(key),
     async close() {},
   }
 }
 
-function openWindows(maxKeys: number): Pick<Counters, "hit" | "peek"> {
-  const limiter = new RateLimiterMemory({ points: 1, duration: 60 })
-  const drop = (key: string) => limiter.delete(key)
-  const once = oldestFirst(maxKeys / 2, drop)
-  const often = oldestFirst(maxKeys / 2, drop)
+interface Window {
+  hits: number
+  /** By `performance.now()`. */
+  readonly endsAt: number
+}
+
+function openWindows(maxKeys: number) {
+  const once = oldestFirst(maxKeys / 2)
+  const often = oldestFirst(maxKeys / 2)
   return {
-    async hit(key, windowMs) {
-      const counted = await limiter.penalty(key, 1, { customDuration: windowMs / 1000 })
-      const { consumedPoints: hits, msBeforeNext: resetMs } = counted
-      if (hits === 1) {
-        often.remove(key)
-        once.add(key)
-      } else if (hits === 2) {
-        once.remove(key)
-        often.add(key)
+    hit(key: string, windowMs: number): Count {
+      const now = performance.now()
+      const known = often.find(key, now)
+      if (known) {
+        known.hits += 1
+        return toCount(known, now)
       }
-      return { hits, resetMs }
+      const again = once.find(key, now)
+      const window = again ?? { hits: 0, endsAt: now + windowMs }
+      window.hits += 1
+      const [to, from] = again ? [often, once] : [once, often]
+      from.remove(key) // where there is none but one that is over
+      to.add(key, window)
+      return toCount(window, now)
     },
 
-    async peek(key) {
-      const found = await limiter.get(key)
-      return found && found.msBeforeNext > 0 ? { hits: found.consumedPoints, resetMs: found.msBeforeNext } : undefined
+    peek(key: string): Count | undefined {
+      const now = performance.now()
+      const window = often.find(key, now) ?? once.find(key, now)
+      return window && toCount(window, now)
     },
   }
 }
 
-/** Keys in the order in which they came; the oldest is dropped when there are more than `maxKeys`. */
-function oldestFirst(maxKeys: number, drop: (key: string) => void) {
-  const keys = new Set<string>()
+const toCount = ({ hits, endsAt }: Window, now: number): Count => ({ hits, resetMs: endsAt - now })
+
+/** Windows in the order in which they came; the oldest goes when there are more than `maxKeys`. */
+function oldestFirst(maxKeys: number) {
+  const windows = new Map<string, Window>()
   // Kept across calls: a fresh iterator would walk over the holes that removed keys leave at the front.
-  const oldest = keys.values()
+  const oldest = windows.keys()
   return {
-    add(key: string): void {
-      keys.delete(key)
-      keys.add(key)
-      if (keys.size <= maxKeys) return
-      const { value } = oldest.next()
-      if (value === undefined) return
-      keys.delete(value)
-      drop(value)
+    find(key: string, now: number): Window | undefined {
+      const window = windows.get(key)
+      return window && window.endsAt > now ? window : undefined
     },
-    remove: (key: string): boolean => keys.delete(key),
+    add(key: string, window: Window): void {
+      windows.delete(key)
+      windows.set(key, window)
+      if (windows.size <= maxKeys) return
+      const { value } = oldest.next()
+      if (value !== undefined) windows.delete(value)
+    },
+    remove: (key: string): boolean => windows.delete(key),
   }
 }
