@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { App } from "#access/perform.ts"
+import type { BlobStore, Blobs } from "#adapters/blobs/port.ts"
+import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import type { Settings } from "#config/settings.ts"
 import { type Keyring, openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -73,7 +75,12 @@ async function openCounters(url: string, log: Log) {
   return (await import("#adapters/counters/redis.ts")).openRedisCounters(url, log)
 }
 
-async function openBlobs(url: string) {
+/** Opens the store of the files at `url`, as `SVC_BLOBS_URL` takes it. */
+export async function openBlobs(url: string): Promise<Blobs> {
+  return withDeadlines(await openBlobStore(url))
+}
+
+async function openBlobStore(url: string): Promise<BlobStore> {
   if (url.startsWith("file:")) return (await import("#adapters/blobs/disk.ts")).openDiskBlobs(url.slice("file:".length))
   return (await import("#adapters/blobs/s3.ts")).openS3Blobs(url)
 }

@@ -60,3 +60,8 @@ export function upstreamError(what: string, cause?: unknown): ServiceError {
     cause,
   })
 }
+
+/** Whether it was somebody else's server that failed. */
+export function isUpstreamError(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "upstream_error"
+}

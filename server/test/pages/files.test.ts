@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { readdirSync, readlinkSync } from "node:fs"
 import { type IncomingMessage, get as request } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -7,16 +8,23 @@ import { describe, type TestContext, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import { uploadFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
-import { type HttpWorld, httpWorld } from "#test/support/http-world.ts"
+import { hangingStore } from "#test/support/hanging-store.ts"
+import { type HttpOptions, type HttpWorld, httpWorld, listen } from "#test/support/http-world.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 
 const text = "0123456789"
+const unused = () => Promise.reject(new Error("not used"))
+type Changes = Pick<HttpOptions, "change">
 
 /** A world with one bought file, and the path of its address. */
-async function withFile(t: TestContext, { name = "digits.txt", bytes = Buffer.from(text) } = {}) {
-  const world = await httpWorld(t)
+async function withFile(
+  t: TestContext,
+  { name = "digits.txt", bytes = Buffer.from(text), change }: { name?: string; bytes?: Buffer } & Changes = {},
+) {
+  const world = await httpWorld(t, change && { change })
   const { app, callers } = world
   const upload = { name, contentType: "text/plain", bytes: Readable.from([bytes]) }
   const { id: fileId } = await perform(app, uploadFile, callers.member, upload)
@@ -48,6 +56,48 @@ describe("GET {files}/{address}", () => {
     assert.equal(headers["x-content-type-options"], "nosniff")
     assert.equal(headers["cache-control"], "private, no-store")
     assert.match(String(headers.etag), /^"[0-9a-f]{64}"$/)
+  })
+
+  test("500 when the store hangs, a file that is cut where the store stops, and the rest of it by its range", async (t) => {
+    const store = await hangingStore(t)
+    const file = randomBytes(300_000)
+    const world = await withFile(t, { bytes: file, change: store.change })
+    const { blob_key } = await world.app.database.read.selectFrom("files").selectAll().executeTakeFirstOrThrow()
+    await store.blobs.write(blob_key, await world.app.blobs.read(blob_key), file.length)
+
+    store.let("hang")
+    for (const range of ["bytes=0-", "bytes=5-9"]) {
+      const { status, headers, body } = await world.get(world.path, { range })
+      assert.deepEqual([status, body.error.code], [500, "upstream_error"])
+      for (const name of ["etag", "content-range", "content-disposition", "accept-ranges"]) {
+        assert.equal(headers[name], undefined, name)
+      }
+    }
+
+    store.let("hang in the body")
+    const { url } = await listen(world)
+    const cut = await fetch(url + world.path, { headers: { host: "localhost:3000" } })
+    const received: Uint8Array[] = []
+    await assert.rejects(async () => {
+      for await (const chunk of cut.body ?? []) received.push(chunk)
+    })
+    const start = Buffer.concat(received)
+    assert.ok(start.length > 0 && start.length < file.length, `${start.length} bytes came`)
+
+    store.let()
+    const { status, bytes } = await world.get(world.path, {
+      range: `bytes=${start.length}-`,
+      "if-range": String(cut.headers.get("etag")),
+    })
+    assert.equal(status, 206)
+    assert.ok(Buffer.concat([start, bytes]).equals(file))
+  })
+
+  test("500, and nothing said about the file, when the store answers and sends no byte", async (t) => {
+    const silent = withDeadlines({ read: async () => new Readable({ read() {} }), write: unused, remove: unused }, 50)
+    const { get, path } = await withFile(t, { change: (app) => ({ ...app, blobs: silent }) })
+    const { status, headers, body } = await get(path)
+    assert.deepEqual([status, body.error.code, headers.etag], [500, "upstream_error", undefined])
   })
 
   test("206 with the bytes that were asked for", async (t) => {

@@ -7,6 +7,7 @@ import { reapUploads, revokeUploadLink } from "#domains/drive/index.ts"
 import { jobs } from "#jobs/jobs.ts"
 import { runDueJobs } from "#jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { hangingStore } from "#test/support/hanging-store.ts"
 import { until } from "#test/support/until.ts"
 import { type UploadWorld, uploadWorld } from "#test/support/upload-world.ts"
 
@@ -189,6 +190,59 @@ describe("{base}/u/{token}, by the tus protocol", () => {
 
     assert.equal((await storedFile(world)).bytes.toString(), "four")
     assert.equal((await world.left()).blobs, 1)
+  })
+
+  test("500 when the store hangs at a part or at the end; it goes on from what is stored, byte for byte", async (t) => {
+    const store = await hangingStore(t)
+    const world = await uploadWorld(t, {}, { change: store.change })
+    const bytes = randomBytes(3_000)
+    const path = await begin(world, bytes.length)
+    await patch(world, path, { offset: 0, bytes: bytes.subarray(0, 1_000) })
+
+    store.let("hang", ({ method }) => method === "PUT")
+    const hung = await patch(world, path, { offset: 1_000, bytes: bytes.subarray(1_000) })
+    assert.deepEqual([hung.status, JSON.parse(hung.text).error.code], [500, "upstream_error"])
+    assert.equal((await head(world, path))["upload-offset"], "1000")
+
+    store.let("hang", ({ url }) => url?.startsWith("/files/files/") ?? false)
+    assert.equal((await patch(world, path, { offset: 1_000, bytes: bytes.subarray(1_000) })).status, 500)
+    assert.equal((await head(world, path))["upload-offset"], "3000")
+    assert.deepEqual((await world.left()).files, [])
+
+    store.let()
+    assert.equal((await patch(world, path, { offset: 3_000, bytes: Buffer.alloc(0) })).status, 204)
+    const file = await world.app.database.read.selectFrom("files").selectAll().executeTakeFirstOrThrow()
+    assert.ok((await buffer(await store.blobs.read(file.blob_key))).equals(bytes))
+    const { uploads, parts, usedBytes } = await world.left()
+    assert.deepEqual({ uploads, parts, usedBytes }, { uploads: 0, parts: 0, usedBytes: bytes.length })
+  })
+
+  test("500 when the store hangs with a whole file; its room is free at once, and the bytes go with the sweeper", async (t) => {
+    const store = await hangingStore(t)
+    const world = await uploadWorld(t, {}, { change: store.change })
+    store.let("hang")
+    const { status, text } = await world.send(
+      "PUT",
+      `${world.link}/film.mp4`,
+      { "content-length": 4 },
+      async (body) => {
+        await body.write(Buffer.from("four"))
+        body.end()
+      },
+    )
+    assert.deepEqual([status, JSON.parse(text).error.code], [500, "upstream_error"])
+    const { files, uploads, usedBytes } = await world.left()
+    assert.deepEqual({ files, uploads, usedBytes }, { files: [], uploads: 0, usedBytes: 0 })
+
+    store.let()
+    const removed: string[] = []
+    store.peer.fateOf = ({ method, url = "" }) => {
+      if (method === "DELETE") removed.push(url)
+      return "pass"
+    }
+    world.clock.advance(24 * 3_600_000)
+    await reapUploads({ ...world.cx, blobs: store.blobs })
+    assert.equal(removed.length, 1)
   })
 
   test("an empty file is a file", async (t) => {

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { readdirSync, rmSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import type { TestContext } from "node:test"
@@ -9,11 +9,18 @@ import { temporaryFolder } from "./databases.ts"
 
 const bucket = "files"
 
+/** What becomes of a request: it is answered; it is taken and never answered; its answer stops, or breaks, half-way. */
+export type S3Fate = "pass" | "hang" | "hang in the body" | "cut in the body"
+
 export interface S3Server {
   /** As `SVC_BLOBS_URL` takes it. */
   url: string
   /** The names of all files it keeps, parts of unfinished uploads among them. */
   files(): string[]
+  /** Decides about each request. */
+  fateOf: (request: IncomingMessage) => S3Fate
+  /** How many requests hang, whose connections are still open. */
+  hanging(): number
   stop(): Promise<void>
 }
 
@@ -23,7 +30,18 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
   const peer = new S3rver({ silent: true, directory: folder, configureBuckets: [{ name: bucket, configs: [] }] })
   await peer.configureBuckets()
   const answer = peer.callback()
+  let hanging = 0
   const server = createServer((request, response) => {
+    const fate = opened.fateOf(request)
+    if (fate.startsWith("hang")) {
+      hanging += 1
+      response.on("close", () => {
+        hanging -= 1
+      })
+    }
+    // Unread, a body would hide that the client has gone.
+    if (fate === "hang") return void request.resume()
+    if (fate !== "pass") stopHalfWay(response, fate)
     const uploadId = new URL(request.url ?? "", "http://s3").searchParams.get("uploadId")
     if (request.method !== "DELETE" || uploadId === null) return answer(request, response)
     // s3rver knows no AbortMultipartUpload.
@@ -31,18 +49,32 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
     response.writeHead(204).end()
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
-  const stop = async () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  t.after(stop)
   const { port } = server.address() as AddressInfo
-  return {
+  const opened: S3Server = {
     url: `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?region=eu-central-1&tls=off`,
     files: () =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ name }) => name),
-    stop,
+    fateOf: () => "pass",
+    hanging: () => hanging,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  t.after(opened.stop)
+  return opened
+}
+
+/** Lets the head and the first bytes of an answer through, and nothing more. */
+function stopHalfWay(response: ServerResponse, fate: S3Fate): void {
+  const write = response.write.bind(response)
+  response.write = (chunk: Buffer) => {
+    write(chunk.subarray(0, 1_000), () => {
+      if (fate === "cut in the body") response.destroy()
+    })
+    response.write = () => false
+    return false
   }
 }

@@ -5,6 +5,7 @@ import type { Caller } from "#access/caller.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import type { Role } from "#access/roles.ts"
 import { openDiskBlobs } from "#adapters/blobs/disk.ts"
+import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import { openCalendars } from "#adapters/calendars/reader.ts"
 import { openCards } from "#adapters/cards/takumi.ts"
 import { openMemoryCounters } from "#adapters/counters/memory.ts"
@@ -75,7 +76,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     payments: sandbox,
     mail: openOutbox(join(folder, "outbox"), "atelier@localhost.localdomain"),
     dns: openDns(options.dnsServers ?? [], clock.now),
-    blobs: openDiskBlobs(join(folder, "blobs")),
+    blobs: withDeadlines(openDiskBlobs(join(folder, "blobs"))),
     http: openGuardedFetch({
       dnsServers: options.dnsServers ?? [],
       ...(options.fetchable !== undefined && { allowed: options.fetchable }),

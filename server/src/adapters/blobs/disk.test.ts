@@ -5,6 +5,7 @@ import { test } from "node:test"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { blobContract } from "./contract.ts"
 import { openDiskBlobs } from "./disk.ts"
+import { withDeadlines } from "./with-deadlines.ts"
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -14,7 +15,7 @@ function filesIn(folder: string): string[] {
 
 blobContract(async (t) => {
   const folder = join(temporaryFolder(t), "made", "when", "missing")
-  return { blobs: openDiskBlobs(folder), stored: async () => filesIn(folder) }
+  return { blobs: withDeadlines(openDiskBlobs(folder)), stored: async () => filesIn(folder) }
 })
 
 test("what a killed process left is removed at the next start, once it is a day old", (t) => {

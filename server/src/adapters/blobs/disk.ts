@@ -5,12 +5,12 @@ import { dirname, join, resolve } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { checkKey, noSuchBlob } from "./key.ts"
 import { measureUpTo } from "./measure.ts"
-import type { Blobs } from "./port.ts"
+import type { BlobStore } from "./port.ts"
 
 const dayMs = 86_400_000
 
 /** Keeps each blob in a file of its own under the folder `place`, which is made when it is missing. */
-export function openDiskBlobs(place: string): Blobs {
+export function openDiskBlobs(place: string): BlobStore {
   const folder = resolve(place)
   const unfinished = join(folder, ".unfinished")
   mkdirSync(unfinished, { recursive: true })
@@ -21,12 +21,13 @@ export function openDiskBlobs(place: string): Blobs {
   }
 
   return {
-    async write(key, bytes, maxBytes) {
+    async write(key, bytes, { maxBytes, signal }) {
       const path = pathOf(key)
       const temporary = join(unfinished, randomUUID())
       const measure = measureUpTo(maxBytes)
       try {
-        await pipeline(bytes, measure.through, createWriteStream(temporary, { flags: "wx", flush: true }))
+        const file = createWriteStream(temporary, { flags: "wx", flush: true })
+        await pipeline(measure.through(bytes), file, { signal })
         await settle(temporary, path, folder)
         return measure.result()
       } catch (error) {
@@ -35,7 +36,7 @@ export function openDiskBlobs(place: string): Blobs {
       }
     },
 
-    async read(key, range) {
+    async read(key, { range }) {
       const file = await open(pathOf(key)).catch((error) => {
         throw error.code === "ENOENT" ? noSuchBlob(error) : error
       })

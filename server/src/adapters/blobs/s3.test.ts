@@ -5,17 +5,18 @@ import { ServiceError } from "#kernel/error.ts"
 import { s3Server } from "#test/support/s3-server.ts"
 import { blobContract } from "./contract.ts"
 import { openS3Blobs } from "./s3.ts"
+import { withDeadlines } from "./with-deadlines.ts"
 
 const upstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
 blobContract(async (t) => {
   const { url, files } = await s3Server(t)
-  return { blobs: openS3Blobs(url), stored: async () => files() }
+  return { blobs: withDeadlines(openS3Blobs(url)), stored: async () => files() }
 })
 
 test("a store that refuses us is an upstream error, also when a file is looked for", async (t) => {
   const { url } = await s3Server(t)
-  const strange = openS3Blobs(url.replace("/files", "/no-such-bucket"))
+  const strange = withDeadlines(openS3Blobs(url.replace("/files", "/no-such-bucket")))
 
   await assert.rejects(strange.read("key"), upstream)
   await assert.rejects(strange.remove("key"), upstream)
@@ -26,7 +27,7 @@ test("a store that refuses us is an upstream error, also when a file is looked f
 
 test("a store that is away is an upstream error", async (t) => {
   const { url, stop } = await s3Server(t)
-  const blobs = openS3Blobs(url)
+  const blobs = withDeadlines(openS3Blobs(url))
   await stop()
 
   await assert.rejects(blobs.write("key", Readable.from([Buffer.from("x")]), 10), upstream)

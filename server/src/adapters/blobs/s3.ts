@@ -4,7 +4,8 @@ import { Upload } from "@aws-sdk/lib-storage"
 import { upstreamError } from "#kernel/error.ts"
 import { checkKey, noSuchBlob } from "./key.ts"
 import { measureUpTo } from "./measure.ts"
-import type { Blobs } from "./port.ts"
+import type { BlobStore } from "./port.ts"
+import { watched } from "./s3-watched.ts"
 
 const partBytes = 8 * 1024 * 1024
 /** A download holds a socket for as long as its reader takes; the library's own 50 are soon taken by slow ones. */
@@ -16,26 +17,30 @@ const maxSockets = 1_000
  *
  * @throws when the address is not of that form.
  */
-export function openS3Blobs(url: string): Blobs {
+export function openS3Blobs(url: string): BlobStore {
   const { client, bucket } = connect(url)
   const at = (key: string) => {
     checkKey(key)
     return { Bucket: bucket, Key: key }
   }
   return {
-    async write(key, bytes, maxBytes) {
+    async write(key, bytes, { maxBytes, ...watch }) {
       const measure = measureUpTo(maxBytes)
-      const body = Readable.from(measure.through(bytes), { objectMode: false })
+      // Without a buffer nothing is read ahead, while a part is on its way.
+      const body = Readable.from(measure.through(bytes), { objectMode: false, highWaterMark: 0 })
       // One part at a time: when the stream fails no part is on its way, and the abort removes them all.
-      const upload = new Upload({ client, params: { ...at(key), Body: body }, partSize: partBytes, queueSize: 1 })
+      const params = { ...at(key), Body: body }
+      const upload = new Upload({ client: watched(client, watch), params, partSize: partBytes, queueSize: 1 })
       await upload.done().catch((error) => failed(body.errored ?? error))
       return measure.result()
     },
 
-    async read(key, range) {
+    async read(key, { range, signal }) {
       const Range = range && `bytes=${range.start}-${range.end}`
       try {
-        const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...(Range ? { Range } : {}) }))
+        const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...(Range ? { Range } : {}) }), {
+          abortSignal: signal,
+        })
         return Body as Readable
       } catch (error) {
         if (isFault(error, "NoSuchKey")) throw noSuchBlob(error)
@@ -44,8 +49,8 @@ export function openS3Blobs(url: string): Blobs {
       }
     },
 
-    async remove(key) {
-      await client.send(new DeleteObjectCommand(at(key))).catch(failed)
+    async remove(key, { signal }) {
+      await client.send(new DeleteObjectCommand(at(key)), { abortSignal: signal }).catch(failed)
     },
   }
 }
@@ -66,9 +71,9 @@ function connect(url: string): { client: S3Client; bucket: string } {
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: 3_000,
-      requestTimeout: 60_000,
-      throwOnRequestTimeout: true,
-      socketTimeout: 0, // a slow download is idle for as long as its reader pauses
+      // A slow download is idle for as long as its reader pauses; who calls gives up when nothing goes on.
+      requestTimeout: 0,
+      socketTimeout: 0,
       httpAgent: { keepAlive: true, maxSockets },
       httpsAgent: { keepAlive: true, maxSockets },
     },

@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import type { Context, Inside } from "#kernel/context.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { fileTooLarge } from "./drive-errors.ts"
 import { finishUpload } from "./finish-upload.ts"
@@ -48,7 +48,8 @@ async function takeParts(cx: Context, upload: UploadRow, bytes: Readable): Promi
     if (part === "end") return offset
     const blobKey = newBlobKey("parts")
     const source = Readable.from(part.chunks(), { objectMode: false })
-    const { sizeBytes } = await cx.blobs.write(blobKey, source, length - offset).catch((error) => {
+    const { sizeBytes } = await cx.blobs.write(blobKey, source, length - offset).catch(async (error) => {
+      if (isUpstreamError(error)) await removeLater(cx, blobKey)
       throw error instanceof ServiceError && error.status === 413 ? fileTooLarge(length) : error
     })
     const row = { upload_id: upload.id, start_bytes: offset, size_bytes: sizeBytes, blob_key: blobKey }
@@ -95,9 +96,14 @@ async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Pr
     })
     return part.size_bytes
   } catch (error) {
-    if (error instanceof ServiceError) await cx.blobs.remove(part.blob_key)
+    if (error instanceof ServiceError) await cx.blobs.remove(part.blob_key).catch(() => removeLater(cx, part.blob_key))
     throw error
   }
+}
+
+/** No row names these bytes, and the store may or may not have them. */
+function removeLater(cx: Context, blobKey: string): Promise<void> {
+  return cx.atomically((cx) => enqueue(cx, "remove-blob", { blobKey }, { runAt: cx.now() + 60_000 }))
 }
 
 const otherOffset = () =>

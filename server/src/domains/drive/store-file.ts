@@ -1,5 +1,6 @@
 import { Readable } from "node:stream"
 import type { Context } from "#kernel/context.ts"
+import { isUpstreamError } from "#kernel/error.ts"
 import { driveFull, fileTooLarge, uploadEnded } from "./drive-errors.ts"
 import type { FileRow } from "./file-store.ts"
 import { takeRoom } from "./storage-store.ts"
@@ -38,7 +39,9 @@ export async function storeFile(
     const measured = await cx.blobs.write(upload.blob_key, source, maxBytes)
     return await cx.atomically((cx) => commitUpload(cx, upload, measured))
   } catch (error) {
-    await dropUpload(cx, upload).catch((fault: Error) => {
+    // A store that has just failed is not asked to remove anything: the sweeper does, so that the sender hears at once.
+    const keepsBytes = isUpstreamError(error)
+    await dropUpload(cx, upload, { keepsBytes }).catch((fault: Error) => {
       cx.log.warn({ blobKey: upload.blob_key, error: fault.message }, "A failed upload is left to the sweeper.")
     })
     throw error

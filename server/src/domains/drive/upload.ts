@@ -101,15 +101,18 @@ export async function commitUpload(
   return file
 }
 
-/** Gives an upload up: what it held is free again, and its bytes are removed. Never touches a file that came of it. */
-export async function dropUpload(cx: Context, upload: UploadRow): Promise<void> {
+/**
+ * Gives an upload up: what it held is free again, and its bytes are removed; `keepsBytes` leaves those to the sweeper.
+ * Never touches a file that came of it.
+ */
+export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = false } = {}): Promise<void> {
   await cx.atomically(async (cx) => {
     const closed = await closeUpload(cx, upload.id, "dropped")
     if (!closed) return
     await giveRoomBack(cx, closed.workspace_id, closed.reserved_bytes)
     if (closed.upload_link_id !== null) await giveSlotBack(cx, closed.upload_link_id)
   })
-  await clearUpload(cx, upload)
+  if (!keepsBytes) await clearUpload(cx, upload)
 }
 
 /** Removes the bytes that an ended upload left, and then its row; `keepsRow` leaves that until it expires. */

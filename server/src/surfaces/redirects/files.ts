@@ -11,7 +11,12 @@ export function filesSurface(app: App): FastifyPluginAsync {
   const cx = systemContext(app)
   const url = `${new URL(app.addresses.files).pathname.replace(/\/$/, "")}/:address`
   return async (server) => {
-    server.setErrorHandler(answerWithEnvelope(app.log))
+    const answer = answerWithEnvelope(app.log)
+    server.setErrorHandler((thrown, request, reply) => {
+      // What was said about the file is not said about its absence.
+      for (const name of ofTheFile) reply.removeHeader(name)
+      return answer(thrown, request, reply)
+    })
     // Fastify's own HEAD would read the whole file to throw it away.
     server.route<{ Params: { address: string } }>({
       method: ["GET", "HEAD"],
@@ -48,6 +53,8 @@ async function sendFile(
   // Fastify destroys the stream when the client goes away, which closes the blob.
   return reply.send(await blobs.read(file.blobKey, range))
 }
+
+const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
 
 /** RFC 9110 §13.1.5: a range is only for the file that the client already has a part of. A date is not one of ours. */
 function mayContinue({ headers }: FastifyRequest, etag: string): boolean {

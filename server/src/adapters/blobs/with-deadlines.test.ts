@@ -1,0 +1,158 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { ServiceError } from "#kernel/error.ts"
+import { temporaryFolder } from "#test/support/databases.ts"
+import { type S3Fate, s3Server } from "#test/support/s3-server.ts"
+import { until } from "#test/support/until.ts"
+import { openDiskBlobs } from "./disk.ts"
+import type { BlobStore, Watch } from "./port.ts"
+import { openS3Blobs } from "./s3.ts"
+import { withDeadlines } from "./with-deadlines.ts"
+
+const limitMs = 100
+const upstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
+const never = () => new Promise<never>(() => {})
+
+/** A store that does not come back, and does not heed the signal either. */
+function hangingStore(changes: Partial<BlobStore> = {}) {
+  const signals: AbortSignal[] = []
+  const hang = ({ signal }: Watch) => {
+    signals.push(signal)
+    return never()
+  }
+  const store: BlobStore = {
+    write: (_key, _bytes, how) => hang(how),
+    read: (_key, how) => hang(how),
+    remove: (_key, how) => hang(how),
+    ...changes,
+  }
+  return { blobs: withDeadlines(store, limitMs), signals }
+}
+
+test("each call of a store that stands still is an upstream error, and is told to end", async () => {
+  const { blobs, signals } = hangingStore()
+  const source = Readable.from([Buffer.from("x")])
+  await Promise.all([
+    assert.rejects(blobs.write("key", source, 1), upstream),
+    assert.rejects(blobs.read("key"), upstream),
+    assert.rejects(blobs.remove("key"), upstream),
+  ])
+  assert.deepEqual([signals.length, signals.every(({ aborted }) => aborted)], [3, true])
+  assert.equal(source.destroyed, true)
+})
+
+test("a store that stands still in the middle of a write or a read is one too, and its stream is closed", async () => {
+  const inner = new Readable({ read() {} })
+  inner.push("first")
+  const { blobs } = hangingStore({
+    write: async (_key, bytes) => {
+      for await (const _chunk of bytes) await never()
+      return never()
+    },
+    read: async () => inner,
+  })
+  const source = Readable.from([Buffer.from("x"), Buffer.from("y")])
+  await assert.rejects(blobs.write("key", source, 2), upstream)
+  assert.equal(source.destroyed, true)
+
+  await assert.rejects(buffer(await blobs.read("key")), upstream)
+  assert.equal(inner.destroyed, true)
+})
+
+test("a stream that comes when it was given up is closed", async () => {
+  const inner = Readable.from([Buffer.from("late")])
+  const { promise, resolve } = Promise.withResolvers<Readable>()
+  const { blobs } = hangingStore({ read: () => promise })
+  await assert.rejects(blobs.read("key"), upstream)
+  resolve(inner)
+  await promise
+  assert.equal(inner.destroyed, true)
+})
+
+test("neither a sender nor a reader who pauses uses the store's time up", async (t) => {
+  const blobs = withDeadlines(openDiskBlobs(temporaryFolder(t)), limitMs)
+  const bytes = randomBytes(1_000_000)
+  async function* pausing() {
+    yield bytes.subarray(0, 300_000)
+    await sleep(3 * limitMs)
+    yield bytes.subarray(300_000)
+  }
+  await blobs.write("key", Readable.from(pausing(), { objectMode: false }), bytes.length)
+
+  const read: Buffer[] = []
+  for await (const chunk of await blobs.read("key")) {
+    if (read.length === 1) await sleep(3 * limitMs)
+    read.push(chunk)
+  }
+  assert.ok(Buffer.concat(read).equals(bytes))
+})
+
+test("a slow store that goes on is waited for", async () => {
+  const { blobs } = hangingStore({
+    async write(_key, bytes, { progress }) {
+      for await (const _chunk of bytes) {
+        for (let step = 0; step < 6; step += 1) {
+          await sleep(limitMs / 2)
+          progress()
+        }
+      }
+      return { sizeBytes: 1, sha256: "" }
+    },
+  })
+  assert.equal((await blobs.write("key", Readable.from([Buffer.from("x")]), 1)).sizeBytes, 1)
+})
+
+test("S3 tells of each slice of a part that the line took", async (t) => {
+  const { url } = await s3Server(t)
+  let slices = 0
+  const progress = () => {
+    slices += 1
+  }
+  const how = { signal: new AbortController().signal, progress, maxBytes: 10_000_000 }
+  await openS3Blobs(url).write("key", Readable.from([randomBytes(9_000_000)]), how)
+  assert.ok(slices >= 9_000_000 / 65_536, `${slices} slices`)
+})
+
+test("an S3 that hangs before the head, in the body, at a part or at the end is an upstream error, and is left", async (t) => {
+  const peer = await s3Server(t)
+  const whole = withDeadlines(openS3Blobs(peer.url))
+  const bytes = randomBytes(9_000_000)
+  const write = (key: string) => Readable.from([bytes.subarray(0, key === "small" ? 10 : bytes.length)])
+  await whole.write("kept", write("kept"), bytes.length)
+  const fates: Record<string, S3Fate> = {
+    "GET /files/head": "hang",
+    "GET /files/kept": "hang in the body",
+    "PUT /files/small": "hang",
+    "POST /files/begin": "hang",
+    "PUT /files/part": "hang",
+    "DELETE /files/gone": "hang",
+  }
+  const met = new Set<string>()
+  peer.fateOf = ({ method, url = "" }) => {
+    const call = `${method} ${url.replace(/\?.*/, "")}`
+    const isComplete = method === "POST" && url.startsWith("/files/complete?uploadId")
+    if (fates[call] || isComplete) met.add(call)
+    return isComplete ? "hang" : (fates[call] ?? "pass")
+  }
+
+  const blobs = withDeadlines(openS3Blobs(peer.url), 500)
+  await Promise.all([
+    assert.rejects(blobs.read("head"), upstream),
+    blobs.read("kept").then((stream) => assert.rejects(buffer(stream), upstream)),
+    ...["small", "begin", "part", "complete"].map((key) =>
+      assert.rejects(blobs.write(key, write(key), bytes.length), upstream),
+    ),
+    assert.rejects(blobs.remove("gone"), upstream),
+  ])
+  assert.deepEqual([...met].toSorted(), [...Object.keys(fates), "POST /files/complete"].toSorted())
+  await until(async () => peer.hanging() === 0)
+  await until(async () => peer.files().every((name) => !/^\d+$/.test(name)))
+  peer.fateOf = () => "cut in the body"
+  await assert.rejects(buffer(await blobs.read("kept")), upstream)
+  peer.fateOf = () => "pass"
+  assert.ok((await buffer(await whole.read("kept"))).equals(bytes))
+})

@@ -1,0 +1,95 @@
+import { Readable } from "node:stream"
+import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { Deadline } from "./deadline.ts"
+import type { BlobStore, Blobs } from "./port.ts"
+
+/** How long a store may make no progress, in milliseconds. */
+const patienceMs = 10_000
+
+/** Gives every call of a store a deadline that its progress puts off. */
+export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
+  return {
+    async write(key, bytes, maxBytes) {
+      const deadline = new Deadline(limitMs)
+      try {
+        const { signal } = deadline
+        const progress = () => deadline.progress()
+        return await deadline.over(store.write(key, offered(bytes, deadline), { signal, progress, maxBytes }))
+      } finally {
+        deadline.end()
+        bytes.destroy()
+      }
+    },
+
+    async read(key, range) {
+      const deadline = new Deadline(limitMs)
+      const { signal } = deadline
+      const opening = store.read(key, { signal, progress: () => deadline.progress(), range })
+      try {
+        return followed(await deadline.over(opening), deadline)
+      } catch (error) {
+        deadline.end()
+        opening.then(
+          (late) => late.destroy(),
+          () => {},
+        )
+        throw error
+      }
+    },
+
+    async remove(key) {
+      const deadline = new Deadline(limitMs)
+      const { signal } = deadline
+      await deadline
+        .over(store.remove(key, { signal, progress: () => deadline.progress() }))
+        .finally(() => deadline.end())
+    },
+  }
+}
+
+/** The source as the store sees it: while the store waits for more, its own time stands still. */
+async function* offered(bytes: Readable, deadline: Deadline): AsyncGenerator<Uint8Array> {
+  deadline.pause()
+  for await (const chunk of bytes) {
+    deadline.start()
+    yield chunk
+    deadline.pause()
+  }
+  deadline.start()
+}
+
+/** A stream of the store's that ends with an error when the store stands still; while nobody reads, no time passes. */
+function followed(inner: Readable, deadline: Deadline): Readable {
+  const outer = new Readable({
+    read() {
+      deadline.start()
+      inner.resume()
+    },
+    destroy(error, done) {
+      deadline.end()
+      inner.destroy()
+      done(error)
+    },
+  })
+  const fail = (error?: unknown) => {
+    if (outer.readableEnded || outer.destroyed) return
+    outer.destroy(error instanceof ServiceError ? error : upstreamError("The file store", error))
+  }
+  deadline.pause()
+  deadline.signal.addEventListener("abort", () => fail(deadline.signal.reason), { once: true })
+  inner.pause()
+  inner.on("data", (chunk) => {
+    if (outer.push(chunk)) return deadline.start()
+    deadline.pause()
+    inner.pause()
+  })
+  inner.on("end", () => {
+    deadline.end()
+    outer.push(null)
+  })
+  inner.on("error", fail)
+  inner.on("close", () => {
+    if (!inner.readableEnded) fail()
+  })
+  return outer
+}
