@@ -1,0 +1,27 @@
+/**
+ * Runs once before and once after all test files of `npm test`, in the process that starts them: they inherit its
+ * environment. What each of them would otherwise do for itself is done here once.
+ */
+import { fileURLToPath } from "node:url"
+import {
+  makePostgresTemplate,
+  makeSqliteTemplate,
+  postgresAnswers,
+  removeOldRuns,
+  removeRun,
+  testRun,
+} from "./test-run.ts"
+
+/** Makes the databases that tests copy, and lets all processes share what one of them has compiled. */
+export async function globalSetup(): Promise<void> {
+  await removeOldRuns(Date.now())
+  process.env.TEST_RUN = testRun
+  process.env.TEST_SQLITE_TEMPLATE = await makeSqliteTemplate()
+  if (await postgresAnswers()) process.env.TEST_POSTGRES_TEMPLATE = await makePostgresTemplate()
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../../../node_modules/.cache/tests", import.meta.url))
+}
+
+/** Leaves nothing behind: no database and no folder, also not those of a test file that was killed. */
+export async function globalTeardown(): Promise<void> {
+  await removeRun(testRun)
+}

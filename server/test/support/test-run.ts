@@ -1,0 +1,117 @@
+/**
+ * What lasts as long as one run of the tests: the databases that all others are copied from, and the names by which
+ * everything a run made is found and removed. `npm test` is such a run (see global-setup.ts); so is a file that runs
+ * alone.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client } from "pg"
+import { randomText } from "#kernel/ids.ts"
+import { migrate } from "#storage/migrate.ts"
+import { openPostgres } from "#storage/postgres.ts"
+import { openSqlite } from "#storage/sqlite.ts"
+
+const postgresUrl = process.env.TEST_POSTGRES_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
+
+/** In memory where the system has such a place, so that tests do not wait for disks. */
+const temporary = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+
+/**
+ * Begins the names of all databases and folders of this run, such as `test_1795309200000_k3x9q2ab`. It says when the
+ * run began, in milliseconds; not by `Date.now`, which tests replace.
+ */
+export const testRun = process.env.TEST_RUN ?? newRunName(performance.timeOrigin)
+
+/** Makes the name of a run that began at a time in milliseconds. */
+export function newRunName(began: number): string {
+  return `test_${Math.floor(began)}_${randomLetters(8)}`
+}
+
+const nameOfARun = /^test_(\d{13})_[a-z0-9]{8}/
+const day = 86_400_000
+
+/** Makes an empty folder of a run, which is this one if none is named. */
+export const makeFolder = (run = testRun): string => mkdtempSync(join(temporary, `${run}-`))
+
+/** Makes a PostgreSQL database of a run, a copy of `template` if there is one, and answers its name. */
+export async function createDatabase(template?: string, run = testRun): Promise<string> {
+  const name = `${run}_${randomLetters(16)}`
+  await administer(`create database ${name}${template === undefined ? "" : ` template ${template}`}`)
+  return name
+}
+
+/** Drops a PostgreSQL database, whoever is connected to it. */
+export async function dropDatabase(name: string): Promise<void> {
+  await administer(`drop database if exists ${name} with (force)`)
+}
+
+/** The address of a PostgreSQL database. */
+export function postgresUrlOf(name: string): string {
+  const url = new URL(postgresUrl)
+  url.pathname = name
+  return url.href
+}
+
+/** Says whether the PostgreSQL for tests is there. */
+export const postgresAnswers = (): Promise<boolean> =>
+  administer("select 1").then(
+    () => true,
+    () => false,
+  )
+
+/** Makes a PostgreSQL database with the newest schema and no rows, and answers its name. */
+export async function makePostgresTemplate(): Promise<string> {
+  const name = await createDatabase()
+  const database = openPostgres(postgresUrlOf(name), () => {})
+  await migrate(database)
+  await database.close()
+  return name
+}
+
+/** Makes a SQLite database with the newest schema and no rows, and answers its path. */
+export async function makeSqliteTemplate(): Promise<string> {
+  const path = join(makeFolder(), "template.db")
+  const database = openSqlite(path)
+  await migrate(database)
+  await database.close()
+  return path
+}
+
+/** Removes what is left of a run, also what its killed processes left: folders and PostgreSQL databases. */
+export async function removeRun(run: string): Promise<void> {
+  for (const folder of readdirSync(temporary).filter((name) => name.startsWith(run))) removeFolder(folder)
+  if (!(await postgresAnswers())) return
+  for (const name of await databaseNames()) if (name.startsWith(run)) await dropDatabase(name)
+}
+
+/** Removes what is left of runs that began more than a day ago and did not come to their end. */
+export async function removeOldRuns(now: number): Promise<void> {
+  const names = [...readdirSync(temporary), ...((await postgresAnswers()) ? await databaseNames() : [])]
+  const runs = new Set(names.map((name) => nameOfARun.exec(name)).filter((match) => match !== null))
+  const old = [...runs].filter(([, began]) => Number(began) < now - day).map(([run]) => run)
+  for (const run of new Set(old)) await removeRun(run)
+}
+
+const removeFolder = (name: string) => rmSync(join(temporary, name), { recursive: true, force: true })
+
+/** The names of all PostgreSQL databases. */
+export async function databaseNames(): Promise<string[]> {
+  const rows = await administer("select datname from pg_database")
+  return rows.map(({ datname }) => datname as string)
+}
+
+async function administer(statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(postgresUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+function randomLetters(length: number): string {
+  return randomText("abcdefghijklmnopqrstuvwxyz0123456789", length)
+}
