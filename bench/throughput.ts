@@ -11,7 +11,7 @@ export interface Path {
 
 export const paths: Path[] = [
   { name: "check-slug", path: "/api/onboard/check-slug?slug=my-studio", least: 0.45 },
-  { name: "offer lookup", path: "/api/pay/demo", least: 0.3 },
+  { name: "offer lookup", path: "/api/pay/demo", least: 0.4 },
   { name: "og from cache", path: "/api/og?title=Hello&description=From+the+cache", least: 0.45 },
 ]
 

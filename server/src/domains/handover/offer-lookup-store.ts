@@ -1,4 +1,5 @@
 import type { Reading } from "#kernel/context.ts"
+import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
@@ -22,23 +23,30 @@ export interface PublicOffer {
 }
 
 type Row = Omit<PublicOffer, "files" | "isOwnWorkspace"> & {
-  member: string | null
   fileKey: string | null
   fileId: string | null
   fileName: string | null
   storedName: string | null
 }
 
-/** One row a file, or one without a file: an offer, its files and the membership in one round trip. */
-const byShortKey = prepared<{ shortKey: string; accountId: string }, Row>((db, arg) =>
-  db
+/** One row a file, or one without a file: an offer and its files in one round trip. */
+const byShortKey = prepared<{ shortKey: string }, Row>((db, arg) => offerRows(db, arg("shortKey")))
+
+/** The same with whether an account belongs to the seller's workspace, which most who ask have none for. */
+const byShortKeyFor = prepared<{ shortKey: string; accountId: string }, Row & { member: string | null }>((db, arg) =>
+  offerRows(db, arg("shortKey"))
+    .leftJoin("members", (join) =>
+      join.onRef("members.workspace_id", "=", "offers.workspace_id").on("members.account_id", "=", arg("accountId")),
+    )
+    .select("members.account_id as member"),
+)
+
+function offerRows(db: ReadDb, shortKey: string) {
+  return db
     .selectFrom("offers")
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
     .leftJoin("offer_files", "offer_files.offer_id", "offers.id")
     .leftJoin("files", "files.id", "offer_files.file_id")
-    .leftJoin("members", (join) =>
-      join.onRef("members.workspace_id", "=", "offers.workspace_id").on("members.account_id", "=", arg("accountId")),
-    )
     .select([
       "offers.id",
       "offers.workspace_id as workspaceId",
@@ -52,34 +60,41 @@ const byShortKey = prepared<{ shortKey: string; accountId: string }, Row>((db, a
       "offers.units_taken as unitsTaken",
       "workspaces.name as sellerName",
       "workspaces.slug as sellerSlug",
-      "members.account_id as member",
       "offer_files.id as fileKey",
       "offer_files.file_id as fileId",
       "offer_files.name as fileName",
       "files.name as storedName",
     ])
     .$narrowType<{ shortKey: string }>()
-    .where("offers.short_key", "=", arg("shortKey"))
+    .where("offers.short_key", "=", shortKey)
     .where("offers.state", "=", "published")
     .where("offers.suspended_at", "is", null)
     .where("workspaces.suspended_at", "is", null)
     .where("workspaces.deleted_at", "is", null)
     .orderBy("offer_files.position")
-    .orderBy("offer_files.id"),
-)
+    .orderBy("offer_files.id")
+}
 
 /**
  * The offer of a pay link, or undefined: unknown, malformed, unpublished, archived and suspended are the same.
  *
  * @param accountId who is signed in, for `isOwnWorkspace`.
  */
-export async function findPublicOffer(cx: Reading, shortKey: string, accountId = ""): Promise<PublicOffer | undefined> {
+export async function findPublicOffer(
+  cx: Reading,
+  shortKey: string,
+  accountId?: string,
+): Promise<PublicOffer | undefined> {
   if (!/^[a-z0-9]{4}$/.test(shortKey)) return undefined
-  const rows = await byShortKey(cx.db, { shortKey, accountId })
-  return rows[0] && toPublicOffer(rows[0], rows)
+  if (accountId === undefined) {
+    const rows = await byShortKey(cx.db, { shortKey })
+    return rows[0] && toPublicOffer(rows[0], rows, false)
+  }
+  const rows = await byShortKeyFor(cx.db, { shortKey, accountId })
+  return rows[0] && toPublicOffer(rows[0], rows, rows[0].member !== null)
 }
 
-function toPublicOffer(offer: Row, rows: readonly Row[]): PublicOffer {
+function toPublicOffer(offer: Row, rows: readonly Row[], isOwnWorkspace: boolean): PublicOffer {
   return {
     id: offer.id,
     workspaceId: offer.workspaceId,
@@ -94,7 +109,7 @@ function toPublicOffer(offer: Row, rows: readonly Row[]): PublicOffer {
     sellerName: offer.sellerName,
     sellerSlug: offer.sellerSlug,
     files: filesOf(rows),
-    isOwnWorkspace: offer.member !== null,
+    isOwnWorkspace,
   }
 }
 
