@@ -22,11 +22,23 @@ const env = {
 }
 const program = fileURLToPath(import.meta.resolve("#test/support/migrate-process.ts"))
 
+interface Ended {
+  signal: string | null
+  code: number
+  /** The migrations that ran, separated by spaces. */
+  ran: string
+  /** How many statements it sent. */
+  statements: number
+  errors: string
+}
+
 /** Starts a process that migrates; answers how it ended and what it printed. */
-function start(...args: string[]): Promise<{ signal: string | null; code: number; output: string; errors: string }> {
+function start(...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, output, errors) => {
-      resolve({ signal: error?.signal ?? null, code: Number(error?.code ?? 0), output: output.trim(), errors })
+      const [ran = "", statements] = output.split("\n")
+      const [signal, code] = [error?.signal ?? null, Number(error?.code ?? 0)]
+      resolve({ signal, code, ran, statements: Number(statements), errors })
     })
   })
 }
@@ -53,34 +65,47 @@ onBothDatabases("two processes that start at once run each migration once", asyn
   const ended = await Promise.all([start(url), start(url)])
 
   for (const { code, errors } of ended) assert.equal(code, 0, errors)
-  const ran = ended.map(({ output }) => output).sort()
+  const ran = ended.map(({ ran }) => ran).sort()
   assert.deepEqual(ran, ["", Object.keys(migrations).join(" ")])
 })
+
+/** How many places a test has it killed at; `npm run soak` asks for all of them. */
+const kills = process.env.MIGRATION_KILLS ?? "3"
+
+/** The first statement and the last, and as many as are wanted of those between them; another choice each time. */
+function placesOf(statements: number): number[] {
+  const all = Array.from({ length: statements }, (_, n) => n)
+  if (kills === "all") return all
+  const between = all.slice(1, -1).map((place) => ({ place, turn: Math.random() }))
+  const chosen = between.sort((a, b) => a.turn - b.turn).slice(0, Number(kills))
+  return [0, ...chosen.map(({ place }) => place).sort((a, b) => a - b), statements - 1]
+}
 
 onBothDatabases(
   "a SIGKILL at any statement leaves all or nothing, and the next start completes it",
   async (t, kind) => {
-    const url = await emptyDatabaseUrl(t, kind)
     const complete = await schemaOf(openDatabase(t, await migratedDatabaseUrl(t, kind)))
-    const seen: string[] = []
+    const { statements, errors } = await start(await emptyDatabaseUrl(t, kind))
+    assert.ok(statements > 100, errors)
+    const places = placesOf(statements)
+    t.diagnostic(`killed at ${places.join(", ")} of ${statements}`)
 
-    let deaths = 0
-    for (; ; deaths += 1) {
-      const { signal, code, errors } = await start(url, String(deaths))
-      if (signal === null) {
-        assert.equal(code, 0, errors)
-        break
-      }
-      assert.equal(signal, "SIGKILL")
+    let url = await emptyDatabaseUrl(t, kind)
+    let last = url
+    const seen: string[] = []
+    for (const place of places) {
+      last = url
+      const { signal, errors } = await start(url, String(place))
+      assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
       const schema = await schemaLeftIn(url)
-      if (schema.length > 0) assert.deepEqual(schema, complete)
+      if (schema.length > 0) assert.deepEqual(schema, complete, `at ${place}`)
       seen.push(schema.length > 0 ? "all" : "nothing")
+      if (schema.length > 0) url = await emptyDatabaseUrl(t, kind) // so that each is killed at the statement it names
     }
 
-    assert.ok(deaths > 20, `it was killed at ${deaths} places`)
     assert.equal(seen[0], "nothing")
-    assert.deepEqual(seen, seen.toSorted().reverse(), "once it is there, it stays")
-    const database = openDatabase(t, url)
+    assert.deepEqual(seen, seen.toSorted().reverse(), "once it has committed, it is there")
+    const database = openDatabase(t, last)
     await migrate(database)
     assert.deepEqual(await schemaOf(database), complete)
   },

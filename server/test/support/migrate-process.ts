@@ -4,7 +4,7 @@
  *     node migrate-process.ts <database url> [n]
  *
  * kills itself with SIGKILL right after the n-th statement is on its way to the database (0: before the first). It
- * prints the names of the migrations that ran.
+ * prints the names of the migrations that ran, and then how many statements there were.
  */
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { Client } from "pg"
@@ -39,4 +39,4 @@ watch(Client.prototype, "query")
 const database = url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : openPostgres(url, () => {})
 const ran = await migrate(database)
 await database.close()
-console.log(ran.join(" "))
+console.log(`${ran.join(" ")}\n${statements}`)

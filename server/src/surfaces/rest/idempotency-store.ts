@@ -72,9 +72,12 @@ async function startRun(cx: Inside, row: KeyRow, values: Partial<KeyRow>): Promi
   return started && { id: started.id, run: started.run, createdAt: started.created_at }
 }
 
-/** Says that a run is still alive. */
-export async function renewLease(cx: Inside, { id, run }: Run): Promise<void> {
-  await updateRun(cx, { id, run }, { lease_until: cx.now() + leaseMs })
+/** Says that a run is still alive. One that has ended stays so: a renewal may be slower than the end of its run. */
+export async function renewLease(cx: Inside, run: Run): Promise<void> {
+  await ofRun(cx, run)
+    .set({ lease_until: cx.now() + leaseMs })
+    .where("lease_until", "is not", null)
+    .execute()
 }
 
 /** Stores the sealed answer of a request that has no runs; false when there is one that has not expired. */
@@ -100,13 +103,14 @@ export async function insertAnswer(
 
 /** Ends a run with its sealed final answer; without one, the next request runs again. */
 export async function endRun(cx: Inside, run: Pick<Run, "id" | "run">, answer: string | null): Promise<void> {
-  await updateRun(cx, run, answer === null ? { lease_until: null } : { lease_until: null, answer })
+  await ofRun(cx, run)
+    .set(answer === null ? { lease_until: null } : { lease_until: null, answer })
+    .execute()
 }
 
 /** Only the run that holds the key may change it: one that was given up for dead and comes back changes nothing. */
-async function updateRun(cx: Inside, { id, run }: Pick<Run, "id" | "run">, values: Partial<KeyRow>): Promise<void> {
-  await cx.db.updateTable("idempotency_keys").set(values).where("id", "=", id).where("run", "=", run).execute()
-}
+const ofRun = ({ db }: Inside, { id, run }: Pick<Run, "id" | "run">) =>
+  db.updateTable("idempotency_keys").where("id", "=", id).where("run", "=", run)
 
 /** Deletes keys that are older than 24 hours, a small batch at a time, so that no writer waits long. */
 export async function reapIdempotencyKeys(cx: Context): Promise<void> {

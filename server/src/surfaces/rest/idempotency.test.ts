@@ -1,12 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { type App, systemContext } from "#access/perform.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { until } from "#test/support/until.ts"
 import { type World, world } from "#test/support/world.ts"
 import { canonicalJson } from "./canonical-json.ts"
 import { type Outcome, runOnce } from "./idempotency.ts"
-import { keyLifetimeMs } from "./idempotency-store.ts"
+import { endRun, findKey, insertKey, keyLifetimeMs, renewLease } from "./idempotency-store.ts"
 
 type Ending = "final" | "pending" | "fails"
 type Step = { does: "ask"; key: number; body: number; ending: Ending } | { does: "wait"; ms: number }
@@ -103,6 +106,55 @@ onBothDatabases("any sequence of requests, failures and waits keeps the rules of
     }),
     { numRuns: 60 },
   )
+})
+
+onBothDatabases("a run that cannot be ended in an outage is ended as soon as it is over", async (t, kind) => {
+  const { app } = await world(t, kind)
+  let isAway = false
+  const transaction: App["database"]["transaction"] = async (work) => {
+    if (isAway) throw new DatabaseOutage("The test", "away")
+    return app.database.transaction(work)
+  }
+  const shaky = { ...app, database: { ...app.database, transaction } }
+  const keyed = { endpointId: "test", pathParameters: {}, principal: "anonymous", versionDate: "2026-08-24", input: {} }
+  const askAs = (key: string, execute: () => Promise<Outcome>) => runOnce(shaky, { ...keyed, key }, execute)
+  const answers = async (body: string) => ({ answer: { status: 200, body }, isFinal: true })
+  const losing = async <Result>(result: Result) => {
+    isAway = true
+    return result
+  }
+
+  await assert.rejects(
+    askAs("answered", async () => losing(await answers("first"))),
+    DatabaseOutage,
+  )
+  await assert.rejects(
+    askAs("failed", async () => Promise.reject(await losing(upstreamError("The test")))),
+    DatabaseOutage,
+  )
+  isAway = false
+  for (const [key, body] of [
+    ["answered", "first"],
+    ["failed", "second"],
+  ] as const) {
+    let seen: string | undefined
+    await until(async () => {
+      seen = await askAs(key, () => answers("second")).then(({ body }) => body, refusalOf)
+      return seen !== "conflict"
+    })
+    assert.equal(seen, body, "the clock stands still: no lease ended")
+  }
+})
+
+const refusalOf = (error: unknown) => (error instanceof ServiceError ? error.code : String(error))
+
+onBothDatabases("a renewal that is slower than the end of its run does not take the key again", async (t, kind) => {
+  const cx = systemContext((await world(t, kind)).app)
+  const run = await cx.atomically((cx) => insertKey(cx, "key", "fingerprint"))
+  assert.ok(run)
+  await cx.atomically((cx) => endRun(cx, run, "answer"))
+  await cx.atomically((cx) => renewLease(cx, run))
+  assert.equal((await findKey(cx, ["key"]))?.lease_until, null)
 })
 
 test("canonical JSON is the same whatever the order of the names, and differs where the values do", () => {

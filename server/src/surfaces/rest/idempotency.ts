@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { type App, systemContext } from "#access/perform.ts"
 import type { Context, Inside, Reading } from "#kernel/context.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { canonicalJson } from "./canonical-json.ts"
@@ -69,9 +71,38 @@ export async function runOnce(
     return { ...answer, isReplayed: false }
   } finally {
     stop()
-    await cx.atomically((cx) => endRun(cx, turn, sealed))
+    await end(cx, turn, sealed)
   }
 }
+
+/**
+ * Ends a run. When the database is away this throws, and the end is stored in the background once it is back, as long
+ * as the lease lives: else the key would stay taken until then, and an answer that exists would be lost.
+ */
+async function end(cx: Context, run: Run, sealed: string | null): Promise<void> {
+  const store = () => cx.atomically((cx) => endRun(cx, run, sealed))
+  try {
+    await store()
+  } catch (fault) {
+    if (fault instanceof DatabaseOutage) void storeLater(store)
+    throw fault
+  }
+}
+
+/** Never throws. What cannot be stored while the lease lives is for the run that takes over. */
+async function storeLater(store: () => Promise<void>): Promise<void> {
+  const end = performance.now() + leaseMs
+  do {
+    await sleep(endAgainMs, undefined, { ref: false })
+    const isStored = await store().then(
+      () => true,
+      () => false,
+    )
+    if (isStored) return
+  } while (performance.now() < end)
+}
+
+const endAgainMs = 100
 
 /** The answer of a request that was kept with its effect; `isSame` tells whether it is that of this very request. */
 export interface Kept extends StoredAnswer {
