@@ -74,16 +74,17 @@ test("a reader that stands still costs a megabyte, what comes then is counted, a
 })
 
 test("a full disk drops lines and counts them, and half a line does not run into the next one", () => {
-  const answers: Taken[] = [{ most: 3 }, { error: "ENOSPC" }, {}]
+  const full = { error: "ENOSPC" }
+  const answers: Taken[] = [{ most: 9 }, full, full, full]
   const { output, text, pass } = outputOver(() => answers.shift() ?? {})
   output.write("first\n")
-  pass(500)
-  pass(50)
-  pass(50)
   output.write("second\n")
   pass(500)
-  assert.equal(output.dropped(), 1)
-  assert.equal(text(), "fir\ndropped 1\nsecond\n")
+  for (let ms = 0; ms < 250; ms += 50) pass(50)
+  output.write("third\n")
+  pass(500)
+  assert.equal(output.dropped(), 1, "the first one was taken")
+  assert.equal(text(), "first\nsec\ndropped 1\nthird\n")
 })
 
 test("a line larger than a block keeps its place", () => {

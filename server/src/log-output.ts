@@ -74,8 +74,9 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
   let untold = 0
 
   const drop = (block: Block) => {
-    dropped += block.lines
-    untold += block.lines
+    const lost = block.taken === 0 ? block.lines : linesOf(block.bytes.subarray(block.taken))
+    dropped += lost
+    untold += lost
   }
   const hear = (block: Block, error: NodeJS.ErrnoException | null, taken: number) => {
     isTaking = false
@@ -83,8 +84,8 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
     if (error !== null && error.code !== "EAGAIN") {
       waiting.shift()
       drop(block)
-      // Half a line must not run into the next one.
-      if (block.taken > 0) waiting.unshift(newLine())
+      // Half a line must not run into the next one, however long the disk stays full.
+      if (block.taken > 0 || block.lines === 0) waiting.unshift(newLine())
     }
     if (block.taken < block.bytes.length) return void setTimeout(pump, retryMs).unref()
     waiting.shift()
@@ -115,4 +116,10 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
 }
 
 const blockOf = (line: string): Block => ({ bytes: Buffer.from(line), lines: 1, taken: 0 })
+/** How many lines end in these bytes. */
+function linesOf(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
+  return lines
+}
 const newLine = (): Block => ({ bytes: Buffer.from("\n"), lines: 0, taken: 0 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Socket } from "node:net"
 
 export interface ConnectionLimits {
-  /** Connections at once; those above it are refused with an answer, and what is a tenth above that without one. */
+  /** Connections at once. What comes over one more is refused with an answer; of those a tenth may wait to be asked. */
   readonly most: number
   /** How long a client may leave what it was sent unread. */
   readonly unreadMs: number
@@ -35,7 +35,8 @@ export function boundPipelining(handle: RequestListener): RequestListener {
 }
 
 /**
- * Bounds the connections at once, and closes those whose client does not take what it was sent.
+ * Bounds the connections at once, and closes those whose client does not take what it was sent. Of those too many the
+ * oldest gives way to the newest: whoever asks at once is told why not, however many others come and say nothing.
  *
  * @returns whether a request came over a connection too many, and is to be refused.
  */
@@ -44,17 +45,28 @@ export function limitConnections(
   { most, unreadMs }: ConnectionLimits,
 ): (request: IncomingMessage) => boolean {
   closeUnread(server, unreadMs)
-  server.maxConnections = Math.ceil(most * 1.1)
-  const tooMany = new WeakSet<Socket>()
-  let count = 0
+  const tooMany = new Set<Socket>()
+  let admitted = 0
   server.on("connection", (socket) => {
-    count += 1
-    if (count > most) tooMany.add(socket)
-    socket.once("close", () => {
-      count -= 1
-    })
+    if (admitted < most) {
+      admitted += 1
+      socket.once("close", () => {
+        admitted -= 1
+      })
+      return
+    }
+    tooMany.add(socket)
+    socket.once("close", () => tooMany.delete(socket))
+    if (tooMany.size > Math.ceil(most / 10)) closeOldest(tooMany)
   })
   return ({ socket }) => tooMany.has(socket)
+}
+
+function closeOldest(sockets: Set<Socket>): void {
+  const [oldest] = sockets
+  if (oldest === undefined) return
+  sockets.delete(oldest)
+  oldest.destroy()
 }
 
 /**

@@ -90,7 +90,9 @@ function measureJobs(registry: Registry, countJobs: Measured["countJobs"]): void
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      for (const [state, count] of Object.entries(await countJobs())) this.set({ state }, count)
+      this.reset() // what is not known is left out: an outage of the database must not hide all else
+      const counts = await countJobs().catch(() => ({}))
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
 }

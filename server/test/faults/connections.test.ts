@@ -29,6 +29,7 @@ test("503 that says so for a connection too many, and 200 once there is room", a
   const { port, open, countConnections } = await listening(t, { settings: { SVC_MAX_CONNECTIONS: "3" } })
   const idle = await Promise.all([open(), open(), open()])
   await until(async () => (await countConnections()) === 3)
+  await Promise.all(Array.from({ length: 20 }, open)) // and more that say nothing
 
   const refused = await request(port, get(slug))
   assert.equal(refused.status, 503)

@@ -14,9 +14,9 @@ export function nextCommit(proxy: PostgresProxy, fate: CommitFate): void {
 }
 
 /** Ends PostgreSQL as a crash does, a moment from now, and starts it again. */
-export async function crash(postgres: PostgresProcess): Promise<void> {
+export async function crash(postgres: PostgresProcess, signal?: "SIGKILL"): Promise<void> {
   await sleep(20)
-  await postgres.crash()
+  await postgres.crash(signal)
   await postgres.start()
 }
 
@@ -34,7 +34,8 @@ const faults: readonly Fault[] = [
     await sleep(100)
     await proxy.listen()
   },
-  crash,
+  (postgres) => crash(postgres),
+  (postgres) => crash(postgres, "SIGKILL"),
 ]
 
 /** How many faults a test brings about; `npm run soak` asks for more. */

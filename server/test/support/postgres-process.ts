@@ -14,8 +14,11 @@ export interface PostgresProcess {
   readonly port: number
   /** Starts it (again) and waits until it answers. */
   start(): Promise<void>
-  /** Ends it without a checkpoint, as a crash does, and waits until it is gone. */
-  crash(): Promise<void>
+  /**
+   * Ends it without a checkpoint, as a crash does, and waits until it is gone: its processes are told to stop at once,
+   * or (`SIGKILL`) find out by themselves that the first of them is dead.
+   */
+  crash(signal?: "SIGQUIT" | "SIGKILL"): Promise<void>
   /** Runs statements of an administrator on a connection of their own; answers the rows of the last one. */
   administer(statement: string): Promise<Record<string, unknown>[]>
 }
@@ -37,28 +40,32 @@ export async function postgresProcess(t: TestContext, programs: string): Promise
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, "data")
   const plan = { cwd: folder, stdio: "ignore", env: { PATH: process.env.PATH }, ...user } as const
-  const options = ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"]
-  const [code] = await once(spawn(join(programs, "initdb"), [...options, "-D", data], plan), "exit")
+  const cluster = ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"]
+  const [code] = await once(spawn(join(programs, "initdb"), [...cluster, "-D", data], plan), "exit")
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
 
   const port = await freePort()
+  const options = ["-D", data, "-p", String(port)]
   const settings = ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=60"]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
-  const crash = async () => {
+  const crash: PostgresProcess["crash"] = async (signal = "SIGQUIT") => {
     if (!server) return
     const ended = once(server, "exit")
-    server.kill("SIGQUIT") // "immediate shutdown": the next start recovers, as it does after a crash
+    server.kill(signal) // the next start recovers
     server = undefined
     await ended
   }
-  atEnd(t, crash)
+  atEnd(t, () => crash())
   return {
     url,
     port,
     async start() {
-      server = spawn(join(programs, "postgres"), ["-D", data, "-p", String(port), ...settings], plan)
-      while (!(await answers(url))) await new Promise((resolve) => setTimeout(resolve, 20))
+      do {
+        // It does not start while a process of the one before still lives.
+        if (server?.exitCode !== null) server = spawn(join(programs, "postgres"), [...options, ...settings], plan)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      } while (!(await answers(url)))
     },
     crash,
     administer: (statement) => administer(url, statement),
