@@ -61,7 +61,8 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
   }
 }
 
-async function openDatabase(url: string, log: Log): Promise<Database> {
+/** Opens the database at `url`, as `SVC_DATABASE_URL` takes it. */
+export async function openDatabase(url: string, log: Log): Promise<Database> {
   if (url.startsWith("sqlite:")) {
     const { openSqlite } = await import("#storage/sqlite.ts")
     return openSqlite(url.slice("sqlite:".length))
@@ -103,11 +104,16 @@ async function openPayments(
   return openStripe(settings, log)
 }
 
+/** Where the secret key lies that the service made for itself. */
+export function secretKeyFile({ dataDir }: Pick<Settings, "dataDir">): string {
+  return join(dataDir, "secret.key")
+}
+
 /** Outside production a missing secret is made once and kept, so that links still open after a restart. */
 function secretsOf(settings: Settings): [string, ...string[]] {
   const [newest, ...older] = settings.secretKeys ?? []
   if (newest !== undefined) return [newest, ...older]
-  const path = join(settings.dataDir, "secret.key")
+  const path = secretKeyFile(settings)
   mkdirSync(settings.dataDir, { recursive: true })
   try {
     writeFileSync(path, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" })

@@ -8,6 +8,7 @@ import { runDueJobs } from "#jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 import { type World, world } from "#test/support/world.ts"
+import { holdBlobs, releaseBlobs } from "./blob-hold-store.ts"
 import {
   createFolder,
   downloadFile,
@@ -191,6 +192,38 @@ onBothDatabases("what was sold stays, however long it lies in the trash", async 
   assert.equal((await findFile(cx, here.workspaceId, sold.id))?.name, "sold.txt")
   assert.equal(await findFile(cx, here.workspaceId, drafted.id), undefined)
 })
+
+onBothDatabases(
+  "while a backup holds the bytes none are removed; they are once it ends, or was killed",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const { app, cx, clock } = here
+    const file = await drive(here).upload("a.txt")
+    const { blob_key } = await app.database.read.selectFrom("files").selectAll().executeTakeFirstOrThrow()
+    const isThere = () =>
+      app.blobs.read(blob_key).then(
+        (bytes) => Boolean(bytes.destroy()),
+        () => false,
+      )
+    await drive(here).trash(file.id)
+    clock.advance(31 * dayMs)
+    await cx.atomically((cx) => holdBlobs(cx, "killed"))
+    await cx.atomically((cx) => holdBlobs(cx, "backup"))
+    await emptyDriveTrash(cx, async () => false)
+    await runDueJobs(app, jobs)
+    assert.equal(await findFile(cx, here.workspaceId, file.id), undefined)
+    assert.equal(await isThere(), true)
+
+    await cx.atomically((cx) => releaseBlobs(cx, "backup"))
+    clock.advance(10 * 60_000)
+    await runDueJobs(app, jobs)
+    assert.equal(await isThere(), true, "another backup holds them still")
+
+    clock.advance(60 * 60_000)
+    await runDueJobs(app, jobs)
+    assert.equal(await isThere(), false)
+  },
+)
 
 test("an address opens a file for five minutes, and for a member only", async (t) => {
   const here = await world(t)

@@ -2,12 +2,15 @@ import type { Context, Inside, Reading } from "#kernel/context.ts"
 import { inBatches } from "#kernel/in-batches.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
+import { areBlobsHeld } from "./blob-hold-store.ts"
 import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
 import { removeTrashedFolders } from "./folder-store.ts"
 import { giveRoomBack } from "./storage-store.ts"
 
 const trashMs = 30 * 86_400_000
 const batch = 50
+/** When to look again for whether a backup has ended. */
+const heldMs = 5 * 60_000
 
 /**
  * Removes files for good that have been in the trash for 30 days, and empty folders.
@@ -36,7 +39,10 @@ async function removeForGood(cx: Inside, id: string, trashedUntil: number): Prom
   await enqueue(cx, "remove-blob", { blobKey: file.blob_key })
 }
 
-/** Removes the bytes of a file that is gone. */
+/** Removes the bytes of a file that is gone, once no backup needs them. */
 export async function removeBlob(cx: Context, { blobKey }: JobPayloads["remove-blob"]): Promise<void> {
+  if (await areBlobsHeld(cx)) {
+    return cx.atomically((cx) => enqueue(cx, "remove-blob", { blobKey }, { runAt: cx.now() + heldMs }))
+  }
   await cx.blobs.remove(blobKey)
 }

@@ -1,4 +1,5 @@
 export { beginUpload } from "./begin-upload.ts"
+export { holdBlobs, releaseBlobs } from "./blob-hold-store.ts"
 export { continueUpload } from "./continue-upload.ts"
 export { createUploadLink } from "./create-upload-link.ts"
 export { downloadFile, findDriveDownload } from "./download-file.ts"

@@ -1,5 +1,6 @@
 import type { Context } from "#kernel/context.ts"
 import { inBatches } from "#kernel/in-batches.ts"
+import { areBlobsHeld } from "./blob-hold-store.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
 import { removeOldLinks } from "./upload-link-store.ts"
 import { listStaleUploads, type UploadRow } from "./upload-store.ts"
@@ -7,8 +8,12 @@ import { listStaleUploads, type UploadRow } from "./upload-store.ts"
 const batch = 100
 const linkRestMs = 30 * 86_400_000
 
-/** Gives up uploads that have rested for a day, and removes what is left of those that have ended, and old links. */
+/**
+ * Gives up uploads that have rested for a day, and removes what is left of those that have ended, and old links. Waits
+ * while a backup is under way.
+ */
 export async function reapUploads(cx: Context): Promise<void> {
+  if (await areBlobsHeld(cx)) return
   let uploads: UploadRow[]
   do {
     uploads = await listStaleUploads(cx, batch)
@@ -16,6 +21,6 @@ export async function reapUploads(cx: Context): Promise<void> {
       if (upload.state === "open") await dropUpload(cx, upload)
       else await clearUpload(cx, upload)
     }
-  } while (uploads.length === batch)
+  } while (uploads.length === batch && !(await areBlobsHeld(cx)))
   await inBatches(cx, (cx, limit) => removeOldLinks(cx, cx.now() - linkRestMs, limit))
 }

@@ -1,6 +1,7 @@
 import type { Context, Inside } from "#kernel/context.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import { enqueue } from "#kernel/job-store.ts"
+import { areBlobsHeld } from "./blob-hold-store.ts"
 import { toContentType } from "./content-type.ts"
 import { driveFull, uploadEnded } from "./drive-errors.ts"
 import { toFileName } from "./file-name.ts"
@@ -115,10 +116,13 @@ export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = 
   if (!keepsBytes) await clearUpload(cx, upload)
 }
 
-/** Removes the bytes that an ended upload left, and then its row; `keepsRow` leaves that until it expires. */
+/**
+ * Removes the bytes that an ended upload left, and then its row; `keepsRow` leaves that until it expires. During a
+ * backup all of it is left until then.
+ */
 export async function clearUpload(cx: Context, upload: UploadRow, { keepsRow = false } = {}): Promise<void> {
   const now = await findUpload(cx, upload.id)
-  if (now?.state === "open") return
+  if (now?.state === "open" || (await areBlobsHeld(cx))) return
   for (const part of await listParts(cx, upload.id)) await cx.blobs.remove(part.blob_key)
   if (!(await isFileBlob(cx, upload.blob_key))) await cx.blobs.remove(upload.blob_key)
   await cx.atomically((cx) => (keepsRow ? removeParts(cx, upload.id) : removeUpload(cx, upload.id)))

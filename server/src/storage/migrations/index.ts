@@ -17,6 +17,7 @@ import { up as lanes } from "./0015-lanes.ts"
 import { up as endedGrants } from "./0017-ended-grants.ts"
 import { up as commits } from "./0019-commits.ts"
 import { up as secretKeys } from "./0020-secret-keys.ts"
+import { up as blobs } from "./0021-blobs.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0017-ended-grants": endedGrants,
   "0019-commits": commits,
   "0020-secret-keys": secretKeys,
+  "0021-blobs": blobs,
 }

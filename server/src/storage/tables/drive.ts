@@ -70,6 +70,11 @@ export interface DriveTables {
     created_at: number
     expires_at: number
   }
+  /** The backups that are under way: while there is one, no bytes are removed. */
+  blob_holds: {
+    id: string
+    held_until: number
+  }
   /** What is durable of a resumable upload; primary key (upload_id, start_bytes). */
   upload_parts: {
     upload_id: string

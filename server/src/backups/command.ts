@@ -1,0 +1,25 @@
+import { resolve } from "node:path"
+import { readSettings, type Settings } from "#config/settings.ts"
+
+/**
+ * Runs one of the commands that take a folder, with the service's own settings. Prints what `run` answers; a failure is
+ * a sentence and exit code 1.
+ */
+export async function runCommand(
+  name: string,
+  run: (settings: Settings, folder: string) => Promise<string>,
+): Promise<void> {
+  try {
+    const [folder, ...rest] = process.argv.slice(2)
+    if (folder === undefined || rest.length > 0) throw new Error(`Say which folder: npm run ${name} -- <folder>`)
+    process.stdout.write(`${await run(readSettings(process.env), resolve(folder))}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** "3 files of 12 bytes in all" */
+export function inWords({ count, sizeBytes }: { count: number; sizeBytes: number }): string {
+  return `${count} ${count === 1 ? "file" : "files"} of ${sizeBytes} bytes in all`
+}

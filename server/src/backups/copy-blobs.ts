@@ -1,0 +1,51 @@
+import type { Blobs } from "#adapters/blobs/port.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { BlobEntry } from "./manifest.ts"
+
+const atOnce = 8
+
+/** A blob that a database names; parts of uploads have no digest there. */
+export interface NamedBlob {
+  key: string
+  sizeBytes: number
+  sha256: string | null
+}
+
+/**
+ * Copies blobs from one store into another, a few at a time, and measures each on its way.
+ *
+ * @returns what was copied, and the keys of those that were missing or are not what the database says.
+ * @throws ServiceError `upstream_error` when a store does not answer.
+ */
+export async function copyBlobs(
+  blobs: readonly NamedBlob[],
+  { from, to }: { from: Blobs; to: Blobs },
+): Promise<{ copied: BlobEntry[]; missing: string[] }> {
+  const copied: BlobEntry[] = []
+  const missing: string[] = []
+  const left = blobs.values()
+  const work = async () => {
+    for (const blob of left) {
+      const entry = await copyBlob(blob, { from, to })
+      if (entry) copied.push(entry)
+      else missing.push(blob.key)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { copied, missing }
+}
+
+async function copyBlob(
+  { key, sizeBytes, sha256 }: NamedBlob,
+  { from, to }: { from: Blobs; to: Blobs },
+): Promise<BlobEntry | undefined> {
+  try {
+    const measured = await to.write(key, await from.read(key), sizeBytes)
+    if (measured.sizeBytes === sizeBytes && (sha256 === null || sha256 === measured.sha256)) return { key, ...measured }
+    await to.remove(key)
+  } catch (error) {
+    const isLacking = error instanceof ServiceError && (error.code === "not_found" || error.status === 413)
+    if (!isLacking) throw error
+  }
+  return undefined
+}

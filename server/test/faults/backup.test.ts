@@ -1,0 +1,219 @@
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { createHash, randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { buffer, text } from "node:stream/consumers"
+import { type TestContext, test } from "node:test"
+import { fileURLToPath } from "node:url"
+import { anonymous, type Caller } from "#access/caller.ts"
+import { perform, systemContext } from "#access/perform.ts"
+import { readSettings } from "#config/settings.ts"
+import {
+  beginUpload,
+  continueUpload,
+  createUploadLink,
+  emptyDriveTrash,
+  getUploadState,
+  trashFile,
+  uploadFile,
+} from "#domains/drive/index.ts"
+import { jobs } from "#jobs/jobs.ts"
+import { runDueJobs } from "#jobs/worker.ts"
+import { migrate } from "#storage/migrate.ts"
+import {
+  atEnd,
+  type DatabaseKind,
+  emptyDatabaseUrl,
+  onBothDatabases,
+  temporaryFolder,
+} from "#test/support/databases.ts"
+import { s3Server } from "#test/support/s3-server.ts"
+import { until } from "#test/support/until.ts"
+import { silentLog } from "#test/support/world.ts"
+import { openApp, type RunningApp } from "../../src/app.ts"
+import { readBackup } from "../../src/backups/manifest.ts"
+import { restoreBackup } from "../../src/backups/restore-backup.ts"
+import { takeBackup } from "../../src/backups/take-backup.ts"
+import { fillEmptyDatabase } from "../../src/demo-data.ts"
+
+type Place = Record<string, string>
+
+/** Where nothing is yet: SQLite with files in a folder, or PostgreSQL with S3. */
+async function newPlace(t: TestContext, kind: DatabaseKind): Promise<Place> {
+  const place: Place = { SVC_DATA_DIR: temporaryFolder(t), SVC_DATABASE_URL: await emptyDatabaseUrl(t, kind) }
+  return kind === "sqlite" ? place : { ...place, SVC_BLOBS_URL: (await s3Server(t)).url }
+}
+
+async function openAt(t: TestContext, place: Place): Promise<RunningApp> {
+  const app = await openApp(readSettings(place), silentLog)
+  atEnd(t, () => app.close())
+  await migrate(app.database)
+  return app
+}
+
+/** Runs one of the commands as an operator does. */
+async function command(name: "backup" | "restore", place: Place, folder: string) {
+  const program = fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url))
+  const env = { PATH: process.env.PATH, ...place }
+  const running = spawn(process.execPath, [program, folder], { env, stdio: ["ignore", "pipe", "pipe"] })
+  const said = Promise.all([text(running.stdout), text(running.stderr)])
+  const [code] = await once(running, "close")
+  return { code, said: (await said).join("") }
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
+
+async function adaAt({ database }: RunningApp): Promise<Caller> {
+  const { id } = await database.read.selectFrom("accounts").select("id").executeTakeFirstOrThrow()
+  return { kind: "person", accountId: id, workspaceSlug: "studio" }
+}
+
+async function store(app: RunningApp, ada: Caller, name: string, bytes = randomBytes(20_000)) {
+  const { id } = await perform(app, uploadFile, ada, { name, contentType: "text/plain", bytes: Readable.from([bytes]) })
+  return { id, sha256: sha256(bytes) }
+}
+
+/** Stores files without end, and removes others for good; `kept` is what was acknowledged and stays. */
+function underLoad(app: RunningApp, ada: Caller) {
+  const kept = new Map<string, string>()
+  let isOver = false
+  const keep = async () => {
+    while (!isOver) {
+      const file = await store(app, ada, "kept.bin")
+      kept.set(file.id, file.sha256)
+    }
+  }
+  const remove = async () => {
+    while (!isOver) {
+      const { id } = await store(app, ada, "doomed.bin")
+      await perform(app, trashFile, ada, { id })
+      const longAgo = { deleted_at: app.now() - 31 * 86_400_000 }
+      await app.database.transaction((db) => db.updateTable("files").set(longAgo).where("id", "=", id).execute())
+      await emptyDriveTrash(systemContext(app), async () => false)
+      await runDueJobs(app, jobs)
+    }
+  }
+  const running = Promise.all([keep(), keep(), remove()])
+  return {
+    kept,
+    stop: () => {
+      isOver = true
+      return running
+    },
+  }
+}
+
+async function halfUpload(app: RunningApp, ada: Caller, bytes: Buffer) {
+  const { url } = await perform(app, createUploadLink, ada, {})
+  const token = new URL(url).pathname.split("/").at(-1) ?? ""
+  const begun = { token, name: "half.bin", contentType: undefined, lengthBytes: bytes.length }
+  const { uploadId } = await perform(app, beginUpload, anonymous, begun)
+  const goOn = (app: RunningApp, offsetBytes: number, end: number) =>
+    perform(app, continueUpload, anonymous, {
+      token,
+      uploadId,
+      offsetBytes,
+      bytes: Readable.from([bytes.subarray(offsetBytes, end)]),
+    })
+  await goOn(app, 0, bytes.length / 2)
+  return { token, uploadId, goOn }
+}
+
+onBothDatabases(
+  "a backup taken under load has all that was acknowledged before it, each blob intact",
+  async (t, kind) => {
+    const here = await newPlace(t, kind)
+    const app = await openAt(t, here)
+    await fillEmptyDatabase(app)
+    const ada = await adaAt(app)
+    const whole = randomBytes(10_000)
+    const { token, uploadId, goOn } = await halfUpload(app, ada, whole)
+    const load = underLoad(app, ada)
+    await until(async () => load.kept.size >= 10)
+    const acknowledged = new Map(load.kept)
+
+    const folder = join(temporaryFolder(t), "backup")
+    const taken = await command("backup", here, folder)
+    await goOn(app, whole.length / 2, whole.length) // the upload ends here, after the backup
+    await load.stop()
+    assert.equal(taken.code, 0, taken.said)
+    assert.match(taken.said, /is complete.*The secret key is in it/)
+    assert.equal(statSync(join(folder, "secret.key")).mode & 0o777, 0o600)
+
+    const there = await newPlace(t, kind)
+    const restored = await command("restore", there, folder)
+    assert.equal(restored.code, 0, restored.said)
+    const again = await openAt(t, there)
+    const files = await again.database.read.selectFrom("files").selectAll().execute()
+    const found = new Map(files.map((file) => [file.id, file.sha256]))
+    for (const [id, digest] of acknowledged) assert.equal(found.get(id), digest)
+    for (const file of files) assert.equal(sha256(await buffer(await again.blobs.read(file.blob_key))), file.sha256)
+    assert.ok(files.length > acknowledged.size)
+
+    const { offsetBytes } = await perform(again, getUploadState, anonymous, { token, uploadId })
+    assert.equal(offsetBytes, whole.length / 2)
+    await goOn(again, offsetBytes, whole.length)
+    const half = await again.database.read.selectFrom("files").selectAll().where("name", "=", "half.bin").execute()
+    assert.deepEqual(
+      half.map((file) => file.sha256),
+      [sha256(whole)],
+    )
+
+    await assert.rejects(restoreBackup(readSettings(there), folder), /The database is not empty/)
+  },
+)
+
+test("a backup that is damaged or incomplete is refused, and nothing is written", async (t) => {
+  const here = await newPlace(t, "sqlite")
+  await fillEmptyDatabase(await openAt(t, here))
+  const there = await newPlace(t, "sqlite")
+  const whole = join(temporaryFolder(t), "backup")
+  await takeBackup(readSettings(here), whole, silentLog)
+  const refused = (why: RegExp, damage: (folder: string) => void) => {
+    const folder = join(temporaryFolder(t), "backup")
+    cpSync(whole, folder, { recursive: true })
+    damage(folder)
+    return assert.rejects(restoreBackup(readSettings(there), folder), why)
+  }
+  const firstBlob = (folder: string) => {
+    const [line = ""] = readFileSync(join(folder, "blobs.jsonl"), "utf8").split("\n")
+    return join(folder, "blobs", JSON.parse(line).key)
+  }
+  await refused(/no complete backup/, (folder) => rmSync(join(folder, "manifest.json")))
+  await refused(/its manifest.json cannot be read/, (folder) => appendFileSync(join(folder, "manifest.json"), "x"))
+  await refused(/damaged: blobs\/files\/\w+ is not/, (folder) => appendFileSync(firstBlob(folder), "x"))
+  await refused(/incomplete: blobs/, (folder) => rmSync(firstBlob(folder)))
+  await refused(/damaged: database/, (folder) => appendFileSync(join(folder, "database"), "x"))
+  await refused(/damaged: secret.key/, (folder) => appendFileSync(join(folder, "secret.key"), "x"))
+  assert.deepEqual(readdirSync(String(there.SVC_DATA_DIR)), [])
+
+  await restoreBackup(readSettings(there), whole)
+  assert.deepEqual(
+    readFileSync(join(String(there.SVC_DATA_DIR), "secret.key")),
+    readFileSync(join(whole, "secret.key")),
+  )
+})
+
+test("what the store lacks already is named, and the rest is in the backup", async (t) => {
+  const here = await newPlace(t, "sqlite")
+  const app = await openAt(t, here)
+  await fillEmptyDatabase(app)
+  const files = await app.database.read.selectFrom("files").select("blob_key").execute()
+  const [lost = ""] = files.map((file) => file.blob_key)
+  await app.blobs.remove(lost)
+  const folder = join(temporaryFolder(t), "backup")
+  const { missing, blobs } = await takeBackup(readSettings(here), folder, silentLog)
+  assert.deepEqual([missing, blobs.count], [[lost], files.length - 1])
+  assert.deepEqual((await readBackup(folder)).manifest.missing, [lost])
+})
+
+test("a backup is refused where there is no database, and where something lies already", async (t) => {
+  const place = await newPlace(t, "sqlite")
+  const settings = readSettings(place)
+  await assert.rejects(takeBackup(settings, temporaryFolder(t), silentLog), /There is no database at/)
+  await openAt(t, place)
+  await assert.rejects(takeBackup(settings, settings.dataDir, silentLog), /is not empty; every backup takes a folder/)
+})
