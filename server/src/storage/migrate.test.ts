@@ -3,6 +3,7 @@ import { execFile } from "node:child_process"
 import { setImmediate } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { type Kysely, sql } from "kysely"
+import { bundle } from "#test/support/bundle.ts"
 import {
   connect,
   emptyDatabaseUrl,
@@ -11,16 +12,14 @@ import {
   openDatabase,
 } from "#test/support/databases.ts"
 import { schemaOf } from "#test/support/schema-of.ts"
+import { compileCache } from "#test/support/test-run.ts"
 import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
 import { migrations } from "./migrations/index.ts"
 
 // A process that was killed leaves nothing in the cache; the first test's do, and all later ones start twice as fast.
-const env = {
-  ...process.env,
-  NODE_COMPILE_CACHE: fileURLToPath(new URL("../../../node_modules/.cache/atelier", import.meta.url)),
-}
-const program = fileURLToPath(import.meta.resolve("#test/support/migrate-process.ts"))
+const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
+const program = await bundle(fileURLToPath(import.meta.resolve("#test/support/migrate-process.ts")))
 
 interface Ended {
   signal: string | null

@@ -2,8 +2,8 @@
  * Runs once before and once after all test files of `npm test`, in the process that starts them: they inherit its
  * environment. What each of them would otherwise do for itself is done here once.
  */
-import { fileURLToPath } from "node:url"
 import {
+  compileCache,
   makePostgresTemplate,
   makeSqliteTemplate,
   postgresAnswers,
@@ -18,7 +18,7 @@ export async function globalSetup(): Promise<void> {
   process.env.TEST_RUN = testRun
   process.env.TEST_SQLITE_TEMPLATE = await makeSqliteTemplate()
   if (await postgresAnswers()) process.env.TEST_POSTGRES_TEMPLATE = await makePostgresTemplate()
-  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../../../node_modules/.cache/tests", import.meta.url))
+  process.env.NODE_COMPILE_CACHE ??= compileCache
 }
 
 /** Leaves nothing behind: no database and no folder, also not those of a test file that was killed. */

@@ -6,6 +6,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { Client } from "pg"
 import { randomText } from "#kernel/ids.ts"
 import { migrate } from "#storage/migrate.ts"
@@ -27,6 +28,9 @@ export const testRun = process.env.TEST_RUN ?? newRunName(performance.timeOrigin
 export function newRunName(began: number): string {
   return `test_${Math.floor(began)}_${randomLetters(8)}`
 }
+
+/** Where the processes of tests keep what they compiled. */
+export const compileCache = fileURLToPath(new URL("../../../node_modules/.cache/tests", import.meta.url))
 
 const nameOfARun = /^test_(\d{13})_[a-z0-9]{8}/
 const day = 86_400_000

@@ -1,0 +1,22 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
+
+const folder = fileURLToPath(new URL("../../../node_modules/.cache/bundles", import.meta.url))
+
+/**
+ * Joins a program and all that it imports into one file of JavaScript, and answers its path. A program of hundreds of
+ * small files that a test starts hundreds of times starts four times as fast so.
+ */
+export async function bundle(program: string): Promise<string> {
+  const bundled = await rolldown({ input: program, platform: "node", external: ["pg-native"] })
+  const { output } = await bundled.generate({ format: "esm", codeSplitting: false })
+  await bundled.close()
+
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${basename(program, ".ts")}.mjs`)
+  writeFileSync(`${path}.${process.pid}`, output[0].code)
+  renameSync(`${path}.${process.pid}`, path) // in one step: another run may be starting it
+  return path
+}
