@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { createServer } from "node:net"
 import type { TestContext } from "node:test"
+import { compileCache } from "#test/support/test-run.ts"
 import type { FromServer, ToServer } from "./crash-server.ts"
 
 const program = new URL("./crash-server.ts", import.meta.url)
@@ -30,6 +31,7 @@ export async function startCrashChild(t: TestContext, ground: Ground, clockOffse
   const url = `http://127.0.0.1:${ground.port}`
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: compileCache,
     CLOCK_OFFSET_MS: String(clockOffsetMs),
     SVC_PORT: String(ground.port),
     SVC_BASE_URL: url,

@@ -3,6 +3,7 @@
  * it begins, before it commits and after it; a call to the processor or to the mail server, before and after) counts
  * down, and at the step it was armed for the process kills itself with SIGKILL.
  */
+import { flushCompileCache } from "node:module"
 import type { App } from "#access/perform.ts"
 import { readSettings } from "#config/settings.ts"
 import { jobs } from "#jobs/jobs.ts"
@@ -38,6 +39,7 @@ const app: App = {
   mail: tripwired(real.mail),
 }
 const http = await openHttp({ app, settings, log: silentLog })
+flushCompileCache() // a process that is killed writes none at its end
 await http.listen({ host: "127.0.0.1", port: settings.port })
 process.on("message", (message: ToServer) => {
   void obey(message).then(() => send({ kind: "done", steps }))
