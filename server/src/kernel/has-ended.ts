@@ -10,3 +10,10 @@ const skewMs = 60_000
 export function hasEnded(now: number, endsAt: number, lengthMs: number): boolean {
   return endsAt <= now || endsAt > now + lengthMs + skewMs
 }
+
+/**
+ * The same for queries: what was made later than this was made before the clock was set back, and has ended.
+ *
+ * @returns epoch milliseconds.
+ */
+export const latestMade = (now: number): number => now + skewMs

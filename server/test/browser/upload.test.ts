@@ -35,7 +35,9 @@ test("somebody with an upload link chooses files and sees them arrive", { skip }
 
   await page
     .locator("input[type=file]")
-    .setInputFiles([file("third", Buffer.alloc(1)), file("fourth", Buffer.alloc(1))])
+    .setInputFiles([file("n".repeat(201), Buffer.alloc(1)), file("third", Buffer.alloc(1))])
+  await page.getByText("Its name is longer than 200 characters.").waitFor()
+  await page.locator("input[type=file]").setInputFiles([file("fourth", Buffer.alloc(1))])
   await page.getByText("This link takes no more files.").waitFor()
   await page.getByText("Sent", { exact: true }).nth(2).waitFor()
   await page.goto(world.link)

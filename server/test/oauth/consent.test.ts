@@ -29,7 +29,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.equal(data.email, "member@studio.example")
     assert.deepEqual(data.workspaces, [{ slug: "studio", name: "Studio Ada", role: "member" }])
     assert.deepEqual([data.unusedDays, data.longestDays], [30, 180])
-    assert.match(html, /replace your own stream plan/)
+    assert.match(html, /replace the stream plan of whoever connects it/)
     assert.match(html, /a program on this computer/)
     const hosted = await world.authorize({ redirect_uri: "https://claude.ai/api/mcp/auth_callback" })
     const page = await world.person.visit(pathOf(hosted))

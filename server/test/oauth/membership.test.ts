@@ -131,6 +131,11 @@ onBothDatabases(
     assert.deepEqual(await list(callers.admin), [bound.grantId, every.grantId, viewers.grantId].sort())
     assert.deepEqual(await list(callers.member), [bound.grantId, every.grantId].sort())
     assert.deepEqual(await list(callers.viewer), [viewers.grantId])
+    const { items: seen } = await perform(app, listWorkspaceConnections, callers.admin, {})
+    const reachOf = ({ grantId }: Connected) => seen.find(({ id }) => id === grantId)?.workspace
+    assert.deepEqual([reachOf(bound)?.slug, reachOf(every)], ["studio", null], "nothing of the other workspaces")
+    const { items: own } = await perform(app, listWorkspaceConnections, callers.member, {})
+    assert.equal(own.find(({ id }) => id === every.grantId)?.workspace?.slug, "studio")
     const end = (by: Caller, { grantId }: Connected) => perform(app, endWorkspaceConnection, by, { id: grantId })
     await assert.rejects(end(callers.viewer, bound), { code: "not_found" })
     await assert.rejects(end(callers.stranger, bound), { code: "not_found" })
@@ -199,6 +204,8 @@ onBothDatabases("the older connections of an app end together, and no other", as
     [fourth, third, second, first],
     "one for every workspace only loses this one",
   )
+  const again = await perform(app, endOlderWorkspaceConnections, callers.admin, { id: third })
+  assert.deepEqual(again.ended, [], "what had ended before does not end again")
   const here = await perform(app, listWorkspaceConnections, callers.member, {})
   assert.deepEqual(
     here.items.map(({ id }) => id),

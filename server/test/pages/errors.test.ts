@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { pageWorld } from "#test/support/page-world.ts"
+import { openBrowser, signIn } from "#test/support/people.ts"
 
 describe("an address where nothing is", () => {
   test("404 as a page for browsers", async (t) => {
@@ -29,6 +30,18 @@ describe("an address where nothing is", () => {
   })
 })
 
+describe("a refusal on a page", () => {
+  test("400 without the names that only programs know", async (t) => {
+    const world = await pageWorld(t)
+    const ada = openBrowser(world)
+    await signIn(world, ada, "ada@example.com")
+    const path = "/account/connections?cursor=x"
+    const { status, data } = await ada.visit(path)
+    assert.equal(status, 400)
+    assert.deepEqual([data.message, data.hint], ["This is not one of ours.", null])
+  })
+})
+
 describe("a page over the limit", () => {
   test("429 as a page that says how long to wait", async (t) => {
     const { visit } = await pageWorld(t, { SVC_RATE_READS: "1" })
@@ -39,7 +52,7 @@ describe("a page over the limit", () => {
     assert.equal(status, 429)
     assert.ok(Number(headers["retry-after"]) >= 1)
     assert.equal(headers["ratelimit-remaining"], "0")
-    assert.match(data.hint, /Retry-After/)
+    assert.equal(data.hint, "Try again in a minute.")
   })
 
   test("429 after too many guesses at pay links, which the API counts, too", async (t) => {

@@ -91,6 +91,9 @@ describe("a passkey", () => {
     const late = await ask(two)
     world.clock.advance(5 * 60_000)
     assert.equal((await two.send(late.passkey.form, { response: key.get(late.options) })).status, 400)
+    const backwards = await ask(two)
+    world.clock.advance(-3_600_000)
+    assert.equal((await two.send(backwards.passkey.form, { response: key.get(backwards.options) })).status, 400)
   })
 
   test("400 and 409 for what is no answer of a browser, and for one that is there already", async (t) => {

@@ -39,6 +39,9 @@ describe("a new workspace", () => {
     assert.equal(taken.data.form.slug, "ink co")
     assert.match(taken.data.refusal.message, /inkco is taken/)
     assert.equal((await ada.send(form, { name: "", slug: "other" })).status, 400)
+    const { refusal } = (await ada.send(form, { name: "x".repeat(81), slug: "x".repeat(2_001) })).data
+    assert.match(refusal.message, /^The name is too long: .* The address is too long: [^`]*$/)
+    assert.equal(refusal.hint, null)
     assert.deepEqual((await ada.visit("/account")).data.workspaces, [
       { slug: "inkco", name: "Ink & Co", role: "owner" },
     ])

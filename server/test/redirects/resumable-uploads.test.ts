@@ -277,5 +277,10 @@ describe("{base}/u/{token}, by the tus protocol", () => {
       const headers = { ...tus, "upload-length": length, "content-length": 0 }
       assert.equal((await world.send("POST", world.link, headers)).status, 400, length)
     }
+    const name = Buffer.from(`${"é".repeat(197)}.mp4`).toString("base64")
+    const named = { ...tus, "upload-length": 1, "upload-metadata": `filename ${name}`, "content-length": 0 }
+    const long = await world.send("POST", world.link, named)
+    assert.equal(long.status, 400)
+    assert.match(long.text, /is too long: it has 201 characters, at most 200 are taken/)
   })
 })

@@ -24,8 +24,15 @@ export function Facts({ scopes, reach, leftOutCount, workspace, createdAt, lastU
       <div>
         <dt>Where</dt>
         <dd>
-          {reach === "every" && `In every workspace${exceptIn(leftOutCount)}; unless it is told another, in `}
-          <bdi>{workspace.name}</bdi>
+          {reach === "every" && `In every workspace${exceptIn(leftOutCount)}`}
+          {workspace === null ? (
+            " of theirs"
+          ) : (
+            <>
+              {reach === "every" && "; unless it is told another, in "}
+              <bdi>{workspace.name}</bdi>
+            </>
+          )}
         </dd>
       </div>
       <div>

@@ -15,8 +15,10 @@ export interface Upload {
   canRetry: boolean
 }
 
+type Limits = Pick<PageData["upload"], "maxFileBytes" | "maxNameLength">
+
 /** Sends files one after the other. `filesLeft` counts what may still be added. */
-export function useUploads({ uploadPath, maxFileBytes, filesLeft }: PageData["upload"]) {
+export function useUploads({ uploadPath, filesLeft, ...limits }: PageData["upload"]) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
   const count = useRef(0)
@@ -45,7 +47,7 @@ export function useUploads({ uploadPath, maxFileBytes, filesLeft }: PageData["up
     add(files: File[]) {
       const added = files.map((file, place): Upload => {
         count.current += 1
-        const fault = faultOf(file, { maxFileBytes, isTooMany: place >= left })
+        const fault = place >= left ? "This link takes no more files." : faultOf(file, limits)
         return {
           key: count.current,
           file,
@@ -68,8 +70,10 @@ export function useUploads({ uploadPath, maxFileBytes, filesLeft }: PageData["up
 }
 
 /** Why a file is not even tried; nothing when it is. */
-function faultOf(file: File, { maxFileBytes, isTooMany }: { maxFileBytes: number; isTooMany: boolean }): string {
-  if (isTooMany) return "This link takes no more files."
+function faultOf(file: File, { maxFileBytes, maxNameLength }: Limits): string {
+  if ([...file.name.normalize("NFC")].length > maxNameLength) {
+    return `Its name is longer than ${maxNameLength} characters. Give it a shorter one.`
+  }
   return file.size > maxFileBytes ? `Larger than ${formatBytes(maxFileBytes)}.` : ""
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { cleanText } from "#kernel/clean-text.ts"
+import { longestName } from "#kernel/form-input.ts"
+import { lineInput } from "#kernel/line-input.ts"
 import { getAccount, updateName } from "./account-store.ts"
 
 const profile = z.object({
@@ -22,12 +23,12 @@ export const getProfile = personAction({
 /** Changes the name that others see; an empty one takes it away. */
 export const editProfile = personAction({
   scope: "console",
-  input: z.object({ name: z.string().max(2_000).describe("At most 80 characters; none takes the name away.") }),
+  input: z.object({ name: lineInput(longestName).describe("At most 80 characters; none takes the name away.") }),
   output: profile,
   async run(cx, { name }) {
-    const clean = cleanText(name, 80) || null
-    await cx.atomically((cx) => updateName(cx, cx.accountId, clean))
+    const given = name || null
+    await cx.atomically((cx) => updateName(cx, cx.accountId, given))
     const { email } = await getAccount(cx, cx.accountId)
-    return { email, name: clean }
+    return { email, name: given }
   },
 })

@@ -1,10 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server"
 import type { Context, Outside } from "#kernel/context.ts"
 import { hashSecret } from "#kernel/secret.ts"
-import { insertChallenge, takeChallenge } from "./passkey-store.ts"
+import { challengeMs, insertChallenge, takeChallenge } from "./passkey-store.ts"
 import { noSuchPasskey } from "./sign-in-errors.ts"
-
-const lifetimeMs = 5 * 60_000
 
 /** Ed25519, ES256 and RS256 (https://www.iana.org/assignments/cose), which every passkey there is knows one of. */
 export const algorithms = [-8, -7, -257]
@@ -20,7 +18,7 @@ export function relyingParty({ addresses }: Pick<Outside, "addresses">): { id: s
 
 /** Remembers a challenge for whoever asked for it. */
 export async function keepChallenge(cx: Context, challenge: string, asker: string): Promise<void> {
-  const row = { hash: hashSecret(challenge), asker, expires_at: cx.now() + lifetimeMs }
+  const row = { hash: hashSecret(challenge), asker, expires_at: cx.now() + challengeMs }
   await cx.atomically((cx) => insertChallenge(cx, row))
 }
 

@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#kernel/context.ts"
+import { latestMade } from "#kernel/has-ended.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type Passkey = Schema["passkeys"]
@@ -8,6 +9,9 @@ export async function insertChallenge(cx: Inside, challenge: Schema["passkey_cha
   await cx.db.insertInto("passkey_challenges").values(challenge).execute()
 }
 
+/** How long a challenge waits. */
+export const challengeMs = 5 * 60_000
+
 /** Uses a challenge up; answers whether it was there, for this asker, and in time. */
 export async function takeChallenge(cx: Inside, hash: string, asker: string): Promise<boolean> {
   const taken = await cx.db
@@ -15,6 +19,7 @@ export async function takeChallenge(cx: Inside, hash: string, asker: string): Pr
     .where("hash", "=", hash)
     .where("asker", "=", asker)
     .where("expires_at", ">", cx.now())
+    .where("expires_at", "<=", latestMade(cx.now()) + challengeMs)
     .executeTakeFirst()
   return taken.numDeletedRows === 1n
 }

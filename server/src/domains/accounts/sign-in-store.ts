@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#kernel/context.ts"
+import { latestMade } from "#kernel/has-ended.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type SignIn = Schema["sign_ins"]
@@ -22,6 +23,7 @@ export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined>
     .where("id", "=", id)
     .where("used_at", "is", null)
     .where("expires_at", ">", cx.now())
+    .where("created_at", "<=", latestMade(cx.now()))
     .executeTakeFirst()
 }
 
@@ -35,6 +37,7 @@ export function countTry(cx: Inside, id: string, browserHash: string): Promise<S
     .where("tries", "<", maxTries)
     .where("used_at", "is", null)
     .where("expires_at", ">", cx.now())
+    .where("created_at", "<=", latestMade(cx.now()))
     .returningAll()
     .executeTakeFirst()
 }
@@ -47,6 +50,7 @@ export function useSignIn(cx: Inside, id: string): Promise<SignIn | undefined> {
     .where("id", "=", id)
     .where("used_at", "is", null)
     .where("expires_at", ">", cx.now())
+    .where("created_at", "<=", latestMade(cx.now()))
     .returningAll()
     .executeTakeFirst()
 }

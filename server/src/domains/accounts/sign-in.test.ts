@@ -71,6 +71,15 @@ describe("a sign-in", () => {
     assert.equal(new Set(sessions.map((session) => session?.sessionId)).size, 3)
   })
 
+  onBothDatabases("that was made before the clock was set back has ended", async (t, kind) => {
+    const bo = await world(t, kind)
+    const { signInId, code, link } = await asked(bo)
+    bo.clock.advance(-3_600_000)
+    const refused = { code: "not_found" }
+    await assert.rejects(perform(bo.app, signInWithCode, anonymous, { signInId, code, browser, userAgent }), refused)
+    await assert.rejects(perform(bo.app, signInWithLink, anonymous, { link, userAgent }), refused)
+  })
+
   onBothDatabases("leaves nothing behind once it can no longer be used", async (t, kind) => {
     const bo = await world(t, kind)
     const { link } = await asked(bo)

@@ -67,6 +67,11 @@ onBothDatabases("a request is decided once, and within ten minutes", async (t, k
   await assert.rejects(perform(app, grantConsent, callers.member, { requestId: late, ...choice }), {
     code: "not_found",
   })
+
+  const backwards = await ask(here)
+  clock.advance(-3_600_000)
+  await assert.rejects(perform(app, getConsent, callers.member, { requestId: backwards }), { code: "not_found" })
+  await assert.rejects(perform(app, denyConsent, callers.member, { requestId: backwards }), { code: "not_found" })
 })
 
 onBothDatabases("a workspace of others cannot be chosen, and the request stays open", async (t, kind) => {

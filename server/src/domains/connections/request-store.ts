@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#kernel/context.ts"
+import { latestMade } from "#kernel/has-ended.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type AuthorizationRequest = Schema["authorization_requests"]
@@ -15,6 +16,7 @@ export function findOpenRequest(cx: Reading, id: string): Promise<AuthorizationR
     .where("id", "=", id)
     .where("decided_at", "is", null)
     .where("expires_at", ">", cx.now())
+    .where("created_at", "<=", latestMade(cx.now()))
     .executeTakeFirst()
 }
 
@@ -26,6 +28,7 @@ export function decideRequest(cx: Inside, id: string): Promise<AuthorizationRequ
     .where("id", "=", id)
     .where("decided_at", "is", null)
     .where("expires_at", ">", cx.now())
+    .where("created_at", "<=", latestMade(cx.now()))
     .returningAll()
     .executeTakeFirst()
 }

@@ -10,7 +10,7 @@ export const grantedScope = z.object({
 })
 
 const notes: Partial<Record<Scope, string>> = {
-  "workspace:read": "This also lets the app replace your own stream plan, and nobody else's.",
+  "workspace:read": "This also lets the app replace the stream plan of whoever connects it, and nobody else's.",
 }
 
 export function wordsOf(scope: Scope): z.input<typeof grantedScope> {

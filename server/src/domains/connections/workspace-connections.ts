@@ -14,11 +14,13 @@ import { idInput } from "./id-input.ts"
 import { connection, toConnection } from "./list-connections.ts"
 import { pageInput } from "./page-input.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
-import { findReachingGrant, listReachingGrants } from "./workspace-grant-store.ts"
+import { findReachingGrant, listReachingGrants, type MembersGrant } from "./workspace-grant-store.ts"
 
 const pages = listOf("workspace-connections")
 
 const membersConnection = connection.extend({
+  /** Null for another member's connection for every workspace: the others are nothing to the admins of this one. */
+  workspace: connection.shape.workspace.nullable(),
   member: z.object({ accountId: z.string(), email: z.string(), name: z.string().nullable(), isCaller: z.boolean() }),
 })
 
@@ -33,16 +35,21 @@ export const listWorkspaceConnections = workspaceAction({
     const accountId = roleCovers(cx.role, "admin") ? undefined : cx.accountId
     const rows = await listReachingGrants(cx, { accountId, limit, place })
     const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
-    const items = page.items.map((row) => {
-      const { account_id: accountId, email, member_name: name } = row
-      return {
-        ...toConnection(row, cx.now()),
-        member: { accountId, email, name, isCaller: accountId === cx.accountId },
-      }
-    })
-    return { ...page, items }
+    return { ...page, items: page.items.map((row) => toMembersConnection(cx, row)) }
   },
 })
+
+function toMembersConnection(cx: Context<Member>, row: MembersGrant): z.input<typeof membersConnection> {
+  const { account_id: accountId, email, member_name: name } = row
+  const isCaller = accountId === cx.accountId
+  const connection = toConnection(row, cx.now())
+  const reachesElsewhere = !isCaller && connection.reach === "every"
+  return {
+    ...connection,
+    ...(reachesElsewhere && { workspace: null, leftOutCount: 0 }),
+    member: { accountId, email, name, isCaller },
+  }
+}
 
 /**
  * Ends what a connection can do in the workspace: one that is for this workspace ends, one for every workspace keeps
@@ -54,7 +61,7 @@ export const endWorkspaceConnection = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    noteEnded(cx, [await cx.atomically(async (cx) => endHere(cx, await getEndable(cx, id)))])
+    noteEnded(cx, await cx.atomically(async (cx) => endHere(cx, await getEndable(cx, id))))
     return { id }
   },
 })
@@ -70,7 +77,7 @@ export const endOlderWorkspaceConnections = workspaceAction({
       const older = await listOlderOfSameApp(cx, await getEndable(cx, id))
       const here = older.filter(({ workspace_id }) => workspace_id === null || workspace_id === cx.workspaceId)
       const ended: Ended[] = []
-      for (const grant of here) ended.push(await endHere(cx, grant))
+      for (const grant of here) ended.push(...(await endHere(cx, grant)))
       return ended
     })
     noteEnded(cx, ended)
@@ -93,19 +100,18 @@ interface Ended {
   reason: string
 }
 
-async function endHere(cx: Inside & Member, { id, account_id, workspace_id }: GrantRow): Promise<Ended> {
+/** Answers what ended: nothing when it had ended here before. */
+async function endHere(cx: Inside & Member, { id, account_id, workspace_id }: GrantRow): Promise<Ended[]> {
   const isOwn = account_id === cx.accountId
   const ended = { connectionId: id, accountId: account_id }
   if (workspace_id !== null) {
     const reason = isOwn ? "revoked" : "ended_by_admin"
-    await endGrant(cx, id, { reason })
-    return { ...ended, reason }
+    return (await endGrant(cx, id, { reason })) ? [{ ...ended, reason }] : []
   }
   const outcome = isOwn ? "left_out" : "left_out_by_admin"
-  if (await leaveOut(cx, id, cx.workspaceId)) {
-    await insertAuditEntry(cx, { grantId: id, accountId: account_id, workspaceId: cx.workspaceId, outcome })
-  }
-  return { ...ended, reason: outcome }
+  if (!(await leaveOut(cx, id, cx.workspaceId))) return []
+  await insertAuditEntry(cx, { grantId: id, accountId: account_id, workspaceId: cx.workspaceId, outcome })
+  return [{ ...ended, reason: outcome }]
 }
 
 function noteEnded(cx: Context<Member>, ended: readonly Ended[]): void {

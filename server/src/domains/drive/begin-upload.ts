@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { fileTooLarge } from "./drive-errors.ts"
+import { fileName } from "./drive-input.ts"
 import { finishUpload } from "./finish-upload.ts"
-import { contentType, destinationOf, fileName, lengthBytes, token } from "./receive-file.ts"
+import { contentType, destinationOf, lengthBytes, token } from "./receive-file.ts"
 import { openUpload } from "./upload.ts"
 import { checkLink, getGenuineLink } from "./upload-link.ts"
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { toFileName } from "./file-name.ts"
+import { textOfAtMost } from "#kernel/line-input.ts"
+import { longestFileName, toFileName } from "./file-name.ts"
 
 /** A folder by its path; `/` is the top. */
 export const folderPath = z
@@ -12,9 +13,15 @@ export const folderPath = z
 export const idInput = z.string().regex(/^\w{1,64}$/, "is not an id of ours")
 
 /** A name for a folder. */
-export const folderName = z
-  .string()
-  .max(1_000)
+export const folderName = textOfAtMost(longestFileName)
+  .trim()
+  .min(1)
   .refine((name) => !/[/\\]/.test(name), "must not have slashes")
-  .transform((name) => toFileName(name))
-  .describe("The folder's name, one line of at most 200 characters.")
+  .transform(toFileName)
+  .describe(`The folder's name, one line of at most ${longestFileName} characters.`)
+
+/** The name of a file that somebody sends. */
+export const fileName = textOfAtMost(longestFileName, toFileName)
+  .min(1)
+  .max(1_000)
+  .describe(`The file's name, of at most ${longestFileName} characters; its path, if any, is left out.`)

@@ -107,6 +107,10 @@ onBothDatabases("folders have one name each, lie 20 deep at most, and stay in th
   await assert.rejects(drive(here).edit(first, { parentId: other }), { code: "conflict" }, "21 deep")
   await assert.rejects(drive(here).edit(other, { name: "level" }), { code: "conflict" })
   await assert.rejects(drive(here).folder("../up"), { code: "invalid_request" })
+  await assert.rejects(drive(here).folder(" "), { code: "invalid_request" })
+  await assert.rejects(drive(here).folder("x".repeat(201)), { message: /`name` is too long: it has 201 characters/ })
+  await assert.rejects(drive(here).edit(other, { name: "é".repeat(201) }), { code: "invalid_request" })
+  await drive(here).edit(other, { name: "😀".repeat(200) })
 
   await assert.rejects(drive(here, "stranger").folder("x", first), { code: "not_found" })
   await assert.rejects(drive(here, "stranger").edit(first, { name: "x" }), { code: "not_found" })

@@ -1,23 +1,17 @@
-const maxLength = 200
+/** The most characters of a name of a file or a folder. */
+export const longestFileName = 200
 
 /** Control characters, and the bidi controls that make `gpj.exe` look like `exe.jpg`. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /**
- * A file's name as it is stored and shown: the last part of a path, well-formed, in NFC, without invisible characters,
- * at most 200 characters with its ending kept. Never empty.
+ * A file's name as it is stored and shown: the last part of a path, well-formed, in NFC, without invisible characters.
+ * Never empty.
  */
 export function toFileName(text: string): string {
   const last = text.toWellFormed().normalize("NFC").replace(invisible, "").split(/[/\\]/).at(-1) ?? ""
   const name = last.trim().replace(/^\.+$/, "")
-  return name === "" ? "file" : shorten(name)
-}
-
-function shorten(name: string): string {
-  const characters = [...name]
-  if (characters.length <= maxLength) return name
-  const ending = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? ""
-  return characters.slice(0, maxLength - [...ending].length).join("") + ending
+  return name === "" ? "file" : name
 }
 
 /** The name for a file whose name is taken: `a.txt` becomes `a (2).txt`. As long as a name may be, at most. */
@@ -25,5 +19,5 @@ export function withNumber(name: string, number: number): string {
   const ending = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? ""
   const stem = [...name.slice(0, name.length - ending.length)]
   const suffix = ` (${number})${ending}`
-  return stem.slice(0, maxLength - [...suffix].length).join("") + suffix
+  return stem.slice(0, longestFileName - [...suffix].length).join("") + suffix
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import { fileName } from "./drive-input.ts"
 import type { FileRow } from "./file-store.ts"
 import { storeFile } from "./store-file.ts"
 import type { Destination } from "./upload.ts"
@@ -8,7 +9,6 @@ import { checkLink, getGenuineLink } from "./upload-link.ts"
 import type { UploadLinkRow } from "./upload-link-store.ts"
 
 export const token = z.string().max(200).describe("The last part of the upload link's address.")
-export const fileName = z.string().min(1).max(1_000).describe("The file's name; its path, if any, is left out.")
 export const contentType = z.string().max(200).default("application/octet-stream").describe("The file's media type.")
 export const lengthBytes = z.int().min(0).describe("How many bytes the file has.")
 

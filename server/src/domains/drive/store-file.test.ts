@@ -137,7 +137,7 @@ test("a viewer stores nothing", async (t) => {
   })
 })
 
-test("names lose paths, invisible characters and excess, and keep their ending", () => {
+test("names lose paths and invisible characters", () => {
   assert.equal(toFileName("C:\\Users\\ada\\a.txt"), "a.txt")
   assert.equal(toFileName("../../etc/passwd"), "passwd")
   assert.equal(toFileName("report\u202Egpj.exe"), "reportgpj.exe")
@@ -146,9 +146,6 @@ test("names lose paths, invisible characters and excess, and keep their ending",
   assert.equal(toFileName("\ud800"), "\ufffd")
   assert.equal(toFileName(" "), "file")
   assert.equal(toFileName("👩‍🎨 brushes.zip"), "👩‍🎨 brushes.zip")
-  const long = toFileName(`${"é".repeat(300)}.tar`)
-  assert.equal([...long].length, 200)
-  assert.ok(long.endsWith("é.tar"))
 })
 
 test("types that a browser may run are stored as plain bytes", () => {

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream"
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { fileName } from "./drive-input.ts"
 import { storeFile } from "./store-file.ts"
 
 /** Stores a file that a member sends. The surface hands the request's stream on as `bytes`. */
@@ -8,7 +9,7 @@ export const uploadFile = workspaceAction({
   scope: "console",
   role: "member",
   input: z.object({
-    name: z.string().min(1).max(1_000).describe("The file's name."),
+    name: fileName,
     contentType: z.string().max(200).default("application/octet-stream").describe("The file's media type."),
     folderId: z.string().max(64).nullable().default(null).describe("The folder it goes to; null for none."),
     bytes: z.instanceof(Readable),

@@ -23,7 +23,7 @@ describe("a workspace", () => {
   })
 
   onBothDatabases(
-    "is refused under a slug that is short, kept or taken, and to nobody in particular",
+    "is refused under a slug that is short, kept or taken, with a name too long, and to nobody in particular",
     async (t, kind) => {
       const { app, callers } = await world(t, kind)
       const make = (slug: string, by: Caller = callers.owner) =>
@@ -32,6 +32,10 @@ describe("a workspace", () => {
       await assert.rejects(make("a-"), { code: "invalid_request" })
       await assert.rejects(make("Admin"), { code: "conflict" })
       await assert.rejects(make("STUDIO"), { code: "conflict" })
+      const long = { name: "x".repeat(81), slug: "ink-co" }
+      await assert.rejects(perform(app, createWorkspace, callers.owner, long), {
+        message: /`name` is too long: .* 80 /,
+      })
       await assert.rejects(make("ink-co", anonymous), { code: "invalid_token" })
     },
   )

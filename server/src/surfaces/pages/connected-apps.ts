@@ -5,7 +5,8 @@ import { type Html, html } from "./html.ts"
 import type { Visit } from "./page.ts"
 import type { FormData } from "./page-data.ts"
 
-type Connection = Awaited<ReturnType<typeof listConnections.run>>["items"][number]
+type Connection = Omit<Awaited<ReturnType<typeof listConnections.run>>["items"][number], "workspace"> &
+  Pick<ConnectionData, "workspace">
 type Owner = NonNullable<AppData["member"]> & { accountId: string }
 
 /** A connection as it was listed; with whose it is, where those of several people are. */
@@ -76,7 +77,7 @@ export function plainApps(apps: readonly AppData[]): Html {
 
 function plainConnection({ workspace, createdAt, lastUsedAt, auditPath, end, ...rest }: ConnectionData): Html {
   const used = lastUsedAt === null ? "not used yet" : `last used ${day(lastUsedAt)}`
-  return html`<li>${workspace.name}, connected ${day(createdAt)}, ${used} ${
+  return html`<li>${workspace?.name ?? "In every workspace of theirs"}, connected ${day(createdAt)}, ${used} ${
     auditPath === null ? "" : html`<a href="${auditPath}">What it did</a>`
   } ${end ? plainEnding(end) : `Ended: ${(rest.endedReason ?? "").replaceAll("_", " ")}`}</li>`
 }

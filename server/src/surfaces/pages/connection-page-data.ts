@@ -61,7 +61,8 @@ export interface ConnectionData {
   scopes: ScopeData[]
   /** `every`: all workspaces, and `workspace` is the one acted on unless a call names another. */
   reach: "one" | "every"
-  workspace: { slug: string; name: string }
+  /** Null for another member's connection for every workspace. */
+  workspace: { slug: string; name: string } | null
   /** In how many workspaces it was ended, although it is for every one. */
   leftOutCount: number
   createdAt: number

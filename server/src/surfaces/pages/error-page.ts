@@ -1,4 +1,5 @@
 import type { ServiceError } from "#kernel/error.ts"
+import { forPerson } from "./for-person.ts"
 import { html } from "./html.ts"
 import type { Sheet } from "./page.ts"
 
@@ -10,12 +11,14 @@ const titles: Record<number, string> = {
 }
 
 /** The page of a refusal: what happened, and what to do next. */
-export function errorSheet({ status, message, hint }: ServiceError): Sheet<"error"> {
+export function errorSheet(error: ServiceError): Sheet<"error"> {
+  const { status } = error
+  const { message, hint } = forPerson(error)
   const title = titles[status] ?? (status < 500 ? "That did not work" : "Something went wrong on our side")
   return {
     status,
     head: { title },
-    data: { status, title, message, hint: hint ?? null },
+    data: { status, title, message, hint },
     plain: html`<h1>${title}</h1><p>${message}</p><p>${hint ?? ""}</p>`,
   }
 }

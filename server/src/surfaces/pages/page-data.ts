@@ -126,6 +126,8 @@ export interface UploadData {
   expiresAt: number
   /** Where uploads begin, by the tus protocol. */
   uploadPath: string
+  /** How many characters a file's name may have. */
+  maxNameLength: number
 }
 
 export interface ErrorData {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { ServiceError } from "#kernel/error.ts"
 import { clearSession, writeSession } from "../session-cookie.ts"
+import { forPerson } from "./for-person.ts"
 import { checkFormToken } from "./form-token.ts"
 import type { Form, Post } from "./forms.ts"
 import { prefersJson } from "./negotiate.ts"
 import type { Page } from "./page.ts"
-import type { RefusalData } from "./page-data.ts"
 import { pages } from "./pages.ts"
 import { type House, sendPageAgain } from "./send.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
@@ -34,7 +34,7 @@ export async function takeForm(house: House, form: Form, turn: Turn): Promise<Fa
     return reply.code(303).header("location", taken.to).send()
   } catch (error) {
     if (!page || !isRefusal(error) || prefersJson(request.headers.accept)) throw error
-    const again = { ...post, typed: post.fields, refusal: toRefusal(error) }
+    const again = { ...post, typed: post.fields, refusal: forPerson(error) }
     return sendPageAgain(house, page as Page, { ...turn, visit: again, status: error.status })
   }
 }
@@ -58,14 +58,6 @@ async function postOf(house: House, form: Form, turn: Turn): Promise<Post> {
 
 function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status < 500
-}
-
-/** A refusal in words for a person: without the names that fields have in our schemas. */
-function toRefusal({ message, hint }: ServiceError): RefusalData {
-  return {
-    message: message.replace(/(^|\. )`[\w.]+` /g, "$1This "),
-    hint: hint?.includes("`") ? null : (hint ?? null),
-  }
 }
 
 /** Fastify's parser of form bodies: the fields by name; of one that comes twice, the last. */

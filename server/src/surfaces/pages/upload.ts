@@ -1,6 +1,6 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { getUploadLink } from "#domains/drive/index.ts"
+import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import { html } from "./html.ts"
 import type { Sheet, Visit } from "./page.ts"
 
@@ -11,7 +11,7 @@ export async function loadUpload(visit: Visit): Promise<Sheet<"upload">> {
   const title = `Send files to ${link.workspaceName}`
   return {
     head: { title },
-    data: { ...link, uploadPath },
+    data: { ...link, uploadPath, maxNameLength: longestFileName },
     plain: html`<h1>${title}</h1><p>Without a script: <code>curl -T &lt;file&gt; ${visit.app.addresses.base}${uploadPath}/</code></p>`,
   }
 }
