@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
 import { before, describe, test } from "node:test"
-import { type MeasuredNode, type Node, Renderer, type TextNode } from "@takumi-rs/core"
+import { type MeasuredNode, type Node, Renderer } from "@takumi-rs/core"
 import { textBox } from "#adapters/cards/card-layout.ts"
-import { cutTexts, linesOf, paragraphsIn } from "#adapters/cards/cut-text.ts"
+import { cutTexts } from "#adapters/cards/cut-text.ts"
 import { type Composition, compose, openPainter, toTakumiFont } from "#adapters/cards/painter.ts"
+import { emojiPlace, linesOf, type Paragraph, paragraphsIn, wordsOf } from "#adapters/cards/paragraph.ts"
 import { openCards } from "#adapters/cards/takumi.ts"
 import { toCard } from "#domains/previews/draw-preview.ts"
 import { type Picture, readPng } from "#test/support/png.ts"
@@ -61,7 +62,8 @@ for (const [name, sample] of Object.entries(samples)) {
 }
 
 test("the same text gives the same bytes, in any order and from any process", async (t) => {
-  const [one, other] = [openCards(silentLog), openCards(silentLog)]
+  const patient = { deadlineMs: 120_000 }
+  const [one, other] = [openCards(silentLog, patient), openCards(silentLog, patient)]
   t.after(() => Promise.all([one.close(), other.close()]))
   const cards = Object.values(samples).map(cardOf)
   const drawn = await Promise.all(cards.map((card) => one.draw(card)))
@@ -86,40 +88,44 @@ const unknown = ["\u16a0", "\ue000", "\u0378"]
 async function missingGlyphs(composition: Composition): Promise<string[]> {
   const renderer = await openRenderer(composition)
   const missing: string[] = []
-  for (const { text, style } of paragraphsIn(composition.node)) {
+  for (const paragraph of paragraphsIn(composition.node)) {
+    const { text, figures } = wordsOf(paragraph)
     const draw = async (text: string) => {
-      const node: Node = {
-        type: "text",
-        text,
-        style: { fontSize: 40, fontWeight: style?.fontWeight ?? 400, width: 120, height: 80 },
-      }
+      const style = { fontSize: 40, fontWeight: paragraph.style?.fontWeight ?? 400, width: 120, height: 80 }
+      const node: Node = { type: "text", text, style }
       return (await renderer.render(node, { ...composition.options, width: 120, height: 80, format: "raw" })).toString(
         "latin1",
       )
     }
     const boxes = new Set([await draw(""), ...(await Promise.all(unknown.map(draw)))])
     for (const piece of piecesOf(text)) if (boxes.has(await draw(piece))) missing.push(piece)
+    const drawn = new Set(composition.options.images.map(({ src }) => src))
+    missing.push(...figures.map(({ src }) => String(src)).filter((src) => !drawn.has(src)))
   }
   return missing
 }
 
 /** Each grapheme once, and each of its characters that can stand alone. */
 function piecesOf(text: string): Set<string> {
-  const graphemes = [...new Intl.Segmenter("en").segment(text)].map(({ segment }) => segment)
-  const characters = [...text].filter((character) => !/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character))
+  const graphemes = [...new Intl.Segmenter("en").segment(text.replaceAll(emojiPlace, " "))].map(
+    ({ segment }) => segment,
+  )
+  const characters = graphemes
+    .flatMap((grapheme) => [...grapheme])
+    .filter((character) => !/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character))
   return new Set(
     [...graphemes, ...characters].filter((piece) => !/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(piece)),
   )
 }
 
-interface Paragraph {
-  readonly node: TextNode
+interface Measured {
+  readonly node: Paragraph
   readonly measured: MeasuredNode
 }
 
 async function findParagraphs(
   composition: Composition,
-): Promise<{ title: Paragraph; description: Paragraph | undefined }> {
+): Promise<{ title: Measured; description: Measured | undefined }> {
   const renderer = await openRenderer(composition)
   await cutTexts(renderer, composition)
   const measured = await renderer.measure(composition.node, composition.options)
@@ -128,7 +134,7 @@ async function findParagraphs(
     node,
     measured: leaves[index] as MeasuredNode,
   }))
-  return { title: paragraphs[1] as Paragraph, description: paragraphs[2] }
+  return { title: paragraphs[1] as Measured, description: paragraphs[2] }
 }
 
 /** The measured texts, in their order. */
@@ -136,13 +142,14 @@ function leavesOf(node: MeasuredNode): MeasuredNode[] {
   return node.runs.length > 0 ? [node] : node.children.flatMap(leavesOf)
 }
 
-function isCut({ node, measured }: Paragraph): boolean {
+function isCut({ node, measured }: Measured): boolean {
   const shown = linesOf(node, measured).reduce((sum, characters) => sum + characters, 0)
-  return node.text.endsWith("…") || shown < node.text.trimEnd().length
+  const { text } = wordsOf(node)
+  return text.endsWith("…") || shown < text.trimEnd().length
 }
 
 /** Whether the last line ends in equal dots in its lower half; the third may touch the letter beside it. */
-function endsInDots(picture: Picture, { node, measured }: Paragraph, isMirrored: boolean): boolean {
+function endsInDots(picture: Picture, { node, measured }: Measured, isMirrored: boolean): boolean {
   const [x = 0, y = 0] = measured.transform.slice(4)
   const lines = linesOf(node, measured).length
   const lineHeight = Number(node.style?.fontSize) * Number(node.style?.lineHeight)

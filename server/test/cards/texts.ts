@@ -11,7 +11,7 @@ export interface Sample {
 const zalgo = (text: string) =>
   text.replace(/\w/g, (letter) => `${letter}${"\u0301\u0323\u0308\u0330\u0489".repeat(12)}`)
 
-/** Twenty texts that break cards elsewhere. */
+/** Texts that break cards elsewhere. */
 export const samples: Record<string, Sample> = {
   "nothing at all": {},
   "an empty title": { title: "", description: "" },
@@ -52,6 +52,20 @@ export const samples: Record<string, Sample> = {
   Devanagari: { title: "रचनाकारों और छोटी टीमों के लिए कार्यक्षेत्र", description: "क्षत्रिय, श्रद्धा, ज्ञान और संस्कृति" },
   Thai: { title: "พื้นที่ทำงานสำหรับนักสร้างสรรค์", description: "ขายไฟล์ ส่งมอบ และรับเงินด้วยลิงก์เดียว น้ำใจ" },
   emoji: { title: "Families 👨‍👩‍👧‍👦 🧑🏿‍🚀 and flags 🇫🇷 🇯🇵 🏴󠁧󠁢󠁳󠁣󠁴󠁿 1️⃣ ❤️", description: "😀 in a line 🏳️‍🌈 of words 👍🏽 ☕" },
+  "emoji without end": {
+    title: "🫪🛘".repeat(100),
+    description: "🐦‍🔥 ".repeat(200),
+    isTitleCut: true,
+    isDescriptionCut: true,
+  },
+  "emoji among letters that read from the right": {
+    title: "סביבת עבודה 🚀 ליוצרים 🫩",
+    description: "קישורים 🎉 קצרים ".repeat(30),
+    isMirrored: true,
+    isDescriptionCut: true,
+  },
+  "Tibetan stacks": { title: "བསྒྲུབས་སོ། ཧཱུྃ", description: "ཨོཾ་མ་ཎི་པདྨེ་ཧཱུྃ། བརྒྱད་ཅུ་གྱ་གཅིག" },
+  "Khmer, Burmese and Javanese": { title: "ស្ត្រី ကျွန်ုပ် ꦏꦿꦠꦺꦴꦤ꧀", description: "ព្រះរាជាណាចក្រកម្ពុជា သင်္ဘော ဗုဒ္ဓ" },
   "one very long word": {
     title: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
     description: "https://example.com/a/very/long/address/that/never/ends/and/has/no/place/to/break/a/line",

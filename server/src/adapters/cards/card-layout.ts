@@ -1,12 +1,16 @@
-import type { Node } from "@takumi-rs/core"
+import type { ImageNode, Node } from "@takumi-rs/core"
 import { toMark, toPattern } from "./card-pattern.ts"
+import type { Emoji } from "./emoji.ts"
+import { toParagraph } from "./paragraph.ts"
 
 export const cardWidth = 1200
 export const cardHeight = 630
 
 /** A text as it will be drawn, with what its letters ask of the layout. */
 export interface CardText {
+  /** With `emojiPlace` where a figure stands. */
   readonly text: string
+  readonly emoji: readonly Emoji[]
   readonly direction: "ltr" | "rtl"
   /** Letters that join, or carry marks above and below, and so need open lines. */
   readonly isTall: boolean
@@ -21,9 +25,11 @@ const textWidth = cardWidth - patternWidth - 2 * margin
 const markSize = 44
 const markGap = 18
 
-const paper = "#fbf8f2"
+export const paper = "#fbf8f2"
 const ink = "#1d1a16"
-const muted = "#6a6257"
+
+/** A feed shows a card about 500 pixels wide: there, this is 15 pixels high, and 7 times as dark as the paper (WCAG AAA). */
+export const descriptionType = { fontSize: 36, color: "#585044" } as const
 
 /** Where text may be: inside this box there are the brand, the title and the description, outside it never a letter. */
 export const textBox = { margin, width: textWidth } as const
@@ -31,7 +37,7 @@ export const textBox = { margin, width: textWidth } as const
 /** The title's sizes: the first with room for the title is taken. `columns` counts Latin letters, of any line. */
 const titleSizes = [
   { columns: 14, fontSize: 104, lines: 2 },
-  { columns: 34, fontSize: 84, lines: 3 },
+  { columns: 34, fontSize: 76, lines: 3 },
   { columns: 60, fontSize: 68, lines: 3 },
   { columns: 100, fontSize: 56, lines: 4 },
   { columns: Number.POSITIVE_INFINITY, fontSize: 48, lines: 4 },
@@ -39,8 +45,8 @@ const titleSizes = [
 
 const tallTitleSizes = [
   { columns: 28, fontSize: 84, lines: 2 },
-  { columns: 56, fontSize: 64, lines: 3 },
-  { columns: Number.POSITIVE_INFINITY, fontSize: 48, lines: 4 },
+  { columns: 54, fontSize: 60, lines: 3 },
+  { columns: Number.POSITIVE_INFINITY, fontSize: 46, lines: 4 },
 ] as const
 
 /** The card as takumi's tree. A title that reads from the right mirrors the whole card. */
@@ -72,8 +78,13 @@ export function layOutCard(card: { brand: CardText; title: CardText; description
       backgroundColor: paper,
       overflow: "hidden",
     },
-    children: [words, toPattern(card.title.text, { columns: 2, rows: 6, size: patternTile })],
+    children: [words, toPattern(seedOf(card.title), { columns: 2, rows: 6, size: patternTile })],
   }
+}
+
+/** What a title says, its emoji included. */
+function seedOf({ text, emoji }: CardText): string {
+  return [text, ...emoji.map(({ name }) => name)].join(" ")
 }
 
 const column = { display: "flex", flexDirection: "column" } as const
@@ -88,15 +99,15 @@ function title(title: CardText): Node {
   const columns = countColumns(title.text)
   const sizes = title.isTall ? tallTitleSizes : titleSizes
   const { fontSize, lines } = sizes.find((size) => columns <= size.columns) as (typeof sizes)[number]
-  const type = { fontSize, lines, fontWeight: 700, color: ink, tracking: -0.025, lineHeight: title.isTall ? 1.35 : 1.1 }
+  const type = { fontSize, lines, fontWeight: 700, color: ink, tracking: -0.025, lineHeight: title.isTall ? 1.33 : 1.1 }
   return paragraph(title, type, { width: textWidth })
 }
 
 function description(description: CardText): Node[] {
   if (description.text === "") return []
-  const lineHeight = description.isTall ? 1.5 : 1.4
-  const type = { fontSize: 30, fontWeight: 400, color: muted, tracking: 0, lineHeight, lines: 3 }
-  return [paragraph(description, type, { width: textWidth, marginTop: 26 })]
+  const lineHeight = description.isTall ? 1.45 : 1.4
+  const type = { ...descriptionType, fontWeight: 400, tracking: 0, lineHeight, lines: 3 }
+  return [paragraph(description, type, { width: textWidth, marginTop: 20 })]
 }
 
 interface Type {
@@ -111,30 +122,42 @@ interface Type {
   lines: number
 }
 
-function paragraph({ text, direction, isTight }: CardText, type: Type, box: object): Node {
+function paragraph({ text, emoji, direction, isTight }: CardText, type: Type, box: object): Node {
   const { tracking, lines, ...style } = type
-  return {
-    type: "text",
-    text,
-    dir: direction,
-    style: {
-      ...style,
-      ...box,
-      letterSpacing: isTight ? tracking * type.fontSize : 0,
-      lineClamp: lines,
-      textOverflow: "ellipsis",
-      overflowWrap: "anywhere",
-      wordBreak: hangul.test(text) ? "keep-all" : "normal",
-      flexShrink: 0,
+  const figures = emoji.map(({ name }) => toFigure(name, type.fontSize))
+  return toParagraph(
+    { text, figures },
+    {
+      dir: direction,
+      style: {
+        ...style,
+        ...box,
+        letterSpacing: isTight ? tracking * type.fontSize : 0,
+        lineClamp: lines,
+        textOverflow: "ellipsis",
+        overflowWrap: "anywhere",
+        wordBreak: hangul.test(text) ? "keep-all" : "normal",
+        ...(bengali.test(text) && { fontFeatureSettings: '"blwf" 1' }),
+        flexShrink: 0,
+      },
     },
-  }
+  )
+}
+
+/** An emoji, as high as the letters around it with their descenders. */
+function toFigure(name: string, fontSize: number): ImageNode {
+  const style = { display: "inline", width: fontSize, height: fontSize, verticalAlign: -0.16 * fontSize } as const
+  return { type: "image", src: name, style }
 }
 
 /** Korean is written with spaces between words, and its lines break there. */
 const hangul = /\p{Script=Hangul}/u
+/** takumi's shaper leaves the forms below a letter out of Bengali (ত্র), unless it is asked for them. */
+const bengali = /\p{Script=Bengali}/u
 
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\ufffc]/u
+const broad =
+  /[\p{Script=Tamil}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Javanese}\p{Script=Balinese}]/u
 const zeroWidth = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /** About how many Latin letters wide a text is. */
@@ -142,7 +165,7 @@ function countColumns(text: string): number {
   let columns = 0
   for (const character of text) {
     if (character < "\u0300") columns += 1
-    else if (!zeroWidth.test(character)) columns += wide.test(character) ? 2 : 1
+    else if (!zeroWidth.test(character)) columns += wide.test(character) ? 2 : broad.test(character) ? 1.5 : 1
   }
   return columns
 }

@@ -1,5 +1,8 @@
 import type { CardText } from "./card-layout.ts"
+import { type Emoji, findEmoji } from "./emoji.ts"
 import { type FamilyName, type FontFile, findFontFile, type Weight } from "./fonts.ts"
+import { emojiPlace } from "./paragraph.ts"
+import { letterOf, scriptFamiliesFor, scriptFonts } from "./script-fonts.ts"
 
 export interface SetText extends CardText {
   /** What has to be registered before the text can be drawn. */
@@ -14,73 +17,133 @@ export interface Typesetting {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 const ascii = /^[ -~]*$/
-const emoji = /^(?:\p{RGI_Emoji}|[#*0-9]\u20e3|\p{Emoji_Presentation}.*)$/v
-const anyEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
+const asksForEmoji = /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\ufe0f|\u200d|\u20e3/u
+const asksForText = /\ufe0e/
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
-const tall = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u
+const tall = letterOf(scriptFonts.filter(({ isAlphabet }) => !isAlphabet))
+const untight = letterOf(scriptFonts)
 const letter = /\p{L}/u
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const rightToLeft = letterOf(scriptFonts.filter(({ isRightToLeft }) => isRightToLeft))
+/** What a text is made of that nothing at hand can draw. */
+const drawable = /[\p{L}\p{N}\p{P}\p{S}]/u
+const notDrawable = /[\p{Cn}\p{Co}\p{Cs}\p{Emoji_Component}\ufffc\ufffd]/u
+/** Stands for a run of letters that nothing can draw. */
+const replacement = "•"
 
 /**
  * Sets a text in the bundled fonts. What no font has is drawn in its compatibility form ("𝓐" as "A"), or without its
- * marks, or not at all: a card never shows the box of a missing glyph.
+ * marks; a run of letters that not even those draw is a bullet. A card never shows the box of a missing glyph, and a
+ * text of nothing else is empty.
  */
 export function setText(text: string, weight: Weight, { families }: Typesetting): SetText {
-  const fonts = new Set<FontFile>()
+  const setting: Setting = { weight, families, fonts: new Set(), emoji: [] }
   const words = ascii.test(text) ? text : [...graphemes.segment(text)].map(({ segment }) => segment)
   let set = ""
   for (const grapheme of words) {
-    const { form, files } = setGrapheme(grapheme, weight, families)
-    set += form
-    for (const file of files) fonts.add(file)
+    const form = setGrapheme(grapheme, setting)
+    if (form !== unknown) set += form
+    else if (!set.endsWith(unknown)) set += unknown
   }
-  set = separateWords(set.replace(/ {2,}/g, " ").trim())
+  const { fonts, emoji } = setting
+  set = replaceUnknown(set.replace(/ {2,}/g, " ").trim(), setting)
+  set = separateWords(set)
   const isTall = tall.test(set)
-  return { text: set, direction: directionOf(set), isTall, isTight: !isTall && !anyEmoji.test(set), fonts }
+  return {
+    text: set,
+    direction: directionOf(set),
+    isTall,
+    isTight: emoji.length === 0 && !untight.test(set),
+    fonts,
+    emoji,
+  }
 }
 
-const thai = /\p{Script=Thai}/u
-const thaiWords = new Intl.Segmenter("th", { granularity: "word" })
+/** Marks what cannot be drawn, until the whole text is known: no text holds it. */
+const unknown = "\ufffd"
 
-/** Thai has no spaces between words: a zero width space says where a line may break. */
+function replaceUnknown(text: string, setting: Setting): string {
+  if (!text.includes(unknown)) return text
+  if (/^[\ufffd\p{P}\p{Z}]*$/u.test(text)) return ""
+  return text.replaceAll(unknown, fontForm(replacement, setting) ?? "")
+}
+
+const spaceless = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const anySpaceless = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const spacelessWords = new Intl.Segmenter("th", { granularity: "word" })
+
+/** Thai, Lao, Khmer and Burmese have no spaces between words: a zero width space says where a line may break. */
 function separateWords(text: string): string {
-  if (!thai.test(text)) return text
-  return [...thaiWords.segment(text)].map(({ segment }) => segment).join("\u200b")
-}
-
-const typesettings = {
-  en: toTypesetting("en", ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"]),
-  ja: toTypesetting("ja", ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"]),
-  ko: toTypesetting("ko", ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"]),
-  "zh-Hans": toTypesetting("zh-Hans", ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"]),
+  if (!anySpaceless.test(text)) return text
+  let separated = ""
+  let wasWord = false
+  for (const { segment, isWordLike = false } of spacelessWords.segment(text)) {
+    separated += wasWord && isWordLike && spaceless.test(segment) ? `\u200b${segment}` : segment
+    wasWord = isWordLike
+  }
+  return separated
 }
 
 /** Chooses by the text, so that Chinese characters look as in the language around them. */
 export function typesettingFor(text: string): Typesetting {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return typesettings.ja
-  if (/\p{Script=Hangul}/u.test(text)) return typesettings.ko
-  if (/\p{Script=Han}/u.test(text)) return typesettings["zh-Hans"]
-  return typesettings.en
+  const { lang, han } = farEasternFor(text)
+  return { lang, families: ["Inter", ...scriptFamiliesFor(text), ...han] }
 }
 
-function toTypesetting(lang: Typesetting["lang"], han: FamilyName[]): Typesetting {
-  const scripts = ["Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai"] as const
-  return { lang, families: ["Inter", ...scripts, ...han, "Twemoji"] }
+const farEast = {
+  en: { lang: "en", han: ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"] },
+  ja: { lang: "ja", han: ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"] },
+  ko: { lang: "ko", han: ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"] },
+  "zh-Hans": { lang: "zh-Hans", han: ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"] },
+} as const
+
+function farEasternFor(text: string): (typeof farEast)[Typesetting["lang"]] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return farEast.ja
+  if (/\p{Script=Hangul}/u.test(text)) return farEast.ko
+  if (/\p{Script=Han}/u.test(text)) return farEast["zh-Hans"]
+  return farEast.en
 }
 
-/** What a grapheme is drawn as, and with which files. */
-interface Glyphs {
-  readonly form: string
-  readonly files: readonly FontFile[]
+/** How a text is set, and what was met on the way. */
+interface Setting {
+  readonly weight: Weight
+  readonly families: readonly FamilyName[]
+  readonly fonts: Set<FontFile>
+  readonly emoji: Emoji[]
 }
 
-function setGrapheme(grapheme: string, weight: Weight, families: readonly FamilyName[]): Glyphs {
-  const order = emoji.test(grapheme) ? (["Twemoji", ...families] as const) : families
+/** What a grapheme is drawn as: text, a place for each figure, `unknown`, or nothing at all. */
+function setGrapheme(grapheme: string, setting: Setting): string {
+  const isEmoji = asksForEmoji.test(grapheme) && !asksForText.test(grapheme)
+  return (
+    (isEmoji ? emojiForm(grapheme, setting) : undefined) ??
+    fontForm(grapheme, setting) ??
+    emojiForm(grapheme, setting) ??
+    (drawable.test(grapheme) && !notDrawable.test(grapheme) ? unknown : "")
+  )
+}
+
+/** A place for each figure that draws a grapheme: one, or those of its parts when nobody drew them together. */
+function emojiForm(grapheme: string, { emoji }: Setting): string | undefined {
+  const whole = findEmoji(grapheme)
+  const parts = whole ? [whole] : grapheme.split("\u200d").flatMap((part) => findEmoji(part) ?? emojiIn(part))
+  if (parts.length === 0) return undefined
+  emoji.push(...parts)
+  return emojiPlace.repeat(parts.length)
+}
+
+function emojiIn(part: string): Emoji[] {
+  return Array.from(part, findEmoji).filter((emoji) => emoji !== undefined)
+}
+
+/** The form of a grapheme that fonts draw, after their files are noted; undefined when there is none. */
+function fontForm(grapheme: string, setting: Setting): string | undefined {
   for (const form of formsOf(grapheme)) {
-    const files = filesFor(form, weight, order)
-    if (files) return { form, files }
+    const files = filesFor(form, setting)
+    if (!files) continue
+    for (const file of files) setting.fonts.add(file)
+    return form
   }
-  return { form: "", files: [] }
+  return undefined
 }
 
 function* formsOf(grapheme: string): Generator<string> {
@@ -90,7 +153,7 @@ function* formsOf(grapheme: string): Generator<string> {
 }
 
 /** The files that draw every code point of a text, or undefined when one of them is in no font. */
-function filesFor(text: string, weight: Weight, families: readonly FamilyName[]): FontFile[] | undefined {
+function filesFor(text: string, { families, weight }: Setting): FontFile[] | undefined {
   const files: FontFile[] = []
   for (const character of text) {
     if (character > "\u007f" && ignorable.test(character)) continue

@@ -1,38 +1,27 @@
-import type { MeasuredNode, Node, Renderer, TextNode } from "@takumi-rs/core"
+import type { Renderer } from "@takumi-rs/core"
 import type { Composition } from "./painter.ts"
+import { linesOf, paragraphsIn, toParagraph, wordsOf } from "./paragraph.ts"
 
 /**
- * Cuts the texts of a composition that read from the right and have more lines than they may. takumi cuts by itself, but
- * such lines in their visual order, which takes away too much.
+ * Cuts the texts of a composition that read from the right, or have figures among their words, and more lines than they
+ * may. takumi cuts by itself, but lines that read from the right in their visual order, which takes away too much, lines that
+ * end with a figure without an ellipsis, and now and then figures that would have had room.
  */
 export async function cutTexts(
   renderer: Renderer,
   { node, options }: Pick<Composition, "node" | "options">,
 ): Promise<void> {
   for (const paragraph of paragraphsIn(node)) {
-    if (paragraph.dir !== "rtl") continue
+    const words = wordsOf(paragraph)
+    if (paragraph.dir !== "rtl" && words.figures.length === 0) continue
     const { lineClamp, ...style } = paragraph.style ?? {}
-    const measure = async (text: string) =>
-      linesOf(paragraph, await renderer.measure({ ...paragraph, text, style }, options))
-    paragraph.text = await cutText(paragraph.text, Number(lineClamp), measure)
+    const measure = async (text: string) => {
+      const uncut = toParagraph({ ...words, text }, { ...paragraph, style })
+      return linesOf(uncut, await renderer.measure(uncut, options))
+    }
+    const text = await cutText(words.text, Number(lineClamp), measure)
+    Object.assign(paragraph, toParagraph({ ...words, text }, { ...paragraph, style }))
   }
-}
-
-/** The texts of a tree, in their order. */
-export function paragraphsIn(node: Node): TextNode[] {
-  if (node.type === "text") return [node]
-  return node.type === "container" ? (node.children ?? []).flatMap(paragraphsIn) : []
-}
-
-/** How many characters each line holds. Runs lie in their visual order, lines below each other. */
-export function linesOf({ style }: TextNode, { runs }: MeasuredNode): number[] {
-  const lineHeight = Number(style?.fontSize) * Number(style?.lineHeight)
-  const lines: number[] = []
-  for (const { text, y, height } of runs) {
-    const line = Math.max(0, Math.floor((y + height / 2) / lineHeight))
-    lines[line] = (lines[line] ?? 0) + text.length
-  }
-  return lines
 }
 
 async function cutText(text: string, limit: number, measure: (text: string) => Promise<number[]>): Promise<string> {

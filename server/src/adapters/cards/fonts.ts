@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { covers, type Range, readCoverage } from "./font-coverage.ts"
+import { scriptFonts } from "./script-fonts.ts"
 
 export type Weight = 400 | 700
 
@@ -12,77 +13,95 @@ export interface FontFile {
   readonly data: Uint8Array
 }
 
-export type FamilyName = keyof typeof packages
+/** What a family is called here. */
+export type FamilyName = string
 
-/** Every family, and the package that its files come from. */
-const packages = {
+/** Families that Fontsource cuts into many files by code point, and their packages. */
+const manyFiles: Readonly<Record<FamilyName, string>> = {
   Inter: "@fontsource/inter",
-  "Noto Sans Arabic": "@fontsource/noto-sans-arabic",
-  "Noto Sans Hebrew": "@fontsource/noto-sans-hebrew",
-  "Noto Sans Devanagari": "@fontsource/noto-sans-devanagari",
-  "Noto Sans Thai": "@fontsource/noto-sans-thai",
   "Noto Sans JP": "@fontsource/noto-sans-jp",
   "Noto Sans KR": "@fontsource/noto-sans-kr",
   "Noto Sans SC": "@fontsource/noto-sans-sc",
-  Twemoji: "twemoji-colr-font",
-} as const
+}
 
 const require = createRequire(import.meta.url)
 
 /** A file that may be worth opening: what it is said to cover is more than what it covers. */
 interface Subset {
   readonly path: string
-  readonly claimed: readonly Range[]
+  readonly claims: (codePoint: number) => boolean
 }
 
 const opened = new Map<string, FontFile>()
+let openedBytes = 0
 const subsets = new Map<FamilyName, readonly Subset[]>()
 
 /** The file of a family that has a glyph for a code point, or undefined. A file is read when it is first asked for. */
 export function findFontFile(family: FamilyName, weight: Weight, codePoint: number): FontFile | undefined {
-  for (const subset of subsetsOf(family)) {
-    if (!covers(subset.claimed, codePoint)) continue
-    const file = openFile(family, weight, subset.path)
+  for (const { path, claims } of subsetsOf(family)) {
+    if (!claims(codePoint)) continue
+    const file = openFile(family, weight, path)
     if (covers(file.coverage, codePoint)) return file
   }
   return undefined
 }
 
+/** How many bytes of font files are in memory. */
+export function countFontBytes(): number {
+  return openedBytes
+}
+
 /** Forgets every file that was read, to give the memory back. */
 export function forgetFontFiles(): void {
   opened.clear()
+  openedBytes = 0
 }
 
-function openFile(family: FamilyName, weight: Weight, path: string): FontFile {
-  const key = `${path} ${weight}`
+function openFile(family: FamilyName, asked: Weight, path: string): FontFile {
+  const weight = regularOnly.has(family) ? 400 : asked
+  const key = path.replace("{weight}", `${weight}`)
   let file = opened.get(key)
   if (!file) {
-    const data = readFileSync(require.resolve(path.replace("{weight}", `${weight}`)))
+    const data = readFileSync(require.resolve(key))
     file = { family, weight, data, coverage: readCoverage(data) }
     opened.set(key, file)
+    openedBytes += data.byteLength
   }
   return file
 }
 
+const regularOnly: ReadonlySet<FamilyName> = new Set(
+  scriptFonts.filter(({ isRegularOnly }) => isRegularOnly).map(({ family }) => family),
+)
+
 function subsetsOf(family: FamilyName): readonly Subset[] {
   let known = subsets.get(family)
   if (!known) {
-    known = family === "Twemoji" ? twemoji : readSubsets(packages[family])
+    const fontsource = manyFiles[family]
+    known = fontsource ? readSubsets(fontsource) : [scriptSubset(family)]
     subsets.set(family, known)
   }
   return known
 }
 
-const twemoji: Subset[] = [{ path: "twemoji-colr-font/twemoji.woff2", claimed: [[0, 0x10ffff]] }]
+/** The one file of a family that has its script; the others repeat Latin. It is small, and simply opened. */
+function scriptSubset(family: FamilyName): Subset {
+  const name = family.toLowerCase().replaceAll(" ", "-")
+  const script = name.replace(/^noto-(?:sans|serif)-/, "")
+  return { path: `@fontsource/${name}/files/${name}-${script}-{weight}-normal.woff2`, claims: () => true }
+}
 
 /** Fontsource cuts a family into files by code point and lists them in `unicode.json`. */
 function readSubsets(fontsource: string): Subset[] {
   const ranges: Record<string, string> = require(`${fontsource}/unicode.json`)
   const name = fontsource.slice(fontsource.indexOf("/") + 1)
-  return Object.entries(ranges).map(([subset, range]) => ({
-    path: `${fontsource}/files/${name}-${subset.replace(/[[\]]/g, "")}-{weight}-normal.woff2`,
-    claimed: readUnicodeRange(range),
-  }))
+  return Object.entries(ranges).map(([subset, range]) => {
+    const claimed = readUnicodeRange(range)
+    return {
+      path: `${fontsource}/files/${name}-${subset.replace(/[[\]]/g, "")}-{weight}-normal.woff2`,
+      claims: (codePoint) => covers(claimed, codePoint),
+    }
+  })
 }
 
 /** Reads a CSS `unicode-range` without wildcards into sorted ranges. */

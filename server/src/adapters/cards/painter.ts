@@ -1,23 +1,22 @@
-import { type Node, Renderer } from "@takumi-rs/core"
+import { type ImageSource, type Node, Renderer } from "@takumi-rs/core"
 import { cardHeight, cardWidth, layOutCard } from "./card-layout.ts"
 import { setText, typesettingFor } from "./card-text.ts"
 import { cutTexts } from "./cut-text.ts"
-import { type FontFile, forgetFontFiles } from "./fonts.ts"
+import { countFontBytes, type FontFile, forgetFontFiles } from "./fonts.ts"
 import type { Card } from "./port.ts"
 import { writePng } from "./write-png.ts"
 
-/** When the font files in use reach this many bytes they are all forgotten, and read again as texts need them. */
-const fontBytesLimit = 8_000_000
+/** When the font files that were read reach this many bytes they are all forgotten, and read again as texts need them. */
+const defaults = { fontBytesLimit: 8_000_000 }
 
 /** Draws cards in this process. Call `paint` for one card at a time. */
-export function openPainter(): { paint(card: Card): Promise<Uint8Array> } {
+export function openPainter({ fontBytesLimit } = defaults): { paint(card: Card): Promise<Uint8Array> } {
   let renderer = new Renderer()
   let registered = new Set<FontFile>()
-  let fontBytes = 0
 
   return {
     async paint(card) {
-      if (fontBytes > fontBytesLimit) startAgain()
+      if (countFontBytes() > fontBytesLimit) startAgain()
       const composition = compose(card)
       for (const font of composition.fonts) if (!registered.has(font)) await register(font)
       await cutTexts(renderer, composition)
@@ -30,13 +29,11 @@ export function openPainter(): { paint(card: Card): Promise<Uint8Array> } {
   async function register(font: FontFile): Promise<void> {
     await renderer.registerFont(toTakumiFont(font))
     registered.add(font)
-    fontBytes += font.data.byteLength
   }
 
   function startAgain(): void {
     renderer = new Renderer()
     registered = new Set()
-    fontBytes = 0
     forgetFontFiles()
   }
 }
@@ -45,16 +42,25 @@ export function openPainter(): { paint(card: Card): Promise<Uint8Array> } {
 export interface Composition {
   readonly node: Node
   readonly fonts: ReadonlySet<FontFile>
-  readonly options: { width: number; height: number; format: "png"; lang: string; fontFamilies: string[] }
+  readonly options: {
+    readonly width: number
+    readonly height: number
+    readonly format: "png"
+    readonly lang: string
+    readonly fontFamilies: string[]
+    /** The figures of emoji. */
+    readonly images: ImageSource[]
+  }
 }
 
 /** Sets the card's texts and lays them out. A title of which nothing can be drawn gives way to the brand's name. */
 export function compose(card: Card): Composition {
-  const typesetting = typesettingFor(`${card.title} ${card.description}`)
+  const typesetting = typesettingFor(`${card.title} ${card.description} ${card.brand}`)
   const brand = setText(card.brand, 700, typesetting)
   const title = setText(card.title, 700, typesetting)
   const description = setText(card.description, 400, typesetting)
   const ellipses = [setText("…", 400, typesetting), setText("…", 700, typesetting)]
+  const emoji = new Map([brand, title, description].flatMap((text) => text.emoji.map(({ name, svg }) => [name, svg])))
   return {
     node: layOutCard({ brand, title: title.text ? title : brand, description }),
     fonts: new Set([brand, title, description, ...ellipses].flatMap((text) => [...text.fonts])),
@@ -64,6 +70,7 @@ export function compose(card: Card): Composition {
       format: "png",
       lang: typesetting.lang,
       fontFamilies: [...typesetting.families],
+      images: Array.from(emoji, ([src, data]) => ({ src, data })),
     },
   }
 }
@@ -71,5 +78,5 @@ export function compose(card: Card): Composition {
 /** A font file as takumi takes it: it serves what it has glyphs for, and nothing that it is only said to have. */
 export function toTakumiFont({ family, weight, data, coverage }: FontFile) {
   const unicodeRange = coverage.map(([first, last]): [number, number] => [first, last])
-  return { name: family, weight, data, unicodeRange, ...(family === "Twemoji" ? { generic: "emoji" as const } : {}) }
+  return { name: family, weight, data, unicodeRange }
 }

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+
+/** The figure of an emoji. */
+export interface Emoji {
+  readonly name: string
+  readonly svg: Buffer
+}
+
+const require = createRequire(import.meta.url)
+const figures = "@iconify-json/twemoji"
+/** Kept from text to text, so that a text full of emoji reads each once; the oldest go first. */
+const keptLimit = 500
+
+let names: Readonly<Record<string, string>> | undefined
+let figuresText: FiguresText | undefined
+const kept = new Map<string, Emoji>()
+
+/**
+ * The figure of exactly one emoji, whether or not it has the selector that asks for the coloured form. Undefined for
+ * everything else. The list of emoji is read when one is first asked for, the figures when one is first found.
+ */
+export function findEmoji(text: string): Emoji | undefined {
+  names ??= JSON.parse(readFileSync(require.resolve(`${figures}/chars.json`), "utf8")) as Record<string, string>
+  const name = names[toKey(text)]
+  if (name === undefined) return undefined
+  const emoji = kept.get(name) ?? readEmoji(name)
+  kept.set(name, emoji)
+  if (kept.size > keptLimit) kept.delete(kept.keys().next().value as string)
+  return emoji
+}
+
+const selector = 0xfe0f
+
+/** Code points in hexadecimal, of four digits or more, without selectors: "0031-20e3" for the key of 1. */
+function toKey(text: string): string {
+  const codePoints = Array.from(text, (character) => character.codePointAt(0) as number)
+  return codePoints
+    .filter((codePoint) => codePoint !== selector)
+    .map((codePoint) => codePoint.toString(16).padStart(4, "0"))
+    .join("-")
+}
+
+function readEmoji(name: string): Emoji {
+  figuresText ??= openFigures()
+  const [start, end] = figuresText.places.get(name) as Place
+  const body: string = JSON.parse(figuresText.bytes.toString("utf8", start, end))
+  return {
+    name,
+    svg: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${xlink} viewBox="0 0 36 36">${body}</svg>`),
+  }
+}
+
+const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+type Place = readonly [start: number, end: number]
+
+/** The file of figures as it is, and where in it each figure's text stands: parsed, it would take four times the memory. */
+interface FiguresText {
+  readonly bytes: Buffer
+  readonly places: ReadonlyMap<string, Place>
+}
+
+/** Reads `"name": { "body": "…" }` for each icon. */
+function openFigures(): FiguresText {
+  const bytes = readFileSync(require.resolve(`${figures}/icons.json`))
+  const places = new Map<string, Place>()
+  for (let at = bytes.indexOf(bodyKey); at >= 0; at = bytes.indexOf(bodyKey, at)) {
+    const nameEnd = bytes.lastIndexOf('"', at - 1)
+    const name = bytes.toString("latin1", bytes.lastIndexOf('"', nameEnd - 1) + 1, nameEnd)
+    const start = bytes.indexOf('"', at + bodyKey.length)
+    at = endOfString(bytes, start)
+    places.set(name, [start, at])
+  }
+  return { bytes, places }
+}
+
+const bodyKey = '"body":'
+
+/** The offset behind the JSON string that begins at `start`. */
+function endOfString(bytes: Buffer, start: number): number {
+  let end = bytes.indexOf('"', start + 1)
+  while (bytes[end - 1] === backslash) end = bytes.indexOf('"', end + 1)
+  return end + 1
+}
+
+const backslash = 0x5c

@@ -1,0 +1,110 @@
+/** A script that has a family of its own. */
+export interface ScriptFont {
+  /** The value of Unicode's `Script` property. */
+  readonly script: string
+  /** What the family is called here, and its package at Fontsource. */
+  readonly family: string
+  readonly isRightToLeft: boolean
+  /** Its letters stand in a line as Latin ones do: none joins the next, stacks, or carries marks high and low. */
+  readonly isAlphabet: boolean
+  /** The family comes in one weight. */
+  readonly isRegularOnly: boolean
+}
+
+type Trait = "rightToLeft" | "alphabet" | "regularOnly" | "serif"
+
+/**
+ * The scripts in use today, as Unicode Standard Annex 31 lists them (tables 5 and 7), that Fontsource has a Noto family
+ * for. Latin, Greek and Cyrillic are Inter's; Chinese characters, kana and hangul have families by language.
+ */
+const scripts: Readonly<Record<string, readonly Trait[]>> = {
+  Arabic: ["rightToLeft"],
+  Hebrew: ["rightToLeft"],
+  Devanagari: [],
+  Thai: [],
+  Armenian: ["alphabet"],
+  Bengali: [],
+  Ethiopic: ["alphabet"],
+  Georgian: ["alphabet"],
+  Gujarati: [],
+  Gurmukhi: [],
+  Kannada: [],
+  Khmer: [],
+  Lao: [],
+  Malayalam: [],
+  Myanmar: [],
+  Oriya: [],
+  Sinhala: [],
+  Tamil: [],
+  Telugu: [],
+  Thaana: ["rightToLeft"],
+  Tibetan: ["serif"],
+  Adlam: ["rightToLeft"],
+  Balinese: [],
+  Bamum: ["alphabet"],
+  Canadian_Aboriginal: ["alphabet"],
+  Cham: [],
+  Cherokee: ["alphabet"],
+  Hanifi_Rohingya: ["rightToLeft"],
+  Javanese: [],
+  Kayah_Li: [],
+  Lepcha: ["regularOnly"],
+  Limbu: ["regularOnly"],
+  Lisu: ["alphabet"],
+  Meetei_Mayek: [],
+  Miao: ["regularOnly"],
+  Mongolian: ["regularOnly"],
+  New_Tai_Lue: [],
+  Newa: ["regularOnly"],
+  Nko: ["rightToLeft", "regularOnly"],
+  Ol_Chiki: ["alphabet"],
+  Osage: ["alphabet", "regularOnly"],
+  Saurashtra: ["regularOnly"],
+  Sundanese: [],
+  Syloti_Nagri: ["regularOnly"],
+  Syriac: ["rightToLeft"],
+  Tai_Le: ["regularOnly"],
+  Tai_Tham: [],
+  Tai_Viet: ["regularOnly"],
+  Tifinagh: ["alphabet", "regularOnly"],
+  Vai: ["alphabet", "regularOnly"],
+  Yi: ["alphabet", "regularOnly"],
+}
+
+export const scriptFonts: readonly ScriptFont[] = Object.entries(scripts).map(([script, traits]) => ({
+  script,
+  family: `Noto ${traits.includes("serif") ? "Serif" : "Sans"} ${script.replaceAll("_", " ")}`,
+  isRightToLeft: traits.includes("rightToLeft"),
+  isAlphabet: traits.includes("alphabet"),
+  isRegularOnly: traits.includes("regularOnly"),
+}))
+
+/** A pattern that finds a letter of one of these scripts. */
+export function letterOf(fonts: readonly Pick<ScriptFont, "script">[]): RegExp {
+  return new RegExp(`[${fonts.map(({ script }) => `\\p{Script=${script}}`).join("")}]`, "u")
+}
+
+/** The families that a text asks for: those of its letters, then those of the signs that several scripts share. */
+export function scriptFamiliesFor(text: string): string[] {
+  const own = foreignLetter.test(text) ? scriptFonts.filter((font) => patternsOf(font).letters.test(text)) : []
+  if (!sharedSign.test(text)) return own.map(({ family }) => family)
+  const shared = scriptFonts.filter((font) => !own.includes(font) && patternsOf(font).signs.test(text))
+  return [...own, ...shared].map(({ family }) => family)
+}
+
+const foreignLetter =
+  /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** The danda, the Arabic comma, marks of recitation: signs that belong to some scripts, and to none alone. */
+const sharedSign = /[[\p{Script=Common}\p{Script=Inherited}]--[\p{scx=Common}\p{scx=Inherited}]]/v
+
+const patterns = new Map<string, { letters: RegExp; signs: RegExp }>()
+
+function patternsOf(font: ScriptFont): { letters: RegExp; signs: RegExp } {
+  let known = patterns.get(font.script)
+  if (!known) {
+    known = { letters: letterOf([font]), signs: new RegExp(`\\p{Script_Extensions=${font.script}}`, "u") }
+    patterns.set(font.script, known)
+  }
+  return known
+}
