@@ -66,6 +66,7 @@ export const samples: Record<string, Sample> = {
   },
   "Tibetan stacks": { title: "བསྒྲུབས་སོ། ཧཱུྃ", description: "ཨོཾ་མ་ཎི་པདྨེ་ཧཱུྃ། བརྒྱད་ཅུ་གྱ་གཅིག" },
   "Khmer, Burmese and Javanese": { title: "ស្ត្រី ကျွန်ုပ် ꦏꦿꦠꦺꦴꦤ꧀", description: "ព្រះរាជាណាចក្រកម្ពុជា သင်္ဘော ဗုဒ္ဓ" },
+  "a Javanese title alone": { title: "ꦏꦿꦠꦺꦴꦤ꧀ ꦔꦪꦺꦴꦒꦾꦏꦂꦠ", description: "" },
   "one very long word": {
     title: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
     description: "https://example.com/a/very/long/address/that/never/ends/and/has/no/place/to/break/a/line",

@@ -53,6 +53,7 @@ const tallTitleSizes = [
 export function layOutCard(card: { brand: CardText; title: CardText; description: CardText }): Node {
   const isMirrored = card.title.direction === "rtl"
   const flexDirection = isMirrored ? "row-reverse" : "row"
+  const lines = [title(card.title), ...description(card.description)]
   const words: Node = {
     type: "container",
     style: {
@@ -65,7 +66,7 @@ export function layOutCard(card: { brand: CardText; title: CardText; description
     },
     children: [
       { type: "container", style: { ...row, flexDirection }, children: [toMark(markSize), brandName(card.brand)] },
-      { type: "container", style: column, children: [title(card.title), ...description(card.description)] },
+      { type: "container", style: { ...column, paddingBottom: roomBelow(card) }, children: lines },
     ],
   }
   return {
@@ -81,6 +82,15 @@ export function layOutCard(card: { brand: CardText; title: CardText; description
     children: [words, toPattern(seedOf(card.title), { columns: 2, rows: 6, size: patternTile })],
   }
 }
+
+/** What letters that are stacked downwards need below the last line, where other letters need nothing. */
+function roomBelow({ title, description }: { title: CardText; description: CardText }): number {
+  if (description.text === "") return deep.test(title.text) ? 40 : 0
+  return deep.test(description.text) ? 16 : 0
+}
+
+const deep =
+  /[\p{Script=Tibetan}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Tai_Tham}]/u
 
 /** What a title says, its emoji included. */
 function seedOf({ text, emoji }: CardText): string {
