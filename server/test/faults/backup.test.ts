@@ -10,6 +10,7 @@ import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
+import type { Sandbox } from "#adapters/payments/sandbox.ts"
 import { readSettings } from "#config/settings.ts"
 import {
   beginUpload,
@@ -20,6 +21,7 @@ import {
   trashFile,
   uploadFile,
 } from "#domains/drive/index.ts"
+import { enqueueStuckPurchases, startCheckout } from "#domains/handover/index.ts"
 import { jobs } from "#jobs/jobs.ts"
 import { runDueJobs } from "#jobs/worker.ts"
 import { migrate } from "#storage/migrate.ts"
@@ -165,6 +167,33 @@ onBothDatabases(
     await assert.rejects(restoreBackup(readSettings(there), folder), /The database is not empty/)
   },
 )
+
+test("a checkout that was open in the backup and paid after it is delivered by the reconciler", async (t) => {
+  const here = await newPlace(t, "sqlite")
+  const app = await openAt(t, here)
+  await fillEmptyDatabase(app)
+  const wish = { key: "demo", buyerEmail: "bo@example.com" }
+  const { sessionId } = (await perform(app, startCheckout, anonymous, wish)) as { sessionId: string }
+  const folder = join(temporaryFolder(t), "backup")
+  await takeBackup(readSettings(here), folder, silentLog)
+  await (app.payments as Sandbox).pay(sessionId, { card: "4242424242424242" })
+
+  const there = await newPlace(t, "sqlite")
+  await restoreBackup(readSettings(there), folder)
+  // The processor's own memory is no part of the backup, and has gone on.
+  cpSync(String(here.SVC_DATA_DIR), String(there.SVC_DATA_DIR), {
+    recursive: true,
+    filter: (path) => path === here.SVC_DATA_DIR || path.includes("sandbox.db"),
+  })
+  const again = await openAt(t, there)
+  const purchase = async () =>
+    (await again.database.read.selectFrom("purchases").selectAll().executeTakeFirstOrThrow()).state
+  assert.equal(await purchase(), "open")
+  const later = { ...again, now: () => again.now() + 6 * 60_000 }
+  assert.equal(await enqueueStuckPurchases(systemContext(later)), 1)
+  await runDueJobs(later, jobs)
+  assert.equal(await purchase(), "fulfilled")
+})
 
 test("a backup that is damaged or incomplete is refused, and nothing is written", async (t) => {
   const here = await newPlace(t, "sqlite")
