@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResult } from "pg"
+import type { Client, QueryResult } from "pg"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { isAnswer, isIncapacity, mayOnlyRead } from "./postgres-faults.ts"
 
@@ -19,7 +19,7 @@ const checkBeats = 3
 
 /** One connection of a pool, and the deadlines on what it is asked. */
 export class Line {
-  readonly client: PoolClient
+  readonly client: Client
   readonly #pulse: Pulse
   /** The beat of the last answer. */
   heardAt: number
@@ -35,11 +35,10 @@ export class Line {
   /** It leads to a server that may only read, or is probably as silent as another one: it is not used again. */
   isUnfit = false
 
-  constructor(client: PoolClient, pulse: Pulse) {
+  constructor(client: Client, pulse: Pulse) {
     this.client = client
     this.#pulse = pulse
     this.heardAt = pulse.beat
-    // The pool listens to idle connections only, and an `error` that nobody hears ends the process.
     client.on("error", () => {
       this.isLost = true
     })

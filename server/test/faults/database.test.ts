@@ -145,6 +145,21 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     assert.equal((await together()).length, 20, "the other nineteen are not tried one after the other")
   })
 
+  await t.test("who waits gets the first connection that is free, whatever swallows new ones", async (t) => {
+    const { truth, database } = open(t)
+    const [holder, waiter] = [newId("effect"), newId("effect")]
+    await database.checkWritable()
+    let waiting: Promise<void> | undefined
+    await database.transaction(async (db) => {
+      proxy.fallSilent("the next ones")
+      waiting = leaveRow(database, waiter)
+      await insertRow(db, holder)
+    })
+    await waiting
+    proxy.speakAgain()
+    assert.equal(await rowsOf(truth, waiter), 1)
+  })
+
   await t.test("a connection that has rested is asked whether it lives before it is used", async (t) => {
     t.mock.timers.enable({ apis: ["setInterval"] })
     const { database } = open(t)

@@ -20,8 +20,8 @@ export interface PostgresProxy {
   refuse(): Promise<void>
   /** Takes connections again. */
   listen(): Promise<void>
-  /** From now on takes connections and bytes, and passes nothing on: to `all`, or to those that are open now. */
-  fallSilent(whom: "all" | "the open ones"): void
+  /** From now on takes connections and bytes, and passes nothing on: of those that are open now, or are made later. */
+  fallSilent(whom: "all" | "the open ones" | "the next ones"): void
   /** Connections that are made from now on work; those that fell silent stay so. */
   speakAgain(): void
 }
@@ -60,8 +60,8 @@ export async function postgresProxy(t: TestContext, port: number): Promise<Postg
       ownPort = (server.address() as AddressInfo).port
     },
     fallSilent(whom) {
-      isSilent = whom === "all"
-      for (const line of lines) line.isSilent = true
+      isSilent = whom !== "the open ones"
+      if (whom !== "the next ones") for (const line of lines) line.isSilent = true
     },
     speakAgain() {
       isSilent = false
