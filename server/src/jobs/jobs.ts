@@ -1,8 +1,10 @@
 import { mailSignIn } from "#domains/accounts/index.ts"
 import { finishUpload, mailUpload, removeBlob } from "#domains/drive/index.ts"
 import {
+  adoptSession,
   applyPaymentEvent,
   expireSession,
+  listSessions,
   mailClaim,
   mailReceipt,
   mailSales,
@@ -28,6 +30,8 @@ export const jobs: Handlers = {
   "mail-sales": mailSales,
   "mail-unclear-money": mailUnclearMoney,
   "refund-unclear-money": refundUnclearMoney,
+  "list-sessions": listSessions,
+  "adopt-session": adoptSession,
   "mail-sign-in": mailSignIn,
   "mail-upload": mailUpload,
   "finish-upload": finishUpload,

@@ -2,7 +2,13 @@ import { reapSignIns } from "#domains/accounts/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
 import { emptyDocTrash } from "#domains/docs/index.ts"
 import { emptyDriveTrash, reapUploads } from "#domains/drive/index.ts"
-import { enqueueStuckPurchases, isFileNeeded, reviewUnclearMoney, sweepHandover } from "#domains/handover/index.ts"
+import {
+  enqueueSessionListings,
+  enqueueStuckPurchases,
+  isFileNeeded,
+  reviewUnclearMoney,
+  sweepHandover,
+} from "#domains/handover/index.ts"
 import { emptyLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { reapInvitations, recheckDomains } from "#domains/workspaces/index.ts"
@@ -18,6 +24,7 @@ const minuteMs = 60_000
 /** Periodic work. Every process does all of it. */
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
+  { name: "found-sessions", everyMs: minuteMs, run: enqueueSessionListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
   { name: "invitations", everyMs: 60 * minuteMs, run: reapInvitations },
   { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },

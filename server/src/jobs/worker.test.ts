@@ -29,6 +29,8 @@ function settling(settle: Settle, others: Partial<Handlers> = {}): Handlers {
     "mail-sales": unused,
     "mail-unclear-money": unused,
     "refund-unclear-money": unused,
+    "list-sessions": unused,
+    "adopt-session": unused,
     "mail-sign-in": unused,
     "mail-upload": unused,
     "finish-upload": unused,

@@ -19,6 +19,10 @@ export interface JobPayloads {
   "mail-unclear-money": { workspaceId: string | null }
   /** Gives back the payment of a session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
+  /** Compares what an account's list of sessions says with our purchases. */
+  "list-sessions": { account: string }
+  /** Finds out what shall become of a session that we do not know, as the list describes it. */
+  "adopt-session": FoundSession
   /** Fetches a member's stream plan anew; does nothing when it is not due. */
   "refresh-stream-plan": { planId: string }
   /** Tells the maker of an upload link what came in. */
@@ -27,6 +31,20 @@ export interface JobPayloads {
   "finish-upload": { uploadId: string }
   /** Removes the bytes of a file that is gone. */
   "remove-blob": { blobKey: string }
+}
+
+/** What an account's list of sessions says of one. */
+export interface FoundSession {
+  account: string
+  sessionId: string
+  reference: string
+  offerId: string
+  amountCents: number
+  currency: string
+  /** Whether there is money in it, or on its way. */
+  isPaid: boolean
+  /** Epoch milliseconds. */
+  foundAt: number
 }
 
 export type JobKind = keyof JobPayloads
@@ -43,6 +61,8 @@ export const laneOf = {
   "refund-purchase": "money",
   "expire-session": "money",
   "refund-unclear-money": "money",
+  "list-sessions": "money",
+  "adopt-session": "money",
   "mail-receipt": "mail",
   "mail-seller": "mail",
   "mail-sales": "mail",

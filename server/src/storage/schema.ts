@@ -15,7 +15,7 @@ import type { UnclearMoneyTables } from "./tables/unclear-money.ts"
  * The tables, in `tables/`:
  * - `people.ts`: accounts, workspaces, members, domains, sign_ins, sessions, passkeys, passkey_challenges, invitations
  * - `handover.ts`: offers, short_keys, offer_files, gift_codes, purchases, payment_accounts, payment_events
- * - `unclear-money.ts`: unclear_money
+ * - `unclear-money.ts`: session_listings, unclear_money
  * - `drive.ts`: files, folders, upload_links, uploads, upload_parts, blob_holds, drive_storage, docs, doc_versions
  * - `studio.ts`: short_links, team_times, date_overrides, stream_plans, chat_channels
  * - `agents.ts`: authorization_requests, grants, authorization_codes, access_tokens, refresh_tokens, audit_entries

@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { after, type TestContext, test } from "node:test"
 import type { Database } from "#storage/database.ts"
 import { openPostgres } from "#storage/postgres.ts"
@@ -7,6 +8,7 @@ import { openSqlite } from "#storage/sqlite.ts"
 import {
   createDatabase,
   dropDatabase,
+  endConnections,
   makeFolder,
   makePostgresTemplate,
   makeSqliteTemplate,
@@ -92,6 +94,22 @@ export async function migratedDatabaseUrl(t: TestContext, kind: DatabaseKind): P
   const path = join(temporaryFolder(t), "test.db")
   copyFileSync(await sqliteTemplate, path)
   return `sqlite:${path}`
+}
+
+/** The address of a copy of a database as it is now: a backup that was restored. */
+export async function copyDatabase(t: TestContext, url: string): Promise<string> {
+  if (url.startsWith("sqlite:")) {
+    const path = join(temporaryFolder(t), "copy.db")
+    const original = new DatabaseSync(url.slice("sqlite:".length))
+    original.prepare("vacuum into ?").run(path)
+    original.close()
+    return `sqlite:${path}`
+  }
+  const original = new URL(url).pathname.slice(1)
+  await endConnections(original) // nobody may be connected to what is copied; a pool connects again
+  const name = await createDatabase(original)
+  atEnd(t, () => dropDatabase(name))
+  return postgresUrlOf(name)
 }
 
 // What the databases are copied from. `npm test` makes both once, for all files; a file that runs alone makes its own.

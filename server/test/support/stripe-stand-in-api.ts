@@ -26,6 +26,7 @@ export function findRoute({ method, path, headers }: SeenRequest): Route {
   const [, session, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(\/expire)?$/.exec(path) ?? []
   if (method === "POST" && path === "/v1/checkout/sessions") return createSession
   if (method === "POST" && session && verb) return (call) => expireSession(call, session)
+  if (method === "GET" && path === "/v1/checkout/sessions") return listSessions
   if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
   if (method === "POST" && path === "/v1/refunds") return createRefund
   throw refuse(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`)
@@ -112,6 +113,21 @@ function retrieveSession({ state, account, parameters }: Call, id: string) {
   if (!intent || !isExpanded) return toBody(session)
   const charge = intent.latest_charge === null ? null : expandCharge(state, intent.latest_charge)
   return { ...toBody(session), payment_intent: { ...toBody(intent), latest_charge: charge } }
+}
+
+/** Newest first; a page begins after the session that `starting_after` names. */
+function listSessions({ state, account, parameters }: Call) {
+  const after = textAt(parameters, "starting_after")
+  const from = Number(textAt(parameters, "created.gte") ?? 0)
+  const limit = Number(textAt(parameters, "limit") ?? 10)
+  if (!(limit >= 1 && limit <= 100)) throw invalid("Invalid integer: limit", "parameter_invalid_integer")
+  if (after !== undefined) getSession(state, account, after)
+  const own = state.list("cs").filter((session) => session.account === account && session.created >= from)
+  const newestFirst = own.map(({ id }) => getSession(state, account, id)).reverse()
+  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
+  const data = newestFirst.slice(start, start + limit)
+  const has_more = start + limit < newestFirst.length
+  return { object: "list", url: "/v1/checkout/sessions", has_more, data: data.map(toBody) }
 }
 
 function expandCharge(state: StripeState, id: string) {

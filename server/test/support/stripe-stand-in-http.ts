@@ -160,13 +160,20 @@ function toAnswer({ status, type, message, code, param }: StripeRefusal): Answer
 }
 
 function send(response: ServerResponse, fault: Fault | undefined, { status, body, headers }: Answer): void {
-  const wrong = fault?.kind === "wrong-answer" ? { ...(body as { amount_total: number }), amount_total: 1 } : body
+  const wrong = fault?.kind === "wrong-answer" ? lieAbout(body) : body
   const json = Buffer.from(JSON.stringify(wrong))
   response.writeHead(status, { "content-type": "application/json", ...headers })
   if (fault?.kind === "garble") response.end(json.subarray(0, json.length / 2))
   else if (fault?.kind === "drip") void drip(response, json, fault.ms ?? 0)
   else if (fault?.kind === "truncate") response.write(json.subarray(0, json.length / 2), () => response.destroy())
   else response.end(json)
+}
+
+/** Says another amount of the session, or of each of a list. */
+function lieAbout(body: unknown): object {
+  const { data, ...object } = body as { data?: object[] }
+  const lie = { amount_total: 1 }
+  return data ? { ...object, data: data.map((one) => ({ ...one, ...lie })) } : { ...object, ...lie }
 }
 
 async function drip(response: ServerResponse, body: Buffer, ms: number): Promise<void> {

@@ -50,6 +50,11 @@ export async function dropDatabase(name: string): Promise<void> {
   await administer(`drop database if exists ${name} with (force)`)
 }
 
+/** Ends every connection to a PostgreSQL database. */
+export async function endConnections(name: string): Promise<void> {
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
+
 /** The address of a PostgreSQL database. */
 export function postgresUrlOf(name: string): string {
   const url = new URL(postgresUrl)

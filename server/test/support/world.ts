@@ -52,6 +52,8 @@ export interface WorldOptions {
   fetchable?: string
   /** Who runs the installation. None means nobody. */
   operators?: readonly string[]
+  /** A migrated database to open instead of a new one. */
+  databaseUrl?: string
   /** Where StreamElements' API is: a stand-in. None means a port that nobody listens on. */
   streamElementsUrl?: string
 }
@@ -72,7 +74,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
   const cards = openCards(silentLog)
   const calendars = openCalendars()
   const app: App = {
-    database: openDatabase(t, await migratedDatabaseUrl(t, kind)),
+    database: openDatabase(t, options.databaseUrl ?? (await migratedDatabaseUrl(t, kind))),
     payments: sandbox,
     mail: openOutbox(join(folder, "outbox"), "atelier@localhost.localdomain"),
     dns: openDns(options.dnsServers ?? [], clock.now),

@@ -3,6 +3,7 @@ import { describe, test } from "node:test"
 import { amountContract } from "./contract-amounts.ts"
 import { type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
 import { faultContract } from "./contract-faults.ts"
+import { listingContract } from "./contract-listing.ts"
 import { moneyContract } from "./contract-money.ts"
 
 /** What every payment processor must do; registered once for each. */
@@ -13,6 +14,7 @@ export function paymentsContract(name: string, open: OpenBench): void {
     amountContract(open)
     limits(open)
     delayedPayments(open)
+    listingContract(open)
     moneyContract(open)
     faultContract(open)
   })

@@ -24,6 +24,14 @@ export interface SessionRequest {
   returnUrl: string
   /** Epoch milliseconds, at least 30 minutes ahead. */
   expiresAt: number
+  /** What of the price a gift code covers; comes back with the session, like the reference. */
+  gift?: SessionGift
+}
+
+export interface SessionGift {
+  codeId: string
+  /** Minor units of the session's currency. */
+  discountCents: number
 }
 
 export interface Session {
@@ -47,6 +55,30 @@ export interface Session {
   returningCents: number
   /** Epoch milliseconds. */
   expiresAt: number
+  /** As it was asked for; null where the processor does not say. With the rest a lost sale can be written down again. */
+  buyerEmail: string | null
+  returnUrl: string | null
+  gift: SessionGift | null
+  /** Epoch milliseconds, by the processor's clock. */
+  createdAt: number
+}
+
+/** Which of an account's sessions are wanted. */
+export interface SessionListing {
+  /** Those that were made since then: epoch milliseconds. */
+  createdFrom: number
+  /** The `next` of the page before; left out for the first one. */
+  cursor?: string
+}
+
+export interface SessionPage {
+  /**
+   * Newest first, and only sessions that we have opened. A hint to look: of refunds, and of how a delayed payment ended,
+   * it says nothing.
+   */
+  sessions: Session[]
+  /** Names the page with what is older; null when there is none. */
+  next: string | null
 }
 
 export interface RefundRequest {
@@ -87,6 +119,11 @@ export interface Payments {
   openSession(account: Account, request: SessionRequest): Promise<Session>
   /** Undefined when the processor does not know the session. */
   findSession(account: Account, sessionId: string): Promise<Session | undefined>
+  /**
+   * The sessions of an account, a page at a time. What is made while pages are read is in none of the later ones; nothing
+   * else is left out. A cursor that the processor does not know is an `account-fault`.
+   */
+  listSessions(account: Account, listing: SessionListing): Promise<SessionPage>
   /** Ends an open session and answers it as it then is: a buyer may have paid a moment before. */
   expireSession(account: Account, sessionId: string): Promise<Session>
   /**

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { ProcessorError, type Session } from "./port.ts"
+import { ProcessorError, type Session, type SessionPage } from "./port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./sandbox-fault-store.ts"
 import type { SandboxFile } from "./sandbox-file.ts"
 
-export const callOperations = ["openSession", "findSession", "expireSession", "refund"] as const
+export const callOperations = ["openSession", "findSession", "listSessions", "expireSession", "refund"] as const
 
 /** What can go wrong with a call. Each says whether the call has its effect nevertheless. */
 export const callFaults = {
@@ -84,17 +84,28 @@ export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: An
       if (fault.ms >= timeoutMs) throw new ProcessorError("unknown", "The processor did not answer within 10 seconds.")
       return answer
     case "wrong-answer":
-      return isSession(answer) ? { ...answer, amountCents: answer.amountCents + 1, currency: "xxx" } : answer
+      return change(answer, ({ amountCents }) => ({ amountCents: amountCents + 1, currency: "xxx" }))
     case "stale-answer":
-      return isSession(answer) ? { ...answer, ...unpaid, status: "open" } : answer
+      return change(answer, () => ({ ...unpaid, status: "open" }))
     case "wrong-ending":
-      return isSession(answer) ? { ...answer, ...unpaid, status: "expired", clientSecret: null } : answer
+      return change(answer, () => ({ ...unpaid, status: "expired", clientSecret: null }))
     default:
       return answer
   }
 }
 
 const unpaid = { payment: "unpaid", paymentId: null, refundedCents: 0, returningCents: 0 } as const
+
+/** Changes the session that is answered, or each one of a page. */
+function change<Answer>(answer: Answer, lie: (session: Session) => Partial<Session>): Answer {
+  if (isSession(answer)) return { ...answer, ...lie(answer) }
+  if (!isPage(answer)) return answer
+  return { ...answer, sessions: answer.sessions.map((session) => ({ ...session, ...lie(session) })) }
+}
+
+function isPage(answer: unknown): answer is SessionPage {
+  return typeof answer === "object" && answer !== null && "sessions" in answer
+}
 
 function isSession(answer: unknown): answer is Session {
   return typeof answer === "object" && answer !== null && "amountCents" in answer

@@ -8,7 +8,7 @@ const tables = `
     amount_cents integer not null, currency text not null, title text not null, buyer_email text not null,
     return_url text not null, expires_at integer not null, created_at integer not null,
     status text not null, payment text not null, card text, payment_id text unique,
-    settles_at integer, dispute text
+    settles_at integer, dispute text, gift_code_id text, gift_cents integer
   ) strict;
   create index if not exists sessions_open on sessions (expires_at) where status = 'open';
   create index if not exists sessions_pending on sessions (settles_at) where settles_at is not null;
@@ -48,6 +48,7 @@ export class SandboxFile {
     this.#db = new DatabaseSync(path, { timeout: 5_000 })
     this.#db.exec("pragma journal_mode = wal; pragma synchronous = full")
     this.#db.exec(tables)
+    this.#addColumns("sessions", { gift_code_id: "text", gift_cents: "integer" })
   }
 
   /** The rows of a query, or of a statement with `returning`. */
@@ -79,6 +80,14 @@ export class SandboxFile {
 
   close(): void {
     if (this.#db.isOpen) this.#db.close()
+  }
+
+  /** Brings a file that an older version made up to date. */
+  #addColumns(table: string, columns: Record<string, string>): void {
+    const known = new Set(this.rows<{ name: string }>(`pragma table_info(${table})`).map(({ name }) => name))
+    for (const [name, type] of Object.entries(columns)) {
+      if (!known.has(name)) this.#db.exec(`alter table ${table} add column ${name} ${type}`)
+    }
   }
 
   #prepare(sql: string): StatementSync {

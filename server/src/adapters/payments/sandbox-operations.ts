@@ -6,6 +6,8 @@ import {
   type Refund,
   type RefundRequest,
   type Session,
+  type SessionListing,
+  type SessionPage,
   type SessionRequest,
 } from "./port.ts"
 import { findCard } from "./sandbox-cards.ts"
@@ -17,6 +19,7 @@ import {
   findSessionRow,
   insertRefund,
   insertSession,
+  listNewestRows,
   type SessionRow,
 } from "./sandbox-session-store.ts"
 import type { SandboxParts } from "./sandbox-webhooks.ts"
@@ -97,6 +100,19 @@ export function findSession(parts: SandboxParts, account: Account, id: string): 
   return row && toSession(parts, row)
 }
 
+const pageSize = 100
+
+/** A page of an account's sessions, newest first. */
+export function listSessions(parts: SandboxParts, account: Account, listing: SessionListing): SessionPage {
+  const { cursor } = listing
+  if (cursor !== undefined && !findOwnSession(parts, account, cursor)) {
+    throw new ProcessorError("account-fault", "There is no such page.")
+  }
+  const rows = listNewestRows(parts.file, account.id, { ...listing, limit: pageSize + 1 })
+  const sessions = rows.slice(0, pageSize).map((row) => toSession(parts, row))
+  return { sessions, next: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
+}
+
 /** Ends an open session; one that is over stays as it is. */
 export function expireSession(parts: SandboxParts, account: Account, id: string): Session {
   const row = findOwnSession(parts, account, id)
@@ -126,5 +142,9 @@ export function toSession({ file, keyring }: SandboxParts, row: SessionRow): Ses
     refundedCents: row.payment_id ? countRefundedCents(file, row.payment_id) - returningCents : 0,
     returningCents,
     expiresAt: row.expires_at,
+    buyerEmail: row.buyer_email,
+    returnUrl: row.return_url,
+    gift: row.gift_code_id === null ? null : { codeId: row.gift_code_id, discountCents: row.gift_cents ?? 0 },
+    createdAt: row.created_at,
   }
 }

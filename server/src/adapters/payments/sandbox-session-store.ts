@@ -1,4 +1,4 @@
-import type { Refund, Session, SessionRequest } from "./port.ts"
+import type { Refund, Session, SessionListing, SessionRequest } from "./port.ts"
 import type { SandboxFile } from "./sandbox-file.ts"
 
 export interface SessionRow {
@@ -21,6 +21,8 @@ export interface SessionRow {
   /** When a delayed payment comes to its end; null when nothing is on its way. */
   settles_at: number | null
   dispute: "open" | "won" | "lost" | null
+  gift_code_id: string | null
+  gift_cents: number | null
 }
 
 export interface RefundRow {
@@ -40,8 +42,8 @@ export function insertSession(
 ): void {
   file.run(
     `insert into sessions (id, account, reference, offer_id, amount_cents, currency, title, buyer_email, return_url,
-       expires_at, created_at, status, payment)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', 'unpaid')`,
+       expires_at, created_at, gift_code_id, gift_cents, status, payment)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', 'unpaid')`,
     row.id,
     row.account,
     request.reference,
@@ -53,6 +55,8 @@ export function insertSession(
     request.returnUrl,
     request.expiresAt,
     row.created_at,
+    request.gift?.codeId ?? null,
+    request.gift?.discountCents ?? null,
   )
 }
 
@@ -66,6 +70,23 @@ export function findPaymentRow(file: SandboxFile, paymentId: string): SessionRow
 
 export function listSessionRows(file: SandboxFile, reference: string): SessionRow[] {
   return file.rows<SessionRow>("select * from sessions where reference = ? order by rowid", reference)
+}
+
+/** The sessions of an account that were made since then, newest first, before the one that the cursor names. */
+export function listNewestRows(
+  file: SandboxFile,
+  account: string,
+  { createdFrom, cursor, limit }: SessionListing & { limit: number },
+): SessionRow[] {
+  return file.rows<SessionRow>(
+    `select * from sessions where account = ? and created_at >= ?
+       and (? is null or rowid < (select rowid from sessions as last where last.id = ?)) order by rowid desc limit ?`,
+    account,
+    createdFrom,
+    cursor ?? null,
+    cursor ?? null,
+    limit,
+  )
 }
 
 /** Writes what changes in a session's life. */

@@ -16,7 +16,14 @@ import {
 } from "./sandbox-faults.ts"
 import { SandboxFile } from "./sandbox-file.ts"
 import { bringUpToDate } from "./sandbox-life.ts"
-import { expireSession, findSession, openSession, refundPayment, toSession } from "./sandbox-operations.ts"
+import {
+  expireSession,
+  findSession,
+  listSessions,
+  openSession,
+  refundPayment,
+  toSession,
+} from "./sandbox-operations.ts"
 import { listSessionRows } from "./sandbox-session-store.ts"
 import {
   deliverWebhooks,
@@ -68,6 +75,8 @@ export function openSandbox(settings: { path: string; baseUrl: string; keyring: 
       ),
     findSession: (account, sessionId) =>
       answerCall(parts, { operation: "findSession", account }, () => findSession(parts, account, sessionId)),
+    listSessions: (account, listing) =>
+      answerCall(parts, { operation: "listSessions", account }, () => listSessions(parts, account, listing)),
     expireSession: (account, sessionId) =>
       answerCall(parts, { operation: "expireSession", account }, () => expireSession(parts, account, sessionId)),
     refund: (account, request) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import Stripe from "stripe"
-import type { Refund, RefundRequest, Session, SessionRequest } from "./port.ts"
-import { sessionExpansion, toSession, toSessionParameters } from "./stripe-session.ts"
+import type { Refund, RefundRequest, Session, SessionListing, SessionPage, SessionRequest } from "./port.ts"
+import { sessionExpansion, toPage, toSession, toSessionParameters } from "./stripe-session.ts"
 
 /** Opens a session under the request's own key. This call and those below throw the SDK's errors as they are. */
 export async function openSession(stripe: Stripe, request: SessionRequest): Promise<Session> {
@@ -12,6 +12,17 @@ export async function openSession(stripe: Stripe, request: SessionRequest): Prom
 /** Looks a session up; one that this account does not have is a 404. */
 export async function readSession(stripe: Stripe, sessionId: string): Promise<Session> {
   return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
+}
+
+/** A page of the account's sessions. Nothing is expanded: over a hundred sessions that would take Stripe seconds. */
+export async function listSessions(stripe: Stripe, { createdFrom, cursor }: SessionListing): Promise<SessionPage> {
+  return toPage(
+    await stripe.checkout.sessions.list({
+      created: { gte: Math.floor(createdFrom / 1000) },
+      limit: 100,
+      ...(cursor === undefined ? {} : { starting_after: cursor }),
+    }),
+  )
 }
 
 /**

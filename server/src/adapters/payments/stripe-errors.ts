@@ -9,6 +9,7 @@ const refusals = {
   openSession: ({ code, param }: StripeError) =>
     code === "email_invalid" || param === "customer_email" || code === "amount_too_small",
   findSession: () => false,
+  listSessions: () => false,
   expireSession: () => false,
   refund: ({ code }: StripeError) => code !== undefined && notRefundable.has(code),
 }

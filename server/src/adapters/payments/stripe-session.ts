@@ -1,9 +1,11 @@
 import type Stripe from "stripe"
-import { ProcessorError, type Session, type SessionRequest } from "./port.ts"
+import { ProcessorError, type Session, type SessionPage, type SessionRequest } from "./port.ts"
 
 /** What is asked of Stripe for one session: embedded in our page, one line, priced by us. */
 export function toSessionParameters(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = { purchase: request.reference, offer: request.offerId }
+  const { gift } = request
+  const giftData = gift ? { gift: gift.codeId, discount: gift.discountCents } : {}
+  const metadata = { purchase: request.reference, offer: request.offerId, ...giftData }
   return {
     mode: "payment",
     ui_mode: "embedded_page",
@@ -51,7 +53,29 @@ export function toSession(session: Stripe.Checkout.Session): Session {
     paymentId: toPaymentId(session),
     ...toRefunds(session),
     expiresAt: session.expires_at * 1000,
+    buyerEmail: session.customer_email,
+    returnUrl: session.return_url ?? null,
+    gift: toGift(session),
+    createdAt: session.created * 1000,
   }
+}
+
+/** Puts a page of Stripe's into our words. The account may be used by others as well: only our sessions count. */
+export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Session>): SessionPage {
+  const last = Array.isArray(data) ? data.at(-1)?.id : undefined
+  if (!Array.isArray(data) || typeof has_more !== "boolean" || (has_more && last === undefined)) {
+    throw new ProcessorError("unknown", "Stripe's answer is not a page of sessions.")
+  }
+  return { sessions: data.filter(isOurs).map(toSession), next: has_more ? (last ?? null) : null }
+}
+
+function isOurs({ client_reference_id, metadata }: Stripe.Checkout.Session): boolean {
+  return client_reference_id !== null && metadata?.purchase === client_reference_id
+}
+
+function toGift({ metadata }: Stripe.Checkout.Session): Session["gift"] {
+  const discountCents = Number(metadata?.discount)
+  return metadata?.gift && Number.isSafeInteger(discountCents) ? { codeId: metadata.gift, discountCents } : null
 }
 
 /** Refuses what only looks like an answer, such as `{}` from something that stands in between. */

@@ -10,6 +10,7 @@ paymentsContract("stripe", openBench)
 const paths: Record<CallOperation, string> = {
   openSession: "/v1/checkout/sessions",
   findSession: "/v1/checkout/sessions/",
+  listSessions: "/v1/checkout/sessions",
   expireSession: "/expire",
   refund: "/v1/refunds",
 }

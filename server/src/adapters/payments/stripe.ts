@@ -5,7 +5,7 @@ import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { amountRules } from "./minimums.ts"
 import { type Account, type Payments, ProcessorError } from "./port.ts"
-import { expireSession, isRefusal, openSession, readSession, refund } from "./stripe-calls.ts"
+import { expireSession, isRefusal, listSessions, openSession, readSession, refund } from "./stripe-calls.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
 
@@ -67,6 +67,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
     openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
     findSession: (account, sessionId) =>
       ask("findSession", account, (stripe) => readSession(stripe, sessionId)).catch(undefinedIfMissing),
+    listSessions: (account, listing) => ask("listSessions", account, (stripe) => listSessions(stripe, listing)),
     expireSession: (account, sessionId) => ask("expireSession", account, (stripe) => expireSession(stripe, sessionId)),
     refund: (account, request) => ask("refund", account, (stripe) => refund(stripe, request)),
     readEvent: (account, rawBody, headers) =>

@@ -53,6 +53,7 @@ async function deliverAnyway(cx: Inside, _entry: UnclearMoney, purchase: Purchas
 const cannotDeliver: Record<keyof typeof obstacles, string> = {
   duplicate: "This address owns the offer already.",
   oversold: "Nothing is left of this offer to hand over.",
+  nothingLeft: "There are no files to hand over.",
   giftGone: "The gift code of this purchase was used elsewhere.",
 }
 

@@ -4,6 +4,7 @@ import { ownerKey } from "./buyer-email.ts"
 import { holdGiftAgain, spendHeldGift } from "./gift-hold-store.ts"
 import { handOver } from "./hand-over.ts"
 import { must } from "./must.ts"
+import { readSnapshot } from "./purchase-snapshot.ts"
 import { findPurchaseBy, lockPurchase, movePurchase, type Purchase, updatePurchase } from "./purchase-store.ts"
 import { requestRefund } from "./request-refund.ts"
 import { lockOffer, takeUnit } from "./stock-store.ts"
@@ -13,6 +14,7 @@ import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 export const obstacles = {
   duplicate: "This address already owns the offer; the second payment is being given back.",
   oversold: "The payment came after the last unit was sold; it is being given back.",
+  nothingLeft: "What was bought is not there any more; the payment is being given back.",
   giftGone: "The payment came after the gift code was used elsewhere; it is being given back.",
 } as const
 
@@ -52,6 +54,7 @@ export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof
 async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
   const owner = purchase.buyer_email && ownerKey(purchase.offer_id, purchase.buyer_email)
   if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
+  if (readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
   if (purchase.unit_released_at !== null) {
     if (!(await takeUnit(cx, purchase.offer_id))) return "oversold"
     await updatePurchase(cx, purchase.id, { unit_released_at: null, reason: late })

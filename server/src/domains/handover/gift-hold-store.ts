@@ -29,6 +29,12 @@ export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
   return cx.db.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 }
 
+/** Whether the workspace has this code, whatever is left of it. */
+export async function hasGiftCode(cx: Reading, id: string, workspaceId: string): Promise<boolean> {
+  const code = cx.db.selectFrom("gift_codes").select("id").where("id", "=", id).where("workspace_id", "=", workspaceId)
+  return /^\w+$/.test(id) && (await code.executeTakeFirst()) !== undefined
+}
+
 /** Tells whether the code can be used now: not disabled, in its dates, with uses and (if it has one) balance left. */
 export function isUsable(code: GiftCode, now: number): boolean {
   return (

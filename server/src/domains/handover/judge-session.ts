@@ -28,6 +28,11 @@ export function findMismatch(purchase: Purchase, session: Session, isLive: boole
   return wrong && `The payment's ${wrong[0]} is not the one that was agreed on.`
 }
 
+/** Whether the processor has taken the rest of the charge to the bank, which has not said yet what becomes of it. */
+export function isOnItsWay({ amountCents, refundedCents, returningCents }: Session): boolean {
+  return refundedCents + returningCents >= amountCents
+}
+
 /** Whether all of a charge is back with the buyer; what is still on its way is not. */
 export function isPaidBack({ amountCents, refundedCents }: Pick<Session, "amountCents" | "refundedCents">): boolean {
   return refundedCents >= amountCents

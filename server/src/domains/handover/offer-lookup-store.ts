@@ -1,6 +1,7 @@
 import type { Reading } from "#kernel/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
+import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
 /** An offer as its pay link shows it. Only what is published and not suspended is found. */
@@ -119,6 +120,27 @@ function filesOf(rows: readonly Row[]): PublicOffer["files"] {
     if (key !== null && fileId !== null) files.push({ key, fileId, name: fileName ?? storedName ?? key })
   }
   return files
+}
+
+/** An offer that was sold once, whatever became of it since; without files when its workspace is gone. */
+export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffer | undefined> {
+  if (!/^\w+$/.test(id)) return undefined
+  const offer = await cx.db
+    .selectFrom("offers")
+    .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
+    .select(["offers.id", "offers.workspace_id", "offers.key", "offers.short_key", "offers.title"])
+    .select(["offers.description", "offers.price_cents", "offers.currency", "offers.stock_limit", "offers.units_taken"])
+    .select(["workspaces.name", "workspaces.slug", "workspaces.deleted_at"])
+    .where("offers.id", "=", id)
+    .executeTakeFirst()
+  if (!offer) return undefined
+  const { key, title, description, currency } = offer
+  return {
+    ...{ id, key, title, description, currency, workspaceId: offer.workspace_id, shortKey: offer.short_key ?? "" },
+    ...{ priceCents: offer.price_cents, stockLimit: offer.stock_limit, unitsTaken: offer.units_taken },
+    ...{ sellerName: offer.name, sellerSlug: offer.slug, isOwnWorkspace: false },
+    files: offer.deleted_at === null ? await listOfferFiles(cx, [id]) : [],
+  }
 }
 
 /** The short key of an offer that was published once; it never changes. */

@@ -3,6 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#kernel/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { insertListing } from "./session-listing-store.ts"
 
 export type PaymentAccountRow = Selectable<Schema["payment_accounts"]>
 
@@ -67,6 +68,7 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
         .where("payment_accounts.workspace_id", "=", cx.workspaceId),
     )
     .execute()
+  await insertListing(cx, row.id)
 }
 
 /** Charges nothing on this account any more. Its keys stay, sealed, because its sales can still be refunded. */

@@ -1,7 +1,7 @@
-import { ProcessorError, type Refund, type Session } from "#adapters/payments/port.ts"
+import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
 import type { Context } from "#kernel/context.ts"
 import { lookAtSession } from "./ask-session.ts"
-import { isPaidBack } from "./judge-session.ts"
+import { isOnItsWay, isPaidBack } from "./judge-session.ts"
 import { accountOf, processorFailed } from "./processor.ts"
 import { findPurchase, type Purchase, updatePurchase } from "./purchase-store.ts"
 import { maxRefundTries, raiseRefundTry } from "./reconcile-store.ts"
@@ -25,11 +25,6 @@ export async function processRefund(cx: Context, { purchaseId }: { purchaseId: s
   const after = await lookAtSession(cx, purchase)
   if (isPaidBack(after)) await finish(cx, purchase)
   else if (status === "failed" || !isOnItsWay(after)) await recordFailure(cx, purchase)
-}
-
-/** Whether the processor has taken the rest of the charge to the bank, which has not said yet what becomes of it. */
-function isOnItsWay({ amountCents, refundedCents, returningCents }: Session): boolean {
-  return refundedCents + returningCents >= amountCents
 }
 
 async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {

@@ -38,6 +38,8 @@ export async function toSessionRequest(
   cx: Reading & Pick<Outside, "addresses">,
   purchase: Purchase,
 ): Promise<SessionRequest> {
+  const { gift_code_id: codeId, discount_cents: discountCents } = purchase
+  const gift = codeId === null ? null : { codeId, discountCents }
   return {
     idempotencyKey: `${purchase.id}:${purchase.attempt}`,
     reference: purchase.id,
@@ -48,5 +50,6 @@ export async function toSessionRequest(
     buyerEmail: purchase.buyer_email ?? "",
     returnUrl: purchase.return_url ?? returnUrl(cx, await findShortKey(cx, purchase.offer_id)),
     expiresAt: purchase.session_expires_at ?? 0,
+    ...(gift ? { gift } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from "kysely"
+import { type Selectable, sql, type Updateable } from "kysely"
 import type { Inside, Reading } from "#kernel/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -82,6 +82,26 @@ export function movePurchase(
     .where("state", "in", from)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Gives a purchase that has no session the one that was opened for it. Answers whether it had none. */
+export async function attachSession(
+  cx: Inside,
+  id: string,
+  set: Pick<Updateable<Schema["purchases"]>, "session_id" | "session_expires_at" | "opened_at">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await cx.db
+    .updateTable("purchases")
+    .set((row) => ({
+      ...set,
+      state: sql<PurchaseState>`case when ${row.ref("state")} = 'created' then 'open' else ${row.ref("state")} end`,
+      updated_at: cx.now(),
+    }))
+    .where("id", "=", id)
+    .where("session_id", "is", null)
+    .where("state", "in", ["created", "failed"])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Changes what lies beside the state. Answers the row, so that it is locked until the transaction ends. */

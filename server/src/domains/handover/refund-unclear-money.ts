@@ -1,26 +1,43 @@
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
 import type { Context } from "#kernel/context.ts"
-import { isPaidBack } from "./judge-session.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { enqueue } from "#kernel/job-store.ts"
+import { isOnItsWay, isPaidBack } from "./judge-session.ts"
 import { findPaymentAccount } from "./payment-account.ts"
 import { asking, processorFailed } from "./processor.ts"
 import { maxRefundTries } from "./reconcile-store.ts"
 import { tellOf } from "./report-unclear-money.ts"
 import { findUnclearMoney, type UnclearMoney, updateUnclearMoney } from "./unclear-money-store.ts"
 
+/** When it is looked at again while the money is not back, and while a bank has it. */
+const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }
+
 /**
  * Gives back the payment of a session that buys nothing here: a second one of its purchase, or one whose purchase is
- * not there. Runs until it is back; when the processor goes on saying no, people are asked.
+ * not there. Comes back until the money is with the buyer; when the processor goes on saying no, people are asked.
  */
 export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {
   const entry = await findUnclearMoney(cx, unclearId)
   if (!entry || entry.settled_at !== null || entry.decision !== "refund") return
-  const session = await ask(cx, entry)
-  if (isPaidBack(session)) return settle(cx, entry)
-  if (entry.refund_tries >= maxRefundTries) return giveUp(cx, entry)
-  await payBack(cx, entry, session)
-  if (isPaidBack(await ask(cx, entry))) return settle(cx, entry)
-  await countTry(cx, entry)
-  throw processorFailed(new Error("The refund is not there yet."))
+  try {
+    const session = await ask(cx, entry)
+    if (isPaidBack(session)) return await settle(cx, entry)
+    if (isOnItsWay(session)) return await comeBack(cx, entry, pauseMs.onItsWay)
+    if (entry.refund_tries >= maxRefundTries) return await giveUp(cx, entry)
+    await payBack(cx, entry, session)
+    const after = await ask(cx, entry)
+    if (isPaidBack(after)) return await settle(cx, entry)
+    if (!isOnItsWay(after)) await countTry(cx, entry)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    cx.log.warn({ unclearId }, "A payment that buys nothing could not be given back yet.")
+  }
+  await comeBack(cx, entry, pauseMs.tried)
+}
+
+async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Promise<void> {
+  const options = { runAt: cx.now() + afterMs, dedupeKey: `refund:${id}` }
+  await cx.atomically((cx) => enqueue(cx, "refund-unclear-money", { unclearId: id }, options))
 }
 
 async function ask(cx: Context, entry: UnclearMoney): Promise<Session> {

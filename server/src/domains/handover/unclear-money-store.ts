@@ -47,6 +47,17 @@ export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearM
     .executeTakeFirst()
 }
 
+/** Whether the list tells, or has told, of a session. */
+export async function isOnList(cx: Reading, account: string, sessionId: string): Promise<boolean> {
+  const entry = await cx.db
+    .selectFrom("unclear_money")
+    .select("id")
+    .where("payment_account", "=", account)
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
 /** An entry, or undefined; with `workspaceId` only one of that workspace. */
 export function findUnclearMoney(cx: Reading & Partial<Member>, id: string): Promise<UnclearMoney | undefined> {
   let query = cx.db.selectFrom("unclear_money").selectAll().where("id", "=", id)

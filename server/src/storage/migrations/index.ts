@@ -18,6 +18,7 @@ import { up as endedGrants } from "./0017-ended-grants.ts"
 import { up as commits } from "./0019-commits.ts"
 import { up as secretKeys } from "./0020-secret-keys.ts"
 import { up as blobs } from "./0021-blobs.ts"
+import { up as foundSessions } from "./0021-found-sessions.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0019-commits": commits,
   "0020-secret-keys": secretKeys,
   "0021-blobs": blobs,
+  "0021-found-sessions": foundSessions,
 }

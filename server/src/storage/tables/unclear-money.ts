@@ -1,5 +1,19 @@
-/** Money that a sale brought and of which nobody knows what shall become of it. */
+/** Money that a sale brought, what is compared to find it, and of which nobody knows what shall become of it. */
 export interface UnclearMoneyTables {
+  /**
+   * How far a processor account's sessions were compared with our purchases. In a database that was restored from a
+   * backup it is as old as the backup, so what was charged since is listed again.
+   */
+  session_listings: {
+    /** `installation`, or a payment_accounts id. */
+    account: string
+    /** Sessions made until then have been seen, except for those that came a little late; null before the first time. */
+    listed_to: number | null
+    /** When the listing that is under way began, and the page that it is at; null between two listings. */
+    began_at: number | null
+    cursor: string | null
+    next_at: number
+  }
   /**
    * Money that stays unclear: what became of it is for people to find out. One open entry for each session. Entries
    * stay when they are settled, as the record of who decided what.

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Bench, type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
+import type { Session } from "./port.ts"
+import type { CallFault } from "./sandbox-faults.ts"
+
+/** What a processor tells of all sessions of an account. */
+export function listingContract(open: OpenBench): void {
+  test("lists an account's sessions newest first, with what each was opened for", async (t) => {
+    const bench = await open(t)
+    const createdFrom = bench.now() - 1000
+    const gift = { codeId: "gift_1", discountCents: 500 }
+    const first = await bench.payments.openSession(bench.account, sessionRequest(bench, { gift }))
+    const paid = await paidSession(bench)
+    await bench.payments.openSession(bench.other, sessionRequest(bench))
+
+    const { sessions, next } = await bench.payments.listSessions(bench.account, { createdFrom })
+
+    assert.deepEqual([sessions.map(({ id }) => id), next], [[paid.id, first.id], null])
+    assert.deepEqual(sessions[1], await bench.payments.findSession(bench.account, first.id))
+    const { buyerEmail, returnUrl, createdAt } = first
+    assert.deepEqual([first.gift, buyerEmail, returnUrl], [gift, "bo@example.com", sessionRequest(bench).returnUrl])
+    assert.ok(createdAt >= createdFrom && createdAt <= bench.now())
+    assert.deepEqual([sessions[0]?.gift, sessions[0]?.payment], [null, "paid"])
+  })
+
+  test("leaves out what was made before the time that is asked about", async (t) => {
+    const bench = await open(t)
+    await bench.payments.openSession(bench.account, sessionRequest(bench))
+    bench.advance(60_000)
+    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+
+    const { sessions } = await bench.payments.listSessions(bench.account, { createdFrom: bench.now() - 30_000 })
+
+    assert.deepEqual(
+      sessions.map((session) => session.id),
+      [id],
+    )
+  })
+
+  test("lists page by page, and leaves nothing out when sessions are made and ended meanwhile", async (t) => {
+    const bench = await open(t)
+    const createdFrom = bench.now() - 1000
+    const made: string[] = []
+    for (let n = 0; n < 205; n++)
+      made.unshift((await bench.payments.openSession(bench.account, sessionRequest(bench))).id)
+    const seen: Session[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < 3; pages++) {
+      const page = await bench.payments.listSessions(bench.account, { createdFrom, ...(cursor && { cursor }) })
+      seen.push(...page.sessions)
+      cursor = page.next ?? undefined
+      await bench.payments.openSession(bench.account, sessionRequest(bench))
+      await bench.payments.expireSession(bench.account, made[made.length - 1] ?? "")
+      if (cursor) await bench.payments.expireSession(bench.account, cursor)
+    }
+
+    assert.deepEqual([seen.map(({ id }) => id), cursor], [made, undefined])
+    assert.equal(seen.at(-1)?.status, "expired", "as it is when its page is asked for")
+    const unknown = bench.payments.listSessions(bench.account, { createdFrom, cursor: "cs_none" })
+    await assert.rejects(unknown, outcome("account-fault"))
+  })
+
+  for (const kind of ["lost-answer", "timeout", "server-error", "malformed", "forbidden"] satisfies CallFault[]) {
+    test(`${kind}: a listing can be asked for again`, (t) => open(t).then((bench) => listAgain(bench, kind)))
+  }
+}
+
+async function listAgain(bench: Bench, kind: CallFault): Promise<void> {
+  const listing = { createdFrom: bench.now() - 1000 }
+  const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+  bench.plan("listSessions", kind)
+  const expected = kind === "forbidden" ? "account-fault" : "unknown"
+  await assert.rejects(bench.payments.listSessions(bench.account, listing), outcome(expected))
+
+  const { sessions } = await bench.payments.listSessions(bench.account, listing)
+
+  assert.deepEqual(
+    sessions.map((session) => session.id),
+    [id],
+  )
+}
