@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL("../../../node_modules/.cache/bundles", imp
 
 /**
  * Joins a program and all that it imports into one file of JavaScript, and answers its path. A program of hundreds of
- * small files that a test starts hundreds of times starts four times as fast so.
+ * small files that a test starts hundreds of times starts three to four times as fast so.
  */
 export async function bundle(program: string): Promise<string> {
   const bundled = await rolldown({ input: program, platform: "node", external: ["pg-native"] })
