@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterCommit } from "#kernel/after-commit.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newId } from "#kernel/ids.ts"
@@ -149,14 +150,17 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     const { truth, database } = open(t)
     const [holder, waiter] = [newId("effect"), newId("effect")]
     await database.checkWritable()
+    const late = sleep(8_000, "late", { ref: false })
+    t.mock.timers.enable({ apis: ["setTimeout"] }) // so that no attempt to connect comes to its end
     let waiting: Promise<void> | undefined
     await database.transaction(async (db) => {
       proxy.fallSilent("the next ones")
       waiting = leaveRow(database, waiter)
       await insertRow(db, holder)
     })
-    await waiting
+    assert.notEqual(await Promise.race([waiting, late]), "late")
     proxy.speakAgain()
+    proxy.cut()
     assert.equal(await rowsOf(truth, waiter), 1)
   })
 

@@ -10,6 +10,7 @@ import { sealAllAnew } from "#jobs/seal-anew-store.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
 import { openHttp } from "#surfaces/http.ts"
+import { sealedAnswers } from "#surfaces/rest/idempotency-store.ts"
 import { clientId, connect, issuedOf } from "#test/support/connect.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { dispatch } from "#test/support/dispatch.ts"
@@ -153,3 +154,14 @@ onBothDatabases(
     assert.deepEqual(await codes(newKeyApp(studio.app)), before)
   },
 )
+
+onBothDatabases("a key that does not open what was sealed before keys had ids is refused", async (t, kind) => {
+  const { app } = await world(t, kind)
+  const { purpose, place } = sealedAnswers
+  const [, answer] = app.keyring.seal(purpose, place("old"), "{}").split(".")
+  const row = { id: "old", fingerprint: "", lease_until: null, run: 1, answer: answer ?? "", created_at: app.now() }
+  await app.database.transaction((db) => db.insertInto("idempotency_keys").values(row).execute())
+
+  await assert.rejects(admitKeys(newKeyApp(app), sealedColumns), /^Error: SVC_SECRET_KEY is not the key/)
+  await admitKeys(rotatedApp(app), sealedColumns)
+})
