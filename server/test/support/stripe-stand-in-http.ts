@@ -36,6 +36,7 @@ export interface Fault {
     | "402-stored" // kept for the key, though it is a refusal
     | "too-small" // less than the account's own currency allows
     | "wrong-answer" // another amount than the session's
+    | "empty" // it happened, the answer is `{}`
   path?: string
   times?: number
   ms?: number
@@ -160,8 +161,9 @@ function toAnswer({ status, type, message, code, param }: StripeRefusal): Answer
 }
 
 function send(response: ServerResponse, fault: Fault | undefined, { status, body, headers }: Answer): void {
-  const wrong = fault?.kind === "wrong-answer" ? lieAbout(body) : body
-  const json = Buffer.from(JSON.stringify(wrong))
+  const lies = { "wrong-answer": lieAbout, empty: () => ({}) } as const
+  const lie = lies[fault?.kind as keyof typeof lies]
+  const json = Buffer.from(JSON.stringify(lie ? lie(body) : body))
   response.writeHead(status, { "content-type": "application/json", ...headers })
   if (fault?.kind === "garble") response.end(json.subarray(0, json.length / 2))
   else if (fault?.kind === "drip") void drip(response, json, fault.ms ?? 0)

@@ -223,3 +223,38 @@ test("a Stripe that is not there is an unknown outcome", async (t) => {
 
   await assert.rejects(payments.findSession({ id: "installation" }, "cs_test_1"), outcome("unknown"))
 })
+
+test("a list of sessions that hangs, drips, is cut off or is none is an unknown outcome, and can be asked for again", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
+  const { id } = await payments.openSession(account, sessionRequest(clock))
+  const listing = { createdFrom: Date.now() - 60_000 }
+  for (const fault of [
+    { kind: "slow", ms: 300 },
+    { kind: "drip", ms: 20 },
+    { kind: "truncate", times: 2 },
+    { kind: "empty" },
+  ] as const) {
+    standIn.faults.push({ ...fault })
+    await assert.rejects(payments.listSessions(account, listing), outcome("unknown"), fault.kind)
+    standIn.faults.length = 0
+  }
+
+  assert.equal((await payments.listSessions(account, listing)).sessions[0]?.id, id)
+})
+
+test("sessions that somebody else has opened on the account are not listed, and do not end the list", async (t) => {
+  const { payments, standIn, account } = await openTestStripe(t)
+  const ours = sessionRequest(clock)
+  const { id } = await payments.openSession(account, ours)
+  for (let n = 0; n < 101; n++) {
+    const request = sessionRequest(clock)
+    await payments.openSession(account, request)
+    const [foreign] = standIn.sessionsOf(request.reference)
+    Object.assign(foreign ?? {}, n % 2 ? { client_reference_id: null } : { metadata: { order: "7" }, status: null })
+  }
+  const createdFrom = Date.now() - 60_000
+  const first = await payments.listSessions(account, { createdFrom })
+  const second = await payments.listSessions(account, { createdFrom, cursor: first.next ?? "" })
+
+  assert.deepEqual([first.sessions, second.sessions.map((session) => session.id), second.next], [[], [id], null])
+})

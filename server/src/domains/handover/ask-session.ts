@@ -3,6 +3,7 @@ import type { Context } from "#kernel/context.ts"
 import { doubtPayment } from "./doubt-payment.ts"
 import { findMismatch, judgeSession } from "./judge-session.ts"
 import { accountOf, asking, processorFailed } from "./processor.ts"
+import { atRest } from "./purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 /**
@@ -37,6 +38,7 @@ export async function takeAnswer(cx: Context, purchase: Purchase, session: Sessi
   const mismatch = findMismatch(purchase, session, cx.payments.isLive(await accountOf(cx, purchase)))
   if (!mismatch) return session
   cx.log.error({ purchaseId: purchase.id, mismatch }, "The processor's answer does not fit its purchase.")
-  if (judgeSession(session) === "paid") await doubtPayment(cx, purchase, { session, mismatch })
+  if (judgeSession(session) === "paid" || atRest.has(purchase.state))
+    await doubtPayment(cx, purchase, { session, mismatch })
   throw processorFailed(new Error(mismatch))
 }

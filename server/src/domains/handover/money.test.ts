@@ -14,7 +14,7 @@ const { MONEY_SEED, MONEY_PATH, MONEY_REPLAY, MONEY_RUNS, MONEY_SHRINK } = proce
 /** A landing is judged by one seed (it once found a refund that had come back); everybody else explores another each time. */
 const freshSeed = () => (process.env.CI === "true" ? 1_915_934_548 : Math.floor(Math.random() * 2 ** 31))
 const seed = Number(MONEY_SEED ?? freshSeed())
-const runs: Record<DatabaseKind, number> = { sqlite: Number(MONEY_RUNS ?? 40), postgres: Number(MONEY_RUNS ?? 15) }
+const runs: Record<DatabaseKind, number> = { sqlite: Number(MONEY_RUNS ?? 25), postgres: Number(MONEY_RUNS ?? 8) }
 
 onBothDatabases("whatever happens at the till, both sides' books agree", async (t, kind) => {
   const studio = await world(t, kind, { operators: ["owner@operations.example"] })

@@ -1,4 +1,4 @@
-import type { PurchaseState } from "./purchase-states.ts"
+import { atRest, type PurchaseState } from "./purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 const minuteMs = 60_000
@@ -14,6 +14,9 @@ export const firstLookMs = hourMs
  */
 export function nextLook(purchase: Purchase, now: number): number | null {
   if (purchase.settled_outside_at !== null) return null
+  if (atRest.has(purchase.state) && purchase.unsettled_since !== null) {
+    return lookOften(now - purchase.unsettled_since, now)
+  }
   const ageMs = now - (purchase.paid_at ?? purchase.created_at)
   return steps[purchase.state]?.(ageMs, now, purchase) ?? null
 }
@@ -24,9 +27,14 @@ const steps: Partial<Record<PurchaseState, Step>> = {
   expired: lookSeldom,
   failed: lookSeldom,
   refunded: lookSeldom,
-  fulfil_failed: (ageMs, now) => now + Math.min(Math.max(ageMs / 4, 5 * minuteMs), dayMs),
+  fulfil_failed: lookOften,
   // A bank decides within months, and its word may get lost.
   disputed: (_ageMs, now, { dispute }) => (dispute === "lost" ? null : now + 7 * dayMs),
+}
+
+/** From every five minutes to once a day. */
+function lookOften(ageMs: number, now: number): number {
+  return now + Math.min(Math.max(ageMs / 4, 5 * minuteMs), dayMs)
 }
 
 /** Four or five times within two weeks, which is longer than any payment or refund is on its way. */

@@ -13,6 +13,9 @@ export type PurchaseState =
   | "disputed"
   | "comped"
 
+/** States in which the money is where it belongs, as far as the processor has said. */
+export const atRest: ReadonlySet<PurchaseState> = new Set(["fulfilled", "disputed", "refunded"])
+
 interface Transition {
   from: readonly PurchaseState[]
   to: PurchaseState

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely"
 import type { Inside, Reading } from "#kernel/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { Schema } from "#storage/schema.ts"
-import { type PurchaseState, transitions } from "./purchase-states.ts"
+import { atRest, type PurchaseState, transitions } from "./purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 const atOnce = 200
@@ -63,6 +63,27 @@ export async function startDoubt(cx: Inside, id: string, reason: string): Promis
     .where("id", "=", id)
     .where("unsettled_since", "is", null)
     .where("state", "in", unpaid)
+    .execute()
+}
+
+/** Notes, once, since when the answers about a purchase whose money is at rest do not fit it, and has it asked again. */
+export async function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
+  await cx.db
+    .updateTable("purchases")
+    .set({ unsettled_since: cx.now(), look_again_at: lookAt })
+    .where("id", "=", id)
+    .where("unsettled_since", "is", null)
+    .where("state", "in", [...atRest])
+    .execute()
+}
+
+/** Forgets such a doubt: an answer fits again. */
+export async function endLateDoubt(cx: Inside, id: string): Promise<void> {
+  await cx.db
+    .updateTable("purchases")
+    .set({ unsettled_since: null })
+    .where("id", "=", id)
+    .where("state", "in", [...atRest])
     .execute()
 }
 

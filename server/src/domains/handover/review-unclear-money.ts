@@ -1,4 +1,5 @@
 import type { Context } from "#kernel/context.ts"
+import { atRest } from "./purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 import { listUnreported, startSilence } from "./reconcile-store.ts"
 import { reportPurchase } from "./report-unclear-money.ts"
@@ -24,9 +25,14 @@ export async function reviewUnclearMoney(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {
     await startSilence(cx, now - silence.checkoutMs, now - silence.delayedMs)
     for (const purchase of await listUnreported(cx, now - patienceMs)) {
-      await reportPurchase(cx, purchase, purchase.reason ?? "It was paid, and is neither handed over nor given back.")
+      await reportPurchase(cx, purchase, reasonOf(purchase))
     }
   })
+}
+
+function reasonOf({ state, reason }: Purchase): string {
+  if (atRest.has(state)) return "The processor says something else of it than before."
+  return reason ?? "It was paid, and is neither handed over nor given back."
 }
 
 function endOf({ state, dispute }: Pick<Purchase, "state" | "dispute">): UnclearMoney["settled_as"] {

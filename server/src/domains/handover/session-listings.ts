@@ -2,15 +2,15 @@ import type { Context } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { takeDueListings } from "./session-listing-store.ts"
 
-/** How often the sessions of an account are listed. */
-const everyMs = 60 * 60_000
+/** How often the sessions of an account are listed; so long after a restore nothing may be looked for yet. */
+const everyMs = 10 * 60_000
 
 /** How many accounts are begun with in one sweep. */
 const atOnce = 50
 
 /**
- * Has the sessions of each processor account listed once an hour, a few accounts at a time. In a database that was
- * restored from a backup all of them are due.
+ * Has the sessions of each processor account listed every ten minutes, a few accounts at a time. A database that was
+ * restored from a backup is ten minutes away from it at the most.
  */
 export async function enqueueSessionListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {

@@ -8,8 +8,9 @@ import { firstLookMs, nextLook } from "./next-look.ts"
 import { isBeingTakenOver } from "./open-checkout-store.ts"
 import { openSession } from "./open-session.ts"
 import { accountOf, asking } from "./processor.ts"
+import { atRest } from "./purchase-states.ts"
 import { findPurchase, movePurchase, type Purchase, readPurchase, updatePurchase } from "./purchase-store.ts"
-import { endDoubt, planLook } from "./reconcile-store.ts"
+import { endDoubt, endLateDoubt, planLook } from "./reconcile-store.ts"
 import { recordPayment } from "./record-payment.ts"
 import { recordRefunds } from "./record-refunds.ts"
 import { releaseHolds } from "./release-holds.ts"
@@ -31,7 +32,8 @@ async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
     await applySession(cx, purchase, await askSession(cx, purchase))
   } catch (error) {
     // What is on the list already is asked about at times of its own, not by a job that is tried again and again.
-    if (purchase.state !== "fulfil_failed" || !(error instanceof ServiceError)) throw error
+    const isInDoubt = atRest.has(purchase.state) && purchase.unsettled_since !== null
+    if (!(isInDoubt || purchase.state === "fulfil_failed") || !(error instanceof ServiceError)) throw error
   }
   const settled = await readPurchase(cx, purchase.id)
   if (settled.look_again_at !== null) {
@@ -50,6 +52,8 @@ export async function expireSession(cx: Context, { purchaseId }: { purchaseId: s
 export async function applySession(cx: Context, purchase: Purchase, session: Session): Promise<Purchase> {
   const verdict = judgeSession(session)
   if (verdict !== "paid" && purchase.unsettled_since !== null) await cx.atomically((cx) => endDoubt(cx, purchase.id))
+  if (verdict === "paid" && purchase.unsettled_since !== null)
+    await cx.atomically((cx) => endLateDoubt(cx, purchase.id))
   await steps[verdict](cx, purchase, session)
   return readPurchase(cx, purchase.id)
 }

@@ -365,3 +365,35 @@ test("one answer about a refund neither ends a delivery nor pays back twice", as
   await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
   assert.equal((await only(till)).state, "refunded")
 })
+
+test("answers that do not fit any more after the hand-over are listed after an hour, and asked about until they fit", async (t) => {
+  const till = await openTill(t)
+  const sessionId = await paidSession(till)
+  await till.verify(sessionId)
+  await till.deliver()
+  const { paymentId } = (await till.sandbox.findSession(account, sessionId)) ?? {}
+  const stop = lie(till, { amountCents: 1 })
+  await till.sandbox.refund(account, { paymentId: paymentId ?? "", idempotencyKey: "by the dashboard" })
+  await till.deliver()
+  assert.equal((await only(till)).state, "fulfilled", "one answer decides nothing")
+  await letPass(till, 30)
+  assert.deepEqual(subjectsTo(till, operator), [])
+  await letPass(till, 24 * 60, 30)
+
+  const { items } = await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})
+  assert.deepEqual(
+    items.map((entry) => [entry.sessionId, entry.reason]),
+    [[sessionId, "The payment's amount is not the one that was agreed on."]],
+  )
+  assert.deepEqual(subjectsTo(till, operator), ["A payment to be settled"])
+  assert.equal((await only(till)).state, "fulfilled")
+
+  stop()
+  await letPass(till, 26 * 60, 120)
+  assert.equal((await only(till)).state, "refunded", "the refund of the dashboard is noticed")
+  const settled = await perform(till.app, listUnclearMoney, till.operator, { isSettled: true })
+  assert.deepEqual(
+    settled.items.map(({ settledAs }) => settledAs),
+    ["refunded"],
+  )
+})
