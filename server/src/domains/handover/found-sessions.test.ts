@@ -317,3 +317,28 @@ test("a payment that the processor lists and then contradicts decides nothing, a
   assert.equal(mailsTo(restored, operator).length, 1)
   assert.deepEqual(await restored.purchases(), [])
 })
+
+for (const isGivenUp of [false, true]) {
+  const standing = isGivenUp ? "was given up without a session" : "waits for its session"
+  test(`a payment of a checkout that ${standing} in the backup is delivered`, async (t) => {
+    const { till, restore } = await openShop(t)
+    const request = browser({ requestKey: "request_1" })
+    till.sandbox.planFault({ operation: "openSession", kind: "lost-answer" })
+    await assert.rejects(till.checkout({}, request), { code: "upstream_error" })
+    const copy = await restore()
+    const { sessionId = "" } = await till.checkout({}, request)
+    await till.sandbox.pay(sessionId, { card })
+    const restored = tillOf(copy, till.offer)
+    till.clock.advance(26 * 60 * 60_000) // the processor has forgotten the key
+    if (isGivenUp) await restored.reconcile()
+    assert.deepEqual(
+      (await restored.purchases()).map(({ state, session_id }) => [state, session_id]),
+      [[isGivenUp ? "failed" : "created", null]],
+    )
+    await sweep(restored, 60)
+
+    assert.equal(await stateOf(restored, sessionId), "fulfilled")
+    assert.deepEqual(await openMailed(restored, "bo@example.com"), ["specimen.txt", "license.txt"])
+    assert.equal((await restored.stock()).units_taken, 1)
+  })
+}
