@@ -29,6 +29,23 @@ const rows: Record<string, string[]> = {
     `insert into team_times (workspace_id, account_id, time_zone, hours, updated_at)
       values ('workspace_1', 'account_1', 'Europe/Berlin', '[]', 1)`,
   ],
+  // Somebody who is not a member any more, and what rested on their membership; money in each state that it waits in.
+  "0011-buyers": [
+    "insert into accounts (id, email, name, created_at) values ('account_2', 'eve@example.com', 'Eve', 1)",
+    ...["account_1", "account_2"].flatMap((account) => [
+      `insert into grants (id, account_id, client_id, workspace_id, default_workspace_id, scope, resource, redirect_uri,
+        created_at, expires_at) values ('grant_${account}', '${account}', 'agents', 'workspace_1', 'workspace_1',
+        'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, 9000000000000)`,
+      `insert into invitations (id, workspace_id, email, role, invited_by, created_at, expires_at)
+        values ('invitation_${account}', 'workspace_1', 'by-${account}@example.com', 'member', '${account}', 2, 9000000000000)`,
+    ]),
+    ...["open", "paid", "fulfil_failed", "refunding", "fulfilled"].map(
+      (state) => `insert into purchases (id, workspace_id, offer_id, buyer_email, state, price_cents, discount_cents,
+        amount_cents, currency, snapshot, payment_account, session_id, created_at, updated_at)
+        values ('purchase_${state}', 'workspace_1', 'offer_1', '${state}@example.com', '${state}', 1900, 0, 1900, 'usd',
+        '{}', 'installation', 'cs_${state}', 1, 2)`,
+    ),
+  ],
 }
 
 const cleanUps: (() => unknown)[] = []
@@ -40,7 +57,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
   const database = openDatabase(context, url)
   for (const [at, name] of names.slice(0, -1).entries()) {
     await migrate(database, Object.fromEntries(Object.entries(migrations).slice(0, at + 1)))
-    await database.transaction(async (db) => {
+    await database.migration(async (db) => {
       for (const row of rows[name] ?? []) await sql.raw(row).execute(db)
     })
     const path = new URL(`../../src/storage/migrations/dumps/before-${names[at + 1]}.${kind}.sql`, import.meta.url)

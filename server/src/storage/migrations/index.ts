@@ -14,11 +14,11 @@ import { up as unclearMoney } from "./0012-unclear-money.ts"
 import { up as holds } from "./0013-holds.ts"
 import { up as frozenRequests } from "./0014-frozen-requests.ts"
 import { up as lanes } from "./0015-lanes.ts"
-import { up as endedGrants } from "./0017-ended-grants.ts"
-import { up as commits } from "./0019-commits.ts"
-import { up as secretKeys } from "./0020-secret-keys.ts"
-import { up as blobs } from "./0021-blobs.ts"
-import { up as foundSessions } from "./0021-found-sessions.ts"
+import { up as endedGrants } from "./0016-ended-grants.ts"
+import { up as commits } from "./0017-commits.ts"
+import { up as secretKeys } from "./0018-secret-keys.ts"
+import { up as blobs } from "./0019-blob-holds.ts"
+import { up as foundSessions } from "./0020-found-sessions.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -37,9 +37,9 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0013-holds": holds,
   "0014-frozen-requests": frozenRequests,
   "0015-lanes": lanes,
-  "0017-ended-grants": endedGrants,
-  "0019-commits": commits,
-  "0020-secret-keys": secretKeys,
-  "0021-blobs": blobs,
-  "0021-found-sessions": foundSessions,
+  "0016-ended-grants": endedGrants,
+  "0017-commits": commits,
+  "0018-secret-keys": secretKeys,
+  "0019-blob-holds": blobs,
+  "0020-found-sessions": foundSessions,
 }
