@@ -13,23 +13,18 @@ export type FindNetwork = (request: IncomingMessage) => string
  * @param onStrayProxy told once of a peer that is not one of them and yet says that it forwards for others.
  * @throws Error naming an entry that is neither address nor network.
  */
-export function networkFinder(
-  trustedProxies: readonly string[],
-  onStrayProxy: (network: string) => void = () => {},
-): FindNetwork {
+export function networkFinder(trustedProxies: readonly string[], onStrayProxy: () => void = () => {}): FindNetwork {
   const trusted = trustedProxies.map(readRange)
   const isTrusted = (address: string | undefined) => address !== undefined && isWithin(address, trusted)
   let isTold = false
-  const tellOfStray = (network: string) => {
-    isTold = true
-    onStrayProxy(network)
-    return network
-  }
   return ({ headers, socket }) => {
     let address = socket.remoteAddress
     if (trusted.length === 0 || !isTrusted(address)) {
-      const network = networkOfAddress(address)
-      return isTold || !saysItForwards(headers) ? network : tellOfStray(network)
+      if (!isTold && saysItForwards(headers)) {
+        isTold = true
+        onStrayProxy()
+      }
+      return networkOfAddress(address)
     }
     const hops = forwardedFor(headers["x-forwarded-for"])
     while (isTrusted(address) && hops.length > 0) address = hops.pop()

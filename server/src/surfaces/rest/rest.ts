@@ -40,8 +40,8 @@ export function openRest(app: App, settings: Settings, versions: readonly Versio
     app,
     versions: openVersions(versions),
     rateLimit: openRateLimit(app.counters, settings),
-    findNetwork: networkFinder(settings.trustedProxies, (network) => {
-      if (settings.isProduction) app.log.warn({ network }, strayProxy)
+    findNetwork: networkFinder(settings.trustedProxies, () => {
+      if (settings.isProduction) app.log.warn({}, strayProxy)
     }),
     buyerCookie: buyerCookie(app.addresses.base),
   }
