@@ -21,7 +21,7 @@ import {
   trashFile,
   uploadFile,
 } from "#domains/drive/index.ts"
-import { enqueueStuckPurchases, startCheckout } from "#domains/handover/index.ts"
+import { enqueueSessionListings, enqueueStuckPurchases, startCheckout } from "#domains/handover/index.ts"
 import { jobs } from "#jobs/jobs.ts"
 import { runDueJobs } from "#jobs/worker.ts"
 import { migrate } from "#storage/migrate.ts"
@@ -168,7 +168,7 @@ onBothDatabases(
   },
 )
 
-test("a checkout that was open in the backup and paid after it is delivered by the reconciler", async (t) => {
+test("what was paid after the backup is delivered, on a checkout that is in it and on one that began after it", async (t) => {
   const here = await newPlace(t, "sqlite")
   const app = await openAt(t, here)
   await fillEmptyDatabase(app)
@@ -176,7 +176,9 @@ test("a checkout that was open in the backup and paid after it is delivered by t
   const { sessionId } = (await perform(app, startCheckout, anonymous, wish)) as { sessionId: string }
   const folder = join(temporaryFolder(t), "backup")
   await takeBackup(readSettings(here), folder, silentLog)
-  await (app.payments as Sandbox).pay(sessionId, { card: "4242424242424242" })
+  const late = { key: "demo", buyerEmail: "cy@example.com" }
+  const { sessionId: lateSession } = (await perform(app, startCheckout, anonymous, late)) as { sessionId: string }
+  for (const id of [sessionId, lateSession]) await (app.payments as Sandbox).pay(id, { card: "4242424242424242" })
 
   const there = await newPlace(t, "sqlite")
   await restoreBackup(readSettings(there), folder)
@@ -186,13 +188,16 @@ test("a checkout that was open in the backup and paid after it is delivered by t
     filter: (path) => path === here.SVC_DATA_DIR || path.includes("sandbox.db"),
   })
   const again = await openAt(t, there)
-  const purchase = async () =>
-    (await again.database.read.selectFrom("purchases").selectAll().executeTakeFirstOrThrow()).state
-  assert.equal(await purchase(), "open")
-  const later = { ...again, now: () => again.now() + 6 * 60_000 }
+  const purchases = async () => {
+    const rows = again.database.read.selectFrom("purchases").select(["buyer_email", "state"]).orderBy("buyer_email")
+    return (await rows.execute()).map(({ buyer_email, state }) => `${buyer_email} ${state}`)
+  }
+  assert.deepEqual(await purchases(), ["bo@example.com open"])
+  const later = { ...again, now: () => again.now() + 11 * 60_000 }
   assert.equal(await enqueueStuckPurchases(systemContext(later)), 1)
-  await runDueJobs(later, jobs)
-  assert.equal(await purchase(), "fulfilled")
+  await enqueueSessionListings(systemContext(later))
+  while ((await runDueJobs(later, jobs)) > 0);
+  assert.deepEqual(await purchases(), ["bo@example.com fulfilled", "cy@example.com fulfilled"])
 })
 
 test("a backup that is damaged or incomplete is refused, and nothing is written", async (t) => {
