@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
+import { accessMs } from "../server/src/domains/connections/lifetimes.ts"
 import { hashSecret } from "../server/src/kernel/secret.ts"
 import { median, requestBytes, saturate } from "./load.ts"
 import type { Row } from "./row.ts"
@@ -93,7 +94,7 @@ function connect(db: DatabaseSync, resource: string): Grant {
   db.prepare("insert into access_tokens (hash, grant_id, scope, expires_at) values (?, ?, 'links:write', ?)").run(
     hashSecret(grant.token),
     grant.id,
-    far,
+    Date.now() + accessMs,
   )
   return { ...grant, accountId: String(account_id), workspaceId: String(workspace_id) }
 }

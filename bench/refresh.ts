@@ -108,8 +108,8 @@ function newGrant(db: DatabaseSync, url: string): { id: string; token: string } 
   const far = Date.now() + 86_400_000
   db.prepare(
     `insert into grants (id, account_id, client_id, workspace_id, default_workspace_id, scope, resource, redirect_uri, created_at, expires_at)
-    values (?, ?, 'atelier-agents', ?, ?, 'links:read', ?, 'http://localhost/callback', 1, ?)`,
-  ).run(grant.id, account_id, workspace_id, workspace_id, `${url}/mcp`, far)
+    values (?, ?, 'atelier-agents', ?, ?, 'links:read', ?, 'http://localhost/callback', ?, ?)`,
+  ).run(grant.id, account_id, workspace_id, workspace_id, `${url}/mcp`, Date.now(), far)
   insertToken(db).run(hashSecret(grant.token), grant.id, Date.now(), far)
   return grant
 }

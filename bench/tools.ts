@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { accessMs } from "../server/src/domains/connections/lifetimes.ts"
 import { hashSecret } from "../server/src/kernel/secret.ts"
 import { median, requestBytes, saturate, warmUpSeconds } from "./load.ts"
 import type { Row } from "./row.ts"
@@ -119,7 +120,7 @@ function connect({ dataDir }: RunningServer, resource: string): string {
   db.prepare("insert into access_tokens (hash, grant_id, scope, expires_at) values (?, 'grant_bench', ?, ?)").run(
     hashSecret(token),
     "workspace:read",
-    far,
+    Date.now() + accessMs,
   )
   db.close()
   return token
