@@ -30,6 +30,7 @@ const manyRequests = {
   SVC_RATE_WRITES: "1000000",
   SVC_RATE_IMAGES: "1000000",
   SVC_RATE_TOOLS: "1000000",
+  SVC_RATE_TOKENS: "1000000",
 }
 
 /** Starts the product as a user would, on a data folder of its own, with its log in a file. */
