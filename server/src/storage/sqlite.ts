@@ -16,7 +16,7 @@ import {
 } from "kysely"
 import { leaveTrace } from "./commit-store.ts"
 import type { Database } from "./database.ts"
-import { readDirectly } from "./prepared.ts"
+import { runDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 import { commitFault, sqliteFault } from "./sqlite-faults.ts"
 import { type Group, newGroup } from "./sqlite-group.ts"
@@ -40,8 +40,9 @@ export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true })
   const driver = new SqliteDriver(path)
   const kysely = new Kysely<Schema>({ dialect: dialectOf(driver) })
-  readDirectly(kysely, (sql, parameters) => driver.read(sql, parameters as SQLInputValue[]))
-  const transaction: Database["transaction"] = (work) => runTransaction(kysely, work)
+  runDirectly(kysely, (sql, parameters) => driver.read(sql, parameters as SQLInputValue[]))
+  const write = (sql: string, parameters: readonly unknown[]) => driver.write(sql, parameters as SQLInputValue[])
+  const transaction: Database["transaction"] = (work) => runTransaction(kysely, work, write)
   return {
     dialect: "sqlite",
     read: kysely,
@@ -88,6 +89,12 @@ class SqliteDriver implements Driver {
   /** Answers a query at once, from what was committed last. */
   read(sql: string, parameters: SQLInputValue[]): unknown[] {
     return this.#reader.readTogether(sql, parameters)
+  }
+
+  /** Runs a statement at once in the transaction whose turn it is. */
+  write(sql: string, parameters: SQLInputValue[]): unknown[] {
+    const answer = this.#writer.run(sql, parameters)
+    return "rows" in answer ? answer.rows : []
   }
 
   async acquireConnection(): Promise<SqliteConnection> {

@@ -1,17 +1,29 @@
 import type { Kysely } from "kysely"
 import { committed } from "#kernel/after-commit.ts"
 import type { WriteDb } from "./database.ts"
+import { runDirectly, stopDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 
-/** Runs one transaction, and after its commit what waits for that. */
+/**
+ * Runs one transaction, and after its commit what waits for that.
+ *
+ * @param direct runs a statement at once on the one connection that writes, where there is but one.
+ */
 export async function runTransaction<Result>(
   kysely: Kysely<Schema>,
   work: (db: WriteDb) => Promise<Result>,
+  direct?: Parameters<typeof runDirectly>[1],
 ): Promise<Result> {
   let used: WriteDb | undefined
-  const result = await kysely.transaction().execute((db) => {
+  const result = await kysely.transaction().execute(async (db) => {
     used = db
-    return work(db)
+    if (!direct) return work(db)
+    runDirectly(db, direct)
+    try {
+      return await work(db)
+    } finally {
+      stopDirectly(db) // the connection is another transaction's from here on
+    }
   })
   committed(used)
   return result

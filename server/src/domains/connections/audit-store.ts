@@ -2,6 +2,8 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#kernel/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newOrderedId } from "#kernel/ids.ts"
+import type { WriteDb } from "#storage/database.ts"
+import { preparedWrite } from "#storage/prepared.ts"
 
 /** What happened to a connection itself; a call of a tool has the tool's name instead. */
 const connectionItself = "connection"
@@ -25,9 +27,27 @@ export interface AuditEntry {
   at?: number
 }
 
+type AuditRow = ReturnType<typeof toRow>
+
+const insertOne = preparedWrite<AuditRow, unknown>((db, arg) =>
+  insertRows(db, [
+    {
+      id: arg("id"),
+      grant_id: arg("grant_id"),
+      account_id: arg("account_id"),
+      workspace_id: arg("workspace_id"),
+      tool: arg("tool"),
+      arguments_digest: arg("arguments_digest"),
+      outcome: arg("outcome"),
+      request_id: arg("request_id"),
+      created_at: arg("created_at"),
+    },
+  ]),
+)
+
 /** Records one line, in the transaction of what it records. */
 export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<void> {
-  await insertAuditEntries(cx, [entry])
+  await insertOne(cx.db, toRow(cx, entry))
 }
 
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535; a line has nine. */
@@ -37,12 +57,15 @@ const linesInOne = 2_000
 export async function insertAuditEntries(cx: Inside, entries: readonly AuditEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += linesInOne) {
     const rows = entries.slice(at, at + linesInOne).map((entry) => toRow(cx, entry))
-    await cx.db
-      .insertInto("audit_entries")
-      .values(rows)
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .execute()
+    await insertRows(cx.db, rows).execute()
   }
+}
+
+function insertRows(db: WriteDb, rows: readonly AuditRow[]) {
+  return db
+    .insertInto("audit_entries")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("id").doNothing())
 }
 
 function toRow(cx: Inside, entry: AuditEntry) {

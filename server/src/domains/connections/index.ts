@@ -1,4 +1,4 @@
-export { type AuditEntry, insertAuditEntries } from "./audit-store.ts"
+export { type AuditEntry, insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 export { denyConsent } from "./deny-consent.ts"
 export { endGrantsOfAccount, endGrantsOfMember } from "./end-grant.ts"
 export { exchangeCode } from "./exchange-code.ts"

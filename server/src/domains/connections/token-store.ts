@@ -1,5 +1,5 @@
 import type { Inside, Reading } from "#kernel/context.ts"
-import { prepared } from "#storage/prepared.ts"
+import { prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type RefreshRow = Schema["refresh_tokens"]
@@ -32,27 +32,46 @@ export async function findRefreshToken(cx: Reading, hash: string): Promise<Found
   return (await byHash(cx.db, { hash }))[0]
 }
 
+const rotate = preparedWrite<{ hash: string; now: number; successorHash: string }, { hash: string }>((db, arg) =>
+  db
+    .updateTable("refresh_tokens")
+    .set({ rotated_at: arg("now"), successor_hash: arg("successorHash") })
+    .where("hash", "=", arg("hash"))
+    .where("rotated_at", "is", null)
+    .returning("hash"),
+)
+
 /** Exchanges a token for its successor; false when somebody was faster. */
 export async function rotateRefreshToken(cx: Inside, hash: string, successorHash: string): Promise<boolean> {
-  const rotated = await cx.db
-    .updateTable("refresh_tokens")
-    .set({ rotated_at: cx.now(), successor_hash: successorHash })
-    .where("hash", "=", hash)
-    .where("rotated_at", "is", null)
-    .executeTakeFirst()
-  return rotated.numUpdatedRows === 1n
+  const rotated = await rotate(cx.db, { hash, now: cx.now(), successorHash })
+  return rotated.length === 1
 }
 
-export async function insertRefreshToken(
-  cx: Inside,
-  token: Pick<RefreshRow, "hash" | "grant_id" | "scope" | "expires_at">,
-): Promise<void> {
-  await cx.db
-    .insertInto("refresh_tokens")
-    .values({ ...token, created_at: cx.now(), rotated_at: null, successor_hash: null })
-    .execute()
+type NewRefreshToken = Pick<RefreshRow, "hash" | "grant_id" | "scope" | "created_at" | "expires_at">
+
+const insertRefresh = preparedWrite<NewRefreshToken, unknown>((db, arg) =>
+  db.insertInto("refresh_tokens").values({
+    hash: arg("hash"),
+    grant_id: arg("grant_id"),
+    scope: arg("scope"),
+    created_at: arg("created_at"),
+    expires_at: arg("expires_at"),
+  }),
+)
+
+export async function insertRefreshToken(cx: Inside, token: Omit<NewRefreshToken, "created_at">): Promise<void> {
+  await insertRefresh(cx.db, { ...token, created_at: cx.now() })
 }
 
-export async function insertAccessToken(cx: Inside, row: Schema["access_tokens"]): Promise<void> {
-  await cx.db.insertInto("access_tokens").values(row).execute()
+const insertAccess = preparedWrite<Schema["access_tokens"], unknown>((db, arg) =>
+  db.insertInto("access_tokens").values({
+    hash: arg("hash"),
+    grant_id: arg("grant_id"),
+    scope: arg("scope"),
+    expires_at: arg("expires_at"),
+  }),
+)
+
+export async function insertAccessToken(cx: Inside, token: Schema["access_tokens"]): Promise<void> {
+  await insertAccess(cx.db, token)
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#kernel/context.ts"
-import type { ReadDb, WriteDb } from "#storage/database.ts"
-import { prepared } from "#storage/prepared.ts"
+import type { ReadDb } from "#storage/database.ts"
+import { prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { sharedNamespace } from "./namespace.ts"
 
@@ -53,8 +53,8 @@ export async function findFollowedLink(
 }
 
 /** Guarded, so that no link is clicked more often than it may be, whoever else counts at the same time. */
-const addClicks = prepared<{ id: string; clicks: number }, { id: string }>((db, arg) =>
-  (db as WriteDb) // it runs in transactions only
+const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>((db, arg) =>
+  db
     .updateTable("short_links")
     .set((is) => ({ clicks: is("clicks", "+", arg("clicks")) }))
     .where("id", "=", arg("id"))

@@ -2,18 +2,41 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#kernel/context.ts"
 import type { Place } from "#kernel/cursor.ts"
+import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type LinkRow = Selectable<Schema["short_links"]>
 
-/** Adds a link to the caller's workspace; undefined when its slug is taken, be it by a link in the trash. */
-export function insertLink(cx: Inside & Member, row: Omit<LinkRow, "workspace_id">): Promise<LinkRow | undefined> {
-  return cx.db
+const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
+  db
     .insertInto("short_links")
-    .values({ ...row, workspace_id: cx.workspaceId })
+    .values({
+      id: arg("id"),
+      workspace_id: arg("workspace_id"),
+      namespace: arg("namespace"),
+      slug: arg("slug"),
+      destination: arg("destination"),
+      title: arg("title"),
+      visitor_query: arg("visitor_query"),
+      clicks: arg("clicks"),
+      click_limit: arg("click_limit"),
+      expires_at: arg("expires_at"),
+      suspended_at: arg("suspended_at"),
+      deleted_at: arg("deleted_at"),
+      created_by: arg("created_by"),
+      created_at: arg("created_at"),
+      updated_at: arg("updated_at"),
+    })
     .onConflict((conflict) => conflict.columns(["namespace", "slug"]).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+    .returningAll(),
+)
+
+/** Adds a link to the caller's workspace; undefined when its slug is taken, be it by a link in the trash. */
+export async function insertLink(
+  cx: Inside & Member,
+  row: Omit<LinkRow, "workspace_id">,
+): Promise<LinkRow | undefined> {
+  return (await insert(cx.db, { ...row, workspace_id: cx.workspaceId }))[0]
 }
 
 /** A link of the workspace, those in the trash included. */

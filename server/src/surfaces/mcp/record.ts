@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import type { AuditEntry } from "#domains/connections/index.ts"
-import { insertAuditEntries } from "#domains/connections/index.ts"
+import { insertAuditEntry } from "#domains/connections/index.ts"
 import type { Inside } from "#kernel/context.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { canonicalJson } from "../rest/canonical-json.ts"
@@ -26,7 +26,7 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   const record: CallRecord = {
     workspaceId,
     async recordWrite(cx) {
-      await insertAuditEntries(cx, [{ ...entry, workspaceId: record.workspaceId, outcome: "ok" }])
+      await insertAuditEntry(cx, { ...entry, workspaceId: record.workspaceId, outcome: "ok" })
       isWritten = true
     },
     end(outcome) {
