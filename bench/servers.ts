@@ -26,11 +26,11 @@ const program = scripts.start.split("&& node ")[1]?.split(" ") ?? []
 const bare = new URL("./bare.ts", import.meta.url).pathname
 const toolsPeer = new URL("./tools-peer.ts", import.meta.url).pathname
 const manyRequests = {
-  SVC_RATE_READS: "1000000",
-  SVC_RATE_WRITES: "1000000",
-  SVC_RATE_IMAGES: "1000000",
-  SVC_RATE_TOOLS: "1000000",
-  SVC_RATE_TOKENS: "1000000",
+  SVC_RATE_READS: "100000000",
+  SVC_RATE_WRITES: "100000000",
+  SVC_RATE_IMAGES: "100000000",
+  SVC_RATE_TOOLS: "100000000",
+  SVC_RATE_TOKENS: "100000000",
 }
 
 /** Starts the product as a user would, on a data folder of its own, with its log in a file. */
