@@ -21,7 +21,7 @@ export interface List {
    */
   read(cursor: string | undefined): Place | undefined
   /** Cuts one row more than asked for into a page: the extra row only tells that there is a next one. */
-  toPage<Item extends object>(rows: Item[], limit: number, place: (row: Item) => Place): Page<Item>
+  toPage<Item extends object>(rows: readonly Item[], limit: number, place: (row: Item) => Place): Page<Item>
 }
 
 /** Names a list, so that its cursors are good for it and for no other. */

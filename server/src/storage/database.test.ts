@@ -8,10 +8,14 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
 import { removeOldMarks } from "./commit-store.ts"
 import type { Database, WriteDb } from "./database.ts"
-import { prepared } from "./prepared.ts"
+import { prepared, preparedWrite } from "./prepared.ts"
 
 const count = prepared<{ slug: string }, { id: string }>((db, arg) =>
   db.selectFrom("workspaces").select("id").where("slug", "=", arg("slug")),
+)
+
+const addWorkspace = preparedWrite<{ slug: string }, unknown>((db, arg) =>
+  db.insertInto("workspaces").values({ id: arg("slug"), slug: arg("slug"), name: arg("slug"), created_at: 1 }),
 )
 
 async function opened(t: TestContext, kind: DatabaseKind): Promise<Database> {
@@ -33,6 +37,39 @@ onBothDatabases("a reader sees committed rows and does not wait for an open tran
   })
 
   assert.equal((await count(read, { slug: "one" })).length, 1)
+})
+
+onBothDatabases(
+  "reads that ask alike in one turn agree, cannot change each other's rows, and see each commit",
+  async (t, kind) => {
+    const { read, transaction } = await opened(t, kind)
+    const find = (slug: string) => count(read, { slug })
+    assert.deepEqual(await Promise.all([find("one"), find("two"), find("one")]), [[], [], []])
+    await transaction((db) => insertWorkspace(db, "one"))
+    const [first, other, second] = await Promise.all([find("one"), find("two"), find("one")])
+    assert.deepEqual([first, other, second], [[{ id: "workspace_one" }], [], [{ id: "workspace_one" }]])
+    try {
+      Object.assign(first?.[0] ?? {}, { id: "changed" })
+    } catch {} // rows that are shared are frozen
+    assert.deepEqual(second, [{ id: "workspace_one" }])
+    assert.deepEqual(await find("one"), [{ id: "workspace_one" }])
+  },
+)
+
+test("what a transaction that has ended would write does not get into the next one", async (t) => {
+  const { read, transaction } = await opened(t, "sqlite")
+  let ended: WriteDb | undefined
+  await transaction(async (db) => {
+    ended = db
+  })
+  await transaction(async (db) => {
+    await insertWorkspace(db, "one")
+    await assert.rejects(async () => addWorkspace(ended as WriteDb, { slug: "late" }), /already committed/)
+  })
+  assert.deepEqual(
+    [await count(read, { slug: "one" }), await count(read, { slug: "late" })],
+    [[{ id: "workspace_one" }], []],
+  )
 })
 
 onBothDatabases("what a transaction throws undoes it", async (t, kind) => {

@@ -8,7 +8,7 @@ class Placeholder {
   }
 }
 
-type RunDirectly = (sql: string, parameters: readonly unknown[]) => unknown[]
+type RunDirectly = (sql: string, parameters: readonly unknown[]) => readonly unknown[]
 
 const direct = new WeakMap<ReadDb, RunDirectly>()
 
@@ -31,11 +31,11 @@ type Build<Db, Args, Row> = (db: Db, arg: <Name extends keyof Args>(name: Name) 
 /**
  * A query that is built and compiled once per database, for paths where compiling costs more than running.
  *
- * The answer is a function of the database (or transaction) and the values.
+ * The answer is a function of the database (or transaction) and the values. Others may be given the same rows.
  */
 export function prepared<Args extends object, Row>(
   build: Build<ReadDb, Args, Row>,
-): (db: ReadDb, args: Args) => Promise<Row[]> {
+): (db: ReadDb, args: Args) => Promise<readonly Readonly<Row>[]> {
   const compiledFor = new WeakMap<object, CompiledQuery<Row>>()
   const placeholder = <Name extends keyof Args>(name: Name) => new Placeholder(name) as unknown as Args[Name]
 
@@ -50,7 +50,7 @@ export function prepared<Args extends object, Row>(
       value instanceof Placeholder ? args[value.name as keyof Args] : value,
     )
     const run = direct.get(db)
-    if (run) return run(compiled.sql, parameters) as Row[]
+    if (run) return run(compiled.sql, parameters) as readonly Row[]
     const result = await db.executeQuery<Row>({ ...compiled, parameters })
     return result.rows
   }
@@ -59,7 +59,7 @@ export function prepared<Args extends object, Row>(
 /** The same for a statement that writes. It answers the rows that the statement returns. */
 export function preparedWrite<Args extends object, Row>(
   build: Build<WriteDb, Args, Row>,
-): (db: WriteDb, args: Args) => Promise<Row[]> {
+): (db: WriteDb, args: Args) => Promise<readonly Readonly<Row>[]> {
   return prepared(build as unknown as Build<ReadDb, Args, Row>)
 }
 

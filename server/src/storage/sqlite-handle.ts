@@ -77,25 +77,38 @@ function rowMaker(names: readonly string[]): (values: Values) => Record<string, 
 
 /**
  * A connection that only reads. Reads by `readTogether` that come in one turn of the event loop share a snapshot: to
- * begin and end one costs twice as much as a query by key does.
+ * begin and end one costs twice as much as a query by key does. What several of them ask alike is asked once: when many
+ * open one pay link, that is a fifth of the cost of each request.
  */
 export class Reader extends Handle {
   #hasSnapshot = false
+  readonly #answers = new Map<string, Map<string, readonly unknown[]>>()
 
-  readTogether(sql: string, parameters: SQLInputValue[]): unknown[] {
+  /** Answers rows that others may be given, too: they are frozen. */
+  readTogether(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
     if (!this.#hasSnapshot) {
       this.run("begin", [])
       this.#hasSnapshot = true
       setImmediate(() => this.endSnapshot())
     }
+    const key = JSON.stringify(parameters)
+    const known = this.#answers.get(sql)
+    const rows = known?.get(key) ?? this.#ask(sql, parameters)
+    if (known) known.set(key, rows)
+    else this.#answers.set(sql, new Map([[key, rows]]))
+    return rows
+  }
+
+  #ask(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
     const answer = this.run(sql, parameters)
-    return "rows" in answer ? answer.rows : []
+    return "rows" in answer ? answer.rows.map((row) => Object.freeze(row)) : []
   }
 
   /** Lets the next read see what is committed now. */
   endSnapshot(): void {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
+    this.#answers.clear()
     if (this.isInTransaction) this.run("commit", []) // a read that ran out of memory or of disk has ended it already
   }
 

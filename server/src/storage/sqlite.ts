@@ -93,12 +93,12 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   /** Answers a query at once, from what was committed last. */
-  read(sql: string, parameters: SQLInputValue[]): unknown[] {
+  read(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
     return this.#reader.readTogether(sql, parameters)
   }
 
   /** Runs a statement at once in the transaction whose turn it is. */
-  write(sql: string, parameters: SQLInputValue[]): unknown[] {
+  write(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
     const answer = this.#writer.run(sql, parameters)
     return "rows" in answer ? answer.rows : []
   }

@@ -78,6 +78,9 @@ const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, a
 )
 
 /** The workspaces that a person, or a connection of theirs, can act on; the one joined last first, one more than `limit`. */
-export function listWorkspacesOf(cx: Reading, { accountId, grantId, before, limit }: Listing): Promise<OwnWorkspace[]> {
+export function listWorkspacesOf(
+  cx: Reading,
+  { accountId, grantId, before, limit }: Listing,
+): Promise<readonly OwnWorkspace[]> {
   return ofAccount(cx.db, { accountId, grantId, ...before, limit: limit + 1 })
 }
