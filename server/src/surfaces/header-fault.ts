@@ -13,7 +13,8 @@ export function findHeaderFault({ rawHeaders, httpVersion }: IncomingMessage): S
   let seen = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ""
-    if (once.get(name.length) !== name.toLowerCase()) continue
+    const counted = once.get(name.length)
+    if (counted === undefined || counted !== name.toLowerCase()) continue
     const bit = 1 << name.length
     if (seen & bit) return invalidInput(`The header \`${name}\` was sent twice.`, "Send it once.")
     seen |= bit

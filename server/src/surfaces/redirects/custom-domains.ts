@@ -26,7 +26,9 @@ type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0]
  * makes every request slower by a sixth. A host that is no verified domain is left to everything else.
  */
 export function openCustomDomains({ addresses, database, now }: App): CustomDomains {
-  const ours = new Set(Object.values(addresses).map((address) => new URL(address).hostname))
+  const own = Object.values(addresses).map((address) => new URL(address))
+  const ours = new Set(own.map(({ hostname }) => hostname))
+  const oursAsSent = new Set(own.map(({ host }) => host)) // most requests, which need no closer look
   const found = new WeakSet<IncomingMessage>()
   return {
     strategy: {
@@ -36,6 +38,7 @@ export function openCustomDomains({ addresses, database, now }: App): CustomDoma
       deriveConstraint: (request: IncomingMessage) => (found.has(request) ? onCustomDomain.customDomain : undefined),
     } as Strategy,
     first: (handle) => (request, response) => {
+      if (oursAsSent.has(request.headers.host ?? "")) return handle(request, response)
       const hostname = hostnameOf(request)
       // A load balancer asks for our health under whatever name it knows us by, and must not need the database for it.
       if (!mayBeCustom(hostname, ours) || request.url?.startsWith("/api/health")) return handle(request, response)

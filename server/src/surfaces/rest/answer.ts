@@ -31,17 +31,14 @@ export function answerJson(rest: Rest, endpoint: Endpoint) {
     const input = admitted.version.up(endpoint.id, readInput(request))
     const caller = await callerOf(rest.app, request)
     const running = { rest, endpoint, request, reply, admitted, caller, input }
-    const { status, body } = await (admitted.idempotencyKey === undefined ? runFreely(running) : runKeyed(running))
+    const isKeyed = admitted.idempotencyKey !== undefined
+    const { status, body } = isKeyed ? await runKeyed(running) : (await run(running, undefined)).answer
     reply.code(status)
     reply.header("content-type", "application/json; charset=utf-8")
     reply.header("cache-control", endpoint.cacheControl)
     await endOfTurn()
     return body
   }
-}
-
-async function runFreely(running: Running): Promise<Outcome["answer"]> {
-  return (await run(running, undefined)).answer
 }
 
 async function runKeyed(running: Running): Promise<Outcome["answer"]> {
