@@ -37,13 +37,12 @@ export async function peekHits(
   { hits, windowMs }: Limit,
 ): Promise<Counted | undefined> {
   const narrow = await counters.peek(key)
+  const ofNarrow = narrow && heldAgainst(hits, narrow, windowMs)
   const wideKey = widen(key)
-  const wide = wideKey === undefined ? undefined : await counters.peek(wideKey)
-  const counted = [
-    ...(narrow ? [heldAgainst(hits, narrow, windowMs)] : []),
-    ...(wide ? [heldAgainst(hits * wideFactor, wide, windowMs)] : []),
-  ]
-  return counted.length === 0 ? undefined : counted.reduce(nearer)
+  if (wideKey === undefined) return ofNarrow
+  const wide = await counters.peek(wideKey)
+  const ofWide = wide && heldAgainst(hits * wideFactor, wide, windowMs)
+  return ofNarrow && ofWide ? nearer(ofNarrow, ofWide) : (ofNarrow ?? ofWide)
 }
 
 /** The key with the /48 in the place of the /64 that it names, as `networkOfAddress` writes it. */
