@@ -28,11 +28,6 @@ const maxWaitMs = 10_000
 const largestGroup = 100
 /** After a checkpoint the log is cut to this; it would stay as large as the largest transaction or reader ever made it. */
 const largestWalBytes = 64 * 1024 * 1024
-/**
- * After so many pages (16 MB) the log is written back to the file. A page that was changed often is then written once,
- * which is worth a tenth of all writes by random keys; a crash costs the reading of as much.
- */
-const pagesToWriteBack = 4_000
 
 /**
  * Opens the embedded database at `path`, making the file and its folder when they are missing.
@@ -85,7 +80,6 @@ class SqliteDriver implements Driver {
     switchToWal(this.#writer, maxWaitMs)
     this.#writer.exec("pragma synchronous = full; pragma foreign_keys = on")
     this.#writer.exec(`pragma journal_size_limit = ${largestWalBytes}`)
-    this.#writer.exec(`pragma wal_autocheckpoint = ${pagesToWriteBack}`)
     this.#writer.exec("pragma busy_timeout = 0") // from here on #open waits, without blocking
     this.#reader = new Reader(new DatabaseSync(path, { timeout: 5_000, readOnly: true }))
   }
