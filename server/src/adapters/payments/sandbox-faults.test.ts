@@ -46,6 +46,24 @@ test("wrong-answer: the session is described with another amount and currency, o
   assert.deepEqual([right?.amountCents, right?.currency], [1900, "usd"])
 })
 
+test("wrong-answer, stale-answer, wrong-ending: a refund is said to be another, once, and is what it is", async (t) => {
+  const bench = openTestSandbox(t)
+  const { id } = await bench.sandbox.openSession(account, sessionRequest(bench))
+  await bench.sandbox.pay(id, { card: "4242424242424242" })
+  const paymentId = (await bench.sandbox.findSession(account, id))?.paymentId ?? ""
+  const refund = async () => {
+    const { status } = await bench.sandbox.refund(account, { paymentId, idempotencyKey: `${id}-refund` })
+    return status
+  }
+  const said: string[] = []
+  for (const kind of ["wrong-answer", "stale-answer", "wrong-ending"] as const) {
+    bench.sandbox.planFault({ operation: "refund", kind })
+    said.push(await refund())
+  }
+  assert.deepEqual([...said, await refund()], ["failed", "pending", "succeeded", "succeeded"])
+  assert.equal((await bench.sandbox.findSession(account, id))?.refundedCents, 1900)
+})
+
 test("the same seed plans the same faults, another one others, about as many as asked for", () => {
   const plan = { calls: 1000, rate: 0.3, kinds: Object.keys(callFaults) as CallFault[] }
   const faults = seededFaults({ ...plan, seed: 7 })

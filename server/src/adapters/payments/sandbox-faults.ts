@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { ProcessorError, type Session, type SessionPage } from "./port.ts"
+import { ProcessorError, type Refund, type Session, type SessionPage } from "./port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./sandbox-fault-store.ts"
 import type { SandboxFile } from "./sandbox-file.ts"
 
@@ -19,9 +19,9 @@ export const callFaults = {
   "bad-parameter": "A 400 about a parameter that the buyer cannot have caused; no effect.",
   malformed: "The call has its effect; the answer is cut off in the middle.",
   slow: "The answer takes `ms` milliseconds; from 10,000 on it counts as lost.",
-  "wrong-answer": "The answer names another amount and currency than the session's.",
-  "stale-answer": "The answer shows the session as it was when it was opened.",
-  "wrong-ending": "The answer says that the session has expired unpaid.",
+  "wrong-answer": "The answer names another amount and currency than the session's, or says that a refund failed.",
+  "stale-answer": "The answer shows the session as it was when it was opened, or a refund as on its way.",
+  "wrong-ending": "The answer says that the session has expired unpaid, or that a refund is with the buyer.",
 } as const
 
 /** What can go wrong with a webhook. */
@@ -84,11 +84,11 @@ export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: An
       if (fault.ms >= timeoutMs) throw new ProcessorError("unknown", "The processor did not answer within 10 seconds.")
       return answer
     case "wrong-answer":
-      return change(answer, ({ amountCents }) => ({ amountCents: amountCents + 1, currency: "xxx" }))
+      return change(answer, ({ amountCents }) => ({ amountCents: amountCents + 1, currency: "xxx" }), "failed")
     case "stale-answer":
-      return change(answer, () => ({ ...unpaid, status: "open" }))
+      return change(answer, () => ({ ...unpaid, status: "open" }), "pending")
     case "wrong-ending":
-      return change(answer, () => ({ ...unpaid, status: "expired", clientSecret: null }))
+      return change(answer, () => ({ ...unpaid, status: "expired", clientSecret: null }), "succeeded")
     default:
       return answer
   }
@@ -96,11 +96,16 @@ export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: An
 
 const unpaid = { payment: "unpaid", paymentId: null, refundedCents: 0, returningCents: 0 } as const
 
-/** Changes the session that is answered, or each one of a page. */
-function change<Answer>(answer: Answer, lie: (session: Session) => Partial<Session>): Answer {
+/** Changes the session that is answered, or each one of a page, or says of a refund that it has another status. */
+function change<Answer>(answer: Answer, lie: (session: Session) => Partial<Session>, status: Refund["status"]): Answer {
   if (isSession(answer)) return { ...answer, ...lie(answer) }
-  if (!isPage(answer)) return answer
-  return { ...answer, sessions: answer.sessions.map((session) => ({ ...session, ...lie(session) })) }
+  if (isPage(answer))
+    return { ...answer, sessions: answer.sessions.map((session) => ({ ...session, ...lie(session) })) }
+  return isRefund(answer) ? { ...answer, status } : answer
+}
+
+function isRefund(answer: unknown): answer is Refund {
+  return typeof answer === "object" && answer !== null && "status" in answer && !isSession(answer)
 }
 
 function isPage(answer: unknown): answer is SessionPage {
