@@ -7,7 +7,7 @@ import { judgeSession, type Verdict } from "./judge-session.ts"
 import { firstLookMs, nextLook } from "./next-look.ts"
 import { isBeingTakenOver } from "./open-checkout-store.ts"
 import { openSession } from "./open-session.ts"
-import { accountOf, asking } from "./processor.ts"
+import { accountOf, asking, processorFailed } from "./processor.ts"
 import { atRest } from "./purchase-states.ts"
 import { findPurchase, movePurchase, type Purchase, readPurchase, updatePurchase } from "./purchase-store.ts"
 import { endDoubt, endLateDoubt, planLook } from "./reconcile-store.ts"
@@ -64,9 +64,26 @@ const steps: Record<Verdict, Step> = {
   open: leaveOpen,
   awaiting: leaveAwaiting,
   paid: takePayment,
-  expired: (cx, { id }) => endUnpaid(cx, id, "expire"),
-  failed: (cx, { id }) => endUnpaid(cx, id, "fail"),
+  expired: endExpired,
+  failed: endFailed,
 }
+
+/**
+ * One answer does not decide that a checkout cannot be paid any more: another one would be begun beside it. It is
+ * ended, which is true afterwards.
+ */
+async function endExpired(cx: Context, purchase: Purchase): Promise<void> {
+  if (isUnderWay(purchase)) await endAtProcessor(cx, purchase)
+}
+
+/** Nor does one decide that a payment has failed: it is asked for a second time. */
+async function endFailed(cx: Context, purchase: Purchase): Promise<void> {
+  if (!isUnderWay(purchase)) return
+  if (judgeSession(await askSession(cx, purchase)) !== "failed") throw contradiction()
+  await endUnpaid(cx, purchase.id, "fail")
+}
+
+const isUnderWay = ({ state }: Purchase) => state === "open" || state === "pending_async"
 
 /** A buyer still has time; after that the session is ended, should the processor not have done so. */
 async function leaveOpen(cx: Context, purchase: Purchase, session: Session): Promise<void> {
@@ -105,20 +122,26 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
 }
 
 /**
- * Has the processor end the session of a purchase, and answers the session as it then is; our row stays as it is.
+ * Has the processor end the session of a purchase, asks how it ended, and answers that; our row stays as it is.
  *
- * @throws ServiceError `upstream_error` when the processor does not answer as it should.
+ * @throws ServiceError `upstream_error` when the processor does not answer as it should, or not the same twice.
  */
 export async function endSession(cx: Context, purchase: Purchase): Promise<Session> {
   const account = await accountOf(cx, purchase)
   const answer = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
-  return takeAnswer(cx, purchase, answer)
+  const session = await askSession(cx, purchase)
+  if (judgeSession(session) !== judgeSession(await takeAnswer(cx, purchase, answer))) throw contradiction()
+  return session
 }
 
 async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
   const session = await endSession(cx, purchase)
-  if (judgeSession(session) !== "open") await applySession(cx, purchase, session)
+  const verdict = judgeSession(session)
+  if (verdict === "expired") await endUnpaid(cx, purchase.id, "expire")
+  else if (verdict !== "open") await applySession(cx, purchase, session)
 }
+
+const contradiction = () => processorFailed(new Error("The processor gave two answers that contradict each other."))
 
 /** A checkout whose answer got lost, and that nobody came back for: the session is asked for again, to be ended. */
 async function abandonPurchase(cx: Context, purchase: Purchase): Promise<void> {

@@ -5,7 +5,7 @@ import { ProcessorError, type Session } from "#adapters/payments/port.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { offerOnSale } from "#test/support/shop.ts"
-import { type Till, tillOf } from "#test/support/till.ts"
+import { browser, type Till, tillOf } from "#test/support/till.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 import { listOwnUnclearMoney, listUnclearMoney } from "./list-unclear-money.ts"
 import { refundPurchase } from "./refund-purchase.ts"
@@ -31,16 +31,32 @@ async function paidSession(till: Till, wish = {}) {
   return sessionId
 }
 
-/** Has the processor lie about each session until the answer is called. */
+/** Has the processor lie about each session, whatever it is asked, until the answer is called. */
 function lie(till: Till, change: Partial<Session>) {
-  const { findSession } = till.app.payments
+  const { findSession, expireSession } = till.app.payments
   Object.assign(till.app.payments, {
     findSession: async (...args: Parameters<typeof findSession>) => {
       const session = await findSession(...args)
       return session && { ...session, ...change }
     },
+    expireSession: async (...args: Parameters<typeof expireSession>) => ({
+      ...(await expireSession(...args)),
+      ...change,
+    }),
   })
-  return () => Object.assign(till.app.payments, { findSession })
+  return () => Object.assign(till.app.payments, { findSession, expireSession })
+}
+
+/** The same about the next session that is asked for, and no other. */
+function lieOnce(till: Till, change: Partial<Session>) {
+  const { findSession } = till.app.payments
+  Object.assign(till.app.payments, {
+    findSession: async (...args: Parameters<typeof findSession>) => {
+      Object.assign(till.app.payments, { findSession })
+      const session = await findSession(...args)
+      return session && { ...session, ...change }
+    },
+  })
 }
 
 async function only(till: Till) {
@@ -273,7 +289,34 @@ test("a processor that is silent about a checkout for a day has people asked", a
   assert.deepEqual((await perform(till.app, listUnclearMoney, till.operator, {})).items, [])
 })
 
-test("a checkout that one wrong answer took for dead is found paid by the reconciler though every webhook got lost", async (t) => {
+test("one wrong answer does not end a checkout: no second one can be paid beside it", async (t) => {
+  for (const answer of [{ status: "expired" }, { payment: "failed" }] as const) {
+    const till = await openTill(t)
+    const by = browser({ requestKey: "request-1" })
+    const { sessionId: first = "" } = await till.checkout({}, by)
+    lieOnce(till, answer)
+    await till.checkout({}, by).catch(({ code }) => assert.equal(code, "upstream_error"))
+    const { sessionId: second = "" } = await till.checkout({}, by)
+    const sessions = await Promise.all([first, second].map((id) => till.sandbox.findSession(account, id)))
+    const open = sessions.filter((session) => session?.status === "open").map((session) => session?.id)
+    assert.deepEqual([...new Set(open)], [second], JSON.stringify(answer))
+  }
+})
+
+test("one wrong answer does not make a payment one that was never made", async (t) => {
+  for (const operation of ["findSession", "expireSession"] as const) {
+    const till = await openTill(t)
+    await paidSession(till)
+    till.sandbox.planFault({ operation, kind: "wrong-ending" })
+    till.clock.advance(6 * 60_000)
+    await till.reconcile()
+    assert.notEqual((await only(till)).state, "expired", operation)
+    await letPass(till, 30)
+    assert.equal((await only(till)).state, "fulfilled", operation)
+  }
+})
+
+test("a checkout that wrong answers took for dead is found paid by the reconciler though every webhook got lost", async (t) => {
   const till = await openTill(t)
   const sessionId = await paidSession(till)
   const stop = lie(till, { status: "expired", payment: "unpaid", paymentId: null })
