@@ -8,7 +8,8 @@ class Placeholder {
   }
 }
 
-type RunDirectly = (sql: string, parameters: readonly unknown[]) => readonly unknown[]
+/** Runs a statement at once; answers its rows. */
+export type RunDirectly = (sql: string, parameters: readonly unknown[]) => readonly unknown[]
 
 const direct = new WeakMap<ReadDb, RunDirectly>()
 

@@ -35,6 +35,12 @@ export class Handle {
     }
   }
 
+  /** Runs one statement; answers its rows. */
+  ask(sql: string, parameters: readonly unknown[]): readonly unknown[] {
+    const answer = this.run(sql, parameters as SQLInputValue[])
+    return "rows" in answer ? answer.rows : []
+  }
+
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) return known
@@ -85,7 +91,7 @@ export class Reader extends Handle {
   readonly #answers = new Map<string, Map<string, readonly unknown[]>>()
 
   /** Answers rows that others may be given, too: they are frozen. */
-  readTogether(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
+  readTogether(sql: string, parameters: readonly unknown[]): readonly unknown[] {
     if (!this.#hasSnapshot) {
       this.run("begin", [])
       this.#hasSnapshot = true
@@ -93,15 +99,10 @@ export class Reader extends Handle {
     }
     const key = JSON.stringify(parameters)
     const known = this.#answers.get(sql)
-    const rows = known?.get(key) ?? this.#ask(sql, parameters)
+    const rows = known?.get(key) ?? this.ask(sql, parameters).map((row) => Object.freeze(row))
     if (known) known.set(key, rows)
     else this.#answers.set(sql, new Map([[key, rows]]))
     return rows
-  }
-
-  #ask(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
-    const answer = this.run(sql, parameters)
-    return "rows" in answer ? answer.rows.map((row) => Object.freeze(row)) : []
   }
 
   /** Lets the next read see what is committed now. */

@@ -16,7 +16,7 @@ import {
 } from "kysely"
 import { leaveTrace } from "./commit-store.ts"
 import type { Database } from "./database.ts"
-import { runDirectly } from "./prepared.ts"
+import { type RunDirectly, runDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 import { commitFault, sqliteFault } from "./sqlite-faults.ts"
 import { type Group, newGroup } from "./sqlite-group.ts"
@@ -40,9 +40,8 @@ export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true })
   const driver = new SqliteDriver(path)
   const kysely = new Kysely<Schema>({ dialect: dialectOf(driver) })
-  runDirectly(kysely, (sql, parameters) => driver.read(sql, parameters as SQLInputValue[]))
-  const write = (sql: string, parameters: readonly unknown[]) => driver.write(sql, parameters as SQLInputValue[])
-  const transaction: Database["transaction"] = (work) => runTransaction(kysely, work, write)
+  runDirectly(kysely, driver.read)
+  const transaction: Database["transaction"] = (work) => runTransaction(kysely, work, driver.write)
   return {
     dialect: "sqlite",
     read: kysely,
@@ -87,15 +86,10 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   /** Answers a query at once, from what was committed last. */
-  read(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
-    return this.#reader.readTogether(sql, parameters)
-  }
+  readonly read: RunDirectly = (sql, parameters) => this.#reader.readTogether(sql, parameters)
 
   /** Runs a statement at once in the transaction whose turn it is. */
-  write(sql: string, parameters: SQLInputValue[]): readonly unknown[] {
-    const answer = this.#writer.run(sql, parameters)
-    return "rows" in answer ? answer.rows : []
-  }
+  readonly write: RunDirectly = (sql, parameters) => this.#writer.ask(sql, parameters)
 
   async acquireConnection(): Promise<SqliteConnection> {
     return new SqliteConnection(this.#reader)

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely"
 import { committed } from "#kernel/after-commit.ts"
 import type { WriteDb } from "./database.ts"
-import { runDirectly, stopDirectly } from "./prepared.ts"
+import { type RunDirectly, runDirectly, stopDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 
 /**
@@ -12,7 +12,7 @@ import type { Schema } from "./schema.ts"
 export async function runTransaction<Result>(
   kysely: Kysely<Schema>,
   work: (db: WriteDb) => Promise<Result>,
-  direct?: Parameters<typeof runDirectly>[1],
+  direct?: RunDirectly,
 ): Promise<Result> {
   let used: WriteDb | undefined
   const result = await kysely.transaction().execute(async (db) => {
