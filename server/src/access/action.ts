@@ -1,6 +1,6 @@
 import type { z } from "zod"
-import type { Context } from "#kernel/context.ts"
-import type { Exchange } from "#kernel/exchange.ts"
+import type { Context } from "#access/context.ts"
+import type { Exchange } from "#access/exchange.ts"
 import type { Caller, Member, Person } from "./caller.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"

@@ -1,4 +1,4 @@
-import type { Place } from "#kernel/exchange.ts"
+import type { Place } from "#access/exchange.ts"
 import type { InWorkspace } from "./membership-store.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"

@@ -1,4 +1,4 @@
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PersonAction, WorkspaceAction } from "./action.ts"
 import type { Caller, Member, Person, WorkspaceId } from "./caller.ts"

@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 
 /** Why a grant for one workspace ended when its person stopped belonging there. */

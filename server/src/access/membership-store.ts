@@ -1,4 +1,4 @@
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 import type { Role } from "./roles.ts"

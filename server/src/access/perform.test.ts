@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { z } from "zod"
-import { type Exchange, silentExchange } from "#kernel/exchange.ts"
+import { type Exchange, silentExchange } from "#access/exchange.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 import { workspaceAction } from "./action.ts"

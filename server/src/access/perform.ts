@@ -1,6 +1,6 @@
 import type { z } from "zod"
-import type { Context, Inside, Outside, Reading } from "#kernel/context.ts"
-import { type Exchange, silentExchange } from "#kernel/exchange.ts"
+import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import { type Exchange, silentExchange } from "#access/exchange.ts"
 import type { Database } from "#storage/database.ts"
 import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"

@@ -1,5 +1,5 @@
-import type { Context, Inside, Reading } from "#kernel/context.ts"
-import { inBatches } from "#kernel/in-batches.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
 import { noTwinWaits } from "./queue-store.ts"
 
 export interface DeadJob {

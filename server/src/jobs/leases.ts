@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import type { Lane } from "#kernel/jobs.ts"
 import { type ClaimedJob, renewLeases } from "./queue-store.ts"
 import { nameOf } from "./run-job.ts"

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { type JobKind, type Lane, laneOf } from "#kernel/jobs.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"

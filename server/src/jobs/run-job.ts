@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import type { JobKind, JobPayloads } from "#kernel/jobs.ts"
 import { backoffMs, maxTries } from "./backoff.ts"
 import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.ts"

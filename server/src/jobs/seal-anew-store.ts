@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import type { Context, Inside, Reading } from "#kernel/context.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
 
 interface SealedRow {
   key: string

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
-import type { Context } from "#kernel/context.ts"
 
 /** Periodic work. Each process does it, so it must be right when two do it at once. */
 export interface Sweeper {

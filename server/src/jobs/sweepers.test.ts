@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
-import type { Context } from "#kernel/context.ts"
 import { onEnqueued } from "#kernel/job-store.ts"
 import type { Lane } from "#kernel/jobs.ts"
 import { openBell } from "./bell.ts"

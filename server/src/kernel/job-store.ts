@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { afterCommit } from "./after-commit.ts"
-import type { Inside } from "./context.ts"
+import type { Inside } from "#access/context.ts"
+import { afterCommit } from "#storage/after-commit.ts"
 import { newId } from "./ids.ts"
 import { type JobKind, type JobPayloads, laneOf } from "./jobs.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
-import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { Database, WriteDb } from "./database.ts"
 
 /** Any number that nothing else locks; two servers that start at once take turns on it. */

@@ -2,6 +2,7 @@ import type { TestContext } from "node:test"
 import type { z } from "zod"
 import type { Caller } from "#access/caller.ts"
 import { anonymous } from "#access/caller.ts"
+import type { Exchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import {
   enqueueStuckPurchases,
@@ -12,7 +13,6 @@ import {
   startCheckout,
   verifyPayment,
 } from "#domains/handover/index.ts"
-import type { Exchange } from "#kernel/exchange.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
 import { giftCodeMac } from "../../src/domains/handover/gift-code.ts"

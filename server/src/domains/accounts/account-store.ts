@@ -1,4 +1,4 @@
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 
 export interface Account {

@@ -1,4 +1,4 @@
-import type { Outside, Reading } from "#kernel/context.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import { findAccountByEmail, isInvited } from "./account-store.ts"
 
 /**

@@ -1,5 +1,5 @@
 import type { Visitor } from "#access/action.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { insertAccount } from "./account-store.ts"
 import { beginSession } from "./session.ts"
 import { signInIsOver } from "./sign-in-errors.ts"

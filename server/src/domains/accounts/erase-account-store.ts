@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Account } from "./account-store.ts"
 

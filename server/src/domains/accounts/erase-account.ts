@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { getAccount } from "./account-store.ts"
 import { closeWorkspaces, forgetAccount, holdWorkspacesOf } from "./erase-account-store.ts"
 

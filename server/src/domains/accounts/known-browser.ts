@@ -1,4 +1,4 @@
-import type { Outside } from "#kernel/context.ts"
+import type { Outside } from "#access/context.ts"
 
 type Cx = Pick<Outside, "keyring">
 

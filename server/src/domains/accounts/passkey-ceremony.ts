@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server"
-import type { Context, Outside } from "#kernel/context.ts"
+import type { Context, Outside } from "#access/context.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { challengeMs, insertChallenge, takeChallenge } from "./passkey-store.ts"
 import { noSuchPasskey } from "./sign-in-errors.ts"

@@ -1,9 +1,9 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput, nameInput } from "#kernel/form-input.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { getAccount } from "./account-store.ts"
 import {
   algorithms,

@@ -1,5 +1,5 @@
-import type { Context, Inside } from "#kernel/context.ts"
-import { inBatches } from "#kernel/in-batches.ts"
+import type { Context, Inside } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
 import { sessionIdleMs } from "./session.ts"
 
 /** Deletes what can never be used again: sign-ins, challenges and sessions that have run out. */

@@ -1,5 +1,5 @@
 import type { Person } from "#access/caller.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"

@@ -1,7 +1,7 @@
 import type { Visitor } from "#access/action.ts"
-import type { Outside } from "#kernel/context.ts"
+import type { Outside } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
 
 /** Notes a sign-in that failed; answers its refusal, to be thrown. */
 export function noteFailure(

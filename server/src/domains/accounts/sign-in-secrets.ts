@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto"
-import type { Outside } from "#kernel/context.ts"
+import type { Outside } from "#access/context.ts"
 
 type Cx = Pick<Outside, "keyring" | "addresses">
 

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import type { ChannelToken } from "#adapters/stream-elements/port.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
-import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
 import { type ChatChannelRow, getWorkspaceSlug } from "./chat-channel-store.ts"
 
 /** A connected channel as the console shows it: its token is never shown again. */

@@ -1,5 +1,5 @@
+import type { Outside, Reading } from "#access/context.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import { openToken } from "./chat-channel.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
 import { type ListedCommand, toListed } from "./listed-command.ts"

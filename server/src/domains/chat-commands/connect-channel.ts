@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { chatChannel, sealToken, toChatChannel } from "./chat-channel.ts"
 import { putChatChannel } from "./chat-channel-store.ts"
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { notConnected } from "./chat-channel.ts"
 import { removeChatChannel } from "./chat-channel-store.ts"
 

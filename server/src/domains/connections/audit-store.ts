@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WriteDb } from "#storage/database.ts"

@@ -1,5 +1,5 @@
+import type { Reading } from "#access/context.ts"
 import { noLongerMember } from "#access/grant-store.ts"
-import type { Reading } from "#kernel/context.ts"
 import { prepared } from "#storage/prepared.ts"
 
 /** An access token with what its grant says. */

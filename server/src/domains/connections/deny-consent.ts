@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { noSuchRequest } from "./consent-errors.ts"
 import { decision, decisionOf } from "./grant-consent.ts"
 import { idInput } from "./id-input.ts"

@@ -1,6 +1,6 @@
+import type { Context, Inside } from "#access/context.ts"
 import { noLongerMember } from "#access/grant-store.ts"
-import type { Context, Inside } from "#kernel/context.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
 import type { Issued, Refused } from "./tokens.ts"

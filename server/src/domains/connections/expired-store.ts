@@ -1,5 +1,5 @@
-import type { Inside } from "#kernel/context.ts"
-import { batchSize as batch } from "#kernel/in-batches.ts"
+import type { Inside } from "#access/context.ts"
+import { batchSize as batch } from "#access/in-batches.ts"
 
 /** Deletes tokens and requests whose time ended before `before`; answers how many, up to a batch. */
 export async function deleteExpired(

@@ -1,6 +1,6 @@
+import type { Context } from "#access/context.ts"
 import { readLeftOut } from "#access/grant-store.ts"
 import type { Scope } from "#access/scopes.ts"
-import type { Context } from "#kernel/context.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { findAccessToken } from "./connection-lookup-store.ts"

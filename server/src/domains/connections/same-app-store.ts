@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import type { GrantRow } from "./grant-row-store.ts"
 import { appOf } from "./redirect-host.ts"
 

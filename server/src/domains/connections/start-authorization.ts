@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { Scope } from "#access/scopes.ts"
-import type { Context } from "#kernel/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { requestMs } from "./lifetimes.ts"
 import { insertRequest } from "./request-store.ts"

@@ -1,5 +1,5 @@
-import type { Context } from "#kernel/context.ts"
-import { inBatches } from "#kernel/in-batches.ts"
+import type { Context } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
 import { deleteExpired, deleteOldAuditEntries, deleteOldCodes, deleteOldGrants } from "./expired-store.ts"
 import { auditMs, usedCodeMs } from "./lifetimes.ts"
 

@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { accessMs, refreshMs } from "./lifetimes.ts"
 import { insertAccessToken, insertRefreshToken } from "./token-store.ts"

@@ -1,5 +1,5 @@
+import type { Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
-import type { Reading } from "#kernel/context.ts"
 
 export interface WorkspaceChoice {
   slug: string

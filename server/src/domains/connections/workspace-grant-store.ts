@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { type ListedGrant, selectListed } from "./grant-row-store.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { body, docId, emoji, title, version } from "./doc-input.ts"
 import { doc, noSuchDoc, savedMeanwhile, toDoc } from "./doc-shape.ts"
 import { type DocContents, type DocRow, findDoc, insertDocVersion, listVersionRows, writeDoc } from "./doc-store.ts"

@@ -1,4 +1,4 @@
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 
 /** How long one call of `holdBlobs` lasts, so that a backup that was killed does not keep everything for good. */
 const holdMs = 3_600_000

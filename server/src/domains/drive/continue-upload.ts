@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { fileTooLarge } from "./drive-errors.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import { findMembership } from "#access/membership-store.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { noSuchFile } from "./drive-errors.ts"

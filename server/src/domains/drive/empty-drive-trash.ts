@@ -1,5 +1,5 @@
-import type { Context, Inside, Reading } from "#kernel/context.ts"
-import { inBatches } from "#kernel/in-batches.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { areBlobsHeld } from "./blob-hold-store.ts"

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
 import { prepared } from "#storage/prepared.ts"

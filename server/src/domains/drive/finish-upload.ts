@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { clearUpload, commitUpload, dropUpload } from "./upload.ts"

@@ -1,4 +1,4 @@
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
 

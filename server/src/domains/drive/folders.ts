@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { noSuchFolder } from "./drive-errors.ts"

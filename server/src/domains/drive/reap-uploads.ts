@@ -1,5 +1,5 @@
-import type { Context } from "#kernel/context.ts"
-import { inBatches } from "#kernel/in-batches.ts"
+import type { Context } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
 import { areBlobsHeld } from "./blob-hold-store.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
 import { removeOldLinks } from "./upload-link-store.ts"

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { isUpstreamError } from "#kernel/error.ts"
 import { driveFull, fileTooLarge, uploadEnded } from "./drive-errors.ts"
 import type { FileRow } from "./file-store.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { noSuchFile, noSuchFolder } from "./drive-errors.ts"
 import { idInput } from "./drive-input.ts"

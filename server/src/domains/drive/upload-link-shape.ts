@@ -1,4 +1,4 @@
-import type { Outside } from "#kernel/context.ts"
+import type { Outside } from "#access/context.ts"
 import { uploadUrl } from "./upload-link.ts"
 import type { UploadLinkRow } from "./upload-link-store.ts"
 

@@ -1,6 +1,6 @@
+import type { Inside, Outside, Reading } from "#access/context.ts"
 import { findMembership, holdMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
-import type { Inside, Outside, Reading } from "#kernel/context.ts"
 import { linkEnded, noMoreFiles, noSuchFolder, noSuchLink } from "./drive-errors.ts"
 import { findFolder, holdFolder } from "./folder-store.ts"
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import { noSuchUpload, uploadEnded } from "./drive-errors.ts"
 import { token } from "./receive-file.ts"
 import { dropUpload } from "./upload.ts"

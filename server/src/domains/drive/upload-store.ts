@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type UploadRow = Selectable<Schema["uploads"]>

@@ -1,4 +1,4 @@
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { areBlobsHeld } from "./blob-hold-store.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { Account, Session } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { FoundSession } from "#kernel/jobs.ts"

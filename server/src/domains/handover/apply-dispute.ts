@@ -1,4 +1,4 @@
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { movePurchase, type Purchase, recordDispute, updatePurchase } from "./purchase-store.ts"
 import { endLost, suspendDelivery } from "./suspend-delivery.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { applyDispute } from "./apply-dispute.ts"
 import { findPaymentEvent, markApplied } from "./payment-event-store.ts"
 import { findPurchaseBy, type Purchase } from "./purchase-store.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { doubtPayment } from "./doubt-payment.ts"
 import { findMismatch, judgeSession } from "./judge-session.ts"
 import { accountOf, asking, processorFailed } from "./processor.ts"

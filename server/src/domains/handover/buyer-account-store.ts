@@ -1,4 +1,4 @@
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 
 /** The address that an account has shown to be its own: people sign in by mail, so every account's is. */
 export async function findAccountEmail(cx: Reading, accountId: string): Promise<string | undefined> {

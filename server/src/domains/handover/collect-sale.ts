@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { collectNotice, countSale, insertNotice, readNotice } from "./sale-notice-store.ts"
 

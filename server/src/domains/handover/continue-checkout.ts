@@ -1,5 +1,5 @@
 import type { Visitor } from "#access/action.ts"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { askSession } from "./ask-session.ts"
 import { checkoutOver, checkoutRefused, paymentUnderWay } from "./handover-errors.ts"
 import { judgeSession } from "./judge-session.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { canonicalGiftCode, newGiftCode } from "./gift-code.ts"
 import { findOwnOffer } from "./offer-store.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import { insertOffer, type OfferRow } from "./offer-store.ts"
 import { ownOffer, toOwnOffer } from "./own-offer.ts"

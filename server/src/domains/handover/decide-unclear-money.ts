@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { type obstacles, tryToFulfil } from "./fulfil-purchase.ts"

@@ -1,4 +1,4 @@
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 

@@ -1,4 +1,4 @@
-import type { Outside } from "#kernel/context.ts"
+import type { Outside } from "#access/context.ts"
 
 /** What a delivery link says about a purchase. */
 export interface Delivery {

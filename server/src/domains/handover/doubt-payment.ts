@@ -1,5 +1,5 @@
+import type { Context, Inside } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
-import type { Context, Inside } from "#kernel/context.ts"
 import { atRest } from "./purchase-states.ts"
 import { findPurchaseBy, movePurchase, type Purchase } from "./purchase-store.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"

@@ -1,4 +1,4 @@
-import type { Outside } from "#kernel/context.ts"
+import type { Outside } from "#access/context.ts"
 import type { Delivery } from "./delivery.ts"
 
 /** How long a file's address may be used to start a download. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 
 /** Whether an offer has a file, or a purchase was made of it: then it has to stay. Reads all purchases of the workspace. */
 export async function isFileNeeded(cx: Reading, file: { id: string; workspaceId: string }): Promise<boolean> {

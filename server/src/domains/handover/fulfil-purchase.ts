@@ -1,4 +1,4 @@
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { ownerKey } from "./buyer-email.ts"
 import { holdGiftAgain, spendHeldGift } from "./gift-hold-store.ts"

@@ -1,5 +1,5 @@
+import type { Outside, Reading } from "#access/context.ts"
 import { findFile } from "#domains/drive/index.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { findDelivery } from "./delivery-store.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
 import { listFilesById } from "#domains/drive/index.ts"
-import type { Context } from "#kernel/context.ts"
 import type { DeliveryRow } from "./delivery-store.ts"
 import { fileAddressMs, fileUrl } from "./file-address.ts"
 import { getOpenDelivery } from "./open-delivery.ts"

@@ -1,4 +1,4 @@
-import type { Context, Reading } from "#kernel/context.ts"
+import type { Context, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { giftCodeMacs } from "./gift-code.ts"
 import { findGiftCode, type GiftCode, isUsable, readGiftCode } from "./gift-hold-store.ts"

@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { listOpenRivals } from "./open-checkout-store.ts"
 import type { Purchase } from "./purchase-store.ts"

@@ -1,5 +1,5 @@
+import type { Context, Inside } from "#access/context.ts"
 import { type Account, ProcessorError, type Session, type SessionPage } from "#adapters/payments/port.ts"
-import type { Context, Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { judgeSession } from "./judge-session.ts"
 import { findPaymentAccount } from "./payment-account.ts"

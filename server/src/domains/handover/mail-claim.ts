@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"

@@ -1,7 +1,7 @@
 import type { Visitor } from "#access/action.ts"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
+import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
-import { hourlyWaitMs, isWithinHourly, limitHourly } from "#kernel/hourly-limit.ts"
 
 /** How many mails an hour strangers can have us send; `docs/mail.md` says the same. */
 export const perNetwork = 30

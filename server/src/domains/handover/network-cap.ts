@@ -1,5 +1,5 @@
 import type { Visitor } from "#access/action.ts"
-import type { Context, Reading } from "#kernel/context.ts"
+import type { Context, Reading } from "#access/context.ts"
 import { networkHoldsEnough } from "./handover-errors.ts"
 import { findHeldUnits } from "./open-checkout-store.ts"
 

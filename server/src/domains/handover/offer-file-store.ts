@@ -1,4 +1,4 @@
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
 /** A file of an offer as its seller sees it. */

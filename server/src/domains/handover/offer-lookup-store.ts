@@ -1,4 +1,4 @@
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
 import { listOfferFiles } from "./offer-file-store.ts"

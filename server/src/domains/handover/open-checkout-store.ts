@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"

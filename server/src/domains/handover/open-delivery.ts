@@ -1,4 +1,4 @@
-import type { Outside, Reading } from "#kernel/context.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { opensDelivery, purchaseIdIn } from "./delivery.ts"
 import { type DeliveryRow, findDelivery } from "./delivery-store.ts"

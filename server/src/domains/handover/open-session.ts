@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { takeAnswer } from "./ask-session.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
 import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "./purchase-store.ts"

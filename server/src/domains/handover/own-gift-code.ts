@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
 import { giftCodeMac } from "./gift-code.ts"
 import type { GiftCodeRow } from "./gift-code-store.ts"
 import { leftCents } from "./gift-hold-store.ts"

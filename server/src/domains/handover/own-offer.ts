@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
-import type { Inside, Outside, Reading } from "#kernel/context.ts"
+import type { Inside, Outside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"

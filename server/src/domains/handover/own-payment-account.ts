@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Outside } from "#kernel/context.ts"
+import type { Outside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findOwnPurchase } from "./own-purchase-store.ts"
 import { readSnapshot } from "./purchase-snapshot.ts"

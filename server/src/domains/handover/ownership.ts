@@ -1,5 +1,5 @@
 import type { Visitor } from "#access/action.ts"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { findAccountEmail } from "./buyer-account-store.ts"
 import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { insertListing } from "./session-listing-store.ts"

@@ -1,7 +1,7 @@
+import type { Outside, Reading } from "#access/context.ts"
 import type { Account } from "#adapters/payments/port.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
 import { findActiveAccountRow, findPaymentAccountRow, type PaymentAccountRow } from "./payment-account-store.ts"
 
 type Cx = Reading & Pick<Outside, "keyring">

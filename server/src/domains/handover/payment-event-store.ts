@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
-import type { Inside, Reading } from "#kernel/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type Row = Selectable<Schema["payment_events"]>

@@ -1,5 +1,5 @@
+import type { Outside } from "#access/context.ts"
 import type { AmountRules } from "#adapters/payments/port.ts"
-import type { Outside } from "#kernel/context.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
 import { formatAmount } from "./currencies.ts"
 import { isChargeable } from "./public-offer.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { isOnItsWay, isPaidBack } from "./judge-session.ts"
 import { accountOf, processorFailed } from "./processor.ts"

@@ -1,5 +1,5 @@
+import type { Outside, Reading } from "#access/context.ts"
 import { type Account, ProcessorError, type SessionRequest } from "#adapters/payments/port.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import { type ServiceError, upstreamError } from "#kernel/error.ts"
 import { accountCannotTakePayments } from "./handover-errors.ts"
 import { findShortKey } from "./offer-lookup-store.ts"

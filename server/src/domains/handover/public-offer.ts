@@ -1,5 +1,5 @@
+import type { Outside } from "#access/context.ts"
 import type { AmountRules } from "#adapters/payments/port.ts"
-import type { Outside } from "#kernel/context.ts"
 import { remainderTooSmall } from "./handover-errors.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
 import { returnedSession } from "./returned-session.ts"

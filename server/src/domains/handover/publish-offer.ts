@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newShortKey } from "#kernel/ids.ts"
 import { listOfferFiles } from "./offer-file-store.ts"

@@ -1,4 +1,4 @@
-import type { Outside, Reading } from "#kernel/context.ts"
+import type { Outside, Reading } from "#access/context.ts"
 import { findPublicOffer } from "./offer-lookup-store.ts"
 import { accountFor } from "./payment-account.ts"
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { type PurchaseState, type TransitionName, transitions } from "./purchase-states.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import type { Letter } from "#kernel/letter.ts"
 import { formatAmount } from "./currencies.ts"
 import { deliveryUrl } from "./delivery.ts"

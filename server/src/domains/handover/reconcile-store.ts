@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { Schema } from "#storage/schema.ts"
 import { atRest, type PurchaseState, transitions } from "./purchase-states.ts"

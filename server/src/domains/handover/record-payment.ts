@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { must } from "./must.ts"
 import { movePurchase, type Purchase } from "./purchase-store.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"

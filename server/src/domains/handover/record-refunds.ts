@@ -1,5 +1,5 @@
+import type { Context, Inside } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
-import type { Context, Inside } from "#kernel/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { mailBuyer } from "./hand-over.ts"

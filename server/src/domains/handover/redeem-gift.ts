@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction, type Visitor } from "#access/action.ts"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { buyerEmail, ownerKey } from "./buyer-email.ts"
 import { claimUrl, deliveryUrl } from "./delivery.ts"
 import { offerKey } from "./get-offer.ts"

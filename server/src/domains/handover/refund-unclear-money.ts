@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { isOnItsWay, isPaidBack } from "./judge-session.ts"

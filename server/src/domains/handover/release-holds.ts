@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { returnGift } from "./gift-hold-store.ts"
 import { type Purchase, updatePurchase } from "./purchase-store.ts"
 import { returnUnit } from "./stock-store.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { Account, Session } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { hasGiftCode } from "./gift-hold-store.ts"
 import { firstLookMs } from "./next-look.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"

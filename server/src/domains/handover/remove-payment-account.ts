@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 import { idInput } from "./seller-input.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { isWithinHourly } from "#kernel/hourly-limit.ts"
+import { isWithinHourly } from "#access/hourly-limit.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isAddressWithin, limitNetwork } from "./mail-limits.ts"

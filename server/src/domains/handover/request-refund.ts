@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { mailBuyer } from "./hand-over.ts"
 import { movePurchase, type Purchase, updatePurchase } from "./purchase-store.ts"

@@ -1,4 +1,4 @@
-import type { Context, Inside, Reading } from "#kernel/context.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { ownerKey } from "./buyer-email.ts"
 import { whyUnusable } from "./get-usable-gift-code.ts"

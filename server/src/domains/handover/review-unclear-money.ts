@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { atRest } from "./purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 import { listUnreported, startSilence } from "./reconcile-store.ts"

@@ -1,6 +1,6 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
+import { isWithinHourly } from "#access/hourly-limit.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { isWithinHourly } from "#kernel/hourly-limit.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { countReceipt, type DeliveryRow } from "./delivery-store.ts"
 import { limitAddress } from "./mail-limits.ts"

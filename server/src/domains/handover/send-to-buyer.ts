@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { strangersWaitMs } from "./mail-limits.ts"

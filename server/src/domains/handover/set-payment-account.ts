@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
-import { recordSecurityEvent } from "#kernel/security-event.ts"
 import { notYourAccount, ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
 import { sealKey } from "./payment-account.ts"
 import {

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { askSession, takeAnswer } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"

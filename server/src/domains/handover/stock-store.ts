@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 
 /**
  * Takes one of the offer's units, and with it the offer's row: whoever sells or hands over this offer takes turns from

@@ -1,4 +1,4 @@
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 import { takeDueLooks, takeStuckPurchases } from "./reconcile-store.ts"

@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 import { firstLookMs } from "./next-look.ts"
 import { movePurchase, readPurchase, updatePurchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"

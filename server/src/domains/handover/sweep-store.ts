@@ -1,4 +1,4 @@
-import type { Inside } from "#kernel/context.ts"
+import type { Inside } from "#access/context.ts"
 
 /**
  * Removes checkouts that ended unpaid and were last touched before `before`. Whatever was ever charged, and whatever

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"

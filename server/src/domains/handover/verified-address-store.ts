@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 
 /** Whether somebody who reads this address has shown it: they signed in with it, or paid for something with it. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction, type Visitor } from "#access/action.ts"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { askSession } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#kernel/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { isOwnDomain } from "./domain-lookup-store.ts"

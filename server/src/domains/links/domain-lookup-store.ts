@@ -1,5 +1,5 @@
 import type { Member } from "#access/caller.ts"
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 
 const owned = prepared<{ hostname: string }, { workspace_id: string }>((db, arg) =>

@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { deleteTrashedLinks } from "./link-store.ts"
 
 const trashDays = 30

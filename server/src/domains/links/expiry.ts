@@ -1,4 +1,4 @@
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 
 /** Refuses an expiry (epoch milliseconds, null for never) that has passed. */

@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"

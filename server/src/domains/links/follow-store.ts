@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"

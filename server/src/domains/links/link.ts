@@ -1,6 +1,6 @@
 import { z } from "zod"
+import type { Outside } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import type { Outside } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { LinkRow } from "./link-store.ts"
 import { hostnameOf, shortUrl } from "./namespace.ts"

@@ -1,5 +1,5 @@
+import type { Outside, Reading } from "#access/context.ts"
 import { isPublicName } from "#domains/workspaces/index.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { isOwnedHostname } from "./domain-lookup-store.ts"
 

@@ -1,5 +1,5 @@
+import type { Outside, Reading } from "#access/context.ts"
 import type { CalendarWindow } from "#adapters/calendars/port.ts"
-import type { Outside, Reading } from "#kernel/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { openPlan, sealPlan } from "./stream-plan.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { enqueue } from "#kernel/job-store.ts"
 import { fetchStreamPlan, fineUntilNext, refreshEveryMs, toPlanToFetch } from "./fetch-stream-plan.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { limitHourly } from "#access/hourly-limit.ts"
 import { invalidInput } from "#kernel/error.ts"
-import { limitHourly } from "#kernel/hourly-limit.ts"
 import { newId } from "#kernel/ids.ts"
 import { fetchStreamPlan, noCalendarThere } from "./fetch-stream-plan.ts"
 import { busyOf, sealPlan, streamPlan, toStreamPlan } from "./stream-plan.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "#access/context.ts"
 import type { BusySpan } from "#adapters/calendars/port.ts"
-import type { Context } from "#kernel/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { fineUntilNext } from "./fetch-stream-plan.ts"
 import { sealPlan } from "./stream-plan.ts"

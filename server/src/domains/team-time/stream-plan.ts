@@ -1,7 +1,7 @@
 import { z } from "zod"
+import type { Outside } from "#access/context.ts"
 import type { BusySpan } from "#adapters/calendars/port.ts"
-import type { Outside } from "#kernel/context.ts"
-import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 
 const time = (means: string) => z.iso.datetime().describe(`${means}, UTC.`)

@@ -1,5 +1,5 @@
-import type { Outside } from "#kernel/context.ts"
-import { countHits } from "#kernel/count-hits.ts"
+import type { Outside } from "#access/context.ts"
+import { countHits } from "#access/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { registrableDomain } from "./hostname.ts"
 

@@ -1,5 +1,5 @@
 import type { Member } from "#access/caller.ts"
-import type { Inside, Reading } from "#kernel/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"

@@ -1,6 +1,6 @@
 import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
-import type { Inside, Reading } from "#kernel/context.ts"
 import { newId } from "#kernel/ids.ts"
 
 export interface Invitation {

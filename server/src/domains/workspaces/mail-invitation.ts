@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#kernel/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"

@@ -1,5 +1,5 @@
-import type { Context } from "#kernel/context.ts"
-import { inBatches } from "#kernel/in-batches.ts"
+import type { Context } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
 
 /** Deletes invitations that have expired. */
 export async function reapInvitations(cx: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import { findMissing, recordsFor } from "./domain-records.ts"
 import { type Domain, failDomain, listUnchecked, verifyDomain } from "./domain-store.ts"
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
-import type { Inside, Reading } from "#kernel/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import { prepared } from "#storage/prepared.ts"

@@ -1,6 +1,6 @@
+import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import type { Context } from "#kernel/context.ts"
 import type { Rest } from "../rest/rest.ts"
 import { type AuditBatch, openAuditBatch } from "./audit-batch.ts"
 import { type StaticMethod, staticMethods } from "./documents.ts"

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
+import type { Inside } from "#access/context.ts"
 import type { AuditEntry } from "#domains/connections/index.ts"
 import { insertAuditEntry } from "#domains/connections/index.ts"
-import type { Inside } from "#kernel/context.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { canonicalJson } from "../rest/canonical-json.ts"
 import type { AuditBatch } from "./audit-batch.ts"

@@ -1,5 +1,5 @@
+import type { Place } from "#access/exchange.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import type { Place } from "#kernel/exchange.ts"
 
 /** Whatever is not printable ASCII, as it is or escaped, may steer the text around it. */
 const suspicious = /[^ -~]|\\[bfnrtu]/

@@ -1,4 +1,4 @@
-import type { Reading } from "#kernel/context.ts"
+import type { Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 
 const ownBySlug = prepared<{ accountId: string; slug: string }, { id: string }>((db, arg) =>

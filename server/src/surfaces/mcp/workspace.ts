@@ -1,5 +1,5 @@
+import type { Reading } from "#access/context.ts"
 import type { Connection } from "#domains/connections/index.ts"
-import type { Reading } from "#kernel/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { invalidMessage } from "./rpc.ts"
 import { findOwnWorkspaceId } from "./workspace-store.ts"

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Context } from "#access/context.ts"
 import { startAuthorization } from "#domains/connections/index.ts"
-import type { Context } from "#kernel/context.ts"
 import { authorizationResponse } from "./authorization-response.ts"
 import {
   checkChallenge,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import type { Context } from "#access/context.ts"
 import { systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import type { Context } from "#kernel/context.ts"
 import { guard } from "../pages/guard.ts"
 import { begin, countIn, limit } from "../rest/admit.ts"
 import type { Rest } from "../rest/rest.ts"

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
+import type { Context } from "#access/context.ts"
 import { exchangeCode, type Issued, type Refused, refreshTokens } from "#domains/connections/index.ts"
-import type { Context } from "#kernel/context.ts"
 import type { Client } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
 import { need, type Parameters } from "./parameters.ts"

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { Context } from "#kernel/context.ts"
+import type { Context } from "#access/context.ts"
 import type { Client } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
 import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"

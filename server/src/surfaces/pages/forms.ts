@@ -1,6 +1,6 @@
+import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { requestClaim, requestReceipt } from "#domains/handover/index.ts"
-import { silentExchange } from "#kernel/exchange.ts"
 import { accountForms } from "./account-forms.ts"
 import { connectionForms } from "./connection-forms.ts"
 import type { Needs, Visit } from "./page.ts"

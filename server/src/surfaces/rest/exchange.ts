@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { Exchange } from "#kernel/exchange.ts"
+import type { Exchange } from "#access/exchange.ts"
 import type { Admitted, Rest } from "./rest.ts"
 
 /** The exchange of one request, and what the action has made of it. */

@@ -1,7 +1,7 @@
-import type { Context, Inside, Reading } from "#kernel/context.ts"
-import { inBatches } from "#kernel/in-batches.ts"
-import type { SealedColumn } from "#kernel/sealed-column.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
 import type { Schema } from "#storage/schema.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
 
 export type KeyRow = Schema["idempotency_keys"]
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Context, Inside, Reading } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
-import type { Context, Inside, Reading } from "#kernel/context.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"

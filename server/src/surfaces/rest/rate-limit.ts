@@ -1,6 +1,6 @@
+import { type Counted, countHits, peekHits } from "#access/count-hits.ts"
 import type { Counters } from "#adapters/counters/port.ts"
 import type { Settings } from "#config/settings.ts"
-import { type Counted, countHits, peekHits } from "#kernel/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 
 /**

@@ -7,11 +7,11 @@ import type { HttpFetch } from "#adapters/http-fetch/port.ts"
 import type { Mail } from "#adapters/mail/port.ts"
 import type { Payments } from "#adapters/payments/port.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
+import type { Addresses } from "#kernel/addresses.ts"
+import type { Admission } from "#kernel/admission.ts"
+import type { Keyring } from "#kernel/keyring.ts"
+import type { Log } from "#kernel/log.ts"
 import type { ReadDb, WriteDb } from "#storage/database.ts"
-import type { Addresses } from "./addresses.ts"
-import type { Admission } from "./admission.ts"
-import type { Keyring } from "./keyring.ts"
-import type { Log } from "./log.ts"
 
 /** What a query that only reads needs. Both contexts have it. */
 export interface Reading {

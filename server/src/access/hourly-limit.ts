@@ -1,6 +1,6 @@
+import { ServiceError } from "#kernel/error.ts"
 import type { Outside } from "./context.ts"
 import { countHits, peekHits } from "./count-hits.ts"
-import { ServiceError } from "./error.ts"
 
 const hourMs = 3_600_000
 
