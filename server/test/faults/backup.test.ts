@@ -22,8 +22,6 @@ import {
   uploadFile,
 } from "#domains/drive/index.ts"
 import { enqueueSessionListings, enqueueStuckPurchases, startCheckout } from "#domains/handover/index.ts"
-import { jobs } from "#jobs/jobs.ts"
-import { runDueJobs } from "#jobs/worker.ts"
 import { migrate } from "#storage/migrate.ts"
 import {
   atEnd,
@@ -35,6 +33,8 @@ import {
 import { s3Server } from "#test/support/s3-server.ts"
 import { until } from "#test/support/until.ts"
 import { silentLog } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 import { openApp, type RunningApp } from "../../src/app.ts"
 import { readBackup } from "../../src/backups/manifest.ts"
 import { restoreBackup } from "../../src/backups/restore-backup.ts"

@@ -22,8 +22,8 @@ import { type Connected, clientId } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
-import { jobs } from "../../src/jobs/jobs.ts"
-import { runDueJobs } from "../../src/jobs/worker.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 

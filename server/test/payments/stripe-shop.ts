@@ -8,8 +8,8 @@ import { offerOnSale } from "#test/support/shop.ts"
 import { openTestStripe } from "#test/support/stripe.ts"
 import type { SignedWebhook } from "#test/support/stripe-stand-in.ts"
 import { world } from "#test/support/world.ts"
-import { jobs } from "../../src/jobs/jobs.ts"
-import { runDueJobs } from "../../src/jobs/worker.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 import { webhooksSurface } from "../../src/surfaces/webhooks/serve.ts"
 
 /** An offer on sale in a service that charges through Stripe. */

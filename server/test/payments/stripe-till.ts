@@ -7,8 +7,8 @@ import type { DatabaseKind } from "#test/support/databases.ts"
 import { httpTill } from "#test/support/http-world.ts"
 import { openTestStripe } from "#test/support/stripe.ts"
 import type { Fault } from "#test/support/stripe-stand-in-http.ts"
-import { jobs } from "../../src/jobs/jobs.ts"
-import { runDueJobs } from "../../src/jobs/worker.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 
 export type StripeTill = Awaited<ReturnType<typeof openStripeTill>>
 

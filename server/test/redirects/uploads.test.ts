@@ -3,12 +3,12 @@ import { createHash, randomBytes } from "node:crypto"
 import { describe, test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { downloadFile, revokeUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
-import { jobs } from "#jobs/jobs.ts"
-import { runDueJobs } from "#jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { request } from "#test/support/raw-http.ts"
 import { until } from "#test/support/until.ts"
 import { type UploadWorld, uploadWorld } from "#test/support/upload-world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 
 const nothing = { files: [], uploads: 0, parts: 0, blobs: 0, usedBytes: 0 }
 const text = (length: number) => ({ "content-type": "text/plain", "content-length": length })

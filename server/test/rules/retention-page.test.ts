@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
-import { sweepers } from "#jobs/sweepers.ts"
+import { sweepers } from "#worker/sweepers.ts"
 
 const root = new URL("../../../", import.meta.url)
 const page = readFileSync(new URL("docs/retention.md", root), "utf8")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { jobs } from "../../src/jobs/jobs.ts"
-import { runDueJobs } from "../../src/jobs/worker.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 import { readMail } from "./mail-text.ts"
 import type { PageWorld, Visited } from "./page-world.ts"
 

@@ -5,8 +5,8 @@ import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { type World, world } from "#test/support/world.ts"
-import { jobs } from "../../jobs/jobs.ts"
-import { runDueJobs } from "../../jobs/worker.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 import { findSession, listSessions, reapSignIns, requestSignIn, signInWithCode, signInWithLink } from "./index.ts"
 
 const browser = `browser_${"b".repeat(43)}`

@@ -3,11 +3,11 @@ import { Readable } from "node:stream"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { addOfferFile, isFileNeeded, publishOffer, removeOfferFile } from "#domains/handover/index.ts"
-import { jobs } from "#jobs/jobs.ts"
-import { runDueJobs } from "#jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 import { type World, world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 import { holdBlobs, releaseBlobs } from "./blob-hold-store.ts"
 import {
   createFolder,

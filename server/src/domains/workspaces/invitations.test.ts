@@ -6,8 +6,8 @@ import { newId } from "#kernel/ids.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { type World, world } from "#test/support/world.ts"
-import { jobs } from "../../jobs/jobs.ts"
-import { runDueJobs } from "../../jobs/worker.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 import {
   acceptInvitation,
   createWorkspace,
