@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Lane } from "#kernel/jobs.ts"
+import type { Lane } from "#jobs/jobs.ts"
 import { type ClaimedJob, renewLeases } from "./queue-store.ts"
 import { nameOf } from "./run-job.ts"
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { type JobKind, type Lane, laneOf } from "#jobs/jobs.ts"
 import { newId } from "#kernel/ids.ts"
-import { type JobKind, type Lane, laneOf } from "#kernel/jobs.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 

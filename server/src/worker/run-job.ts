@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { JobKind, JobPayloads } from "#kernel/jobs.ts"
+import type { JobKind, JobPayloads } from "#jobs/jobs.ts"
 import { backoffMs, maxTries } from "./backoff.ts"
 import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.ts"
 

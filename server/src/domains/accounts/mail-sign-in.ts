@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { JobPayloads } from "#kernel/jobs.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { isAdmitted } from "./admit.ts"
 import { codeOf, linkOf } from "./sign-in-secrets.ts"

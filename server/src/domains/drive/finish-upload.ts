@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import type { Context } from "#access/context.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
 import { ServiceError } from "#kernel/error.ts"
-import type { JobPayloads } from "#kernel/jobs.ts"
 import { clearUpload, commitUpload, dropUpload } from "./upload.ts"
 import { findUpload, listParts } from "./upload-store.ts"
 

@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { newId, randomText } from "#kernel/ids.ts"
-import { enqueue } from "#kernel/job-store.ts"
 import { areBlobsHeld } from "./blob-hold-store.ts"
 import { toContentType } from "./content-type.ts"
 import { driveFull, uploadEnded } from "./drive-errors.ts"

@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { movePurchase, type Purchase, recordDispute, updatePurchase } from "./purchase-store.ts"
 import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { collectNotice, countSale, insertNotice, readNotice } from "./sale-notice-store.ts"
 
 /** How many sales of a workspace are mailed one by one before the rest of the hour comes in one mail. */

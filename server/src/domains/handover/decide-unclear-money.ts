@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { enqueue } from "#kernel/job-store.ts"
 import { type obstacles, tryToFulfil } from "./fulfil-purchase.ts"
 import { findPurchase, lockPurchase, movePurchase, type Purchase, updatePurchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"

@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { ownerKey } from "./buyer-email.ts"
 import { holdGiftAgain, spendHeldGift } from "./gift-hold-store.ts"
 import { handOver } from "./hand-over.ts"

@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { type Account, ProcessorError, type Session, type SessionPage } from "#adapters/payments/port.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { judgeSession } from "./judge-session.ts"
 import { findPaymentAccount } from "./payment-account.ts"
 import type { PurchaseState } from "./purchase-states.ts"

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
-import type { JobPayloads } from "#kernel/jobs.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"
 
 /**

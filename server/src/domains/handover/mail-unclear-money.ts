@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { JobPayloads } from "#kernel/jobs.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { formatAmount } from "./currencies.ts"
 import { listOwnerAddresses } from "./delivery-store.ts"

@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { insertPaymentEvent, listWaitingEvents } from "./payment-event-store.ts"
 
 /**

@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { mailBuyer } from "./hand-over.ts"
 import { isPaidBack } from "./judge-session.ts"

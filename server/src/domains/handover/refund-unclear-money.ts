@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { enqueue } from "#kernel/job-store.ts"
 import { isOnItsWay, isPaidBack } from "./judge-session.ts"
 import { findPaymentAccount } from "./payment-account.ts"
 import { asking, processorFailed } from "./processor.ts"

@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import type { Purchase } from "./purchase-store.ts"
 import { type Finding, insertUnclearMoney, type UnclearMoney } from "./unclear-money-store.ts"
 

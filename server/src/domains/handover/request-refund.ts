@@ -1,5 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { mailBuyer } from "./hand-over.ts"
 import { movePurchase, type Purchase, updatePurchase } from "./purchase-store.ts"
 import { releaseHolds } from "./release-holds.ts"

@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { isWithinHourly } from "#access/hourly-limit.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { enqueue } from "#kernel/job-store.ts"
 import { countReceipt, type DeliveryRow } from "./delivery-store.ts"
 import { limitAddress } from "./mail-limits.ts"
 

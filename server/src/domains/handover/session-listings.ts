@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { takeDueListings } from "./session-listing-store.ts"
 
 /** How often the sessions of an account are listed; so long after a restore nothing may be looked for yet. */

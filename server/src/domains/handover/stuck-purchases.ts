@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 import { takeDueLooks, takeStuckPurchases } from "./reconcile-store.ts"
 

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { enqueue } from "#kernel/job-store.ts"
 import { fetchStreamPlan, fineUntilNext, refreshEveryMs, toPlanToFetch } from "./fetch-stream-plan.ts"
 import { findDueStreamPlan, listDueStreamPlans, recordRefresh } from "./stream-plan-store.ts"
 

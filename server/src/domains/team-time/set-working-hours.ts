@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { enqueue } from "#kernel/job-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { findZone } from "#kernel/zone.ts"
 import { areApart, weekdays, weekSpan } from "./hours.ts"
 import { expireOwnStreamPlan } from "./stream-plan-store.ts"

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { JobPayloads } from "#kernel/jobs.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"
 import { findInvitation, hasAccount } from "./invitation-store.ts"

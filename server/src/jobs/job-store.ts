@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Inside } from "#access/context.ts"
+import { newId } from "#kernel/ids.ts"
 import { afterCommit } from "#storage/after-commit.ts"
-import { newId } from "./ids.ts"
 import { type JobKind, type JobPayloads, laneOf } from "./jobs.ts"
 
 const listeners = new Set<() => void>()
