@@ -97,10 +97,10 @@ async function openPayments(
   { keyring, now, log }: { keyring: Keyring; now: () => number; log: Log },
 ) {
   if (settings.paymentsUrl === "sandbox:") {
-    const { openSandbox } = await import("#adapters/payments/sandbox.ts")
+    const { openSandbox } = await import("#adapters/payments/sandbox/sandbox.ts")
     return openSandbox({ path: join(settings.dataDir, "sandbox.db"), baseUrl: settings.addresses.base, keyring, now })
   }
-  const { openStripe } = await import("#adapters/payments/stripe.ts")
+  const { openStripe } = await import("#adapters/payments/stripe/stripe.ts")
   return openStripe(settings, log)
 }
 

@@ -10,7 +10,7 @@ import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
-import type { Sandbox } from "#adapters/payments/sandbox.ts"
+import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { readSettings } from "#config/settings.ts"
 import {
   beginUpload,

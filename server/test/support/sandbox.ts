@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import type { TestContext } from "node:test"
-import { openSandbox, type Sandbox } from "#adapters/payments/sandbox.ts"
+import { openSandbox, type Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import { temporaryFolder } from "./databases.ts"
 

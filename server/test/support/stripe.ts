@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test"
 import type { Account, Payments } from "#adapters/payments/port.ts"
-import { openStripe } from "#adapters/payments/stripe.ts"
+import { openStripe } from "#adapters/payments/stripe/stripe.ts"
 import type { Log } from "#kernel/log.ts"
 import { openStripeStandIn, type StripeStandIn } from "./stripe-stand-in.ts"
 import { silentLog } from "./world.ts"

@@ -8,7 +8,7 @@ import {
   type Session,
   type SessionRequest,
 } from "./port.ts"
-import type { CallFault, CallOperation } from "./sandbox-faults.ts"
+import type { CallFault, CallOperation } from "./sandbox/faults.ts"
 
 /** A processor, and hands to move what lies behind it: the buyer, the bank, the clock, the wires. */
 export interface Bench {

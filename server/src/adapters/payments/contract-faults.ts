@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type OpenBench, paidSession, sessionRequest } from "./contract-bench.ts"
 import { ProcessorError, type ProcessorOutcome } from "./port.ts"
-import type { CallFault } from "./sandbox-faults.ts"
+import type { CallFault } from "./sandbox/faults.ts"
 
 /** What a processor does when a call goes wrong on its way: one effect in the end, and an outcome that says what to do. */
 export function faultContract(open: OpenBench): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Bench, type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
 import type { Session } from "./port.ts"
-import type { CallFault } from "./sandbox-faults.ts"
+import type { CallFault } from "./sandbox/faults.ts"
 
 /** What a processor tells of all sessions of an account. */
 export function listingContract(open: OpenBench): void {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Sandbox } from "#adapters/payments/sandbox.ts"
+import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 
 /** The schemas of the sandbox's control, made from what the sandbox can do. */
 export function sandboxInputs(catalogue: Sandbox["catalogue"]) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { parse } from "#access/parse.ts"
 import type { App } from "#access/perform.ts"
 import type { Payments } from "#adapters/payments/port.ts"
-import type { Sandbox } from "#adapters/payments/sandbox.ts"
+import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { envelopeOf, logFault, toServiceError } from "../error-envelope.ts"
 import { maxBodyBytes, readJson } from "../rest/json-body.ts"

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test"
 import { openTestSandbox } from "#test/support/sandbox.ts"
-import { paymentsContract } from "./contract.ts"
-import type { Bench } from "./contract-bench.ts"
+import { paymentsContract } from "../contract.ts"
+import type { Bench } from "../contract-bench.ts"
 
 paymentsContract("sandbox", openBench)
 

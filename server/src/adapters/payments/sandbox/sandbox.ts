@@ -1,10 +1,10 @@
 import type { Keyring } from "#kernel/keyring.ts"
-import { amountRules } from "./minimums.ts"
-import type { Payments, Session } from "./port.ts"
-import { paySession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./sandbox-buyer.ts"
-import { answerCall } from "./sandbox-call.ts"
-import { cards } from "./sandbox-cards.ts"
-import { type FaultRow, listFaultRows, removeFaults } from "./sandbox-fault-store.ts"
+import { amountRules } from "../minimums.ts"
+import type { Payments, Session } from "../port.ts"
+import { paySession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./buyer.ts"
+import { answerCall } from "./call.ts"
+import { cards } from "./cards.ts"
+import { type FaultRow, listFaultRows, removeFaults } from "./fault-store.ts"
 import {
   callFaults,
   callOperations,
@@ -13,18 +13,11 @@ import {
   type SeededPlan,
   seededFaults,
   webhookFaults,
-} from "./sandbox-faults.ts"
-import { SandboxFile } from "./sandbox-file.ts"
-import { bringUpToDate } from "./sandbox-life.ts"
-import {
-  expireSession,
-  findSession,
-  listSessions,
-  openSession,
-  refundPayment,
-  toSession,
-} from "./sandbox-operations.ts"
-import { listSessionRows } from "./sandbox-session-store.ts"
+} from "./faults.ts"
+import { SandboxFile } from "./file.ts"
+import { bringUpToDate } from "./life.ts"
+import { expireSession, findSession, listSessions, openSession, refundPayment, toSession } from "./operations.ts"
+import { listSessionRows } from "./session-store.ts"
 import {
   deliverWebhooks,
   listWebhooks,
@@ -33,7 +26,7 @@ import {
   readSandboxEvent,
   type SandboxParts,
   type SandboxWebhook,
-} from "./sandbox-webhooks.ts"
+} from "./webhooks.ts"
 
 /** The processor of the embedded installation: behaves like the real one, faults included, and moves no money. */
 export interface Sandbox extends Payments {

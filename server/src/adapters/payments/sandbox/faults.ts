@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { ProcessorError, type Refund, type Session, type SessionPage } from "./port.ts"
-import { type FaultRow, insertFault, takeFaultRow } from "./sandbox-fault-store.ts"
-import type { SandboxFile } from "./sandbox-file.ts"
+import { ProcessorError, type Refund, type Session, type SessionPage } from "../port.ts"
+import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
+import type { SandboxFile } from "./file.ts"
 
 export const callOperations = ["openSession", "findSession", "listSessions", "expireSession", "refund"] as const
 

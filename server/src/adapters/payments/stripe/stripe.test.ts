@@ -1,9 +1,9 @@
 import type { TestContext } from "node:test"
 import { openTestStripe, ownAccount } from "#test/support/stripe.ts"
 import type { Fault } from "#test/support/stripe-stand-in-http.ts"
-import { paymentsContract } from "./contract.ts"
-import type { Bench } from "./contract-bench.ts"
-import type { CallFault, CallOperation } from "./sandbox-faults.ts"
+import { paymentsContract } from "../contract.ts"
+import type { Bench } from "../contract-bench.ts"
+import type { CallFault, CallOperation } from "../sandbox/faults.ts"
 
 paymentsContract("stripe", openBench)
 

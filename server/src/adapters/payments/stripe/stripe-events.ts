@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import type { PaymentEvent } from "./port.ts"
+import type { PaymentEvent } from "../port.ts"
 
 /** Puts a verified webhook into our words. Events that concern no payment of ours become `other`. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
-import { type Account, ProcessorError } from "./port.ts"
-import type { FaultRow } from "./sandbox-fault-store.ts"
-import { type CallOperation, sendAnswer, takeCallFault } from "./sandbox-faults.ts"
-import { bringUpToDate } from "./sandbox-life.ts"
-import { findRequest, insertRequest, removeOldRequests } from "./sandbox-request-store.ts"
-import type { SandboxParts } from "./sandbox-webhooks.ts"
+import { type Account, ProcessorError } from "../port.ts"
+import type { FaultRow } from "./fault-store.ts"
+import { type CallOperation, sendAnswer, takeCallFault } from "./faults.ts"
+import { bringUpToDate } from "./life.ts"
+import { findRequest, insertRequest, removeOldRequests } from "./request-store.ts"
+import type { SandboxParts } from "./webhooks.ts"
 
 interface Call {
   operation: CallOperation

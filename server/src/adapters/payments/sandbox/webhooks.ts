@@ -1,16 +1,10 @@
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { PaymentEvent } from "./port.ts"
-import { takeFaultRow } from "./sandbox-fault-store.ts"
-import type { SandboxFile } from "./sandbox-file.ts"
-import {
-  insertWebhook,
-  listWebhookRows,
-  postponeWebhook,
-  removeWebhook,
-  type WebhookRow,
-} from "./sandbox-webhook-store.ts"
+import type { PaymentEvent } from "../port.ts"
+import { takeFaultRow } from "./fault-store.ts"
+import type { SandboxFile } from "./file.ts"
+import { insertWebhook, listWebhookRows, postponeWebhook, removeWebhook, type WebhookRow } from "./webhook-store.ts"
 
 /** What the sandbox's parts share. */
 export interface SandboxParts {

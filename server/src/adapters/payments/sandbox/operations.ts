@@ -1,5 +1,5 @@
 import { newId } from "#kernel/ids.ts"
-import { amountRules } from "./minimums.ts"
+import { amountRules } from "../minimums.ts"
 import {
   type Account,
   ProcessorError,
@@ -9,9 +9,9 @@ import {
   type SessionListing,
   type SessionPage,
   type SessionRequest,
-} from "./port.ts"
-import { findCard } from "./sandbox-cards.ts"
-import { endSession, settlingMs, tellRefund } from "./sandbox-life.ts"
+} from "../port.ts"
+import { findCard } from "./cards.ts"
+import { endSession, settlingMs, tellRefund } from "./life.ts"
 import {
   countRefundedCents,
   countReturningCents,
@@ -21,8 +21,8 @@ import {
   insertSession,
   listNewestRows,
   type SessionRow,
-} from "./sandbox-session-store.ts"
-import type { SandboxParts } from "./sandbox-webhooks.ts"
+} from "./session-store.ts"
+import type { SandboxParts } from "./webhooks.ts"
 
 /** Opens a session, or refuses what Stripe would refuse. */
 export function openSession(parts: SandboxParts, account: Account, request: SessionRequest): Session {

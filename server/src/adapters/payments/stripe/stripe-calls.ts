@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import Stripe from "stripe"
-import type { Refund, RefundRequest, Session, SessionListing, SessionPage, SessionRequest } from "./port.ts"
+import type { Refund, RefundRequest, Session, SessionListing, SessionPage, SessionRequest } from "../port.ts"
 import { sessionExpansion, toPage, toSession, toSessionParameters } from "./stripe-session.ts"
 
 /** Opens a session under the request's own key. This call and those below throw the SDK's errors as they are. */

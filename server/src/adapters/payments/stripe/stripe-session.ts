@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import { ProcessorError, type Session, type SessionPage, type SessionRequest } from "./port.ts"
+import { ProcessorError, type Session, type SessionPage, type SessionRequest } from "../port.ts"
 
 /** What is asked of Stripe for one session: embedded in our page, one line, priced by us. */
 export function toSessionParameters(request: SessionRequest): Stripe.Checkout.SessionCreateParams {

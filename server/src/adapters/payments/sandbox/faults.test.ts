@@ -6,9 +6,9 @@ import { test } from "node:test"
 import { openKeyring } from "#kernel/keyring.ts"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { openTestSandbox } from "#test/support/sandbox.ts"
-import { outcome, sessionRequest } from "./contract-bench.ts"
+import { outcome, sessionRequest } from "../contract-bench.ts"
+import { type CallFault, callFaults, seededFaults } from "./faults.ts"
 import { openSandbox } from "./sandbox.ts"
-import { type CallFault, callFaults, seededFaults } from "./sandbox-faults.ts"
 
 const account = { id: "installation" } as const
 

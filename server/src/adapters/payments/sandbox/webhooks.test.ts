@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openTestSandbox, type TestSandbox } from "#test/support/sandbox.ts"
-import { sessionRequest } from "./contract-bench.ts"
-import type { WebhookFault } from "./sandbox-faults.ts"
-import type { SandboxWebhook } from "./sandbox-webhooks.ts"
+import { sessionRequest } from "../contract-bench.ts"
+import type { WebhookFault } from "./faults.ts"
+import type { SandboxWebhook } from "./webhooks.ts"
 
 const account = { id: "installation" } as const
 

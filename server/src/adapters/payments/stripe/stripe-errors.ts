@@ -1,6 +1,6 @@
 import Stripe from "stripe"
 import type { Log } from "#kernel/log.ts"
-import { ProcessorError, type ProcessorOutcome } from "./port.ts"
+import { ProcessorError, type ProcessorOutcome } from "../port.ts"
 
 type StripeError = Stripe.errors.StripeError
 

@@ -1,15 +1,8 @@
 import { ServiceError } from "#kernel/error.ts"
-import { findCard, toCardNumber } from "./sandbox-cards.ts"
-import {
-  beginPayment,
-  bringUpToDate,
-  changeDispute,
-  completePayment,
-  settlePayment,
-  settleRefund,
-} from "./sandbox-life.ts"
-import { findSessionRow, listPendingRefunds, type SessionRow, updateSession } from "./sandbox-session-store.ts"
-import type { SandboxParts } from "./sandbox-webhooks.ts"
+import { findCard, toCardNumber } from "./cards.ts"
+import { beginPayment, bringUpToDate, changeDispute, completePayment, settlePayment, settleRefund } from "./life.ts"
+import { findSessionRow, listPendingRefunds, type SessionRow, updateSession } from "./session-store.ts"
+import type { SandboxParts } from "./webhooks.ts"
 
 /** What came of a step that the buyer, their bank or the card network took. */
 export interface SandboxOutcome {

@@ -1,4 +1,4 @@
-import type { SandboxFile } from "./sandbox-file.ts"
+import type { SandboxFile } from "./file.ts"
 
 export interface FaultRow {
   id: number

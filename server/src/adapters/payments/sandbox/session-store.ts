@@ -1,5 +1,5 @@
-import type { Refund, Session, SessionListing, SessionRequest } from "./port.ts"
-import type { SandboxFile } from "./sandbox-file.ts"
+import type { Refund, Session, SessionListing, SessionRequest } from "../port.ts"
+import type { SandboxFile } from "./file.ts"
 
 export interface SessionRow {
   id: string

@@ -1,5 +1,5 @@
 import { newId } from "#kernel/ids.ts"
-import { findCard } from "./sandbox-cards.ts"
+import { findCard } from "./cards.ts"
 import {
   countRefundedCents,
   findPaymentRow,
@@ -10,8 +10,8 @@ import {
   type SessionRow,
   updateRefund,
   updateSession,
-} from "./sandbox-session-store.ts"
-import { queueEvent, type SandboxParts } from "./sandbox-webhooks.ts"
+} from "./session-store.ts"
+import { queueEvent, type SandboxParts } from "./webhooks.ts"
 
 /** How long a bank takes: delayed payments and delayed refunds come to their end after three minutes. */
 export const settlingMs = 180_000
