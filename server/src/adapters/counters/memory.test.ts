@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { counterContract } from "./contract.ts"
+import { counterContract } from "#test/contracts/counters/contract.ts"
 import { openMemoryCounters } from "./memory.ts"
 
 counterContract(async () => openMemoryCounters())

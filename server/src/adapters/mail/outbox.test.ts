@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { contractFrom, mailContract } from "#test/contracts/mail/contract.ts"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail.ts"
-import { contractFrom, mailContract } from "./contract.ts"
 import { openOutbox } from "./outbox.ts"
 
 const filesIn = (folder: string) => readdirSync(folder).sort()

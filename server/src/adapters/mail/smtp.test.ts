@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
+import { contractFrom, mailContract } from "#test/contracts/mail/contract.ts"
 import { smtpServer } from "#test/support/smtp-server.ts"
-import { contractFrom, mailContract } from "./contract.ts"
 import { openSmtp } from "./smtp.ts"
 
 const message = { to: "ada@example.com", subject: "Hello", text: "Hello", id: "job_1" }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { setTimeout } from "node:timers/promises"
 import Fastify from "fastify"
-import { sessionRequest } from "#adapters/payments/contract-bench.ts"
+import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { world } from "#test/support/world.ts"
 import { sandboxSurface } from "./serve.ts"
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openLog } from "#log.ts"
+import { outcome, sessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
 import { silentLog } from "#test/support/world.ts"
-import { outcome, sessionRequest } from "../contract-bench.ts"
 import { openStripe } from "./stripe.ts"
 
 const clock = { now: Date.now }

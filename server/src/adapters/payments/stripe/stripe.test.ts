@@ -1,8 +1,8 @@
 import type { TestContext } from "node:test"
+import { paymentsContract } from "#test/contracts/payments/contract.ts"
+import type { Bench } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownAccount } from "#test/support/stripe.ts"
 import type { Fault } from "#test/support/stripe-stand-in-http.ts"
-import { paymentsContract } from "../contract.ts"
-import type { Bench } from "../contract-bench.ts"
 import type { CallFault, CallOperation } from "../sandbox/faults.ts"
 
 paymentsContract("stripe", openBench)

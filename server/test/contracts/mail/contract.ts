@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import type { Mail, Message } from "#adapters/mail/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { readMail } from "#test/support/mail.ts"
-import type { Mail, Message } from "./port.ts"
 
 export interface OpenedMail {
   mail: Mail

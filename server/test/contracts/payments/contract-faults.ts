@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
+import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type OpenBench, paidSession, sessionRequest } from "./contract-bench.ts"
-import { ProcessorError, type ProcessorOutcome } from "./port.ts"
-import type { CallFault } from "./sandbox/faults.ts"
 
 /** What a processor does when a call goes wrong on its way: one effect in the end, and an outcome that says what to do. */
 export function faultContract(open: OpenBench): void {

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { type TestContext, test } from "node:test"
+import type { Blobs } from "#adapters/blobs/port.ts"
 import { ServiceError } from "#kernel/error.ts"
-import type { Blobs } from "./port.ts"
 
 export interface OpenedBlobs {
   blobs: Blobs

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Session } from "#adapters/payments/port.ts"
+import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type Bench, type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
-import type { Session } from "./port.ts"
-import type { CallFault } from "./sandbox/faults.ts"
 
 /** What a processor tells of all sessions of an account. */
 export function listingContract(open: OpenBench): void {

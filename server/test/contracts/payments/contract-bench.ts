@@ -7,8 +7,8 @@ import {
   type ProcessorOutcome,
   type Session,
   type SessionRequest,
-} from "./port.ts"
-import type { CallFault, CallOperation } from "./sandbox/faults.ts"
+} from "#adapters/payments/port.ts"
+import type { CallFault, CallOperation } from "#adapters/payments/sandbox/faults.ts"
 
 /** A processor, and hands to move what lies behind it: the buyer, the bank, the clock, the wires. */
 export interface Bench {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import type { Counters } from "#adapters/counters/port.ts"
 import { newId } from "#kernel/ids.ts"
-import type { Counters } from "./port.ts"
 
 /** What every adapter of the counters promises. `open` answers undefined when it has skipped the test. */
 export function counterContract(open: (t: TestContext) => Promise<Counters | undefined>): void {
