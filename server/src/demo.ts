@@ -7,7 +7,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readSettings } from "#config/settings.ts"
-import { demo } from "./demo-data.ts"
+import { demo } from "#demo/demo-data.ts"
 import { openLog } from "./log.ts"
 import { start } from "./start.ts"
 

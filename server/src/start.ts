@@ -77,9 +77,9 @@ async function listenForMetrics(app: RunningApp, settings: Settings, log: Servic
 
 /** In an empty database there is something to try; answers how. */
 async function makeDemo(app: RunningApp): Promise<string | undefined> {
-  const { demo, fillEmptyDatabase } = await import("./demo-data.ts")
+  const { demo, fillEmptyDatabase } = await import("#demo/demo-data.ts")
   if (!(await fillEmptyDatabase(app))) return undefined
-  const { welcome } = await import("./welcome.ts")
+  const { welcome } = await import("#demo/welcome.ts")
   const signInLink = await makeSignInLink(systemContext(app), { email: demo.email, lifetimeMs: 24 * 3_600_000 })
   return welcome(app.addresses, signInLink)
 }

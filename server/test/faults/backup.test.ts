@@ -12,6 +12,7 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { readSettings } from "#config/settings.ts"
+import { fillEmptyDatabase } from "#demo/demo-data.ts"
 import {
   beginUpload,
   continueUpload,
@@ -39,7 +40,6 @@ import { openApp, type RunningApp } from "../../src/app.ts"
 import { readBackup } from "../../src/backups/manifest.ts"
 import { restoreBackup } from "../../src/backups/restore-backup.ts"
 import { takeBackup } from "../../src/backups/take-backup.ts"
-import { fillEmptyDatabase } from "../../src/demo-data.ts"
 
 type Place = Record<string, string>
 
