@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
-import { reapIdempotencyKeys } from "#surfaces/rest/idempotency-store.ts"
+import { reapIdempotencyKeys } from "#surfaces/transport/idempotency-store.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type HttpAnswer, type HttpOptions, type HttpTill, httpTill } from "#test/support/http-world.ts"
 

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import Fastify from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Log } from "#kernel/log.ts"
-import { answerWithEnvelope } from "#surfaces/error-envelope.ts"
+import { answerWithEnvelope } from "#surfaces/transport/error-envelope.ts"
 import { healthSurface, type Lifecycle } from "./serve.ts"
 
 async function opened(checkWritable: () => Promise<void>) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyPluginAsync } from "fastify"
 import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { envelopeOf } from "../error-envelope.ts"
+import { envelopeOf } from "../transport/error-envelope.ts"
 
 /** Where the process is in its life; main changes it. */
 export interface Lifecycle {

@@ -1,4 +1,4 @@
-import { lazy } from "../lazy.ts"
+import { lazy } from "../transport/lazy.ts"
 import type { Params } from "./message.ts"
 import type { About } from "./resource.ts"
 import { resources } from "./resources.ts"

@@ -3,7 +3,7 @@ import type { Inside } from "#access/context.ts"
 import type { AuditEntry } from "#domains/connections/index.ts"
 import { insertAuditEntry } from "#domains/connections/index.ts"
 import { newOrderedId } from "#kernel/ids.ts"
-import { canonicalJson } from "../rest/canonical-json.ts"
+import { canonicalJson } from "../transport/canonical-json.ts"
 import type { AuditBatch } from "./audit-batch.ts"
 
 /** The one line that a call leaves on its connection's record. */

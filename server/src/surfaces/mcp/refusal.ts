@@ -1,6 +1,6 @@
 import type { Connection } from "#domains/connections/index.ts"
 import { errorCodes, type ServiceError } from "#kernel/error.ts"
-import { toServiceError } from "../error-envelope.ts"
+import { toServiceError } from "../transport/error-envelope.ts"
 import type { Answer } from "./answer.ts"
 import { challenge, invalidToken } from "./challenge.ts"
 import type { Mcp } from "./mcp.ts"

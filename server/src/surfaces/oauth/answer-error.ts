@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Log } from "#kernel/log.ts"
-import { logFault, toServiceError } from "../error-envelope.ts"
-import { asksForPage } from "../pages/negotiate.ts"
+import { logFault, toServiceError } from "../transport/error-envelope.ts"
+import { asksForPage } from "../transport/negotiate.ts"
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
 import { refusalPage } from "./refusal-page.ts"
 

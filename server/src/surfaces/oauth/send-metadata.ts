@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { limit } from "../rest/admit.ts"
-import { sendCacheable } from "../rest/etag.ts"
 import type { Rest } from "../rest/rest.ts"
+import { sendCacheable } from "../transport/etag.ts"
 
 /** Serves a JSON document that anyone may read, from any origin, and keep for an hour. */
 export function addMetadata(server: FastifyInstance, rest: Rest, url: string, document: object): void {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import { findDriveDownload } from "#domains/drive/index.ts"
 import { type DeliveryFile, getDeliveryFile } from "#domains/handover/index.ts"
-import { answerWithEnvelope } from "../error-envelope.ts"
+import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { attachment } from "./disposition.ts"
 import { readRange } from "./range.ts"
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest,
 import { systemContext } from "#access/perform.ts"
 import { linkFollower } from "#domains/links/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { answerWithEnvelope } from "../error-envelope.ts"
-import { asksForPage } from "../pages/negotiate.ts"
 import { type House, sendAsset, sendErrorPage } from "../pages/send.ts"
+import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import { asksForPage } from "../transport/negotiate.ts"
 import { hostnameOf, onCustomDomain } from "./custom-domains.ts"
 import { isClick } from "./is-click.ts"
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 import { Readable } from "node:stream"
 import { guard } from "../pages/guard.ts"
-import type { Policy } from "../rest/rate-limit.ts"
 import type { Rest } from "../rest/rest.ts"
+import type { Policy } from "../transport/rate-limit.ts"
 
 /** How long a sender may be silent. */
 const silenceMs = 60_000

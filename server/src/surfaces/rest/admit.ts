@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { networkOfAddress } from "../client-network.ts"
+import { networkOfAddress } from "../transport/client-network.ts"
+import { rateHeaders, writeRate } from "../transport/headers.ts"
+import { type Policy, rateLimited } from "../transport/rate-limit.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { rateHeaders, writeRate } from "./headers.ts"
 import { readIdempotencyKey } from "./idempotency-key.ts"
-import { type Policy, rateLimited } from "./rate-limit.ts"
 import type { Rest } from "./rest.ts"
 import type { Choice } from "./versions/version.ts"
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { endOfTurn } from "../end-of-turn.ts"
+import { endOfTurn } from "../transport/end-of-turn.ts"
+import { sendCacheable } from "../transport/etag.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { sendCacheable } from "./etag.ts"
 import { inputReader } from "./input.ts"
 import type { Admitted, Rest } from "./rest.ts"
 

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { PublicAction } from "#access/action.ts"
 import { type ErrorCode, errorCodes } from "#kernel/error.ts"
-import type { Policy } from "./rate-limit.ts"
+import type { Policy } from "../transport/rate-limit.ts"
 
 /** One row of the endpoint table. */
 export interface Endpoint {

@@ -1,8 +1,8 @@
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import { buyerCookie, type ProofCookie } from "../buyer-cookie.ts"
-import { type FindNetwork, networkFinder } from "../client-network.ts"
-import { openRateLimit, type RateLimit } from "./rate-limit.ts"
+import { buyerCookie, type ProofCookie } from "../transport/buyer-cookie.ts"
+import { type FindNetwork, networkFinder } from "../transport/client-network.ts"
+import { openRateLimit, type RateLimit } from "../transport/rate-limit.ts"
 import { openVersions, type ServedVersion, type Version, type Versions } from "./versions/version.ts"
 import { supportedVersions } from "./versions/versions.ts"
 

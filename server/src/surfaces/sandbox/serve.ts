@@ -4,8 +4,8 @@ import type { App } from "#access/perform.ts"
 import type { Payments } from "#adapters/payments/port.ts"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { envelopeOf, logFault, toServiceError } from "../error-envelope.ts"
-import { maxBodyBytes, readJson } from "../rest/json-body.ts"
+import { envelopeOf, logFault, toServiceError } from "../transport/error-envelope.ts"
+import { maxBodyBytes, readJson } from "../transport/json-body.ts"
 import { sandboxInputs } from "./inputs.ts"
 
 const deliverEveryMs = 500

@@ -3,7 +3,7 @@ import { type App, systemContext } from "#access/perform.ts"
 import type { Account, PaymentEvent } from "#adapters/payments/port.ts"
 import { findPaymentAccount, receivePaymentEvent } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { answerWithEnvelope } from "../error-envelope.ts"
+import { answerWithEnvelope } from "../transport/error-envelope.ts"
 
 /** The largest event (a dispute with its evidence) has a few kilobytes. */
 const maxBodyBytes = 256 * 1024

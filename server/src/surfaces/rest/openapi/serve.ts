@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import type { RouteOptions } from "fastify"
+import { sendCacheable } from "../../transport/etag.ts"
 import { limit } from "../admit.ts"
 import { endpoints } from "../endpoints.ts"
-import { sendCacheable } from "../etag.ts"
 import type { Rest } from "../rest.ts"
 import { openApiDocument } from "./document.ts"
 
