@@ -4,6 +4,7 @@ import type { Caller } from "#access/caller.ts"
 import { anonymous } from "#access/caller.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
+import { giftCodeMac } from "#domains/handover/gift-codes/gift-code.ts"
 import {
   enqueueStuckPurchases,
   getOffer,
@@ -17,7 +18,6 @@ import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
-import { giftCodeMac } from "../../src/domains/handover/gift-code.ts"
 import type { DatabaseKind } from "./databases.ts"
 import { offerOnSale } from "./shop.ts"
 import { type World, world } from "./world.ts"

@@ -1,6 +1,6 @@
 import { ServiceError } from "#kernel/error.ts"
-import type { Held } from "./open-checkout-store.ts"
 import type { PurchaseState } from "./purchase-states.ts"
+import type { Held } from "./purchases/open-checkout-store.ts"
 
 /** The same for a malformed, unknown, unpublished, archived or suspended offer: nobody learns which. */
 export const noSuchOffer = () =>

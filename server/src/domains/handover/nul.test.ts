@@ -3,12 +3,12 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
-import { getDelivery } from "./get-delivery.ts"
-import { getDeliveryFile } from "./get-delivery-file.ts"
-import { getOffer } from "./get-offer.ts"
-import { redeemGift } from "./redeem-gift.ts"
-import { startCheckout } from "./start-checkout.ts"
-import { verifyPayment } from "./verify-payment.ts"
+import { redeemGift } from "./checkouts/redeem-gift.ts"
+import { startCheckout } from "./checkouts/start-checkout.ts"
+import { verifyPayment } from "./checkouts/verify-payment.ts"
+import { getDelivery } from "./deliveries/get-delivery.ts"
+import { getDeliveryFile } from "./deliveries/get-delivery-file.ts"
+import { getOffer } from "./offers/get-offer.ts"
 
 onBothDatabases("a NUL in any name is a name that nobody has", async (t, kind) => {
   const { app, cx } = await world(t, kind)

@@ -5,9 +5,9 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { auditAtRest, readBooks } from "#test/support/money-checker.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
-import { processRefund } from "./process-refund.ts"
-import { requestRefund } from "./request-refund.ts"
-import { settlePurchase } from "./settle-purchase.ts"
+import { processRefund } from "./payments/process-refund.ts"
+import { requestRefund } from "./payments/request-refund.ts"
+import { settlePurchase } from "./payments/settle-purchase.ts"
 
 const card = { card: "4242424242424242" }
 

@@ -1,0 +1,89 @@
+import type { Visitor } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
+import { handLinkTo, keepOpener, linkFor } from "../deliveries/ownership.ts"
+import { checkoutOver, checkoutRefused, paymentUnderWay } from "../handover-errors.ts"
+import { askSession } from "../payments/ask-session.ts"
+import { judgeSession } from "../payments/judge-session.ts"
+import { openSession } from "../payments/open-session.ts"
+import { applySession, settlePurchase } from "../payments/settle-purchase.ts"
+import { abandonedAfterMs } from "../payments/stuck-purchases.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+import { leaveCheckout } from "../purchases/open-checkout-store.ts"
+import { forgetRequest, type Purchase, readPurchase } from "../purchases/purchase-store.ts"
+
+export type CheckoutAnswer =
+  | { clientSecret: string; sessionId: string }
+  | { alreadyOwned: boolean; deliveryUrl: string }
+
+/**
+ * Answers a checkout by where its purchase is: the first time right after it was reserved, again when a client repeats
+ * a request whose answer it never got.
+ *
+ * @returns undefined when the purchase has ended unpaid, so that the request may make a new one.
+ */
+export function continueCheckout(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+  return steps[purchase.state](cx, purchase)
+}
+
+type Step = (cx: Context<Visitor>, purchase: Purchase) => Promise<CheckoutAnswer | undefined>
+
+const steps: Record<PurchaseState, Step> = {
+  created: askForSession,
+  open: findOpenSession,
+  pending_async: findOpenSession,
+  comped: async (cx, purchase) => ({ alreadyOwned: false, deliveryUrl: handLinkTo(cx, purchase) }),
+  paid: answerOwned,
+  fulfilled: answerOwned,
+  disputed: answerOwned,
+  expired: forget,
+  failed: forget,
+  fulfil_failed: refuse,
+  refunding: refuse,
+  refunded: refuse,
+}
+
+async function askForSession(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+  if (cx.now() - purchase.created_at > abandonedAfterMs) return giveUp(cx, purchase)
+  const session = await openSession(cx, purchase).catch((error: unknown) => leave(cx, purchase, error))
+  if (!session) throw checkoutRefused()
+  if (session.clientSecret === null) return findOpenSession(cx, await readPurchase(cx, purchase.id))
+  keepOpener(cx, purchase)
+  return { clientSecret: session.clientSecret, sessionId: session.id }
+}
+
+/** The request is over, so that another one for the same address need not wait for it. */
+async function leave(cx: Context<Visitor>, { id }: Purchase, error: unknown): Promise<never> {
+  await cx.atomically((cx) => leaveCheckout(cx, id))
+  throw error
+}
+
+/** Too old to be opened: the processor wants half an hour. It is ended first, so that there is never more than one. */
+async function giveUp(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+  await settlePurchase(cx, { purchaseId: purchase.id })
+  return continueCheckout(cx, await readPurchase(cx, purchase.id))
+}
+
+async function findOpenSession(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+  const session = await askSession(cx, purchase)
+  if (judgeSession(session) === "open" && session.clientSecret !== null) {
+    keepOpener(cx, purchase)
+    return { clientSecret: session.clientSecret, sessionId: session.id }
+  }
+  const settled = await applySession(cx, purchase, session)
+  if (settled.state === "open" || settled.state === "pending_async") throw paymentUnderWay(settled.state)
+  return continueCheckout(cx, settled)
+}
+
+async function answerOwned(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer> {
+  return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }
+}
+
+async function forget(cx: Context<Visitor>, { id }: Purchase): Promise<undefined> {
+  await cx.atomically((cx) => forgetRequest(cx, id))
+}
+
+async function refuse(): Promise<never> {
+  throw checkoutOver(
+    "Its payment is given back, or cannot be handed over. Start a new checkout with a new Idempotency-Key.",
+  )
+}

@@ -1,0 +1,121 @@
+import { z } from "zod"
+import { publicAction, type Visitor } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
+import { claimUrl, deliveryUrl } from "../deliveries/delivery.ts"
+import { limitUnasked } from "../deliveries/mail-limits.ts"
+import { findProvenPurchase, handLinkTo, isProven } from "../deliveries/ownership.ts"
+import { getGiftCode, toUsable } from "../gift-codes/get-usable-gift-code.ts"
+import { discountOf, type GiftCode, isUsable } from "../gift-codes/gift-hold-store.ts"
+import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable } from "../handover-errors.ts"
+import { offerKey } from "../offers/get-offer.ts"
+import { findPublicOffer, type PublicOffer } from "../offers/offer-lookup-store.ts"
+import { hasUnit, isSellable, mustBeChargeable } from "../offers/public-offer.ts"
+import { buyerEmail, ownerKey } from "../purchases/buyer-email.ts"
+import { findUnderWay } from "../purchases/open-checkout-store.ts"
+import { findPurchaseBy, type Purchase } from "../purchases/purchase-store.ts"
+import { networkMac } from "./network-cap.ts"
+import { whySoldOut } from "./reserve-purchase.ts"
+import { reserveAlone } from "./take-over-checkout.ts"
+
+const input = z.object({
+  key: offerKey,
+  code: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe("The gift code, 1 to 64 characters; case and space around it do not matter.")
+    .meta({ examples: ["GIFT-FULL"] }),
+  buyerEmail: buyerEmail
+    .optional()
+    .describe("Where the receipt and the delivery link of a full-comp code go; at most 254 characters."),
+})
+
+const output = z
+  .discriminatedUnion("type", [
+    z
+      .object({
+        type: z.literal("amount"),
+        discountCents: z
+          .int()
+          .min(0)
+          .describe("What the code takes off, in minor units.")
+          .meta({ examples: [500] }),
+        remainingCents: z
+          .int()
+          .min(0)
+          .describe("What is left for checkout, in minor units.")
+          .meta({ examples: [1400] }),
+      })
+      .meta({ id: "GiftAmount", description: "A partial-value code. Nothing has changed; send it with checkout." }),
+    z
+      .object({
+        type: z.literal("full"),
+        deliveryUrl: z
+          .string()
+          .describe("The delivery link.")
+          .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
+      })
+      .meta({ id: "GiftFull", description: "A full-comp code. The purchase is complete." }),
+  ])
+  .meta({ id: "GiftResult", description: "What a gift code is worth." })
+
+type Answer = z.output<typeof output>
+
+/** Says what a gift code is worth for an offer, or, with a full-comp code, completes the purchase. */
+export const redeemGift = publicAction({
+  input,
+  output,
+  async run(cx, { key, code: text, buyerEmail }): Promise<Answer> {
+    const earlier = cx.exchange.requestKey && (await findPurchaseBy(cx, "request_key", cx.exchange.requestKey))
+    if (earlier) return { type: "full", deliveryUrl: handLinkTo(cx, earlier) }
+
+    const offer = await findPublicOffer(cx, key)
+    if (!offer) throw noSuchOffer()
+    const code = await getGiftCode(cx, offer, text)
+    const asked = { offer, code, email: buyerEmail ?? null }
+    return code.kind === "amount" ? answerAmount(cx, asked) : redeemFull(cx, asked)
+  },
+})
+
+interface Asked {
+  offer: PublicOffer
+  code: GiftCode
+  email: string | null
+}
+
+/** What the buyer's own open checkout holds counts as free: checkout gives it back to them. */
+async function answerAmount(cx: Context<Visitor>, { offer, code, email }: Asked): Promise<Answer> {
+  const own =
+    email === null
+      ? await findProvenPurchase(cx, offer.id, ["created", "open"])
+      : await findUnderWay(cx, offer.id, email)
+  const usable = await toUsable(cx, code, own)
+  if (!isSellable(cx, offer)) throw notPurchasable()
+  if (!own && !hasUnit(offer)) throw await whySoldOut(cx, offer.id)
+  const discountCents = discountOf(usable, offer.priceCents)
+  const remainingCents = offer.priceCents - discountCents
+  mustBeChargeable(cx.payments.amountRules(offer.currency), remainingCents, offer.currency)
+  return { type: "amount", discountCents, remainingCents }
+}
+
+/** Once for each address, or for each request without one. Who has proof gets their link again; nobody else does. */
+async function redeemFull(cx: Context<Visitor>, { offer, code, email }: Asked): Promise<Answer> {
+  const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
+  const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned
+  if (proven && (await isProven(cx, proven))) return answerProven(cx, proven)
+  if (!isUsable(code, cx.now())) throw noSuchGiftCode()
+  if (owned) throw giftAlreadyUsed(claimUrl(cx, owned))
+  if (offer.files.length === 0) throw notPurchasable()
+
+  if (email !== null) await limitUnasked(cx, email)
+  const { requestKey } = cx.exchange
+  const order = { offer, email, giftCodeId: code.id, requestKey, network: networkMac(cx), charge: null }
+  const { purchase, isOwned } = await reserveAlone(cx, order)
+  if (isOwned) throw giftAlreadyUsed(claimUrl(cx, purchase))
+  return { type: "full", deliveryUrl: handLinkTo(cx, purchase) }
+}
+
+function answerProven(cx: Context<Visitor>, purchase: Purchase): Answer {
+  cx.exchange.doNotStore()
+  return { type: "full", deliveryUrl: deliveryUrl(cx, purchase) }
+}

@@ -1,0 +1,96 @@
+import type { Context, Inside, Reading } from "#access/context.ts"
+import type { ServiceError } from "#kernel/error.ts"
+import { whyUnusable } from "../gift-codes/get-usable-gift-code.ts"
+import { discountOf, holdGift, spendHeldGift, takeUse } from "../gift-codes/gift-hold-store.ts"
+import { notPurchasable, unitsHeld } from "../handover-errors.ts"
+import { must } from "../must.ts"
+import { mustBeChargeable } from "../offers/public-offer.ts"
+import { lockOffer, takeUnit } from "../offers/stock-store.ts"
+import { releaseHolds } from "../payments/release-holds.ts"
+import { ownerKey } from "../purchases/buyer-email.ts"
+import { handOver } from "../purchases/hand-over.ts"
+import { firstLookMs } from "../purchases/next-look.ts"
+import { findHeldUnits, findUnderWay } from "../purchases/open-checkout-store.ts"
+import { newPurchase, type Order } from "../purchases/purchase-row.ts"
+import { findPurchaseBy, insertPurchase, movePurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { checkNetwork } from "./network-cap.ts"
+
+export interface Reservation {
+  purchase: Purchase
+  /** True when the address owns the offer already, by a purchase that another request made. */
+  isOwned: boolean
+}
+
+/** A checkout of the same address that the processor has ended, and whose end is still to be recorded. */
+export interface EndedCheckout {
+  id: string
+  by: "expire" | "fail"
+}
+
+/**
+ * Takes a unit and what the gift code gives, and makes the purchase, all or nothing. Buyers of one offer take turns, so
+ * that the last unit and the last cent go to one of them. A purchase with nothing left to charge is complete.
+ *
+ * @param ended gives back, in the same transaction, what it held.
+ * @returns undefined when another checkout of the address is on its way.
+ * @throws ServiceError 404 when the gift code cannot be used, 409 when the offer is sold out, when open checkouts hold
+ * what is left, or when the remainder is too small to be charged.
+ */
+export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
+  const { offer, email } = order
+  return cx.atomically(async (cx) => {
+    await lockOffer(cx, offer.id)
+    const known = await findKnown(cx, order)
+    if (known) return { purchase: known, isOwned: known.request_key === null || known.request_key !== order.requestKey }
+    if (ended) await recordEnd(cx, ended)
+    if (email !== null && (await findUnderWay(cx, offer.id, email))) return undefined
+    return { purchase: await makePurchase(cx, order), isOwned: false }
+  })
+}
+
+async function makePurchase(cx: Inside, order: Order): Promise<Purchase> {
+  const { offer, giftCodeId } = order
+  const unit = await takeUnit(cx, offer.id)
+  if (!unit) throw await whySoldOut(cx, offer.id)
+  const row = newPurchase(order, giftCodeId === null ? 0 : await takeGift(cx, order, giftCodeId), cx.now())
+  if (row.network !== null) {
+    await checkNetwork(cx, { offerId: offer.id, network: row.network, stockLimit: unit.stock_limit })
+  }
+  const purchase = await insertPurchase(cx, row)
+  must(purchase !== undefined, "Nobody else makes a purchase of this offer while its row is held.")
+  if (purchase.state === "comped") await handOver(cx, purchase)
+  return purchase
+}
+
+async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promise<Purchase | undefined> {
+  const sameRequest = requestKey === undefined ? undefined : await findPurchaseBy(cx, "request_key", requestKey)
+  if (sameRequest || email === null) return sameRequest
+  return findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
+}
+
+/** Records that a checkout was ended for another one, and gives back what it held. */
+export async function recordEnd(cx: Inside, { id, by }: EndedCheckout): Promise<void> {
+  const reason = "Begun anew from another browser, or otherwise."
+  const moved = await movePurchase(cx, id, { by, set: { reason, look_again_at: cx.now() + firstLookMs } })
+  if (moved) await releaseHolds(cx, moved)
+}
+
+/** Nothing is left: for good, or because open checkouts hold it. */
+export async function whySoldOut(cx: Reading, offerId: string): Promise<ServiceError> {
+  const held = await findHeldUnits(cx, { offerId })
+  return held.units > 0 ? unitsHeld(held, cx.now()) : notPurchasable()
+}
+
+/** Takes a use of the code and, of an amount code, as much of its balance as the price needs. Answers the discount. */
+async function takeGift(cx: Inside, { offer, charge }: Order, giftCodeId: string): Promise<number> {
+  const code = await takeUse(cx, giftCodeId)
+  if (!code) throw await whyUnusable(cx, giftCodeId)
+  const discountCents = discountOf(code, offer.priceCents)
+  if (code.kind === "full") return discountCents
+
+  const remainingCents = offer.priceCents - discountCents
+  await holdGift(cx, code.id, discountCents)
+  if (remainingCents === 0) await spendHeldGift(cx, code.id, discountCents)
+  if (charge) mustBeChargeable(charge.rules, remainingCents, offer.currency)
+  return discountCents
+}

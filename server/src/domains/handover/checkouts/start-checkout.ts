@@ -1,0 +1,147 @@
+import { z } from "zod"
+import { publicAction, type Visitor } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
+import { limitUnasked } from "../deliveries/mail-limits.ts"
+import { isOpener, linkFor } from "../deliveries/ownership.ts"
+import { getGiftCode, toUsable } from "../gift-codes/get-usable-gift-code.ts"
+import { discountOf, type GiftCode, leftCents } from "../gift-codes/gift-hold-store.ts"
+import { checkoutOver, noSuchOffer, notPurchasable, paymentUnclear, useGiftEndpoint } from "../handover-errors.ts"
+import { offerKey } from "../offers/get-offer.ts"
+import { findPublicOffer, type PublicOffer } from "../offers/offer-lookup-store.ts"
+import { isSellable, mustBeChargeable, returnUrl } from "../offers/public-offer.ts"
+import { accountFor } from "../payment-accounts/payment-account.ts"
+import { hasUnclearMoney } from "../payments/reconcile-store.ts"
+import { buyerEmail, ownerKey } from "../purchases/buyer-email.ts"
+import { findUnderWay, isEndable } from "../purchases/open-checkout-store.ts"
+import type { Order } from "../purchases/purchase-row.ts"
+import { findPurchaseBy, type Purchase } from "../purchases/purchase-store.ts"
+import { type CheckoutAnswer, continueCheckout } from "./continue-checkout.ts"
+import { networkMac } from "./network-cap.ts"
+import { reserveAlone } from "./take-over-checkout.ts"
+
+const input = z.object({
+  key: offerKey,
+  buyerEmail: buyerEmail.describe("Where the receipt and the delivery link go; at most 254 characters."),
+  giftCode: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("A partial-value gift code, 1 to 64 characters. Full-comp codes go to the gift endpoint.")
+    .meta({ examples: ["GIFT-FIVE"] }),
+})
+
+const output = z
+  .union([
+    z
+      .object({
+        clientSecret: z.string().describe("For the processor's payment form in the buyer's browser."),
+        sessionId: z
+          .string()
+          .describe("Send it to verify.")
+          .meta({ examples: ["cs_sandbox_6fXq0LrZ"] }),
+      })
+      .meta({ id: "CheckoutSession", description: "A card checkout has begun." }),
+    z
+      .object({
+        alreadyOwned: z
+          .boolean()
+          .describe(
+            "True when the address has a paid purchase; false when nothing was left to pay and it is complete now.",
+          ),
+        deliveryUrl: z
+          .string()
+          .describe(
+            "The delivery link; for a caller who has not shown the purchase to be theirs, a page that mails it.",
+          )
+          .meta({ examples: ["http://localhost:3000/claim/purchase_5nYt0Rb7WqLxJ2mZc8HdVk"] }),
+      })
+      .meta({ id: "CheckoutDelivery", description: "There is nothing to pay." }),
+  ])
+  .meta({ id: "CheckoutResult", description: "A checkout that has begun, or what was bought already." })
+
+/**
+ * Starts a card checkout, or completes a purchase that leaves nothing to charge. In three steps, so that a crash
+ * between any two loses nothing: the purchase is reserved, the processor is asked under the purchase's own id, and its
+ * answer is recorded. The same request finds its own purchase and goes on from there.
+ */
+export const startCheckout = publicAction({
+  input,
+  output,
+  async run(cx, wish) {
+    const { requestKey } = cx.exchange
+    const earlier = requestKey === undefined ? undefined : await findPurchaseBy(cx, "request_key", requestKey)
+    const resumed = earlier && (await continueCheckout(cx, earlier))
+    return resumed ?? beginCheckout(cx, wish)
+  },
+})
+
+type Wish = z.output<typeof input>
+
+async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }: Wish): Promise<CheckoutAnswer> {
+  const offer = await findPublicOffer(cx, key)
+  if (!offer) throw noSuchOffer()
+  const owned = await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, buyerEmail))
+  if (owned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, owned) }
+  if (await hasUnclearMoney(cx, offer.id, buyerEmail)) throw paymentUnclear()
+  if (!isSellable(cx, offer)) throw notPurchasable()
+
+  const open = await findUnderWay(cx, offer.id, buyerEmail)
+  const typed = giftCode === undefined ? undefined : await getGiftCode(cx, offer, giftCode)
+  const same = open && (await goOn(cx, open, { offer, giftCodeId: typed?.id ?? null }))
+  if (same) return same
+  const code = typed && (await readGift(cx, { offer, code: typed, open }))
+  // The mail that follows goes to whatever address was typed, and nobody has paid for it.
+  if (offer.priceCents <= (code ? leftCents(code) : 0)) await limitUnasked(cx, buyerEmail)
+  return buy(cx, { ...(await orderFrom(cx, offer)), email: buyerEmail, giftCodeId: code?.id ?? null })
+}
+
+/**
+ * The browser that opened a checkout gets the same session back while it wants the same at the same price. Who wants
+ * something else, or comes with another browser, takes the checkout over.
+ */
+async function goOn(
+  cx: Context<Visitor>,
+  open: Purchase,
+  wish: { offer: PublicOffer; giftCodeId: string | null },
+): Promise<CheckoutAnswer | undefined> {
+  const { offer, giftCodeId } = wish
+  const isSame = open.gift_code_id === giftCodeId && open.price_cents === offer.priceCents
+  if (!isSame || !isEndable(open.state) || !isOpener(cx, open)) return undefined
+  cx.exchange.doNotStore() // it rests on the cookie
+  return continueCheckout(cx, open)
+}
+
+/** The code to hold; none for a free offer, which needs none. What the checkout to be taken over holds comes free. */
+async function readGift(
+  cx: Context,
+  { offer, code, open }: { offer: PublicOffer; code: GiftCode; open: Purchase | undefined },
+): Promise<GiftCode | undefined> {
+  const usable = await toUsable(cx, code, open)
+  if (usable.kind === "full") throw useGiftEndpoint(offer.shortKey)
+  if (offer.priceCents === 0) return undefined
+  const remainingCents = offer.priceCents - discountOf(usable, offer.priceCents)
+  mustBeChargeable(cx.payments.amountRules(offer.currency), remainingCents, offer.currency)
+  return usable
+}
+
+async function orderFrom(cx: Context<Visitor>, offer: PublicOffer): Promise<Omit<Order, "email" | "giftCodeId">> {
+  return {
+    offer,
+    requestKey: cx.exchange.requestKey,
+    network: networkMac(cx),
+    charge: {
+      account: await accountFor(cx, offer.workspaceId),
+      rules: cx.payments.amountRules(offer.currency),
+      returnUrl: returnUrl(cx, offer.shortKey),
+    },
+  }
+}
+
+async function buy(cx: Context<Visitor>, order: Order): Promise<CheckoutAnswer> {
+  const { purchase, isOwned } = await reserveAlone(cx, order)
+  if (isOwned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }
+  const answer = await continueCheckout(cx, purchase)
+  if (!answer) throw checkoutOver("It ended a moment ago. Start a new checkout.")
+  return answer
+}

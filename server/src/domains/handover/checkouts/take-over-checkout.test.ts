@@ -1,0 +1,343 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { systemContext } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
+import { settlePurchase } from "../payments/settle-purchase.ts"
+
+const card = { card: "4242424242424242" }
+const delayed = { card: "DE89370400440532013000" }
+const minuteMs = 60_000
+
+const atProcessor = async ({ sandbox }: Till, { sessionId = "" }: { sessionId?: string }) =>
+  (await sandbox.findSession({ id: "installation" }, sessionId))?.status
+
+const states = async (till: Till) => (await till.purchases()).map(({ state }) => state).sort()
+
+/** A till with one unit, and a code that is used up by one checkout. */
+async function lastOne(...[t, kind]: Parameters<Parameters<typeof onBothDatabases>[1]>) {
+  const till = await openTill(t, kind, { stockLimit: 1 })
+  const codeId = await till.addGiftCode("FIVE", { max_uses: 1 })
+  return { till, codeId, wish: { giftCode: "FIVE" } }
+}
+
+onBothDatabases(
+  "the browser that opened a checkout gets it back, with the last unit and a gift code",
+  async (t, kind) => {
+    const { till, wish } = await lastOne(t, kind)
+    const by = browser({ network: "192.0.2.1" })
+    const first = await till.checkout({ ...wish, buyerEmail: "Bo@bücher.example" }, by)
+
+    for (const buyerEmail of ["Bo@bücher.example", "bo@BÜCHER.example", "BO@xn--bcher-kva.example"]) {
+      by.isStored = true
+      assert.deepEqual(await till.checkout({ ...wish, buyerEmail }, by), first)
+      assert.equal(by.isStored, false, "an answer that rests on the cookie is not replayed to others")
+    }
+    assert.deepEqual(await states(till), ["open"])
+    assert.equal((await till.stock()).units_taken, 1)
+  },
+)
+
+onBothDatabases(
+  "another browser takes unit and gift over; the first session cannot be paid any more",
+  async (t, kind) => {
+    const { till, codeId, wish } = await lastOne(t, kind)
+    const first = await till.checkout(wish)
+    const second = await till.checkout({ ...wish, buyerEmail: "BO@example.com" })
+
+    assert.notEqual(second.sessionId, first.sessionId)
+    assert.notEqual(second.clientSecret, first.clientSecret)
+    assert.deepEqual([await atProcessor(till, first), await atProcessor(till, second)], ["expired", "open"])
+    assert.deepEqual(await states(till), ["expired", "open"])
+    assert.deepEqual(await till.verify(first.sessionId ?? ""), { paid: false, pending: false })
+    const { held_cents, uses } = await till.giftCode(codeId)
+    assert.deepEqual(
+      { held_cents, uses, ...(await till.stock()) },
+      { held_cents: 500, uses: 1, units_taken: 1, stock_limit: 1 },
+    )
+
+    await till.sandbox.pay(second.sessionId ?? "", card)
+    await till.deliver()
+    assert.deepEqual(await states(till), ["expired", "fulfilled"])
+    assert.equal((await till.giftCode(codeId)).spent_cents, 500)
+  },
+)
+
+onBothDatabases("between the end of a checkout and the next one nobody else gets its unit", async (t, kind) => {
+  const { till, wish } = await lastOne(t, kind)
+  const first = await till.checkout(wish)
+  const third: string[] = []
+  const payments = {
+    ...till.sandbox,
+    expireSession: async (...asked: Parameters<typeof till.sandbox.expireSession>) => {
+      const session = await till.sandbox.expireSession(...asked)
+      await till.deliver() // the processor's own word of it is faster than we are
+      await till.checkout({ buyerEmail: "cy@example.com" }).catch(({ code }) => third.push(code))
+      return session
+    },
+  }
+  const app = { ...till.app, payments }
+  const second = await tillOf({ ...till, app, cx: systemContext(app) }, till.offer).checkout(wish)
+
+  assert.deepEqual(third, ["conflict"])
+  assert.deepEqual([await atProcessor(till, first), await atProcessor(till, second)], ["expired", "open"])
+  assert.equal((await till.stock()).units_taken, 1)
+})
+
+test("a takeover that the processor does not answer loses nothing, and is tried again", async (t) => {
+  for (const kind of ["timeout", "lost-answer", "server-error", "malformed"] as const) {
+    const { till, wish } = await lastOne(t, "sqlite")
+    await till.checkout(wish)
+    till.sandbox.planFault({ operation: "expireSession", kind })
+    const by = browser({ requestKey: "request-1" })
+    await assert.rejects(till.checkout(wish, by), { code: "upstream_error" })
+    assert.deepEqual(await states(till), ["open"], kind)
+
+    assert.ok((await till.checkout(wish, by)).sessionId)
+    assert.deepEqual(await states(till), ["expired", "open"])
+    assert.equal((await till.stock()).units_taken, 1)
+  }
+})
+
+test("a checkout that its request gave up is taken over at once, one that is just being opened is not", async (t) => {
+  const { till, wish } = await lastOne(t, "sqlite")
+  till.sandbox.planFault({ operation: "openSession", kind: "lost-answer" })
+  await assert.rejects(till.checkout(wish), { code: "upstream_error" })
+  assert.ok((await till.checkout(wish)).sessionId)
+  assert.deepEqual(await states(till), ["expired", "open"])
+
+  await till.app.database.transaction((db) =>
+    db.updateTable("purchases").set({ state: "created", session_id: null }).where("state", "=", "open").execute(),
+  )
+  await assert.rejects(till.checkout(wish), { code: "conflict", retryAfterSeconds: 2 })
+  till.clock.advance(30_000)
+  assert.ok((await till.checkout(wish)).sessionId)
+  assert.equal((await till.stock()).units_taken, 1)
+})
+
+test("who died while taking a checkout over keeps nobody waiting for longer than half a minute", async (t) => {
+  const { till } = await lastOne(t, "sqlite")
+  const first = await till.checkout({})
+  await till.sandbox.expireSession({ id: "installation" }, first.sessionId ?? "")
+  const [purchase] = await till.purchases()
+  const dying = till.app.database.transaction((db) =>
+    db
+      .updateTable("purchases")
+      .set({ takeover_until: till.clock.now() + 30_000 })
+      .execute(),
+  )
+  await dying
+  await settlePurchase(till.cx, { purchaseId: purchase?.id ?? "" })
+  assert.deepEqual(await states(till), ["open"], "what it holds waits for who takes it over")
+  await assert.rejects(till.checkout({}), { code: "conflict", retryAfterSeconds: 2 })
+
+  till.clock.advance(30_000)
+  assert.ok((await till.checkout({})).sessionId)
+  assert.equal((await till.stock()).units_taken, 1)
+})
+
+test("the same browser gets a fresh session when it wants another code, and keeps the old one when that is no good", async (t) => {
+  const { till, codeId, wish } = await lastOne(t, "sqlite")
+  await till.addGiftCode("NEARLY", { balance_cents: 1870 })
+  const by = browser()
+  const first = await till.checkout(wish, by)
+
+  await assert.rejects(till.checkout({ giftCode: "TYPO" }, by), { code: "not_found" })
+  await assert.rejects(till.checkout({ giftCode: "NEARLY" }, by), { hint: /least charge/ })
+  assert.deepEqual(await till.checkout(wish, by), first)
+
+  const without = await till.checkout({}, by)
+  assert.notEqual(without.sessionId, first.sessionId)
+  assert.equal(await atProcessor(till, first), "expired")
+  assert.equal((await till.giftCode(codeId)).held_cents, 0)
+  assert.equal((await till.sandbox.findSession({ id: "installation" }, without.sessionId ?? ""))?.amountCents, 1900)
+})
+
+test("one network takes an address's checkouts over three times an hour; its owners and others are not stopped", async (t) => {
+  const till = await openTill(t)
+  const buyerEmail = "owner@studio.example"
+  const stranger = () => till.checkout({ buyerEmail }, browser({ network: "192.0.2.1" }))
+  const first = browser({ network: "192.0.2.1" })
+  await till.checkout({ buyerEmail }, first)
+  for (let n = 0; n < 3; n += 1) await stranger()
+
+  await assert.rejects(stranger(), (error: Error & { code: string; retryAfterSeconds: number }) => {
+    assert.equal(error.code, "rate_limited")
+    assert.ok(error.retryAfterSeconds > 3500 && error.retryAfterSeconds <= 3600)
+    return true
+  })
+  const signedIn = browser({ network: "192.0.2.1", caller: till.callers.owner })
+  assert.ok((await till.checkout({ buyerEmail }, signedIn)).sessionId)
+  assert.ok((await till.checkout({ buyerEmail }, browser({ network: "198.51.100.1" }))).sessionId)
+  assert.equal((await states(till)).filter((state) => state === "open").length, 1)
+})
+
+test("what was paid while another browser asks counts, and nothing is opened beside it", async (t) => {
+  const { till } = await lastOne(t, "sqlite")
+  const { sessionId = "" } = await till.checkout({})
+  await till.sandbox.pay(sessionId, card)
+
+  const { alreadyOwned, deliveryUrl } = await till.checkout({ buyerEmail: "BO@example.com" })
+  assert.equal(alreadyOwned, true)
+  assert.match(deliveryUrl ?? "", /\/claim\//)
+  assert.deepEqual(await states(till), ["fulfilled"])
+})
+
+test("while a delayed payment is on its way a second checkout is refused, and told so", async (t) => {
+  const { till } = await lastOne(t, "sqlite")
+  await till.addGiftCode("FULL", { kind: "full", balance_cents: 0 })
+  const by = browser()
+  const { sessionId = "" } = await till.checkout({}, by)
+  await till.sandbox.pay(sessionId, delayed)
+  const onItsWay = { code: "conflict", message: /already on its way/, retryAfterSeconds: 3600 }
+
+  for (const known of [false, true]) {
+    await assert.rejects(till.checkout({ buyerEmail: "BO@example.com" }), onItsWay)
+    await assert.rejects(till.checkout({}, by), onItsWay)
+    await assert.rejects(till.gift({ code: "FULL", buyerEmail: "bo@example.com" }), onItsWay)
+    if (!known) await till.deliver()
+  }
+  assert.deepEqual(await states(till), ["pending_async"])
+
+  till.clock.advance(4 * minuteMs)
+  await till.deliver()
+  assert.deepEqual(await states(till), ["fulfilled"])
+  assert.equal((await till.checkout({})).alreadyOwned, true)
+})
+
+test("a payment that cannot be matched sells its buyer no second session", async (t) => {
+  const { till } = await lastOne(t, "sqlite")
+  await till.checkout({})
+  await till.app.database.transaction((db) => db.updateTable("purchases").set({ state: "fulfil_failed" }).execute())
+  await assert.rejects(till.checkout({}), { code: "conflict", message: /already on its way/ })
+})
+
+test("a full-comp code ends the address's open checkout and takes its unit", async (t) => {
+  const { till, codeId, wish } = await lastOne(t, "sqlite")
+  await till.addGiftCode("FULL", { kind: "full", balance_cents: 0 })
+  const first = await till.checkout(wish)
+
+  assert.equal((await till.gift({ code: "FULL", buyerEmail: "Bo@example.com" })).type, "full")
+  assert.equal(await atProcessor(till, first), "expired")
+  assert.deepEqual(await states(till), ["comped", "expired"])
+  assert.equal((await till.giftCode(codeId)).held_cents, 0)
+})
+
+test("what open checkouts hold is not sold out: the refusal says when to try again", async (t) => {
+  const { till, wish } = await lastOne(t, "sqlite")
+  await till.checkout(wish)
+  const refused = await till.checkout({ buyerEmail: "cy@example.com" }).catch((error) => error)
+  assert.deepEqual([refused.code, refused.retryAfterSeconds], ["conflict", 45 * 60])
+  assert.match(refused.hint, /not sold out.*in 45 minutes/)
+  assert.equal((await till.gift({ code: "FIVE" }).catch((error) => error)).retryAfterSeconds, 45 * 60)
+
+  till.clock.advance(refused.retryAfterSeconds * 1000)
+  await till.deliver()
+  const { sessionId = "" } = await till.checkout({ buyerEmail: "cy@example.com" })
+  await till.sandbox.pay(sessionId, card)
+  await till.deliver()
+  const sold = await till.checkout({}).catch((error) => error)
+  assert.deepEqual([sold.code, sold.retryAfterSeconds], ["conflict", undefined])
+  assert.doesNotMatch(sold.hint, /minutes/)
+})
+
+test("a gift code that an open checkout holds is a 409; one that is used up, disabled or over stays the one 404", async (t) => {
+  const { till, wish, codeId } = await lastOne(t, "sqlite")
+  const unlimited = tillOf(till, till.offer)
+  await till.app.database.transaction((db) => db.updateTable("offers").set({ stock_limit: null }).execute())
+  const by = browser()
+  await till.checkout(wish, by)
+  const ask = (email: string) => unlimited.checkout({ ...wish, buyerEmail: email })
+
+  const held = { code: "conflict", message: /held by a checkout/, retryAfterSeconds: 45 * 60 }
+  await assert.rejects(ask("cy@example.com"), held)
+  await assert.rejects(till.gift({ code: "FIVE" }), held)
+  await assert.rejects(till.gift({ code: "FIVE", buyerEmail: "cy@example.com" }), held)
+  const worth = { type: "amount", discountCents: 500, remainingCents: 1400 }
+  assert.deepEqual(await till.gift({ code: "FIVE" }, by), worth, "checkout gives this browser what it holds")
+  assert.deepEqual(await till.gift({ code: "FIVE", buyerEmail: "BO@example.com" }), worth)
+
+  for (const set of [{ disabled_at: 1 }, { disabled_at: null, expires_at: 1 }]) {
+    await till.app.database.transaction((db) =>
+      db.updateTable("gift_codes").set(set).where("id", "=", codeId).execute(),
+    )
+    await assert.rejects(ask("cy@example.com"), { code: "not_found", message: /cannot be used/ })
+  }
+})
+
+onBothDatabases("sixty checkouts of one network against fifty units leave forty-five to others", async (t, kind) => {
+  const till = await openTill(t, kind, { stockLimit: 50 })
+  const network = "192.0.2.1"
+  const ask = (n: number) => till.checkout({ buyerEmail: `bo${n}@example.com` }, browser({ network }))
+  const ended = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => ask(n)))
+
+  const refused = ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
+  assert.equal(refused.length, 55)
+  assert.ok(refused.every(({ code, message }) => code === "conflict" && /network/.test(message)))
+  assert.ok(refused.every(({ retryAfterSeconds }) => retryAfterSeconds === 45 * 60))
+  const others = Array.from({ length: 45 }, (_, n) => till.checkout({ buyerEmail: `cy${n}@example.com` }))
+  t.diagnostic(`${(await Promise.all(others)).filter(({ sessionId }) => sessionId).length} of 50 were left to buy`)
+  assert.equal((await till.stock()).units_taken, 50)
+})
+
+test("a network holds two of a small stock, delayed payments too; buying, and taking one's own over, gives room", async (t) => {
+  const till = await openTill(t, "sqlite", { stockLimit: 9 })
+  const network = "192.0.2.1"
+  const ask = (buyerEmail: string) => till.checkout({ buyerEmail }, browser({ network }))
+  const [first] = [await ask("a@example.com"), await ask("b@example.com")]
+  await assert.rejects(ask("c@example.com"), { code: "conflict", message: /network/ })
+  const elsewhere = await till.checkout({ buyerEmail: "d@example.com" })
+  await assert.rejects(ask("d@example.com"), { code: "conflict", message: /network/ })
+  assert.equal(await atProcessor(till, elsewhere), "open", "what is refused ends nobody's checkout")
+  const again = await ask("a@example.com")
+  assert.deepEqual([await atProcessor(till, first), await atProcessor(till, again)], ["expired", "open"])
+
+  await till.sandbox.pay(again.sessionId ?? "", delayed)
+  await till.deliver()
+  await assert.rejects(ask("c@example.com"), { code: "conflict", message: /network/ })
+  till.clock.advance(4 * minuteMs)
+  await till.deliver()
+  assert.ok((await ask("c@example.com")).sessionId)
+  assert.ok(
+    (await till.purchases()).every(({ state, network }) => (network === null) === (state !== "open")),
+    "a network is forgotten with its checkout",
+  )
+})
+
+test("an offer without a limit has no such cap", async (t) => {
+  const till = await openTill(t)
+  const ask = (n: number) => till.checkout({ buyerEmail: `bo${n}@example.com` }, browser({ network: "192.0.2.1" }))
+  const all = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
+  assert.equal(new Set(all.map(({ sessionId }) => sessionId)).size, 12)
+})
+
+onBothDatabases(
+  "ten browsers of one address at once: one payable session, before and after there is one",
+  async (t, kind) => {
+    const { till, wish } = await lastOne(t, kind)
+    for (const round of ["first", "takeover"]) {
+      const ended = await Promise.allSettled(Array.from({ length: 10 }, () => till.checkout(wish)))
+      const codes = ended.map((one) => (one.status === "fulfilled" ? "ok" : one.reason.code)).sort()
+      assert.ok(codes.includes("ok"), round)
+      assert.ok(
+        codes.every((code) => code === "ok" || code === "conflict"),
+        `${round}: ${codes}`,
+      )
+
+      const sessions = (await till.purchases()).map(({ session_id }) => ({ sessionId: session_id ?? "" }))
+      const open = await Promise.all(sessions.map((session) => atProcessor(till, session)))
+      assert.equal(open.filter((status) => status === "open").length, 1, round)
+      assert.equal((await till.stock()).units_taken, 1)
+    }
+  },
+)
+
+onBothDatabases("the database refuses a second checkout of an address, in whatever case", async (t, kind) => {
+  const till = await openTill(t, kind)
+  await till.checkout({})
+  await till.checkout({ buyerEmail: "cy@example.com" })
+  const rename = till.app.database.transaction((db) =>
+    db.updateTable("purchases").set({ buyer_email: "BO@example.com" }).execute(),
+  )
+  await assert.rejects(rename, /unique/i)
+})

@@ -1,0 +1,157 @@
+import { z } from "zod"
+import { publicAction, type Visitor } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { handLinkTo, linkFor } from "../deliveries/ownership.ts"
+import { noSuchSession } from "../handover-errors.ts"
+import { offerKey } from "../offers/get-offer.ts"
+import { askSession } from "../payments/ask-session.ts"
+import { fulfilPurchase } from "../payments/fulfil-purchase.ts"
+import { applySession } from "../payments/settle-purchase.ts"
+import { findUnclearOf } from "../payments/unclear-money-store.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+import { findPurchaseOfSession, type Purchase, readPurchase } from "../purchases/purchase-store.ts"
+
+/** A session's id travels in addresses, so it opens the delivery only for this long after the payment. */
+const sessionOpensMs = 24 * 3_600_000
+
+const output = z
+  .object({
+    paid: z.boolean().describe("Whether the payment was completed."),
+    pending: z.boolean().describe("Whether the payment may still come; ask again then."),
+    fulfilled: z.boolean().optional().describe("Whether the purchase was handed over."),
+    deliveryUrl: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "The delivery link. From 24 hours after the payment on it is the claim page, which mails the link, unless the caller has shown the purchase to be theirs. Null when the delivery was ended.",
+      )
+      .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
+    error: z.string().optional().describe("Why a paid purchase could not be handed over."),
+  })
+  .meta({ id: "VerifyResult", description: "How a payment stands, and what came of it." })
+
+/** Confirms that a checkout session was paid; if so, hands the purchase over and answers the delivery link. */
+export const verifyPayment = publicAction({
+  input: z.object({
+    key: offerKey,
+    sessionId: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe("The checkout session's id, as checkout answered it.")
+      .meta({ examples: ["cs_sandbox_6fXq0LrZ"] }),
+  }),
+  output,
+  async run(cx, { key, sessionId }) {
+    const purchase = await findPurchaseOfSession(cx, { sessionId, shortKey: key })
+    if (!purchase) throw noSuchSession()
+    const answer = await answers[purchase.state](cx, purchase)
+    const isFinal = answer.fulfilled === true || (!answer.paid && !answer.pending)
+    if (!isFinal) cx.exchange.doNotStore()
+    return answer
+  },
+})
+
+type Answer = z.output<typeof output>
+type Step = (cx: Context<Visitor>, purchase: Purchase) => Promise<Answer>
+
+/**
+ * Only a purchase that may still be paid needs the processor, one that has ended unpaid as well: it was taken for dead
+ * by one answer, and money may have come since. The others are answered from the row.
+ */
+const answers: Record<PurchaseState, Step> = {
+  created: askProcessor,
+  open: askProcessor,
+  pending_async: askProcessor,
+  paid: fulfilNow,
+  fulfilled: answerDelivery,
+  comped: answerDelivery,
+  disputed: answerDelivery,
+  refunding: answerRefund,
+  refunded: answerRefund,
+  fulfil_failed: answerUnclear,
+  expired: askProcessor,
+  failed: askProcessor,
+}
+
+async function askProcessor(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+  const session = await askSession(cx, purchase).catch((error) => orInDoubt(cx, purchase, error))
+  if ("pending" in session) return session
+  return orPaid(cx, purchase, async () => answerAfter(cx, await applySession(cx, purchase, session)))
+}
+
+/** While the processor says what does not fit, the payment may still come: nothing is promised, and nothing is denied. */
+async function orInDoubt(cx: Context<Visitor>, { id }: Purchase, error: unknown): Promise<Answer> {
+  const purchase = await readPurchase(cx, id)
+  if (purchase.state === "fulfil_failed") return answerUnclear(cx, purchase)
+  if (purchase.unsettled_since === null) throw error
+  return { paid: false, pending: true }
+}
+
+function fulfilNow(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+  return orPaid(cx, purchase, async () => {
+    await fulfilPurchase(cx, purchase.id)
+    return answerAfter(cx, await readPurchase(cx, purchase.id))
+  })
+}
+
+/** The answer once the processor was asked; a purchase that still waits is answered, not asked about again. */
+async function answerAfter(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+  if (purchase.state === "open" || purchase.state === "pending_async") return { paid: false, pending: true }
+  if (purchase.state === "expired" || purchase.state === "failed") return { paid: false, pending: false }
+  if (purchase.state === "paid") return unfulfilled(tryAgain)
+  return answers[purchase.state](cx, purchase)
+}
+
+/** A fault of ours after the payment was recorded is told as such: the money is safe, and the reconciler goes on. */
+async function orPaid(cx: Context<Visitor>, { id }: Purchase, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    const purchase = await readPurchase(cx, id)
+    if (error instanceof ServiceError || purchase.paid_at === null) throw error
+    cx.log.error({ purchaseId: id, error: String(error) }, "A paid purchase could not be handed over.")
+    return unfulfilled(tryAgain)
+  }
+}
+
+async function answerDelivery(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+  const isOpen = purchase.state !== "disputed" && purchase.delivery_revoked_at === null
+  const deliveryUrl = isOpen ? await linkOf(cx, purchase) : null
+  return { paid: true, pending: false, fulfilled: true, deliveryUrl }
+}
+
+async function linkOf(cx: Context<Visitor>, purchase: Purchase): Promise<string> {
+  const isFresh = cx.now() - (purchase.paid_at ?? 0) < sessionOpensMs
+  return isFresh ? handLinkTo(cx, purchase) : linkFor(cx, purchase)
+}
+
+/** A refund after the hand-over ends the delivery; one instead of it is a hand-over that failed. */
+async function answerRefund(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+  if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
+  const entry = await findUnclearOf(cx, purchase)
+  const money = entry
+    ? `it has not been possible to give the payment back so far.${told(entry)}`
+    : `the payment ${purchase.state === "refunded" ? "was" : "is being"} given back.`
+  return unfulfilled(`The purchase could not be handed over, and ${money}`)
+}
+
+/** Says no more than is true: the seller has been told once the mail is out. */
+async function answerUnclear(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+  if (purchase.settled_outside_at !== null) {
+    return unfulfilled("The seller has settled this payment in another way. Ask the seller about it.")
+  }
+  const entry = await findUnclearOf(cx, purchase)
+  return unfulfilled(`The payment does not match the checkout, and the processor is asked again.${told(entry)}`)
+}
+
+const told = (entry: { seller_mailed_at: number | null } | undefined) =>
+  entry && entry.seller_mailed_at !== null ? " The seller has been told." : ""
+
+const tryAgain = "The payment is there, but handing over failed. It is tried again; ask once more in a moment."
+
+function unfulfilled(error: string): Answer {
+  return { paid: true, pending: false, fulfilled: false, error }
+}

@@ -1,0 +1,72 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
+import { listFilesById } from "#domains/drive/index.ts"
+import { type PurchaseSnapshot, readSnapshot } from "../offers/purchase-snapshot.ts"
+import { movesMoney } from "../payment-accounts/payment-account.ts"
+import type { DeliveryRow } from "./delivery-store.ts"
+import { fileAddressMs, fileUrl } from "./file-address.ts"
+import { getOpenDelivery } from "./open-delivery.ts"
+
+/** A delivery link: what lies behind the last slash of a delivery page's address. */
+export const deliveryLinkInput = z.string().max(200).describe("The last part of the delivery page's address.")
+
+const deliveredFile = z.object({
+  key: z.string().describe("The file's public key, as in the offer."),
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  url: z.url().describe("Where the file is fetched, with ranges; usable until `expiresAt`."),
+  expiresAt: z.int().describe("Epoch milliseconds."),
+})
+
+/**
+ * What a delivery link opens: the files that were bought, each with a fresh address good for five minutes.
+ * Throws `not_found` for every link that opens nothing (see `getOpenDelivery`).
+ */
+export const getDelivery = publicAction({
+  input: z.object({ link: deliveryLinkInput }),
+  output: z.object({
+    title: z.string(),
+    description: z.string().nullable(),
+    sellerName: z.string(),
+    isGift: z.boolean().describe("A gift code paid for all of it."),
+    isTest: z.boolean().describe("No money moved: it was bought in the sandbox or in a processor's test mode."),
+    amountCents: z.int().describe("What the buyer paid, in minor units of `currency`."),
+    currency: z.string(),
+    boughtAt: z.int().describe("Epoch milliseconds."),
+    canSendReceipt: z.boolean().describe("There is an address that the receipt can be sent to."),
+    files: z.array(deliveredFile),
+  }),
+  async run(cx, { link }) {
+    const purchase = await getOpenDelivery(cx, link)
+    const snapshot = readSnapshot(purchase.snapshot)
+    return {
+      title: snapshot.title,
+      description: snapshot.description,
+      sellerName: snapshot.sellerName,
+      isGift: purchase.state === "comped",
+      isTest: purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account)),
+      amountCents: purchase.charged_cents,
+      currency: purchase.currency,
+      boughtAt: purchase.created_at,
+      canSendReceipt: purchase.buyer_email !== null,
+      files: await deliveredFiles(cx, purchase, snapshot.files),
+    }
+  },
+})
+
+async function deliveredFiles(cx: Context, purchase: DeliveryRow, bought: PurchaseSnapshot["files"]) {
+  const ids = bought.map((file) => file.fileId)
+  const stored = new Map((await listFilesById(cx, purchase.workspace_id, ids)).map((file) => [file.id, file]))
+  const expiresAt = cx.now() + fileAddressMs
+  return bought.flatMap(({ key, fileId, name }) => {
+    const file = stored.get(fileId)
+    if (!file) {
+      cx.log.error({ purchaseId: purchase.id, fileId }, "A file that was bought is not stored any more.")
+      return []
+    }
+    const url = fileUrl(cx, purchase, { fileKey: key, expiresAt })
+    return [{ key, name, contentType: file.content_type, sizeBytes: file.size_bytes, url, expiresAt }]
+  })
+}

@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { idInput } from "../seller-input.ts"
+import { deliveryUrl } from "./delivery.ts"
+import { findDelivery } from "./delivery-store.ts"
+import { isDelivered } from "./open-delivery.ts"
+
+/** One purchase of the workspace, with its delivery link, for a buyer who has no mail address or lost it. Members may. */
+export const getPurchase = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: ownPurchase.extend({
+    deliveryUrl: z.url().nullable().describe("Opens the files to whoever has it; null when there is nothing to open."),
+  }),
+  async run(cx, { id }) {
+    const purchase = await getOwnPurchase(cx, id)
+    const delivery = await findDelivery(cx, id)
+    const isOpen = delivery !== undefined && isDelivered(delivery)
+    return { ...toOwnPurchase(purchase), deliveryUrl: isOpen ? deliveryUrl(cx, delivery) : null }
+  },
+})

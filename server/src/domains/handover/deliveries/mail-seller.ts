@@ -1,0 +1,57 @@
+import type { Context } from "#access/context.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { type Letter, writeLetter } from "#kernel/letter.ts"
+import { formatAmount } from "../currencies.ts"
+import { readSnapshot } from "../offers/purchase-snapshot.ts"
+import { isMailedAlone } from "./collect-sale.ts"
+import { type DeliveryRow, findDelivery, listOwnerAddresses } from "./delivery-store.ts"
+import { purchaseFacts, smallPrint } from "./receipt-letter.ts"
+
+/** Tells the owners of a workspace what became of a purchase. A second run sends the same messages under the same ids. */
+export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads["mail-seller"]): Promise<void> {
+  const purchase = await findDelivery(cx, purchaseId)
+  if (!purchase) return
+  if (event === "sold" && !(await isMailedAlone(cx, purchase))) return
+  const letter = writeLetter({
+    ...news(event, purchase),
+    facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],
+    notes: await smallPrint(cx, purchase),
+  })
+  for (const { id, email } of await listOwnerAddresses(cx, purchase.workspace_id)) {
+    await cx.mail.send({ id: `seller-${event}-${purchaseId}-${id}`, to: email, ...letter })
+  }
+}
+
+function news(
+  event: JobPayloads["mail-seller"]["event"],
+  purchase: DeliveryRow,
+): Pick<Letter, "subject" | "paragraphs"> {
+  const { title } = readSnapshot(purchase.snapshot)
+  const amount = formatAmount(purchase.charged_cents, purchase.currency)
+  switch (event) {
+    case "sold":
+      return purchase.charged_cents > 0
+        ? { subject: `Sold: ${title} for ${amount}`, paragraphs: [`You sold “${title}” for ${amount}.`] }
+        : { subject: `Handed over: ${title}`, paragraphs: [`“${title}” was handed over; nothing was charged.`] }
+    case "refunded":
+      return {
+        subject: `Refunded: ${title}`,
+        paragraphs: [`The payment for “${title}” was given back, and its delivery link has ended.`],
+      }
+    case "disputed":
+      return {
+        subject: `Disputed: ${title}`,
+        paragraphs: [
+          `The buyer's bank disputes the payment of ${amount} for “${title}”. Its delivery link rests until that is decided.`,
+          "Answer the dispute at your payment processor before its deadline.",
+        ],
+      }
+    case "oversold":
+      return {
+        subject: `Paid too late: ${title}`,
+        paragraphs: [
+          `A payment for “${title}” came in when nothing was left to hand over. It is being given back, and you need to do nothing.`,
+        ],
+      }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Context } from "#access/context.ts"
+import type { Letter } from "#kernel/letter.ts"
+import { formatAmount } from "../currencies.ts"
+import { readSnapshot } from "../offers/purchase-snapshot.ts"
+import { movesMoney } from "../payment-accounts/payment-account.ts"
+import { deliveryUrl } from "./delivery.ts"
+import type { DeliveryRow } from "./delivery-store.ts"
+import { isDelivered } from "./open-delivery.ts"
+
+type Occasion = "receipt" | "claim"
+
+/** A letter, and what it is about: part of the message's id, because a retry may find the purchase changed. */
+type BuyerLetter = Letter & { about: "delivery" | "refunding" | "refund" | "end" }
+
+/**
+ * What a buyer is told about a purchase as it stands now: the link to the files, or why there is none. Undefined when
+ * there is nothing to tell, because it was never paid or is not complete yet.
+ *
+ * @param isStranger for an address that somebody typed and nobody has shown to be theirs: then the subject is ours alone,
+ *   so that a free offer is no way to write to strangers.
+ */
+export async function buyerLetter(
+  cx: Context,
+  purchase: DeliveryRow,
+  { occasion, isStranger }: { occasion: Occasion; isStranger: boolean },
+): Promise<BuyerLetter | undefined> {
+  const notes = await smallPrint(cx, purchase)
+  const own = isStranger ? { subject: plainSubject } : {}
+  if (isDelivered(purchase)) return { ...deliveryLetter(cx, purchase, occasion), ...own, notes }
+  if (purchase.state === "refunding") return { ...refundingLetter(purchase), ...own, notes }
+  if (purchase.state === "refunded") return { ...refundLetter(purchase), ...own, notes }
+  const isEnded = ["fulfilled", "comped", "disputed"].includes(purchase.state)
+  return isEnded ? { ...endedLetter(purchase), ...own, notes } : undefined
+}
+
+const plainSubject = "About the files that were ordered for you"
+
+/** What was bought and paid, line by line. */
+export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
+  const amount = (cents: number) => formatAmount(cents, purchase.currency)
+  const { price_cents, discount_cents, charged_cents, refunded_cents } = purchase
+  const lines: [string, string][] = [["Price", amount(price_cents)]]
+  if (discount_cents > 0) lines.push(["Gift code", `−${amount(discount_cents)}`])
+  lines.push(["Paid", amount(charged_cents)])
+  if (refunded_cents > 0) lines.push(["Given back", amount(refunded_cents)])
+  return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase", purchase.id]]
+}
+
+/** Who sends this, and that no money moved when none did. */
+export async function smallPrint(cx: Context, purchase: DeliveryRow): Promise<string[]> {
+  const isTest = purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account))
+  const test = isTest ? ["This was a test purchase: no money moved."] : []
+  return [...test, `Sent by ${cx.brandName} for ${readSnapshot(purchase.snapshot).sellerName}.`]
+}
+
+type Body = Omit<BuyerLetter, "notes">
+
+function deliveryLetter(cx: Context, purchase: DeliveryRow, occasion: Occasion): Body {
+  const { title, sellerName, files } = readSnapshot(purchase.snapshot)
+  const many = files.length === 1 ? "your file" : `your ${files.length} files`
+  const opening =
+    occasion === "claim"
+      ? `Here is the link to ${many} again, as you asked.`
+      : purchase.state === "comped"
+        ? `“${title}” from ${sellerName} is yours; nothing was charged.`
+        : `Thank you for buying “${title}” from ${sellerName}.`
+  return {
+    about: "delivery",
+    subject: occasion === "claim" ? `Your link to ${title}` : `Your receipt for ${title}`,
+    paragraphs: [opening, "Keep this mail: the link below opens your files whenever you need them. Do not pass it on."],
+    facts: [["Files", files.map((file) => file.name).join(", ")], ...purchaseFacts(purchase)],
+    button: { label: `Open ${many}`, url: deliveryUrl(cx, purchase) },
+  }
+}
+
+/** The money is not back yet: nothing more is said than that it will be. */
+function refundingLetter(purchase: DeliveryRow): Body {
+  const { title, sellerName } = readSnapshot(purchase.snapshot)
+  return {
+    about: "refunding",
+    subject: `About your payment for ${title}`,
+    paragraphs: [
+      `The payment processor has been asked to return your payment to ${sellerName} for “${title}”. You get another mail once that is done.`,
+      "The link to its files does not work any more.",
+    ],
+    facts: withReason(purchase),
+  }
+}
+
+function refundLetter(purchase: DeliveryRow): Body {
+  const { title, sellerName } = readSnapshot(purchase.snapshot)
+  return {
+    about: "refund",
+    subject: `Your payment for ${title} is given back`,
+    paragraphs: [
+      `Your payment to ${sellerName} for “${title}” is given back in full. Banks take up to ten days to show it.`,
+      "The link to its files no longer works.",
+    ],
+    facts: withReason(purchase),
+  }
+}
+
+function withReason(purchase: DeliveryRow): [string, string][] {
+  return [...(purchase.reason ? [["Reason", purchase.reason] as [string, string]] : []), ...purchaseFacts(purchase)]
+}
+
+function endedLetter(purchase: DeliveryRow): Body {
+  const { title, sellerName } = readSnapshot(purchase.snapshot)
+  return {
+    about: "end",
+    subject: `About your purchase of ${title}`,
+    paragraphs: [
+      `The files of “${title}” are not available to you at the moment.`,
+      `If you do not know why, ask ${sellerName}, and name the purchase below.`,
+    ],
+    facts: purchaseFacts(purchase),
+  }
+}
+
+function dateOf(at: number): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at)
+}

@@ -1,0 +1,28 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { idInput } from "../seller-input.ts"
+import { findDelivery } from "./delivery-store.ts"
+import { isDelivered } from "./open-delivery.ts"
+import { sendReceiptAgain } from "./send-receipt-again.ts"
+
+/** Mails a purchase's receipt with its present link once more, to the address on it. Members may. */
+export const resendReceipt = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: ownPurchase,
+  async run(cx, { id }) {
+    const purchase = await getOwnPurchase(cx, id)
+    const delivery = await findDelivery(cx, id)
+    if (!delivery || !isDelivered(delivery)) throw nothingToSend()
+    await sendReceiptAgain(cx, delivery)
+    return toOwnPurchase(purchase)
+  },
+})
+
+const nothingToSend = () =>
+  new ServiceError("conflict", "This purchase delivers nothing, so there is no link to send.", {
+    hint: "It was not paid, was refunded, or its delivery is revoked: restore the delivery first.",
+  })

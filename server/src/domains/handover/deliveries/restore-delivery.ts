@@ -1,0 +1,30 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { restoreDeliveryRow } from "../purchases/own-purchase-store.ts"
+import { idInput } from "../seller-input.ts"
+
+/**
+ * Gives the files of a revoked purchase again, under a new link: the old ones stay ended, so send the receipt again.
+ * Doing it twice changes nothing. Admins may.
+ */
+export const restoreDelivery = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ id: idInput }),
+  output: ownPurchase,
+  async run(cx, { id }) {
+    return cx.atomically(async (cx) => {
+      const purchase = (await restoreDeliveryRow(cx, id)) ?? (await getOwnPurchase(cx, id))
+      const isHandedOver = purchase.state === "fulfilled" || purchase.state === "comped"
+      if (!isHandedOver || purchase.delivery_revoked_at !== null) throw nothingToRestore()
+      return toOwnPurchase(purchase)
+    })
+  },
+})
+
+const nothingToRestore = () =>
+  new ServiceError("conflict", "This purchase is not paid for, so its delivery cannot be restored.", {
+    hint: "Files are given for purchases that are paid and neither refunded nor disputed.",
+  })

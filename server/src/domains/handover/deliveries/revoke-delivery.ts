@@ -1,0 +1,27 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { revokeDeliveryRow } from "../purchases/own-purchase-store.ts"
+import { idInput } from "../seller-input.ts"
+
+/**
+ * Takes the files of a purchase back: every link and file address that was given for it ends at once, for good. No
+ * money moves. Doing it twice changes nothing. It takes away what was paid for: admins may.
+ */
+export const revokeDelivery = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ id: idInput }),
+  output: ownPurchase,
+  async run(cx, { id }) {
+    return cx.atomically(async (cx) => {
+      const purchase = (await revokeDeliveryRow(cx, id)) ?? (await getOwnPurchase(cx, id))
+      if (purchase.delivery_revoked_at === null) throw nothingToRevoke()
+      return toOwnPurchase(purchase)
+    })
+  },
+})
+
+const nothingToRevoke = () =>
+  new ServiceError("conflict", "This purchase has not been handed over, so there is nothing to revoke.")

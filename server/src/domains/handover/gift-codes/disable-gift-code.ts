@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "../seller-input.ts"
+import { disableGiftCodeRow } from "./gift-code-store.ts"
+import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
+
+/** Ends a gift code for good. Open checkouts keep what they hold of it. Doing it twice changes nothing. Admins may. */
+export const disableGiftCode = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ id: idInput }),
+  output: ownGiftCode,
+  async run(cx, { id }) {
+    const row = await cx.atomically((cx) => disableGiftCodeRow(cx, id))
+    if (!row) throw notYourCode()
+    return toOwnGiftCode(cx.keyring, row)
+  },
+})
+
+const notYourCode = () =>
+  new ServiceError("not_found", "There is no such gift code in this workspace.", {
+    hint: "List the workspace's gift codes to see their ids.",
+  })

@@ -1,0 +1,38 @@
+import type { Context, Reading } from "#access/context.ts"
+import type { ServiceError } from "#kernel/error.ts"
+import { giftHeld, noSuchGiftCode } from "../handover-errors.ts"
+import type { PublicOffer } from "../offers/offer-lookup-store.ts"
+import { findHeldUses } from "../purchases/open-checkout-store.ts"
+import type { Purchase } from "../purchases/purchase-store.ts"
+import { giftCodeMacs } from "./gift-code.ts"
+import { findGiftCode, type GiftCode, isUsable, readGiftCode } from "./gift-hold-store.ts"
+
+/** The code that a buyer typed, if it belongs to the offer, used up or not; else the one 404 that tells nothing. */
+export async function getGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode> {
+  const code = await findGiftCode(cx, giftCodeMacs(cx.keyring, text), offer)
+  if (!code) throw noSuchGiftCode()
+  return code
+}
+
+/**
+ * The code as it is for somebody whose own open checkout would give back what it holds of it.
+ *
+ * @throws ServiceError 404 when it cannot be used now, 409 when only open checkouts stand in the way.
+ */
+export async function toUsable(cx: Reading, code: GiftCode, own: Purchase | undefined): Promise<GiftCode> {
+  const holds = own?.gift_code_id === code.id && own.gift_state === "held"
+  const mine = holds ? withoutHold(code, { units: 1, cents: own.discount_cents }) : code
+  if (!isUsable(mine, cx.now())) throw await whyUnusable(cx, code.id)
+  return mine
+}
+
+/** A code of the offer cannot be used now: for good, or because open checkouts hold what is left of it. */
+export async function whyUnusable(cx: Reading, id: string): Promise<ServiceError> {
+  const held = await findHeldUses(cx, id)
+  const isHeld = held.units > 0 && isUsable(withoutHold(await readGiftCode(cx, id), held), cx.now())
+  return isHeld ? giftHeld(held, cx.now()) : noSuchGiftCode()
+}
+
+function withoutHold(code: GiftCode, { units, cents }: { units: number; cents: number }): GiftCode {
+  return { ...code, uses: code.uses - units, held_cents: code.held_cents - cents }
+}

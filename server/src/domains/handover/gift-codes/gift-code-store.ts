@@ -1,0 +1,56 @@
+import type { Selectable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import type { Schema } from "#storage/schema.ts"
+import { after } from "../place-store.ts"
+
+export type GiftCodeRow = Selectable<Schema["gift_codes"]>
+
+/**
+ * Adds a code; undefined when its workspace already has that one, which the unique key decides, or has it under one of
+ * `olderMacs`, the names that older keys give it.
+ */
+export async function insertGiftCode(
+  cx: Inside,
+  row: GiftCodeRow,
+  olderMacs: readonly string[],
+): Promise<GiftCodeRow | undefined> {
+  if (olderMacs.length > 0) {
+    const twin = cx.db.selectFrom("gift_codes").select("id").where("workspace_id", "=", row.workspace_id)
+    if (await twin.where("code_mac", "in", olderMacs).executeTakeFirst()) return undefined
+  }
+  return cx.db
+    .insertInto("gift_codes")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["workspace_id", "code_mac"]).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Codes of the workspace, newest first, one more than `limit`. */
+export function listGiftCodeRows(
+  cx: Reading & Member,
+  { limit, place }: { limit: number; place: Place | undefined },
+): Promise<GiftCodeRow[]> {
+  return cx.db
+    .selectFrom("gift_codes")
+    .selectAll()
+    .where("workspace_id", "=", cx.workspaceId)
+    .where(after(place))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Disables a code of the workspace, if it is not already; undefined when there is none. */
+export function disableGiftCodeRow(cx: Inside & Member, id: string): Promise<GiftCodeRow | undefined> {
+  return cx.db
+    .updateTable("gift_codes")
+    .set((row) => ({ disabled_at: row.fn.coalesce("disabled_at", row.val(cx.now())) }))
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .returningAll()
+    .executeTakeFirst()
+}

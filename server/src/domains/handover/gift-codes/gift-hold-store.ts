@@ -1,0 +1,128 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import { must } from "../must.ts"
+
+export type GiftCode = Selectable<Schema["gift_codes"]>
+
+/** What a code must fit: the offer it is used on. */
+export interface GiftUse {
+  id: string
+  workspaceId: string
+  currency: string
+}
+
+/** A code that belongs to the offer, whatever is left of it; undefined when there is none under any of the MACs. */
+export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: GiftUse): Promise<GiftCode | undefined> {
+  return cx.db
+    .selectFrom("gift_codes")
+    .selectAll()
+    .where("workspace_id", "=", offer.workspaceId)
+    .where("code_mac", "in", codeMacs)
+    .where((code) => code.or([code("offer_id", "is", null), code("offer_id", "=", offer.id)]))
+    .where((code) => code.or([code("currency", "is", null), code("currency", "=", offer.currency)]))
+    .executeTakeFirst()
+}
+
+/** A code that a purchase or an offer names. */
+export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
+  return cx.db.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+/** Whether the workspace has this code, whatever is left of it. */
+export async function hasGiftCode(cx: Reading, id: string, workspaceId: string): Promise<boolean> {
+  const code = cx.db.selectFrom("gift_codes").select("id").where("id", "=", id).where("workspace_id", "=", workspaceId)
+  return /^\w+$/.test(id) && (await code.executeTakeFirst()) !== undefined
+}
+
+/** Tells whether the code can be used now: not disabled, in its dates, with uses and (if it has one) balance left. */
+export function isUsable(code: GiftCode, now: number): boolean {
+  return (
+    code.disabled_at === null &&
+    (code.starts_at === null || code.starts_at <= now) &&
+    (code.expires_at === null || code.expires_at > now) &&
+    (code.max_uses === null || code.uses < code.max_uses) &&
+    (code.kind === "full" || leftCents(code) > 0)
+  )
+}
+
+/** What a code still holds, in minor units. */
+export function leftCents(code: GiftCode): number {
+  return code.balance_cents - code.held_cents - code.spent_cents
+}
+
+/** What a code takes off a price, in minor units. */
+export function discountOf(code: GiftCode, priceCents: number): number {
+  return code.kind === "full" ? priceCents : Math.min(leftCents(code), priceCents)
+}
+
+/**
+ * Takes one use of a code, and with it the code's row, if it can be used now (see `isUsable`); undefined when not. The
+ * answer is the code with that use taken: its balance is what nobody else can have.
+ */
+export function takeUse(cx: Inside, id: string): Promise<GiftCode | undefined> {
+  const now = cx.now()
+  return cx.db
+    .updateTable("gift_codes")
+    .set((code) => ({ uses: code("uses", "+", 1) }))
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .where((code) => code.or([code("starts_at", "is", null), code("starts_at", "<=", now)]))
+    .where((code) => code.or([code("expires_at", "is", null), code("expires_at", ">", now)]))
+    .where((code) => code.or([code("max_uses", "is", null), code("uses", "<", code.ref("max_uses"))]))
+    .where((code) =>
+      code.or([
+        code("kind", "=", "full"),
+        code("balance_cents", ">", (less) => less("held_cents", "+", less.ref("spent_cents"))),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Holds part of a balance for a checkout, after `takeUse`. */
+export function holdGift(cx: Inside, id: string, cents: number): Promise<void> {
+  return moveCents(cx, id, { held: cents })
+}
+
+/** Holds again what was released, use and all; false when the code no longer has it. Dates do not matter any more. */
+export async function holdGiftAgain(cx: Inside, id: string, cents: number): Promise<boolean> {
+  const { numUpdatedRows } = await cx.db
+    .updateTable("gift_codes")
+    .set((code) => ({ uses: code("uses", "+", 1), held_cents: code("held_cents", "+", cents) }))
+    .where("id", "=", id)
+    .where((code) => code.or([code("max_uses", "is", null), code("uses", "<", code.ref("max_uses"))]))
+    .where((code) => code(code("balance_cents", "-", code("held_cents", "+", code.ref("spent_cents"))), ">=", cents))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Spends what was held. */
+export function spendHeldGift(cx: Inside, id: string, cents: number): Promise<void> {
+  return moveCents(cx, id, { held: -cents, spent: cents })
+}
+
+/** Gives back what a checkout held, or what a purchase that is paid back had spent, and the use. */
+export function returnGift(cx: Inside, id: string, moved: { held?: number; spent?: number }): Promise<void> {
+  return moveCents(cx, id, { held: -(moved.held ?? 0), spent: -(moved.spent ?? 0), uses: -1 })
+}
+
+async function moveCents(
+  cx: Inside,
+  id: string,
+  { held = 0, spent = 0, uses = 0 }: { held?: number; spent?: number; uses?: number },
+): Promise<void> {
+  const moved = await cx.db
+    .updateTable("gift_codes")
+    .set((code) => ({
+      held_cents: code("held_cents", "+", held),
+      spent_cents: code("spent_cents", "+", spent),
+      uses: code("uses", "+", uses),
+    }))
+    .where("id", "=", id)
+    .returning(["held_cents", "spent_cents", "balance_cents", "uses"])
+    .executeTakeFirst()
+  must(moved !== undefined, "A gift code that was used is there.")
+  must(moved.held_cents >= 0 && moved.spent_cents >= 0 && moved.uses >= 0, "A gift code gives back what it gave.")
+  must(moved.held_cents + moved.spent_cents <= moved.balance_cents, "A gift code gives no more than it holds.")
+}

@@ -1,0 +1,48 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { holdFile } from "#domains/drive/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import { idInput, lineOf } from "../seller-input.ts"
+import { insertOfferFile, listOfferFiles } from "./offer-file-store.ts"
+import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+
+const maxFiles = 100
+
+/** Adds a file of the drive to an offer, after its other files. Members may. */
+export const addOfferFile = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({
+    offerId: idInput,
+    fileId: idInput.describe("A file in the workspace's drive."),
+    name: lineOf(200)
+      .refine((name) => !/[/\\]/.test(name), "must not have slashes")
+      .optional()
+      .describe("What buyers see; left out, the file's own name."),
+  }),
+  output: ownOffer,
+  async run(cx, { offerId, fileId, name = null }) {
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      const offer = await takeOwnOffer(cx, offerId)
+      if (!(await holdFile(cx, cx.workspaceId, fileId))) throw noSuchFile()
+      const files = await listOfferFiles(cx, [offerId])
+      if (files.some((file) => file.fileId === fileId)) throw alreadyThere()
+      if (files.length >= maxFiles) throw tooManyFiles()
+      const position = 1 + Math.max(-1, ...files.map((file) => file.position))
+      await insertOfferFile(cx, { id: newId("offer_file"), offer_id: offerId, file_id: fileId, name, position })
+      return showOffer(cx, addresses, offer)
+    })
+  },
+})
+
+const noSuchFile = () =>
+  new ServiceError("not_found", "There is no such file in this workspace.", { hint: "Upload the file first." })
+
+const alreadyThere = () => new ServiceError("conflict", "This file is in the offer already.")
+
+const tooManyFiles = () =>
+  new ServiceError("conflict", `An offer has at most ${maxFiles} files.`, {
+    hint: "Put several files into one archive.",
+  })

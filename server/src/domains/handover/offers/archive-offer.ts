@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { idInput } from "../seller-input.ts"
+import { updateOffer } from "./offer-store.ts"
+import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+
+/**
+ * Ends an offer's sale: its pay link answers as if it were unknown. What was bought stays available, open checkouts
+ * can still be paid, and publishing it again brings back the same short key. Members may.
+ */
+export const archiveOffer = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: ownOffer,
+  async run(cx, { id }) {
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      await takeOwnOffer(cx, id)
+      return showOffer(cx, addresses, await updateOffer(cx, id, { state: "archived" }))
+    })
+  },
+})

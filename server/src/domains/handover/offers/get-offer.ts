@@ -1,0 +1,102 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { noSuchOffer } from "../handover-errors.ts"
+import { findPublicOffer } from "./offer-lookup-store.ts"
+import { isPurchasable, payUrl } from "./public-offer.ts"
+
+/** Its format is not checked here: a malformed key is the same 404 as an unknown one. */
+export const offerKey = z
+  .string()
+  .describe("The offer's short key: the four characters of its pay link, `^[a-z0-9]{4}$`.")
+  .meta({ examples: ["demo"], pattern: "^[a-z0-9]{4}$", minLength: 4, maxLength: 4 })
+
+const offer = z
+  .object({
+    id: z
+      .string()
+      .describe("The offer's id.")
+      .meta({ examples: ["offer_3kTMd0cQxVb2rWn8LzYp5H"] }),
+    key: z
+      .string()
+      .describe("The offer's name inside the seller's workspace.")
+      .meta({ examples: ["type-specimen"] }),
+    title: z.string().meta({ examples: ["Type specimen"] }),
+    description: z.string().nullable(),
+    priceCents: z
+      .int()
+      .min(0)
+      .describe("The price in minor units of `currency`; 0 is free.")
+      .meta({ examples: [1900] }),
+    currency: z
+      .string()
+      .describe("ISO 4217, in lower case.")
+      .meta({ examples: ["usd", "jpy"] }),
+    files: z
+      .array(
+        z
+          .object({
+            key: z
+              .string()
+              .describe("Names the file; opens nothing.")
+              .meta({ examples: ["file_0vJc1ZtGm4Qs7KyXw2LdRb"] }),
+            name: z
+              .string()
+              .nullable()
+              .meta({ examples: ["specimen.pdf"] }),
+          })
+          .meta({ id: "OfferFile", description: "A file that is handed over." }),
+      )
+      .describe("What is handed over, in the seller's order."),
+    shortKey: z
+      .string()
+      .nullable()
+      .meta({ examples: ["demo"] }),
+    shortUrl: z
+      .string()
+      .nullable()
+      .describe("The pay page.")
+      .meta({ examples: ["http://localhost:3000/pay/demo"] }),
+    sellerName: z.string().meta({ examples: ["Studio Ada"] }),
+    sellerSlug: z
+      .string()
+      .nullable()
+      .meta({ examples: ["studio"] }),
+    purchasable: z.boolean().describe("Whether the offer can be bought now; false when it is sold out."),
+  })
+  .meta({ id: "Offer", description: "What a seller offers for a price." })
+
+/** Looks an offer up by its short key. */
+export const getOffer = publicAction({
+  input: z.object({ key: offerKey }),
+  output: z
+    .object({
+      offer,
+      isOwnWorkspace: z.boolean().describe("Whether the caller belongs to the seller's workspace."),
+      isSignedIn: z.boolean().describe("Whether the caller is signed in."),
+    })
+    .meta({ id: "OfferLookup", description: "An offer, and how the caller stands to it." }),
+  async run(cx, { key }) {
+    const accountId = cx.caller.kind === "anonymous" ? undefined : cx.caller.accountId
+    const found = await findPublicOffer(cx, key, accountId)
+    if (!found) throw noSuchOffer()
+    const { id, key: name, title, description, priceCents, currency, shortKey, sellerName, sellerSlug } = found
+    return {
+      offer: {
+        id,
+        key: name,
+        title,
+        description,
+        priceCents,
+        currency,
+        files: found.files.map(({ key, name }) => ({ key, name })),
+        shortKey,
+        shortUrl: payUrl(cx, shortKey),
+        sellerName,
+        sellerSlug,
+        purchasable: isPurchasable(cx, found),
+      },
+      isOwnWorkspace: found.isOwnWorkspace,
+      isSignedIn: accountId !== undefined,
+    }
+  },
+})

@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { idInput } from "../seller-input.ts"
+import { findOwnOffer } from "./offer-store.ts"
+import { notYourOffer, ownOffer, showOffer } from "./own-offer.ts"
+
+/** One offer of the workspace, with its files. Viewers may. */
+export const getOwnOffer = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ id: idInput }),
+  output: ownOffer,
+  async run(cx, { id }) {
+    const row = await findOwnOffer(cx, id)
+    if (!row) throw notYourOffer()
+    return showOffer(cx, cx.addresses, row)
+  },
+})

@@ -1,0 +1,78 @@
+import type { Selectable, Updateable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import type { Schema } from "#storage/schema.ts"
+import { after } from "../place-store.ts"
+
+export type OfferRow = Selectable<Schema["offers"]>
+
+/** Adds a draft; undefined when the workspace already has an offer of that key. */
+export function insertOffer(cx: Inside & Member, row: Omit<OfferRow, "workspace_id">): Promise<OfferRow | undefined> {
+  return cx.db
+    .insertInto("offers")
+    .values({ ...row, workspace_id: cx.workspaceId })
+    .onConflict((conflict) => conflict.columns(["workspace_id", "key"]).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Takes an offer of the workspace to change it, and with it the row: whoever else changes this offer or its files waits
+ * until the transaction has ended, so that what is checked here stays true. Undefined when there is none.
+ */
+export function takeOffer(cx: Inside & Member, id: string): Promise<OfferRow | undefined> {
+  return cx.db
+    .updateTable("offers")
+    .set({ updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Changes an offer that was taken before. */
+export function updateOffer(cx: Inside & Member, id: string, set: Updateable<Schema["offers"]>): Promise<OfferRow> {
+  return cx.db
+    .updateTable("offers")
+    .set({ ...set, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes that a short key is given to an offer; false when it was ever given to one. */
+export async function claimShortKey(cx: Inside, shortKey: string, offerId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await cx.db
+    .insertInto("short_keys")
+    .values({ short_key: shortKey, offer_id: offerId, created_at: cx.now() })
+    .onConflict((conflict) => conflict.column("short_key").doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** An offer of the workspace, or undefined. */
+export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow | undefined> {
+  return cx.db
+    .selectFrom("offers")
+    .selectAll()
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+}
+
+/** Offers of the workspace, newest first, one more than `limit`. */
+export function listOfferRows(
+  cx: Reading & Member,
+  { limit, place, state }: { limit: number; place: Place | undefined; state: OfferRow["state"] | undefined },
+): Promise<OfferRow[]> {
+  let query = cx.db.selectFrom("offers").selectAll().where("workspace_id", "=", cx.workspaceId)
+  if (state) query = query.where("state", "=", state)
+  return query
+    .where(after(place))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { draftOffer, offerOnSale, upload } from "#test/support/shop.ts"
+import { world } from "#test/support/world.ts"
+import { currencies, formatAmount } from "../currencies.ts"
+import { addOfferFile } from "./add-offer-file.ts"
+import { archiveOffer } from "./archive-offer.ts"
+import { createOffer } from "./create-offer.ts"
+import { editOffer } from "./edit-offer.ts"
+import { getOwnOffer } from "./get-own-offer.ts"
+import { listOffers } from "./list-offers.ts"
+import { orderOfferFiles } from "./order-offer-files.ts"
+import { publishOffer } from "./publish-offer.ts"
+import { removeOfferFile } from "./remove-offer-file.ts"
+
+onBothDatabases("an offer goes from draft to sale to the archive and back, under one short key", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const draft = await draftOffer(studio)
+  assert.equal(draft.state, "draft")
+  assert.equal(draft.key, "type-specimen")
+  assert.equal(draft.payUrl, null)
+
+  await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId: await upload(studio, "a.txt") })
+  const published = await perform(app, publishOffer, callers.member, { id: draft.id })
+  assert.equal(published.state, "published")
+  assert.match(String(published.shortKey), /^[a-z0-9]{4}$/)
+  assert.equal(published.payUrl, `http://localhost:3000/pay/${published.shortKey}`)
+
+  const archived = await perform(app, archiveOffer, callers.member, { id: draft.id })
+  assert.equal(archived.state, "archived")
+  const again = await perform(app, publishOffer, callers.member, { id: draft.id })
+  assert.equal(again.shortKey, published.shortKey)
+})
+
+onBothDatabases("an offer without a file is not published", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { id } = await draftOffer(studio)
+
+  await assert.rejects(perform(studio.app, publishOffer, studio.callers.member, { id }), { code: "conflict" })
+})
+
+onBothDatabases("offers with one title have keys of their own", async (t, kind) => {
+  const studio = await world(t, kind)
+
+  const [first, second] = [await draftOffer(studio), await draftOffer(studio)]
+
+  assert.equal(first.key, "type-specimen")
+  assert.match(second.key, /^type-specimen-[a-z0-9]{4}$/)
+})
+
+onBothDatabases("twenty offers published at once get twenty short keys", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const fileId = await upload(studio, "a.txt")
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { id } = await draftOffer(studio)
+      await perform(app, addOfferFile, callers.member, { offerId: id, fileId })
+      return id
+    }),
+  )
+
+  const published = await Promise.all(ids.map((id) => perform(app, publishOffer, callers.member, { id })))
+
+  assert.equal(new Set(published.map((offer) => offer.shortKey)).size, 20)
+  const given = await studio.cx.db.selectFrom("short_keys").selectAll().execute()
+  assert.equal(given.length, 20)
+})
+
+onBothDatabases("an edit changes what is given and nothing else", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers, clock } = studio
+  const before = await offerOnSale(studio, { description: "Forty pages.", stockLimit: 5 })
+  clock.advance(1_000)
+
+  const edited = await perform(app, editOffer, callers.member, {
+    id: before.id,
+    title: "Specimen II",
+    description: null,
+  })
+  assert.deepEqual(edited, { ...before, title: "Specimen II", description: null, updatedAt: clock.now() })
+
+  const unlimited = await perform(app, editOffer, callers.member, { id: before.id, stockLimit: null, priceCents: 0 })
+  assert.equal(unlimited.stockLimit, null)
+  assert.equal(unlimited.priceCents, 0)
+})
+
+onBothDatabases("the files keep the order they are given", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const offer = await offerOnSale(studio)
+  const keys = offer.files.map((file) => file.key)
+  assert.deepEqual(
+    offer.files.map((file) => file.name),
+    ["specimen.txt", "license.txt"],
+  )
+
+  const ordered = await perform(app, orderOfferFiles, callers.member, { offerId: offer.id, keys: keys.toReversed() })
+  assert.deepEqual(
+    ordered.files.map((file) => file.name),
+    ["license.txt", "specimen.txt"],
+  )
+
+  const added = { offerId: offer.id, fileId: await upload(studio, "b.txt"), name: "Bonus.txt" }
+  const longer = await perform(app, addOfferFile, callers.member, added)
+  assert.equal(longer.files.at(-1)?.name, "Bonus.txt")
+  await assert.rejects(perform(app, addOfferFile, callers.member, added), { code: "conflict" })
+  for (const wrong of [keys, [...keys, keys[0]], [...keys, "offer_file_other"]]) {
+    const order = { offerId: offer.id, keys: wrong }
+    await assert.rejects(perform(app, orderOfferFiles, callers.member, order), { code: "conflict" })
+  }
+})
+
+onBothDatabases("of two removals at once an offer on sale keeps one file", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const { id: offerId, files } = await offerOnSale(studio)
+
+  const removals = await Promise.allSettled(
+    files.map(({ key }) => perform(app, removeOfferFile, callers.member, { offerId, key })),
+  )
+
+  assert.deepEqual(removals.map((removal) => removal.status).sort(), ["fulfilled", "rejected"])
+  assert.equal((await perform(app, getOwnOffer, callers.viewer, { id: offerId })).files.length, 1)
+})
+
+onBothDatabases("offers are listed newest first, in pages, and each once", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers, clock } = studio
+  const made: string[] = []
+  for (const index of [0, 1, 2, 3, 4]) {
+    if (index % 2 === 0) clock.advance(1)
+    made.push((await draftOffer(studio)).id)
+  }
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await perform(app, listOffers, callers.viewer, { limit: 2, cursor })
+    seen.push(...page.items.map((offer) => offer.id))
+    cursor = page.nextCursor
+  } while (cursor)
+
+  assert.deepEqual([...seen].sort(), [...made].sort())
+  assert.equal(seen[0], made.at(-1))
+  assert.deepEqual((await perform(app, listOffers, callers.viewer, { state: "published" })).items, [])
+})
+
+onBothDatabases("another workspace's offers and files do not exist", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const { id, files } = await offerOnSale(studio)
+  const [file] = files
+  assert.ok(file)
+  const stranger = callers.stranger
+  const theirs = await perform(app, createOffer, stranger, { title: "Theirs", priceCents: 0, currency: "usd" })
+
+  const attempts = [
+    () => perform(app, getOwnOffer, stranger, { id }),
+    () => perform(app, editOffer, stranger, { id, title: "Mine now" }),
+    () => perform(app, publishOffer, stranger, { id }),
+    () => perform(app, archiveOffer, stranger, { id }),
+    () => perform(app, orderOfferFiles, stranger, { offerId: id, keys: [] }),
+    () => perform(app, removeOfferFile, stranger, { offerId: id, key: file.key }),
+    () => perform(app, addOfferFile, stranger, { offerId: id, fileId: file.fileId }),
+    () => perform(app, addOfferFile, stranger, { offerId: theirs.id, fileId: file.fileId }),
+    () => perform(app, removeOfferFile, stranger, { offerId: theirs.id, key: file.key }),
+  ]
+
+  for (const attempt of attempts) await assert.rejects(attempt(), { code: "not_found", status: 404 })
+  assert.deepEqual(
+    (await perform(app, listOffers, stranger, {})).items.map((offer) => offer.id),
+    [theirs.id],
+  )
+})
+
+test("a viewer reads offers and changes none", async (t) => {
+  const studio = await world(t)
+  const { app, callers } = studio
+  const { id, files } = await offerOnSale(studio)
+  const offer = { title: "x", priceCents: 0, currency: "usd" }
+  assert.equal((await perform(app, getOwnOffer, callers.viewer, { id })).id, id)
+
+  const attempts = [
+    () => perform(app, createOffer, callers.viewer, offer),
+    () => perform(app, editOffer, callers.viewer, { id }),
+    () => perform(app, publishOffer, callers.viewer, { id }),
+    () => perform(app, archiveOffer, callers.viewer, { id }),
+    () => perform(app, addOfferFile, callers.viewer, { offerId: id, fileId: "x" }),
+    () => perform(app, orderOfferFiles, callers.viewer, { offerId: id, keys: [] }),
+    () => perform(app, removeOfferFile, callers.viewer, { offerId: id, key: String(files[0]?.key) }),
+  ]
+
+  for (const attempt of attempts) await assert.rejects(attempt(), { code: "workspace_forbidden" })
+})
+
+test("a price that no card can be charged is refused, with what would do", async (t) => {
+  const studio = await world(t)
+  const { app, callers } = studio
+  const offer = await draftOffer(studio)
+  const hint = /\$0\.50/
+
+  await assert.rejects(draftOffer(studio, { priceCents: 49 }), { code: "invalid_request", hint })
+  await assert.rejects(perform(app, editOffer, callers.member, { id: offer.id, priceCents: 1 }), { hint })
+  await assert.rejects(draftOffer(studio, { priceCents: 100_000_000 }), {
+    code: "invalid_request",
+    hint: /\$999,999\.99/,
+  })
+  for (const [currency, priceCents, hint] of [
+    ["isk", 550, "Send 500 (ISK\u00a05.00) or 600 (ISK\u00a06.00)."],
+    ["ugx", 101, "Send 100 (UGX\u00a01.00) or 200 (UGX\u00a02.00)."],
+    ["kwd", 5124, "Send 5120 (KWD\u00a05.120) or 5130 (KWD\u00a05.130)."],
+    ["huf", 17_499, "Ask for nothing (0), or for at least HUF\u00a0175.00."],
+    ["idr", 1_000_000_000_000, undefined],
+  ] as const) {
+    const expected = { code: "invalid_request", ...(hint && { hint }) }
+    await assert.rejects(draftOffer(studio, { currency, priceCents }), expected, currency)
+    await assert.rejects(perform(app, editOffer, callers.member, { id: offer.id, currency, priceCents }), expected)
+  }
+  for (const [currency, priceCents] of [
+    ["isk", 500],
+    ["kwd", 5120],
+    ["twd", 80_045],
+    ["idr", 999_999_999_999],
+  ] as const) {
+    assert.equal((await draftOffer(studio, { currency, priceCents })).priceCents, priceCents)
+  }
+  await assert.rejects(draftOffer(studio, { priceCents: -1 }), { code: "invalid_request" })
+  await assert.rejects(draftOffer(studio, { currency: "xxx" }), { code: "invalid_request" })
+  assert.equal((await draftOffer(studio, { priceCents: 0 })).priceCents, 0)
+  assert.equal((await draftOffer(studio, { currency: "JPY", priceCents: 500 })).currency, "jpy")
+})
+
+test("titles are one clean line, descriptions keep their lines", async (t) => {
+  const studio = await world(t)
+
+  const offer = await draftOffer(studio, {
+    title: " Été\u0000\r\nà \u202eParis ",
+    description: "One\r\nTwo\u0007\n\n",
+  })
+
+  assert.equal(offer.title, "Été à Paris")
+  assert.equal(offer.key, "ete-a-paris")
+  assert.equal(offer.description, "One\nTwo")
+  assert.equal((await draftOffer(studio, { title: "日本語" })).key, "offer")
+  await assert.rejects(draftOffer(studio, { title: " \u200f\n" }), { code: "invalid_request" })
+  await assert.rejects(draftOffer(studio, { title: "x".repeat(121) }), { code: "invalid_request" })
+})
+
+test("amounts are written with the currency's own digits", () => {
+  assert.equal(formatAmount(1900, "usd"), "$19.00")
+  assert.equal(formatAmount(1900, "jpy"), "¥1,900")
+  assert.equal(formatAmount(5, "eur"), "€0.05")
+  assert.equal(formatAmount(5120, "kwd"), "KWD\u00a05.120")
+  assert.equal(formatAmount(500, "isk"), "ISK\u00a05.00")
+  fc.assert(
+    fc.property(fc.constantFrom(...currencies), fc.nat(99_999_999), (currency, cents) => {
+      assert.equal(Number(formatAmount(cents, currency).replace(/\D/g, "")), cents)
+    }),
+  )
+})

@@ -1,0 +1,30 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "../seller-input.ts"
+import { listOfferFiles, placeOfferFile } from "./offer-file-store.ts"
+import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+
+/** Puts an offer's files in the order of `keys`, which names each of them once. Members may. */
+export const orderOfferFiles = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ offerId: idInput, keys: z.array(idInput).max(100).describe("The keys of all files, in order.") }),
+  output: ownOffer,
+  async run(cx, { offerId, keys }) {
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      const offer = await takeOwnOffer(cx, offerId)
+      const files = await listOfferFiles(cx, [offerId])
+      const isSame = keys.length === files.length && files.every((file) => keys.includes(file.key))
+      if (!isSame) throw otherFiles()
+      for (const [position, key] of keys.entries()) await placeOfferFile(cx, key, position)
+      return showOffer(cx, addresses, offer)
+    })
+  },
+})
+
+const otherFiles = () =>
+  new ServiceError("conflict", "The offer's files are not the ones in `keys`.", {
+    hint: "Read the offer again, then send each of its files' keys once.",
+  })

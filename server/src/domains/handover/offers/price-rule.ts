@@ -1,0 +1,46 @@
+import type { Outside } from "#access/context.ts"
+import type { AmountRules } from "#adapters/payments/port.ts"
+import { invalidInput, type ServiceError } from "#kernel/error.ts"
+import { formatAmount } from "../currencies.ts"
+import { isChargeable } from "./public-offer.ts"
+
+type Cx = Pick<Outside, "payments">
+
+/** An offer is free, or costs what a card can be charged; else `invalid_request`. */
+export function checkPrice(cx: Cx, priceCents: number, currency: string): void {
+  const rules = cx.payments.amountRules(currency)
+  if (!isChargeable(rules, priceCents)) throw notChargeable(rules, priceCents, currency)
+}
+
+/** What a gift code takes off leaves an amount that can be charged only if it is made of the currency's steps itself. */
+export function checkBalance(cx: Cx, balanceCents: number, currency: string): void {
+  const { stepCents } = cx.payments.amountRules(currency)
+  if (balanceCents % stepCents !== 0) throw notInSteps("balanceCents", { cents: balanceCents, stepCents, currency })
+}
+
+function notChargeable(rules: AmountRules, priceCents: number, currency: string): ServiceError {
+  const { minimumCents, maximumCents, stepCents } = rules
+  const write = (cents: number) => formatAmount(cents, currency)
+  if (priceCents < minimumCents) {
+    const hint = `Ask for nothing (0), or for at least ${write(minimumCents)}.`
+    return invalidInput("`priceCents`: a card cannot be charged that little.", hint)
+  }
+  if (priceCents > maximumCents) {
+    return invalidInput("`priceCents`: a card cannot be charged that much.", `Ask for at most ${write(maximumCents)}.`)
+  }
+  return notInSteps("priceCents", { cents: priceCents, stepCents, currency })
+}
+
+function notInSteps(
+  field: string,
+  { cents, stepCents, currency }: { cents: number; stepCents: number; currency: string },
+) {
+  const below = Math.floor(cents / stepCents) * stepCents
+  const near = [below, below + stepCents]
+    .filter((one) => one > 0)
+    .map((one) => `${one} (${formatAmount(one, currency)})`)
+  return invalidInput(
+    `\`${field}\`: in ${currency.toUpperCase()} a card is charged in steps of ${stepCents} minor units.`,
+    `Send ${near.join(" or ")}.`,
+  )
+}

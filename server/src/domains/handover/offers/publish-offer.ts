@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Inside } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newShortKey } from "#kernel/ids.ts"
+import { idInput } from "../seller-input.ts"
+import { listOfferFiles } from "./offer-file-store.ts"
+import { claimShortKey, updateOffer } from "./offer-store.ts"
+import { ownOffer, takeOwnOffer, toOwnOffer } from "./own-offer.ts"
+import { checkPrice } from "./price-rule.ts"
+
+/**
+ * Puts a draft or an archived offer on sale; it needs a file and a price that can be charged. The first time it gets
+ * its short key, which stays its own for ever. Publishing what is published changes nothing. Members may.
+ */
+export const publishOffer = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: ownOffer,
+  async run(cx, { id }) {
+    const { addresses, payments } = cx
+    return cx.atomically(async (cx) => {
+      const offer = await takeOwnOffer(cx, id)
+      const files = await listOfferFiles(cx, [id])
+      if (files.length === 0) throw nothingToHandOver()
+      checkPrice({ payments }, offer.price_cents, offer.currency)
+      const short_key = offer.short_key ?? (await giveShortKey(cx, id))
+      return toOwnOffer(addresses, await updateOffer(cx, id, { state: "published", short_key }), files)
+    })
+  },
+})
+
+/** Draws short keys until one was never given before. There are 1.7 million of them. */
+async function giveShortKey(cx: Inside, offerId: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const shortKey = newShortKey()
+    if (await claimShortKey(cx, shortKey, offerId)) return shortKey
+  }
+  throw new Error("A hundred short keys in a row were taken: there are hardly any left.")
+}
+
+const nothingToHandOver = () =>
+  new ServiceError("conflict", "This offer has no file to hand over yet.", {
+    hint: "Add at least one file, then publish it.",
+  })

@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "../seller-input.ts"
+import { listOfferFiles, removeOfferFileRow } from "./offer-file-store.ts"
+import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+
+/**
+ * Takes a file out of an offer; it stays in the drive, and whoever bought it keeps it. The last file of a published
+ * offer stays. Members may.
+ */
+export const removeOfferFile = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ offerId: idInput, key: idInput.describe("The file's key in the offer.") }),
+  output: ownOffer,
+  async run(cx, { offerId, key }) {
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      const offer = await takeOwnOffer(cx, offerId)
+      const files = await listOfferFiles(cx, [offerId])
+      if (!files.some((file) => file.key === key)) throw notInTheOffer()
+      if (files.length === 1 && offer.state === "published") throw lastFile()
+      await removeOfferFileRow(cx, key)
+      return showOffer(cx, addresses, offer)
+    })
+  },
+})
+
+const notInTheOffer = () =>
+  new ServiceError("not_found", "There is no such file in this offer.", { hint: "Read the offer again." })
+
+const lastFile = () =>
+  new ServiceError("conflict", "This is the only file of an offer that is on sale.", {
+    hint: "Add another file first, or archive the offer.",
+  })

@@ -1,0 +1,27 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { idInput } from "../seller-input.ts"
+import { notYourAccount } from "./own-payment-account.ts"
+import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
+
+/**
+ * Charges nothing on an account of the workspace any more: sales are charged on the installation's. The keys stay,
+ * sealed, so that sales made on it can be refunded; end them at Stripe to end that too. Admins may.
+ */
+export const removePaymentAccount = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    await cx.atomically(async (cx) => {
+      const present = await takePaymentAccountRows(cx)
+      if (!present.some((row) => row.id === id)) throw notYourAccount()
+      await disablePaymentAccountRow(cx, id)
+    })
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: "removed", network })
+    return { id }
+  },
+})

@@ -1,0 +1,44 @@
+import type { Context } from "#access/context.ts"
+import type { Session } from "#adapters/payments/port.ts"
+import { atRest } from "../purchase-states.ts"
+import type { Purchase } from "../purchases/purchase-store.ts"
+import { doubtPayment } from "./doubt-payment.ts"
+import { findMismatch, judgeSession } from "./judge-session.ts"
+import { accountOf, asking, processorFailed } from "./processor.ts"
+
+/**
+ * Asks the processor for the session of a purchase. Only an answer that fits the purchase is one.
+ *
+ * @throws ServiceError `upstream_error` when it does not answer, does not know the session that it gave us, or answers
+ * something else than was agreed on. All of it is asked again.
+ */
+export async function askSession(cx: Context, purchase: Purchase): Promise<Session> {
+  return takeAnswer(cx, purchase, await lookAtSession(cx, purchase))
+}
+
+/**
+ * Asks for the session of a purchase and takes it as it is, whether it fits or not: for giving back what was charged.
+ *
+ * @throws ServiceError `upstream_error` when the processor does not answer, or does not know the session.
+ */
+export async function lookAtSession(cx: Context, purchase: Purchase): Promise<Session> {
+  const account = await accountOf(cx, purchase)
+  const session = await asking(() => cx.payments.findSession(account, purchase.session_id ?? ""))
+  if (!session) throw processorFailed(new Error("The processor does not know the session that it gave us."))
+  return session
+}
+
+/**
+ * Takes an answer of the processor's if it fits the purchase. One that does not decides nothing; where it says that
+ * there is money, that is noted.
+ *
+ * @throws ServiceError `upstream_error` when it does not fit.
+ */
+export async function takeAnswer(cx: Context, purchase: Purchase, session: Session): Promise<Session> {
+  const mismatch = findMismatch(purchase, session, cx.payments.isLive(await accountOf(cx, purchase)))
+  if (!mismatch) return session
+  cx.log.error({ purchaseId: purchase.id, mismatch }, "The processor's answer does not fit its purchase.")
+  if (judgeSession(session) === "paid" || atRest.has(purchase.state))
+    await doubtPayment(cx, purchase, { session, mismatch })
+  throw processorFailed(new Error(mismatch))
+}

@@ -1,0 +1,90 @@
+import type { Context, Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { holdGiftAgain, spendHeldGift } from "../gift-codes/gift-hold-store.ts"
+import { must } from "../must.ts"
+import { readSnapshot } from "../offers/purchase-snapshot.ts"
+import { lockOffer, takeUnit } from "../offers/stock-store.ts"
+import { ownerKey } from "../purchases/buyer-email.ts"
+import { handOver } from "../purchases/hand-over.ts"
+import {
+  findPurchaseBy,
+  lockPurchase,
+  movePurchase,
+  type Purchase,
+  updatePurchase,
+} from "../purchases/purchase-store.ts"
+import { requestRefund } from "./request-refund.ts"
+import { endLost, suspendDelivery } from "./suspend-delivery.ts"
+
+/** Why a payment is given back instead of handing the offer over; told to the seller and, in `verify`, to the buyer. */
+export const obstacles = {
+  duplicate: "This address already owns the offer; the second payment is being given back.",
+  oversold: "The payment came after the last unit was sold; it is being given back.",
+  nothingLeft: "What was bought is not there any more; the payment is being given back.",
+  giftGone: "The payment came after the gift code was used elsewhere; it is being given back.",
+} as const
+
+const late = "Paid after the checkout had ended; handed over nevertheless."
+
+/**
+ * Hands over a purchase that is paid, once, however often and by however many it is called. When that cannot be (the
+ * address owns the offer already, or a late payment finds nothing left), the payment is given back instead.
+ */
+export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
+  const outcome = await cx.atomically(async (cx) => {
+    const purchase = await lockPurchase(cx, id, "paid")
+    if (!purchase) return undefined
+    must(purchase.charged_cents === purchase.amount_cents, "What was charged is what was agreed on.")
+    if (purchase.dispute === "lost") {
+      await endLost(cx, id)
+      return "lost"
+    }
+    const obstacle = await tryToFulfil(cx, purchase)
+    if (obstacle) await giveBack(cx, purchase, obstacle)
+    return obstacle ?? "fulfilled"
+  })
+  if (outcome) cx.log.info({ purchaseId: id, outcome }, "A payment was worked through.")
+}
+
+/**
+ * Hands over a purchase that is paid and whose row this transaction holds. Answers what stands in the way; then nothing
+ * is handed over.
+ */
+export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
+  await lockOffer(cx, purchase.offer_id)
+  const obstacle = await findObstacle(cx, purchase)
+  if (!obstacle) await complete(cx, purchase)
+  return obstacle
+}
+
+async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
+  const owner = purchase.buyer_email && ownerKey(purchase.offer_id, purchase.buyer_email)
+  if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
+  if (readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
+  if (purchase.unit_released_at !== null) {
+    if (!(await takeUnit(cx, purchase.offer_id))) return "oversold"
+    await updatePurchase(cx, purchase.id, { unit_released_at: null, reason: late })
+  }
+  if (purchase.gift_code_id !== null && purchase.gift_state === "released") {
+    if (!(await holdGiftAgain(cx, purchase.gift_code_id, purchase.discount_cents))) return "giftGone"
+    await updatePurchase(cx, purchase.id, { gift_state: "held", reason: late })
+  }
+  return undefined
+}
+
+async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, discount_cents }: Purchase) {
+  const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
+  const set = { fulfilled_at: cx.now(), owner_key, unsettled_since: null, look_again_at: null }
+  const gift = gift_code_id === null ? {} : { gift_state: "spent" as const }
+  const fulfilled = await movePurchase(cx, id, { by: "fulfil", set: { ...set, ...gift } })
+  must(fulfilled !== undefined, "Nobody moves a purchase while its row is held.")
+  if (gift_code_id !== null) await spendHeldGift(cx, gift_code_id, discount_cents)
+  await handOver(cx, fulfilled)
+  // The bank was faster than the processor's answer: what was bought rests until it has decided.
+  if (fulfilled.dispute === "open") await suspendDelivery(cx, id)
+}
+
+async function giveBack(cx: Inside, { id }: Purchase, obstacle: keyof typeof obstacles): Promise<void> {
+  must(await requestRefund(cx, id, obstacles[obstacle]), "Nobody moves a purchase while its row is held.")
+  if (obstacle !== "duplicate") await enqueue(cx, "mail-seller", { purchaseId: id, event: "oversold" })
+}

@@ -1,0 +1,62 @@
+import type { Context } from "#access/context.ts"
+import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
+import { findPurchase, type Purchase, updatePurchase } from "../purchases/purchase-store.ts"
+import { lookAtSession } from "./ask-session.ts"
+import { isOnItsWay, isPaidBack } from "./judge-session.ts"
+import { accountOf, processorFailed } from "./processor.ts"
+import { maxRefundTries, raiseRefundTry } from "./reconcile-store.ts"
+import { endRefunded } from "./record-refunds.ts"
+import { reportPurchase } from "./report-unclear-money.ts"
+
+/**
+ * Gives back what is left of a purchase's charge at the processor. Runs until the processor says that it is with the
+ * buyer: what it already paid back is asked for first, and the idempotency key stays the same until an answer makes
+ * another one safe.
+ */
+export async function processRefund(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
+  const purchase = await findPurchase(cx, purchaseId)
+  if (purchase?.state !== "refunding" || purchase.settled_outside_at !== null) return
+  const session = await lookAtSession(cx, purchase)
+  if (isPaidBack(session)) return finish(cx, purchase)
+  if (isOnItsWay(session)) return
+  if (purchase.refund_tries >= maxRefundTries) return giveUp(cx, purchase)
+  const { status } = await payBack(cx, purchase)
+  // A key that is repeated repeats its first answer, though the bank may have sent the money back since.
+  const after = await lookAtSession(cx, purchase)
+  if (isPaidBack(after)) await finish(cx, purchase)
+  else if (status === "failed" || !isOnItsWay(after)) await recordFailure(cx, purchase)
+}
+
+async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
+  try {
+    return await cx.payments.refund(await accountOf(cx, purchase), {
+      paymentId: purchase.payment_id ?? "",
+      idempotencyKey: `${purchase.id}:refund:${purchase.attempt}`,
+    })
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    // After a definite answer another key is safe; without one only the same key is. A fault of the account is no try:
+    // once it is mended the money goes back.
+    if (error.outcome !== "unknown") await recordFailure(cx, purchase, error.outcome === "account-fault" ? 0 : 1)
+    throw processorFailed(error)
+  }
+}
+
+function finish(cx: Context, { id }: Purchase): Promise<void> {
+  return cx.atomically((cx) => endRefunded(cx, id))
+}
+
+async function recordFailure(cx: Context, purchase: Purchase, tries = 1): Promise<void> {
+  const reason = "The processor could not give the payment back; it is tried again."
+  await cx.atomically((cx) => raiseRefundTry(cx, purchase, { reason, tries }))
+  cx.log.warn({ purchaseId: purchase.id, attempt: purchase.attempt }, "A refund failed.")
+}
+
+async function giveUp(cx: Context, purchase: Purchase): Promise<void> {
+  const reason = "The processor could not give the payment back. Pay the buyer in another way."
+  const isNew = await cx.atomically(async (cx) => {
+    await updatePurchase(cx, purchase.id, { reason })
+    return reportPurchase(cx, purchase, reason)
+  })
+  if (isNew) cx.log.error({ purchaseId: purchase.id }, "A refund was given up; the buyer must be paid in another way.")
+}

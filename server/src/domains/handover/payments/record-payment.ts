@@ -1,0 +1,19 @@
+import type { Context } from "#access/context.ts"
+import type { Session } from "#adapters/payments/port.ts"
+import { must } from "../must.ts"
+import { movePurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { enqueueWaiting } from "./receive-payment-event.ts"
+
+/**
+ * Records that a purchase is paid, by an answer that fits it. Word of refunds and disputes that was faster is taken up
+ * now.
+ */
+export async function recordPayment(cx: Context, purchase: Purchase, session: Session): Promise<void> {
+  const { paymentId, amountCents } = session
+  must(paymentId !== null, "What was paid has a charge.")
+  await cx.atomically(async (cx) => {
+    const paid = { payment_id: paymentId, charged_cents: amountCents, paid_at: cx.now(), unsettled_since: cx.now() }
+    const moved = await movePurchase(cx, purchase.id, { by: "pay", set: { ...paid, reason: null } })
+    if (moved) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
+  })
+}

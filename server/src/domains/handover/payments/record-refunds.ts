@@ -1,0 +1,66 @@
+import type { Context, Inside } from "#access/context.ts"
+import type { Session } from "#adapters/payments/port.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { mailBuyer } from "../purchases/hand-over.ts"
+import { firstLookMs } from "../purchases/next-look.ts"
+import { movePurchase, type Purchase, recordPartialRefund, updatePurchase } from "../purchases/purchase-store.ts"
+import { lookAtSession } from "./ask-session.ts"
+import { isPaidBack } from "./judge-session.ts"
+import { processorFailed } from "./processor.ts"
+import { releaseHolds } from "./release-holds.ts"
+import { endDelivery } from "./request-refund.ts"
+
+/**
+ * Records what the processor has paid back, whoever asked it to. All of it ends the purchase and its delivery; part of
+ * it changes nothing but the sum. A refund that the bank sent back makes the purchase wait for a refund again.
+ *
+ * @param before the purchase as it was before `session` was asked for.
+ */
+export async function recordRefunds(cx: Context, before: Purchase, session: Session): Promise<void> {
+  const { id, state, refunded_cents } = before
+  const { refundedCents } = session
+  if (isPaidBack(session)) {
+    if (state === "refunded") return
+    if (state !== "refunding") await askOnceMore(cx, before, session)
+    return cx.atomically((cx) => endRefunded(cx, id))
+  }
+  // Only when the row said so before the processor was asked: the money has come back since.
+  if (state === "refunded") {
+    await askOnceMore(cx, before, session)
+    return cx.atomically((cx) => restartRefund(cx, before, refundedCents))
+  }
+  if (refundedCents !== refunded_cents) return cx.atomically((cx) => recordPartialRefund(cx, before, refundedCents))
+}
+
+/** One answer neither ends a delivery nor gives money back a second time: a second one must say the same. */
+async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: Session): Promise<void> {
+  const second = await lookAtSession(cx, before)
+  if (second.refundedCents !== refundedCents) throw processorFailed(new Error("Two answers about a refund differ."))
+}
+
+/** The money is back with the buyer. */
+export async function endRefunded(cx: Inside, id: string): Promise<void> {
+  const set = { owner_key: null, unsettled_since: null, look_again_at: cx.now() + firstLookMs }
+  const moved = await movePurchase(cx, id, { by: "refund", set })
+  if (!moved) return
+  await mailBuyer(cx, moved)
+  await updatePurchase(cx, id, { refunded_cents: moved.charged_cents })
+  await endDelivery(cx, moved)
+  await releaseHolds(cx, moved)
+  await enqueue(cx, "mail-seller", { purchaseId: id, event: "refunded" })
+}
+
+async function restartRefund(
+  cx: Inside,
+  { id, attempt, refund_tries }: Purchase,
+  refundedCents: number,
+): Promise<void> {
+  const set = {
+    refunded_cents: refundedCents,
+    attempt: attempt + 1,
+    refund_tries: refund_tries + 1,
+    unsettled_since: cx.now(),
+    reason: "The bank sent the refund back; it is tried again.",
+  }
+  await movePurchase(cx, id, { by: "returnRefund", set })
+}

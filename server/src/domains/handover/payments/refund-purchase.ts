@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { idInput, lineOf } from "../seller-input.ts"
+import { requestRefund } from "./request-refund.ts"
+
+/**
+ * Gives a payment back in full. The delivery ends at once, the money follows; asking again changes nothing. It is
+ * money: admins may.
+ */
+export const refundPurchase = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({
+    id: idInput,
+    reason: lineOf(200).default("Refunded by the seller.").describe("A sentence that the buyer reads as well."),
+  }),
+  output: ownPurchase,
+  async run(cx, { id, reason }) {
+    return cx.atomically(async (cx) => {
+      await getOwnPurchase(cx, id)
+      await requestRefund(cx, id, reason)
+      // Read anew: another request may have started the same refund a moment ago.
+      const purchase = await getOwnPurchase(cx, id)
+      if (!isRefunded(purchase.state)) throw nothingToRefund(purchase.state)
+      return toOwnPurchase(purchase)
+    })
+  },
+})
+
+const isRefunded = (state: PurchaseState) => state === "refunding" || state === "refunded"
+
+function nothingToRefund(state: PurchaseState): ServiceError {
+  if (state === "disputed") {
+    return new ServiceError("conflict", "The buyer's bank decides on this payment.", {
+      hint: "Accept the dispute at your payment processor to give the money back.",
+    })
+  }
+  return new ServiceError("conflict", "Nothing was charged for this purchase.", {
+    hint: "To take the files back, revoke its delivery.",
+  })
+}

@@ -1,0 +1,45 @@
+import type { Context } from "#access/context.ts"
+import type { Account, Session } from "#adapters/payments/port.ts"
+import { hasGiftCode } from "../gift-codes/gift-hold-store.ts"
+import type { PublicOffer } from "../offers/offer-lookup-store.ts"
+import { firstLookMs } from "../purchases/next-look.ts"
+import { newPurchase } from "../purchases/purchase-row.ts"
+import { insertPurchase, type Purchase } from "../purchases/purchase-store.ts"
+
+/** A sale of which only the processor knows. */
+interface LostSale {
+  account: Account
+  session: Session
+  offer: PublicOffer
+  buyerEmail: string
+}
+
+/**
+ * Writes a purchase down again from its session, under its own id, so that the links that the buyer has still open. It
+ * holds neither a unit nor its gift, like a checkout that has ended: a late payment takes both, or is given back when
+ * they are gone. Once, however often and by however many it is called.
+ */
+export async function remakePurchase(cx: Context, sale: LostSale): Promise<void> {
+  const row = await toRow(cx, sale)
+  const isNew = await cx.atomically((cx) => insertPurchase(cx, row))
+  if (isNew) cx.log.warn({ purchaseId: row.id, offerId: row.offer_id }, "A purchase was made again from its session.")
+}
+
+async function toRow(cx: Context, { account, session, offer, buyerEmail }: LostSale): Promise<Purchase> {
+  const { amountCents, currency, gift, createdAt, returnUrl } = session
+  const discountCents = Math.max(gift?.discountCents ?? 0, 0)
+  // A code that was made after the backup is not known any more: nothing can be taken from it.
+  const giftCodeId = gift && (await hasGiftCode(cx, gift.codeId, offer.workspaceId)) ? gift.codeId : null
+  const order = {
+    offer: { ...offer, priceCents: amountCents + discountCents, currency },
+    ...{ email: buyerEmail, giftCodeId, requestKey: undefined, network: "" },
+    charge: { account, rules: cx.payments.amountRules(currency), returnUrl: returnUrl ?? "" },
+  }
+  return {
+    ...newPurchase(order, discountCents, createdAt),
+    ...{ id: session.reference, state: "expired", network: null, return_url: returnUrl },
+    ...{ session_id: session.id, session_expires_at: session.expiresAt, opened_at: createdAt },
+    ...{ unit_released_at: cx.now(), gift_state: giftCodeId === null ? null : "released" },
+    ...{ updated_at: cx.now(), look_again_at: cx.now() + firstLookMs },
+  }
+}

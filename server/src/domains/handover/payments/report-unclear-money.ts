@@ -1,0 +1,38 @@
+import type { Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { Purchase } from "../purchases/purchase-store.ts"
+import { type Finding, insertUnclearMoney, type UnclearMoney } from "./unclear-money-store.ts"
+
+/**
+ * Puts money on the list of what is unclear, and has seller and operator told by mail. Answers the entry; undefined
+ * when it is there already.
+ */
+export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
+  const entry = await insertUnclearMoney(cx, finding)
+  if (entry && entry.decision === null) await tellOf(cx, entry)
+  return entry
+}
+
+/** Has those told by mail who can settle an entry. Entries that come together go out in one mail. */
+export async function tellOf(cx: Inside, { workspace_id }: UnclearMoney): Promise<void> {
+  await enqueue(cx, "mail-unclear-money", { workspaceId: null }, { dedupeKey: "unclear:operator" })
+  if (workspace_id === null) return
+  await enqueue(cx, "mail-unclear-money", { workspaceId: workspace_id }, { dedupeKey: `unclear:${workspace_id}` })
+}
+
+/** Puts a purchase's money on the list; see `reportUnclearMoney`. */
+export function reportPurchase(cx: Inside, purchase: Purchase, reason: string): Promise<UnclearMoney | undefined> {
+  const { workspace_id, payment_account, session_id, payment_id, buyer_email, currency } = purchase
+  return reportUnclearMoney(cx, {
+    workspace_id,
+    purchase_id: purchase.id,
+    payment_account: payment_account ?? "",
+    session_id: session_id ?? "",
+    payment_id,
+    buyer_email,
+    amount_cents: purchase.paid_at === null ? purchase.amount_cents : purchase.charged_cents,
+    currency,
+    reason,
+    decision: null,
+  })
+}

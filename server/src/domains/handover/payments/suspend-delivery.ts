@@ -1,0 +1,18 @@
+import type { Inside } from "#access/context.ts"
+import { firstLookMs } from "../purchases/next-look.ts"
+import { movePurchase, readPurchase, updatePurchase } from "../purchases/purchase-store.ts"
+import { releaseHolds } from "./release-holds.ts"
+import { endDelivery } from "./request-refund.ts"
+
+/** Lets the delivery of a purchase that is handed over rest while the buyer's bank decides. */
+export async function suspendDelivery(cx: Inside, id: string): Promise<void> {
+  await movePurchase(cx, id, { by: "dispute", set: { look_again_at: cx.now() + firstLookMs } })
+}
+
+/** Ends a purchase whose payment the buyer's bank has taken back, whether it was handed over or not. */
+export async function endLost(cx: Inside, id: string): Promise<void> {
+  const moved = await movePurchase(cx, id, { by: "loseDispute", set: { unsettled_since: null } })
+  if (moved?.fulfilled_at === null) await releaseHolds(cx, moved)
+  await endDelivery(cx, await readPurchase(cx, id))
+  await updatePurchase(cx, id, { owner_key: null, reason: "The buyer's bank took the payment back." })
+}

@@ -1,0 +1,141 @@
+import type { Insertable, Selectable, Updateable } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Schema } from "#storage/schema.ts"
+import { after } from "../place-store.ts"
+import type { Purchase } from "../purchases/purchase-store.ts"
+
+export type UnclearMoney = Selectable<Schema["unclear_money"]>
+
+/** What is known of money when it is put on the list. */
+export type Finding = Pick<
+  Insertable<Schema["unclear_money"]>,
+  | "workspace_id"
+  | "purchase_id"
+  | "payment_account"
+  | "session_id"
+  | "payment_id"
+  | "buyer_email"
+  | "amount_cents"
+  | "currency"
+  | "reason"
+  | "decision"
+>
+
+/** Puts money on the list; undefined when an open entry tells of its session already. */
+export function insertUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
+  return cx.db
+    .insertInto("unclear_money")
+    .values({ ...finding, id: newId("unclear"), refund_tries: 0, created_at: cx.now() })
+    .onConflict((conflict) =>
+      conflict.columns(["payment_account", "session_id"]).where("settled_at", "is", null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The open entry that tells of a purchase's own session, or undefined. */
+export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearMoney | undefined> {
+  return cx.db
+    .selectFrom("unclear_money")
+    .selectAll()
+    .where("purchase_id", "=", purchase.id)
+    .where("session_id", "=", purchase.session_id)
+    .where("settled_at", "is", null)
+    .executeTakeFirst()
+}
+
+/** Whether the list tells, or has told, of a session. */
+export async function isOnList(cx: Reading, account: string, sessionId: string): Promise<boolean> {
+  const entry = await cx.db
+    .selectFrom("unclear_money")
+    .select("id")
+    .where("payment_account", "=", account)
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
+/** An entry, or undefined; with `workspaceId` only one of that workspace. */
+export function findUnclearMoney(cx: Reading & Partial<Member>, id: string): Promise<UnclearMoney | undefined> {
+  let query = cx.db.selectFrom("unclear_money").selectAll().where("id", "=", id)
+  if (cx.workspaceId !== undefined) query = query.where("workspace_id", "=", cx.workspaceId)
+  return query.executeTakeFirst()
+}
+
+/** Entries, open or settled, newest first, one more than `limit`; with `workspaceId` only those of that workspace. */
+export function listUnclearRows(
+  cx: Reading & Partial<Member>,
+  { isSettled, limit, place }: { isSettled: boolean; limit: number; place: Place | undefined },
+): Promise<UnclearMoney[]> {
+  let query = cx.db
+    .selectFrom("unclear_money")
+    .selectAll()
+    .where("settled_at", isSettled ? "is not" : "is", null)
+  if (cx.workspaceId !== undefined) query = query.where("workspace_id", "=", cx.workspaceId)
+  return query
+    .where(after(place))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Changes an open entry; undefined when it is settled, or does not stand as `where` says. */
+export function updateUnclearMoney(
+  cx: Inside,
+  id: string,
+  set: Updateable<Schema["unclear_money"]>,
+): Promise<UnclearMoney | undefined> {
+  return cx.db
+    .updateTable("unclear_money")
+    .set(set)
+    .where("id", "=", id)
+    .where("settled_at", "is", null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Open entries that the workspace's owners (null: those who run the installation) have not been told of, oldest first. */
+export function listUntold(cx: Reading, workspaceId: string | null): Promise<UnclearMoney[]> {
+  const open = cx.db.selectFrom("unclear_money").selectAll().where("settled_at", "is", null)
+  const untold =
+    workspaceId === null
+      ? open.where("operator_mailed_at", "is", null)
+      : open.where("workspace_id", "=", workspaceId).where("seller_mailed_at", "is", null)
+  return untold.orderBy("created_at").orderBy("id").limit(100).execute()
+}
+
+/** Notes that entries were mailed. */
+export async function markTold(
+  cx: Inside,
+  entries: readonly UnclearMoney[],
+  column: "seller_mailed_at" | "operator_mailed_at",
+): Promise<void> {
+  const ids = entries.map(({ id }) => id)
+  await cx.db
+    .updateTable("unclear_money")
+    .set({ [column]: cx.now() })
+    .where("id", "in", ids)
+    .execute()
+}
+
+/** Open entries about a purchase's own session whose money does not wait any more, with the state that it is in. */
+export function listCleared(
+  cx: Reading,
+): Promise<{ id: string; state: Purchase["state"]; dispute: Purchase["dispute"] }[]> {
+  return cx.db
+    .selectFrom("unclear_money")
+    .innerJoin("purchases", (join) =>
+      join
+        .onRef("purchases.id", "=", "unclear_money.purchase_id")
+        .onRef("purchases.session_id", "=", "unclear_money.session_id"),
+    )
+    .select(["unclear_money.id", "purchases.state", "purchases.dispute"])
+    .where("unclear_money.settled_at", "is", null)
+    .where("purchases.unsettled_since", "is", null)
+    .limit(200)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { listOf } from "#kernel/cursor.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
+import { readSnapshot } from "../offers/purchase-snapshot.ts"
+import { cursor, limit } from "../seller-input.ts"
+import { findAccountEmail } from "./buyer-account-store.ts"
+import { purchaseState } from "./own-purchase.ts"
+import { listBoughtRows } from "./own-purchase-store.ts"
+import type { Purchase } from "./purchase-store.ts"
+
+const pages = listOf("bought")
+
+const bought = z.object({
+  id: z.string(),
+  state: purchaseState,
+  buyerEmail: z.string().nullable().describe("As it was typed at the checkout."),
+  title: z.string(),
+  sellerName: z.string(),
+  amountCents: z.int().describe("What was to be charged, in minor units of `currency`."),
+  currency: z.string(),
+  createdAt: z.int(),
+})
+
+/** What was bought with the caller's address, newest first. People sign in by mail, so the address is theirs. */
+export const listBought = personAction({
+  scope: "console",
+  input: z.object({ limit, cursor }),
+  output: z.object({
+    items: z.array(bought),
+    nextCursor: z.string().optional(),
+  }),
+  async run(cx, { limit, cursor }) {
+    const place = pages.read(cursor)
+    const email = comparableEmail((await findAccountEmail(cx, cx.accountId)) ?? "")
+    const rows = await listBoughtRows(cx, email, { limit, place })
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    return { ...page, items: page.items.map(toBought) }
+  },
+})
+
+function toBought(row: Purchase): z.input<typeof bought> {
+  const { title, sellerName } = readSnapshot(row.snapshot)
+  return {
+    id: row.id,
+    state: row.state,
+    buyerEmail: row.buyer_email,
+    title,
+    sellerName,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    createdAt: row.created_at,
+  }
+}

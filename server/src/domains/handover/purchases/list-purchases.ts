@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { listOf } from "#kernel/cursor.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
+import { cursor, idInput, limit } from "../seller-input.ts"
+import { buyerEmail } from "./buyer-email.ts"
+import { ownPurchase, purchaseState, toOwnPurchase } from "./own-purchase.ts"
+import { listPurchaseRows } from "./own-purchase-store.ts"
+
+const pages = listOf("purchases")
+
+/** The workspace's purchases, newest first. They hold buyers' addresses, so that viewers may not: members may. */
+export const listPurchases = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({
+    offerId: idInput.optional().describe("Only those of this offer."),
+    state: purchaseState.optional().describe("Only those in this state."),
+    buyerEmail: buyerEmail.optional().describe("Only those of this address, in any case."),
+    limit,
+    cursor,
+  }),
+  output: z.object({ items: z.array(ownPurchase), nextCursor: z.string().optional() }),
+  async run(cx, { offerId, state, buyerEmail, limit, cursor }) {
+    const email = buyerEmail && comparableEmail(buyerEmail)
+    const place = pages.read(cursor)
+    const rows = await listPurchaseRows(cx, { offerId, state, email }, { limit, place })
+    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    return { ...page, items: page.items.map(toOwnPurchase) }
+  },
+})

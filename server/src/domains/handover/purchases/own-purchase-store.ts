@@ -1,0 +1,90 @@
+import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { after } from "../place-store.ts"
+import type { Purchase } from "./purchase-store.ts"
+
+export interface PurchaseFilter {
+  offerId: string | undefined
+  state: Purchase["state"] | undefined
+  /** As `comparableEmail` writes it. */
+  email: string | undefined
+}
+
+/** Purchases of the workspace, newest first, one more than `limit`. */
+export function listPurchaseRows(
+  cx: Reading & Member,
+  { offerId, state, email }: PurchaseFilter,
+  { limit, place }: { limit: number; place: Place | undefined },
+): Promise<Purchase[]> {
+  let query = cx.db.selectFrom("purchases").selectAll().where("workspace_id", "=", cx.workspaceId)
+  if (offerId !== undefined) query = query.where("offer_id", "=", offerId)
+  if (state !== undefined) query = query.where("state", "=", state)
+  if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
+  return query
+    .where(after(place))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+/** What was bought with an address, as `comparableEmail` writes it, newest first, one more than `limit`. */
+export function listBoughtRows(
+  cx: Reading,
+  email: string,
+  { limit, place }: { limit: number; place: Place | undefined },
+): Promise<Purchase[]> {
+  return cx.db
+    .selectFrom("purchases")
+    .selectAll()
+    .where(sql`lower(buyer_email)`, "=", email)
+    .where(after(place))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute()
+}
+
+/** A purchase of the workspace, or undefined. */
+export function findOwnPurchase(cx: Reading & Member, id: string): Promise<Purchase | undefined> {
+  return cx.db
+    .selectFrom("purchases")
+    .selectAll()
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+}
+
+const handedOver = ["fulfilled", "comped"] as const
+
+/** Ends every delivery link of a purchase that is handed over and not revoked; undefined when it is not so. */
+export function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<Purchase | undefined> {
+  return cx.db
+    .updateTable("purchases")
+    .set((row) => ({
+      delivery_revoked_at: cx.now(),
+      delivery_generation: row("delivery_generation", "+", 1),
+      updated_at: cx.now(),
+    }))
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("state", "in", handedOver)
+    .where("delivery_revoked_at", "is", null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Lets a purchase that is handed over deliver again; undefined when it is not revoked, or not handed over. */
+export function restoreDeliveryRow(cx: Inside & Member, id: string): Promise<Purchase | undefined> {
+  return cx.db
+    .updateTable("purchases")
+    .set({ delivery_revoked_at: null, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("state", "in", handedOver)
+    .where("delivery_revoked_at", "is not", null)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,78 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { readSnapshot } from "../offers/purchase-snapshot.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+import { findOwnPurchase } from "./own-purchase-store.ts"
+import type { Purchase } from "./purchase-store.ts"
+
+export const purchaseState = z.enum([
+  "created",
+  "open",
+  "pending_async",
+  "paid",
+  "fulfilled",
+  "fulfil_failed",
+  "expired",
+  "failed",
+  "refunding",
+  "refunded",
+  "disputed",
+  "comped",
+] satisfies PurchaseState[])
+
+/** A purchase as the seller sees it. Money is in minor units of `currency`, times are epoch milliseconds. */
+export const ownPurchase = z.object({
+  id: z.string(),
+  offerId: z.string(),
+  title: z.string().describe("The offer's title when it was bought."),
+  buyerEmail: z.string().nullable(),
+  state: purchaseState,
+  reason: z.string().nullable().describe("Why it stands so, when there is something to say."),
+  priceCents: z.int(),
+  discountCents: z.int().describe("What a gift code paid."),
+  amountCents: z.int().describe("What was to be charged."),
+  chargedCents: z.int().describe("What was charged."),
+  refundedCents: z.int(),
+  currency: z.string(),
+  giftCodeId: z.string().nullable(),
+  paymentId: z.string().nullable().describe("The processor's name for the charge."),
+  isRevoked: z.boolean().describe("Its delivery links are ended."),
+  createdAt: z.int(),
+  paidAt: z.int().nullable(),
+  fulfilledAt: z.int().nullable(),
+})
+
+/** Shows a purchase to its seller. */
+export function toOwnPurchase(row: Purchase): z.output<typeof ownPurchase> {
+  return {
+    id: row.id,
+    offerId: row.offer_id,
+    title: readSnapshot(row.snapshot).title,
+    buyerEmail: row.buyer_email,
+    state: row.state,
+    reason: row.reason,
+    priceCents: row.price_cents,
+    discountCents: row.discount_cents,
+    amountCents: row.amount_cents,
+    chargedCents: row.charged_cents,
+    refundedCents: row.refunded_cents,
+    currency: row.currency,
+    giftCodeId: row.gift_code_id,
+    paymentId: row.payment_id,
+    isRevoked: row.delivery_revoked_at !== null,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    fulfilledAt: row.fulfilled_at,
+  }
+}
+
+/** A purchase of the workspace; `not_found` when there is none. */
+export async function getOwnPurchase(cx: Reading & Member, id: string): Promise<Purchase> {
+  const row = await findOwnPurchase(cx, id)
+  if (row) return row
+  throw new ServiceError("not_found", "There is no such purchase in this workspace.", {
+    hint: "List the workspace's purchases to see their ids.",
+  })
+}

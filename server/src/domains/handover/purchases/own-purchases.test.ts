@@ -1,0 +1,167 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { readMail } from "#test/support/mail-text.ts"
+import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { world } from "#test/support/world.ts"
+import { deliveryUrl } from "../deliveries/delivery.ts"
+import { getPurchase } from "../deliveries/get-purchase.ts"
+import { mailReceipt } from "../deliveries/mail-receipt.ts"
+import { resendReceipt } from "../deliveries/resend-receipt.ts"
+import { restoreDelivery } from "../deliveries/restore-delivery.ts"
+import { revokeDelivery } from "../deliveries/revoke-delivery.ts"
+import { refundPurchase } from "../payments/refund-purchase.ts"
+import { listPurchases } from "./list-purchases.ts"
+
+onBothDatabases("purchases are listed newest first, in pages, and by offer, state and address", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers, clock } = studio
+  const [one, two] = [await offerOnSale(studio), await offerOnSale(studio)]
+  const made = []
+  for (const [offer, changes] of [
+    [one, { buyer_email: "Bo@example.com" }],
+    [one, { buyer_email: "cy@example.com", state: "refunded" }],
+    [two, { buyer_email: "bo@example.com" }],
+  ] as const) {
+    clock.advance(1)
+    made.unshift((await insertPurchase(studio, offer, changes)).id)
+  }
+  const [third, second, first] = made
+  const list = async (input: object) =>
+    (await perform(app, listPurchases, callers.member, input)).items.map((purchase) => purchase.id)
+
+  assert.deepEqual(await list({}), [third, second, first])
+  assert.deepEqual(await list({ offerId: one.id }), [second, first])
+  assert.deepEqual(await list({ state: "refunded" }), [second])
+  assert.deepEqual(await list({ buyerEmail: "BO@Example.com" }), [third, first])
+  assert.deepEqual(await list({ offerId: one.id, buyerEmail: "bo@example.com", state: "fulfilled" }), [first])
+  const page = await perform(app, listPurchases, callers.member, { limit: 2 })
+  assert.deepEqual(await list({ limit: 2, cursor: page.nextCursor }), [first])
+  await assert.rejects(list({ cursor: "nonsense" }), { code: "invalid_request" })
+})
+
+onBothDatabases("a purchase is read with its delivery link while there is something to open", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, cx, callers } = studio
+  const offer = await offerOnSale(studio)
+  const bought = await insertPurchase(studio, offer)
+  const open = await insertPurchase(studio, offer, { state: "open" })
+
+  const read = await perform(app, getPurchase, callers.member, { id: bought.id })
+
+  assert.equal(read.title, "Type specimen")
+  assert.equal(read.chargedCents, 1900)
+  assert.equal(read.deliveryUrl, deliveryUrl(cx, bought))
+  assert.equal((await perform(app, getPurchase, callers.member, { id: open.id })).deliveryUrl, null)
+})
+
+onBothDatabases("revoking ends the link, restoring gives a new one", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, cx, callers } = studio
+  const purchase = await insertPurchase(studio, await offerOnSale(studio))
+  const { id } = purchase
+  const link = async () => (await perform(app, getPurchase, callers.member, { id })).deliveryUrl
+
+  assert.equal((await perform(app, revokeDelivery, callers.admin, { id })).isRevoked, true)
+  assert.equal(await link(), null)
+  await perform(app, revokeDelivery, callers.admin, { id })
+
+  assert.equal((await perform(app, restoreDelivery, callers.admin, { id })).isRevoked, false)
+  await perform(app, restoreDelivery, callers.admin, { id })
+  assert.equal(await link(), deliveryUrl(cx, { id, delivery_generation: 2 }))
+})
+
+onBothDatabases("what was not handed over is neither revoked nor restored", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const offer = await offerOnSale(studio)
+  const open = await insertPurchase(studio, offer, { state: "open" })
+  const refunded = await insertPurchase(studio, offer, { state: "refunded", delivery_revoked_at: 1 })
+
+  await assert.rejects(perform(app, revokeDelivery, callers.admin, { id: open.id }), { code: "conflict" })
+  await assert.rejects(perform(app, restoreDelivery, callers.admin, { id: open.id }), { code: "conflict" })
+  await assert.rejects(perform(app, restoreDelivery, callers.admin, { id: refunded.id }), { code: "conflict" })
+  assert.equal((await perform(app, revokeDelivery, callers.admin, { id: refunded.id })).isRevoked, true)
+})
+
+onBothDatabases("a refund ends the delivery at once and puts the money on its way, once", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, cx, callers } = studio
+  const { id } = await insertPurchase(studio, await offerOnSale(studio))
+
+  const refunds = await Promise.all(
+    Array.from({ length: 5 }, () => perform(app, refundPurchase, callers.admin, { id, reason: "Sent twice." })),
+  )
+
+  for (const purchase of refunds) assert.equal(purchase.state, "refunding")
+  const purchase = await perform(app, getPurchase, callers.member, { id })
+  assert.equal(purchase.reason, "Sent twice.")
+  assert.equal(purchase.isRevoked, true)
+  assert.equal(purchase.deliveryUrl, null)
+  const rows = await cx.db.selectFrom("jobs").select(["kind", "payload"]).execute()
+  assert.deepEqual(rows.map((row) => row.kind).sort(), ["mail-receipt", "refund-purchase"])
+  const jobs = rows.filter((row) => row.kind === "refund-purchase")
+  assert.deepEqual(
+    jobs.map((job) => job.payload),
+    [JSON.stringify({ purchaseId: id })],
+  )
+  await mailReceipt(cx, { purchaseId: id, resend: 0 })
+  const [mail] = studio.mails().map(readMail)
+  assert.equal(mail?.subject, "About your payment for Type specimen", "it is not back yet")
+  assert.match(String(mail?.text), /Reason: Sent twice\./)
+})
+
+onBothDatabases("what was not charged, or is disputed, is not refunded", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const offer = await offerOnSale(studio)
+
+  for (const state of ["open", "expired", "comped", "disputed"] as const) {
+    const { id } = await insertPurchase(studio, offer, { state })
+    await assert.rejects(perform(app, refundPurchase, callers.admin, { id }), { code: "conflict" }, state)
+  }
+})
+
+onBothDatabases("a receipt is sent again while the purchase delivers", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, cx, callers } = studio
+  const offer = await offerOnSale(studio)
+  const bought = await insertPurchase(studio, offer)
+  const refunded = await insertPurchase(studio, offer, { state: "refunded" })
+
+  await perform(app, resendReceipt, callers.member, { id: bought.id })
+
+  await assert.rejects(perform(app, resendReceipt, callers.member, { id: refunded.id }), { code: "conflict" })
+  const jobs = await cx.db.selectFrom("jobs").select(["kind", "payload"]).execute()
+  assert.deepEqual(
+    jobs.map(({ kind, payload }) => [kind, JSON.parse(payload)]),
+    [["mail-receipt", { purchaseId: bought.id, resend: 1 }]],
+  )
+})
+
+onBothDatabases("another workspace's purchases do not exist", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, callers } = studio
+  const { id, offer_id: offerId } = await insertPurchase(studio, await offerOnSale(studio))
+
+  for (const action of [getPurchase, refundPurchase, resendReceipt, revokeDelivery, restoreDelivery]) {
+    await assert.rejects(perform(app, action, callers.stranger, { id }), { code: "not_found", status: 404 })
+  }
+  assert.deepEqual((await perform(app, listPurchases, callers.stranger, { offerId })).items, [])
+  assert.equal((await perform(app, getPurchase, callers.member, { id })).state, "fulfilled")
+})
+
+test("viewers see no purchase, and members move no money", async (t) => {
+  const studio = await world(t)
+  const { app, callers } = studio
+  const { id } = await insertPurchase(studio, await offerOnSale(studio))
+
+  for (const action of [getPurchase, resendReceipt, refundPurchase, revokeDelivery, restoreDelivery]) {
+    await assert.rejects(perform(app, action, callers.viewer, { id }), { code: "workspace_forbidden" })
+  }
+  await assert.rejects(perform(app, listPurchases, callers.viewer, {}), { code: "workspace_forbidden" })
+  for (const action of [refundPurchase, revokeDelivery, restoreDelivery]) {
+    await assert.rejects(perform(app, action, callers.member, { id }), { code: "workspace_forbidden" })
+  }
+})

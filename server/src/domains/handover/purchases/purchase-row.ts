@@ -1,0 +1,96 @@
+import type { Account, AmountRules } from "#adapters/payments/port.ts"
+import { newId } from "#kernel/ids.ts"
+import { must } from "../must.ts"
+import type { PublicOffer } from "../offers/offer-lookup-store.ts"
+import { writeSnapshot } from "../offers/purchase-snapshot.ts"
+import { ownerKey } from "./buyer-email.ts"
+import type { Purchase } from "./purchase-store.ts"
+
+/** What a buyer wants, with everything that was found out before the transaction. */
+export interface Order {
+  offer: PublicOffer
+  /** As it is stored; null only for a gift without an address. */
+  email: string | null
+  /** The gift code to use, if any. */
+  giftCodeId: string | null
+  requestKey: string | undefined
+  /** An HMAC of the client network that asks; empty where nobody is on the network. */
+  network: string
+  /** Which processor account is charged, the amounts it charges, and where it leads back to; null for a gift. */
+  charge: { account: Account; rules: AmountRules; returnUrl: string } | null
+}
+
+/** How long a checkout can be paid. The processor asks for 30 minutes from when it hears of it; the rest is for retries. */
+export const checkoutMs = 45 * 60_000
+
+/**
+ * The row of a new purchase. One that leaves nothing to charge is complete at once (`comped`) and owns the offer; the
+ * others wait for their session (`created`). What the processor is asked for is frozen here: nothing reads the offer or
+ * the settings for it again.
+ */
+export function newPurchase(order: Order, discountCents: number, now: number) {
+  const { offer, email, giftCodeId, requestKey } = order
+  const amountCents = offer.priceCents - discountCents
+  must(discountCents >= 0 && amountCents >= 0, "A discount lies between nothing and the price.")
+  const isComped = amountCents === 0
+  return {
+    id: newId("purchase"),
+    workspace_id: offer.workspaceId,
+    offer_id: offer.id,
+    buyer_email: email,
+    owner_key: isComped && email !== null ? ownerKey(offer.id, email) : null,
+    request_key: requestKey ?? null,
+    state: isComped ? "comped" : "created",
+    price_cents: offer.priceCents,
+    discount_cents: discountCents,
+    amount_cents: amountCents,
+    currency: offer.currency,
+    gift_code_id: giftCodeId,
+    gift_state: giftCodeId === null ? null : isComped ? "spent" : "held",
+    unit_taken_at: now,
+    snapshot: toSnapshot(offer),
+    ...(isComped ? uncharged : toCharge(order, now)),
+    fulfilled_at: isComped ? now : null,
+    created_at: now,
+    updated_at: now,
+    ...nothingYet,
+  } satisfies Purchase
+}
+
+const uncharged = { payment_account: null, return_url: null, network: null, session_expires_at: null }
+
+/** What only a purchase has that somebody is asked to pay for. */
+function toCharge({ charge, network }: Order, now: number) {
+  must(charge !== null, "What is charged has an account.")
+  return {
+    payment_account: charge.account.id,
+    return_url: charge.returnUrl,
+    network,
+    session_expires_at: now + checkoutMs,
+  }
+}
+
+function toSnapshot({ title, description, sellerName, sellerSlug, files }: PublicOffer): string {
+  return writeSnapshot({ title, description, sellerName, sellerSlug, files })
+}
+
+const nothingYet = {
+  unit_released_at: null,
+  takeover_until: null,
+  attempt: 1,
+  session_id: null,
+  payment_id: null,
+  charged_cents: 0,
+  refunded_cents: 0,
+  dispute: null,
+  reason: null,
+  delivery_generation: 1,
+  delivery_revoked_at: null,
+  receipts_sent: 0,
+  opened_at: null,
+  paid_at: null,
+  unsettled_since: null,
+  look_again_at: null,
+  refund_tries: 0,
+  settled_outside_at: null,
+}

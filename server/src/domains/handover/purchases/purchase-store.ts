@@ -1,0 +1,180 @@
+import { type Selectable, sql, type Updateable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import { prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+import { type PurchaseState, type TransitionName, transitions } from "../purchase-states.ts"
+
+export type Purchase = Selectable<Schema["purchases"]>
+
+const byId = prepared<{ id: string }, Purchase>((db, arg) =>
+  db.selectFrom("purchases").selectAll().where("id", "=", arg("id")),
+)
+
+/** A purchase by its id, or undefined. */
+export async function findPurchase(cx: Reading, id: string): Promise<Purchase | undefined> {
+  return (await byId(cx.db, { id }))[0]
+}
+
+/** A purchase that must be there: its id came out of our own database. */
+export async function readPurchase(cx: Reading, id: string): Promise<Purchase> {
+  const purchase = await findPurchase(cx, id)
+  if (!purchase) throw new Error("A purchase that was made is not there.")
+  return purchase
+}
+
+const ofSession = prepared<{ sessionId: string; shortKey: string }, Purchase>((db, arg) =>
+  db
+    .selectFrom("purchases")
+    .innerJoin("offers", "offers.id", "purchases.offer_id")
+    .selectAll("purchases")
+    .where("purchases.session_id", "=", arg("sessionId"))
+    .where("offers.short_key", "=", arg("shortKey")),
+)
+
+/** The purchase that a checkout session of the offer with this short key pays for, or undefined. */
+export async function findPurchaseOfSession(
+  cx: Reading,
+  where: { sessionId: string; shortKey: string },
+): Promise<Purchase | undefined> {
+  // What cannot be one of ours is not asked for: PostgreSQL refuses a text that holds NUL.
+  if (!/^\w+$/.test(where.sessionId) || !/^\w+$/.test(where.shortKey)) return undefined
+  return (await ofSession(cx.db, where))[0]
+}
+
+/** A purchase by a name that is unique: what a webhook, a retried request or a buyer's address knows of it. */
+export function findPurchaseBy(
+  cx: Reading,
+  name: "session_id" | "payment_id" | "request_key" | "owner_key",
+  value: string,
+): Promise<Purchase | undefined> {
+  return cx.db.selectFrom("purchases").selectAll().where(name, "=", value).executeTakeFirst()
+}
+
+/** Those of the purchases named by `ids` that bought this offer. */
+export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly string[]): Promise<Purchase[]> {
+  return cx.db.selectFrom("purchases").selectAll().where("id", "in", ids).where("offer_id", "=", offerId).execute()
+}
+
+/** Adds a purchase; undefined when its request or its owner already has one, which the unique keys decide. */
+export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | undefined> {
+  return cx.db
+    .insertInto("purchases")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Who opened a checkout is forgotten when it is over. */
+const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pending_async"])
+
+/** Moves a purchase on, if it is where the transition starts; the row count decides. Undefined when it is not. */
+export function movePurchase(
+  cx: Inside,
+  id: string,
+  { by, set = {} }: { by: TransitionName; set?: Updateable<Schema["purchases"]> },
+): Promise<Purchase | undefined> {
+  const { from, to } = transitions[by]
+  return cx.db
+    .updateTable("purchases")
+    .set({ ...set, ...(mayBePaid.has(to) ? {} : { network: null }), state: to, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives a purchase that has no session the one that was opened for it. Answers whether it had none. */
+export async function attachSession(
+  cx: Inside,
+  id: string,
+  set: Pick<Updateable<Schema["purchases"]>, "session_id" | "session_expires_at" | "opened_at">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await cx.db
+    .updateTable("purchases")
+    .set((row) => ({
+      ...set,
+      state: sql<PurchaseState>`case when ${row.ref("state")} = 'created' then 'open' else ${row.ref("state")} end`,
+      updated_at: cx.now(),
+    }))
+    .where("id", "=", id)
+    .where("session_id", "is", null)
+    .where("state", "in", ["created", "failed"])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Changes what lies beside the state. Answers the row, so that it is locked until the transaction ends. */
+export function updatePurchase(
+  cx: Inside,
+  id: string,
+  set: Omit<Updateable<Schema["purchases"]>, "state">,
+): Promise<Purchase> {
+  return cx.db
+    .updateTable("purchases")
+    .set({ ...set, updated_at: cx.now() })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes hold of a purchase that is in `state`, so that nobody else moves it in this transaction. */
+export function lockPurchase(cx: Inside, id: string, state: PurchaseState): Promise<Purchase | undefined> {
+  return cx.db
+    .updateTable("purchases")
+    .set({ updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Goes on to the next idempotency key, unless somebody has already done so. */
+export async function raiseAttempt(cx: Inside, { id, attempt }: Pick<Purchase, "id" | "attempt">): Promise<void> {
+  await cx.db
+    .updateTable("purchases")
+    .set({ attempt: attempt + 1, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("attempt", "=", attempt)
+    .execute()
+}
+
+/** Lets the request that made a purchase make another one, once this one has ended unpaid. */
+export async function forgetRequest(cx: Inside, id: string): Promise<void> {
+  await cx.db
+    .updateTable("purchases")
+    .set({ request_key: null })
+    .where("id", "=", id)
+    .where("state", "in", ["expired", "failed"])
+    .execute()
+}
+
+/** Changes the sum that was paid back, unless somebody has changed it since `before` was read. */
+export async function recordPartialRefund(cx: Inside, before: Purchase, refundedCents: number): Promise<void> {
+  await cx.db
+    .updateTable("purchases")
+    .set({ refunded_cents: refundedCents, updated_at: cx.now() })
+    .where("id", "=", before.id)
+    .where("refunded_cents", "=", before.refunded_cents)
+    .where("state", "<>", "refunded")
+    .execute()
+}
+
+/** Records what became of a dispute; false when it is already known, or known to be over. */
+export async function recordDispute(
+  cx: Inside,
+  id: string,
+  dispute: NonNullable<Purchase["dispute"]>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await cx.db
+    .updateTable("purchases")
+    .set({ dispute, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where((row) =>
+      dispute === "open"
+        ? row("dispute", "is", null)
+        : row.or([row("dispute", "is", null), row("dispute", "=", "open")]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,145 @@
+import type { Context } from "#access/context.ts"
+import type { Account, Session } from "#adapters/payments/port.ts"
+import type { FoundSession } from "#jobs/jobs.ts"
+import { toStoredEmail } from "#kernel/email-address.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { findSoldOffer } from "../offers/offer-lookup-store.ts"
+import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
+import { findPaymentAccountRow } from "../payment-accounts/payment-account-store.ts"
+import { isPaidBack, judgeSession } from "../payments/judge-session.ts"
+import { asking, processorFailed } from "../payments/processor.ts"
+import { remakePurchase } from "../payments/remake-purchase.ts"
+import { reportUnclearMoney } from "../payments/report-unclear-money.ts"
+import { settlePurchase } from "../payments/settle-purchase.ts"
+import { type Finding, isOnList } from "../payments/unclear-money-store.ts"
+import { attachSession, findPurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { refundSession } from "./decide-unclear-money.ts"
+
+/** How long the processor may say nothing, or something else, about a payment that its own list shows. */
+const patienceMs = 6 * 60 * 60_000
+
+/**
+ * Finds out what shall become of a session that the processor's list shows and that no purchase here is about: a sale
+ * from after the backup that the database was restored from, or one whose answer got lost. What was paid is handed
+ * over, given back, or put on the list of what is unclear; what nobody has paid yet is ended.
+ *
+ * @throws ServiceError `upstream_error` when the processor does not answer as it should; it is asked again.
+ */
+export async function adoptSession(cx: Context, found: FoundSession): Promise<void> {
+  const account = await findPaymentAccount(cx, found.account)
+  if (!account || (await isOnList(cx, account.id, found.sessionId))) return
+  try {
+    await adopt(cx, account, await askFor(cx, account, found))
+  } catch (error) {
+    const isOver = found.isPaid && cx.now() - found.foundAt >= patienceMs
+    if (!isOver || !(error instanceof ServiceError)) throw error
+    const reason = "The processor lists a payment, and says nothing or something else when it is asked about it."
+    await report(cx, { ...toFinding(account, { ...found, id: found.sessionId }), reason })
+  }
+}
+
+/** Only when the processor says the same of the session itself as its list did, it is believed. */
+async function askFor(cx: Context, account: Account, found: FoundSession): Promise<Session> {
+  const session = await asking(() => cx.payments.findSession(account, found.sessionId))
+  const isSame =
+    session?.id === found.sessionId &&
+    session.reference === found.reference &&
+    session.offerId === found.offerId &&
+    session.amountCents === found.amountCents &&
+    session.currency === found.currency &&
+    session.live === cx.payments.isLive(account)
+  if (!isSame) throw processorFailed(new Error("The processor says something else of a session than its list."))
+  return session
+}
+
+async function adopt(cx: Context, account: Account, session: Session): Promise<void> {
+  const purchase = await findPurchase(cx, session.reference)
+  const verdict = judgeSession(session)
+  if (verdict === "open") return purchase?.session_id === null ? undefined : endUnknown(cx, { account, session })
+  if ((verdict !== "paid" && verdict !== "awaiting") || isPaidBack(session)) return
+  if (!purchase) return takeLostSale(cx, account, session)
+  if (purchase.payment_account !== account.id) {
+    return report(cx, { ...toFinding(account, session), reason: "The purchase was to be charged on another account." })
+  }
+  await takeSecondSession(cx, { account, session, purchase })
+}
+
+interface Match {
+  account: Account
+  session: Session
+  purchase: Purchase
+}
+
+/** A purchase that never heard of a session of its own gets this one; for any other it is one session too many. */
+async function takeSecondSession(cx: Context, { account, session, purchase }: Match): Promise<void> {
+  const set = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: session.createdAt }
+  const isAttached = purchase.session_id === null && (await cx.atomically((cx) => attachSession(cx, purchase.id, set)))
+  const current = isAttached ? { ...purchase, ...set } : await findPurchase(cx, purchase.id)
+  if (current?.session_id === session.id) return settlePurchase(cx, { purchaseId: purchase.id })
+  const { workspace_id, id: purchase_id } = purchase
+  const finding = { ...toFinding(account, session), workspace_id, purchase_id }
+  if (judgeSession(session) === "awaiting") {
+    return report(cx, { ...finding, reason: "A second payment of one purchase is on its way." })
+  }
+  await giveBack(cx, { ...finding, reason: "A second payment of one purchase; it is being given back." })
+}
+
+/** The purchase is not there: it is written down again from what the session says, and then settled as any other. */
+async function takeLostSale(cx: Context, account: Account, session: Session): Promise<void> {
+  const offer = await findSoldOffer(cx, session.offerId)
+  const buyerEmail = toStoredEmail(session.buyerEmail ?? "")
+  const isOfSeller = offer !== undefined && (await mayCharge(cx, account, offer.workspaceId))
+  if (isOfSeller && buyerEmail !== undefined && /^purchase_\w+$/.test(session.reference)) {
+    await remakePurchase(cx, { account, session, offer, buyerEmail })
+    return settlePurchase(cx, { purchaseId: session.reference })
+  }
+  // The account may be shared with another installation, whose sales are none of ours.
+  if (!offer && !leadsHere(cx, session)) return
+  const workspace_id = isOfSeller ? offer.workspaceId : null
+  const reason = isOfSeller ? "It does not say who the buyer is." : "What it pays for is not known here."
+  await report(cx, { ...toFinding(account, session), workspace_id, reason })
+}
+
+/** Another seller's account pays for nothing of this one's: its owner can open sessions that say what they like. */
+async function mayCharge(cx: Context, { id }: Account, workspaceId: string): Promise<boolean> {
+  return id === "installation" || (await findPaymentAccountRow(cx, id))?.workspace_id === workspaceId
+}
+
+/** Nobody here could be handed what an unknown session pays for, so that nobody shall pay it. */
+async function endUnknown(cx: Context, { account, session }: Omit<Match, "purchase">): Promise<void> {
+  if (!leadsHere(cx, session)) return
+  const ended = await asking(() => cx.payments.expireSession(account, session.id))
+  if (ended.id === session.id && judgeSession(ended) === "expired") return
+  throw processorFailed(new Error("A session was paid while it was to be ended."))
+}
+
+function leadsHere(cx: Context, { returnUrl }: Session): boolean {
+  return returnUrl?.startsWith(`${cx.addresses.base}/`) === true
+}
+
+type Payment = Pick<Session, "id" | "amountCents" | "currency"> & Partial<Pick<Session, "paymentId" | "buyerEmail">>
+
+function toFinding({ id }: Account, session: Payment): Omit<Finding, "reason"> {
+  const { paymentId = null, buyerEmail = null, amountCents, currency } = session
+  const about = { payment_id: paymentId, buyer_email: buyerEmail, amount_cents: amountCents, currency }
+  return {
+    workspace_id: null,
+    purchase_id: null,
+    payment_account: id,
+    session_id: session.id,
+    ...about,
+    decision: null,
+  }
+}
+
+async function report(cx: Context, finding: Finding): Promise<void> {
+  await cx.atomically((cx) => reportUnclearMoney(cx, finding))
+}
+
+/** Whatever was paid for it, it is given back by rule: nobody has to decide. */
+async function giveBack(cx: Context, finding: Finding): Promise<void> {
+  await cx.atomically(async (cx) => {
+    const entry = await reportUnclearMoney(cx, { ...finding, decision: "refund" })
+    if (entry) await refundSession(cx, entry)
+  })
+}

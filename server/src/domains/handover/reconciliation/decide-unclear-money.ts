@@ -1,0 +1,101 @@
+import type { Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { type obstacles, tryToFulfil } from "../payments/fulfil-purchase.ts"
+import { releaseHolds } from "../payments/release-holds.ts"
+import { requestRefund } from "../payments/request-refund.ts"
+import { findUnclearMoney, type UnclearMoney, updateUnclearMoney } from "../payments/unclear-money-store.ts"
+import { findPurchase, lockPurchase, movePurchase, type Purchase, updatePurchase } from "../purchases/purchase-store.ts"
+
+type Decision = NonNullable<UnclearMoney["decision"]>
+
+/**
+ * Decides what becomes of the money that an entry tells of, and records who decided it and when. Of two decisions at
+ * once one holds; the same one again changes nothing.
+ *
+ * @throws ServiceError `conflict` when it was decided otherwise, or when the decision cannot be carried out.
+ */
+export async function decideUnclearMoney(
+  cx: Inside,
+  { id }: UnclearMoney,
+  { decision, note, accountId }: { decision: Decision; note?: string | undefined; accountId: string },
+): Promise<UnclearMoney> {
+  const entry = (await updateUnclearMoney(cx, id, { id })) ?? (await findUnclearMoney({ db: cx.db, now: cx.now }, id))
+  if (entry?.decision === decision) return entry
+  // A refund that is on its way is waited for: it must not be both given back and settled otherwise.
+  if (!entry || entry.settled_at !== null || entry.decision === "refund") throw decidedOtherwise()
+  const settled_as = await effects[decision](cx, entry, await purchaseOf(cx, entry))
+  const decided = { decision, decided_by: accountId, decided_at: cx.now(), note: note ?? null }
+  const settled = settled_as === null ? {} : { settled_as, settled_at: cx.now() }
+  return (await updateUnclearMoney(cx, id, { ...decided, ...settled })) ?? entry
+}
+
+/** The purchase whose own session the entry is about. A second session of a purchase has none: it buys nothing. */
+async function purchaseOf(cx: Inside, entry: UnclearMoney): Promise<Purchase | undefined> {
+  const purchase = entry.purchase_id === null ? undefined : await findPurchase(cx, entry.purchase_id)
+  return purchase?.session_id === entry.session_id ? purchase : undefined
+}
+
+/** What a decision does. Answers what became of the money, or null when that takes time. */
+type Effect = (cx: Inside, entry: UnclearMoney, purchase: Purchase | undefined) => Promise<UnclearMoney["settled_as"]>
+
+const effects: Record<Decision, Effect> = { deliver: deliverAnyway, refund: giveBack, outside: leaveAlone }
+
+async function deliverAnyway(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"delivered"> {
+  const id = purchase?.id ?? ""
+  const paid = (await lockPurchase(cx, id, "paid")) ?? (await movePurchase(cx, id, { by: "acceptPayment" }))
+  if (!paid) throw cannot("There is nothing that could be handed over for this payment.")
+  const obstacle = await tryToFulfil(cx, paid)
+  if (obstacle) throw cannot(cannotDeliver[obstacle])
+  return "delivered"
+}
+
+const cannotDeliver: Record<keyof typeof obstacles, string> = {
+  duplicate: "This address owns the offer already.",
+  oversold: "Nothing is left of this offer to hand over.",
+  nothingLeft: "There are no files to hand over.",
+  giftGone: "The gift code of this purchase was used elsewhere.",
+}
+
+async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | undefined): Promise<null> {
+  if ((purchase ? purchase.payment_id : entry.payment_id) === null) {
+    throw cannot("The processor has not said which charge this is.")
+  }
+  if (!purchase) await refundSession(cx, entry)
+  else if (purchase.state === "refunding") await refundAgain(cx, purchase)
+  else if (!(await requestRefund(cx, purchase.id, "The payment did not fit the checkout."))) {
+    throw cannot("Nothing can be given back for this purchase as it stands.")
+  }
+  return null
+}
+
+/** Has the payment of a session that buys nothing given back. */
+export async function refundSession(cx: Inside, { id }: UnclearMoney): Promise<void> {
+  await updateUnclearMoney(cx, id, { refund_tries: 0 })
+  await enqueue(cx, "refund-unclear-money", { unclearId: id }, { dedupeKey: `refund:${id}` })
+}
+
+async function refundAgain(cx: Inside, { id, attempt }: Purchase): Promise<void> {
+  await updatePurchase(cx, id, { refund_tries: 0, attempt: attempt + 1 })
+  await enqueue(cx, "refund-purchase", { purchaseId: id }, { dedupeKey: `refund:${id}` })
+}
+
+/** From here on nothing asks about the purchase any more. One that was never known to be paid ends unpaid. */
+async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"outside"> {
+  if (!purchase) return "outside"
+  const unpaid = await movePurchase(cx, purchase.id, { by: "fail" })
+  if (unpaid) await releaseHolds(cx, unpaid)
+  const left = { settled_outside_at: cx.now(), unsettled_since: null, look_again_at: null }
+  await updatePurchase(cx, purchase.id, left)
+  return "outside"
+}
+
+const decidedOtherwise = () =>
+  new ServiceError("conflict", "This money is settled already, or is being given back.", {
+    hint: "Look at the entry again: it says what was decided, and by whom.",
+  })
+
+const cannot = (message: string) =>
+  new ServiceError("conflict", message, {
+    hint: "Give the payment back, or settle it at the processor and mark it as settled elsewhere.",
+  })

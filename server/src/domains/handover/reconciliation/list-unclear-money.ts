@@ -1,0 +1,49 @@
+import { z } from "zod"
+import { personAction, workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { requireOperator } from "#domains/accounts/index.ts"
+import { listOf } from "#kernel/cursor.ts"
+import { listUnclearRows } from "../payments/unclear-money-store.ts"
+import { cursor, limit } from "../seller-input.ts"
+import { toUnclearMoney, unclearMoney } from "./unclear-money.ts"
+
+const input = z.object({
+  isSettled: z.boolean().default(false).describe("Those that are settled, as a record, instead of those that are not."),
+  limit,
+  cursor,
+})
+
+const output = z.object({ items: z.array(unclearMoney), nextCursor: z.string().optional() })
+
+/** Unclear money of every workspace, and what belongs to none, newest first. Operators may. */
+export const listUnclearMoney = personAction({
+  scope: "console",
+  input,
+  output,
+  async run(cx, wish) {
+    await requireOperator(cx)
+    return listPage({ db: cx.db, now: cx.now }, wish)
+  },
+})
+
+/** Unclear money of the workspace's sales, newest first. It is money: admins may. */
+export const listOwnUnclearMoney = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input,
+  output,
+  run: listPage,
+})
+
+const pages = listOf("unclear-money")
+
+async function listPage(
+  cx: Reading & Partial<Member>,
+  { isSettled, limit, cursor }: z.output<typeof input>,
+): Promise<z.output<typeof output>> {
+  const place = pages.read(cursor)
+  const rows = await listUnclearRows(cx, { isSettled, limit, place })
+  const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+  return { ...page, items: page.items.map(toUnclearMoney) }
+}

@@ -1,0 +1,59 @@
+import type { Context } from "#access/context.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { type Letter, writeLetter } from "#kernel/letter.ts"
+import { formatAmount } from "../currencies.ts"
+import { listOwnerAddresses } from "../deliveries/delivery-store.ts"
+import { listUntold, markTold, type UnclearMoney } from "../payments/unclear-money-store.ts"
+
+/**
+ * Tells the owners of a workspace, or those who run the installation, of the unclear money that they have not been told
+ * of, all of it in one mail. A second run after a crash sends the same message under the same id.
+ */
+export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads["mail-unclear-money"]): Promise<void> {
+  const entries = await listUntold(cx, workspaceId)
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (!first || !last) return
+  const letter = writeLetter(letterOf(cx, entries))
+  const readers = await readersOf(cx, workspaceId)
+  for (const { id, email } of readers) {
+    await cx.mail.send({ id: `unclear-${first.id}-${last.id}-${id}`, to: email, ...letter })
+  }
+  if (readers.length === 0) return
+  await cx.atomically((cx) => markTold(cx, entries, workspaceId === null ? "operator_mailed_at" : "seller_mailed_at"))
+}
+
+async function readersOf(cx: Context, workspaceId: string | null): Promise<{ id: string; email: string }[]> {
+  if (workspaceId !== null) return listOwnerAddresses(cx, workspaceId)
+  const { operators } = cx.admission
+  if (operators.length === 0) cx.log.error({}, "Money is unclear, and SVC_OPERATORS names nobody who could be told.")
+  return operators.map((email, place) => ({ id: `operator${place}`, email }))
+}
+
+function letterOf(cx: Context, entries: readonly UnclearMoney[]): Letter {
+  const count = entries.length === 1 ? "A payment" : `${entries.length} payments`
+  return {
+    subject: `${count} to be settled`,
+    paragraphs: [
+      `${count} could be neither matched with a delivery nor given back. What is listed below is asked about further; what nobody settles stays on the list.`,
+      "Look each one up at the payment processor. Then hand it over anyway, have it given back, or mark it as settled elsewhere.",
+    ],
+    facts: entries.flatMap(factsOf),
+    notes: [`Sent by ${cx.brandName}.`],
+  }
+}
+
+function factsOf(entry: UnclearMoney): [string, string][] {
+  const facts: [string, string | null][] = [
+    ["Amount", amountOf(entry)],
+    ["What is unclear", entry.reason],
+    ["Buyer", entry.buyer_email],
+    ["Purchase", entry.purchase_id],
+    ["Charge", entry.payment_id ?? entry.session_id],
+  ]
+  return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]]))
+}
+
+/** The processor may have named a currency that there is not. */
+function amountOf({ amount_cents, currency }: UnclearMoney): string {
+  return /^[a-z]{3}$/.test(currency) ? formatAmount(amount_cents, currency) : `${amount_cents} (${currency})`
+}

@@ -1,0 +1,85 @@
+import type { Context } from "#access/context.ts"
+import { ProcessorError, type Session } from "#adapters/payments/port.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
+import { isOnItsWay, isPaidBack } from "../payments/judge-session.ts"
+import { asking, processorFailed } from "../payments/processor.ts"
+import { maxRefundTries } from "../payments/reconcile-store.ts"
+import { tellOf } from "../payments/report-unclear-money.ts"
+import { findUnclearMoney, type UnclearMoney, updateUnclearMoney } from "../payments/unclear-money-store.ts"
+
+/** When it is looked at again while the money is not back, and while a bank has it. */
+const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }
+
+/**
+ * Gives back the payment of a session that buys nothing here: a second one of its purchase, or one whose purchase is
+ * not there. Comes back until the money is with the buyer; when the processor goes on saying no, people are asked.
+ */
+export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {
+  const entry = await findUnclearMoney(cx, unclearId)
+  if (!entry || entry.settled_at !== null || entry.decision !== "refund") return
+  try {
+    const session = await ask(cx, entry)
+    if (isPaidBack(session)) return await settle(cx, entry)
+    if (isOnItsWay(session)) return await comeBack(cx, entry, pauseMs.onItsWay)
+    if (entry.refund_tries >= maxRefundTries) return await giveUp(cx, entry)
+    await payBack(cx, entry, session)
+    const after = await ask(cx, entry)
+    if (isPaidBack(after)) return await settle(cx, entry)
+    if (!isOnItsWay(after)) await countTry(cx, entry)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    cx.log.warn({ unclearId }, "A payment that buys nothing could not be given back yet.")
+  }
+  await comeBack(cx, entry, pauseMs.tried)
+}
+
+async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Promise<void> {
+  const options = { runAt: cx.now() + afterMs, dedupeKey: `refund:${id}` }
+  await cx.atomically((cx) => enqueue(cx, "refund-unclear-money", { unclearId: id }, options))
+}
+
+async function ask(cx: Context, entry: UnclearMoney): Promise<Session> {
+  const session = await asking(async () => cx.payments.findSession(await accountOf(cx, entry), entry.session_id))
+  if (!session || session.id !== entry.session_id)
+    throw processorFailed(new Error("Not the session that was asked for."))
+  return session
+}
+
+async function accountOf(cx: Context, { payment_account }: UnclearMoney) {
+  const account = await findPaymentAccount(cx, payment_account)
+  if (!account) throw new Error("The processor account of a payment is not there.")
+  return account
+}
+
+async function payBack(cx: Context, entry: UnclearMoney, { paymentId }: Session): Promise<void> {
+  if (paymentId !== entry.payment_id) throw processorFailed(new Error("Not the charge that was found."))
+  const idempotencyKey = `${entry.id}:refund:${entry.decided_at}:${entry.refund_tries}`
+  try {
+    await cx.payments.refund(await accountOf(cx, entry), { paymentId: paymentId ?? "", idempotencyKey })
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    if (error.outcome === "refused" || error.outcome === "failed") await countTry(cx, entry)
+    throw processorFailed(error)
+  }
+}
+
+async function countTry(cx: Context, { id, refund_tries }: UnclearMoney): Promise<void> {
+  await cx.atomically((cx) => updateUnclearMoney(cx, id, { refund_tries: refund_tries + 1 }))
+}
+
+async function settle(cx: Context, { id }: UnclearMoney): Promise<void> {
+  await cx.atomically((cx) => updateUnclearMoney(cx, id, { settled_at: cx.now(), settled_as: "refunded" }))
+}
+
+/** Nobody's decision holds any more: it is asked for anew, by mail. */
+async function giveUp(cx: Context, { id }: UnclearMoney): Promise<void> {
+  const reason = "The processor could not give the payment back. Pay the buyer in another way."
+  const open = { decision: null, seller_mailed_at: null, operator_mailed_at: null }
+  await cx.atomically(async (cx) => {
+    const entry = await updateUnclearMoney(cx, id, { reason, ...open })
+    if (entry) await tellOf(cx, entry)
+  })
+  cx.log.error({ unclearId: id }, "A refund was given up; the buyer must be paid in another way.")
+}

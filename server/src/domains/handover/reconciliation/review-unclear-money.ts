@@ -1,0 +1,41 @@
+import type { Context } from "#access/context.ts"
+import { listUnreported, startSilence } from "../payments/reconcile-store.ts"
+import { reportPurchase } from "../payments/report-unclear-money.ts"
+import { listCleared, type UnclearMoney, updateUnclearMoney } from "../payments/unclear-money-store.ts"
+import { atRest } from "../purchase-states.ts"
+import type { Purchase } from "../purchases/purchase-store.ts"
+
+const dayMs = 24 * 3_600_000
+
+/** How long a purchase's money may wait for its delivery or its way back before people are asked. */
+export const patienceMs = dayMs
+
+/** How long a checkout whose time is over, or a delayed payment, may stay without a word of the processor's. */
+const silence = { checkoutMs: dayMs, delayedMs: 21 * dayMs }
+
+/**
+ * Keeps the list of unclear money: what has waited for a day is put on it, and what has found its way is taken off.
+ */
+export async function reviewUnclearMoney(cx: Context): Promise<void> {
+  const now = cx.now()
+  for (const { id, ...purchase } of await listCleared(cx)) {
+    const set = { settled_at: now, settled_as: endOf(purchase) }
+    await cx.atomically((cx) => updateUnclearMoney(cx, id, set))
+  }
+  await cx.atomically(async (cx) => {
+    await startSilence(cx, now - silence.checkoutMs, now - silence.delayedMs)
+    for (const purchase of await listUnreported(cx, now - patienceMs)) {
+      await reportPurchase(cx, purchase, reasonOf(purchase))
+    }
+  })
+}
+
+function reasonOf({ state, reason }: Purchase): string {
+  if (atRest.has(state)) return "The processor says something else of it than before."
+  return reason ?? "It was paid, and is neither handed over nor given back."
+}
+
+function endOf({ state, dispute }: Pick<Purchase, "state" | "dispute">): UnclearMoney["settled_as"] {
+  if (state === "refunded" || dispute === "lost") return "refunded"
+  return state === "fulfilled" || state === "disputed" ? "delivered" : "unpaid"
+}

@@ -1,0 +1,442 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { ProcessorError, type Session } from "#adapters/payments/port.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { readMail } from "#test/support/mail-text.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+import { browser, type Till, tillOf } from "#test/support/till.ts"
+import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
+import { refundPurchase } from "../payments/refund-purchase.ts"
+import { settlePurchase } from "../payments/settle-purchase.ts"
+import { listOwnUnclearMoney, listUnclearMoney } from "./list-unclear-money.ts"
+import { settleOwnUnclearMoney, settleUnclearMoney } from "./settle-unclear-money.ts"
+
+const account = { id: "installation" } as const
+const operator = "owner@operations.example"
+
+async function openTill(t: TestContext, kind: DatabaseKind = "sqlite", changes = {}) {
+  const studio = await world(t, kind, { operators: [operator] })
+  const sold = await offerOnSale(studio, changes)
+  const till = tillOf(studio, { id: sold.id, key: sold.shortKey ?? "" })
+  const operations = await insertWorkspace(studio.app, "operations", "Operations")
+  return Object.assign(till, { operator: await insertMember(studio.app, operations, "operations", "owner") })
+}
+
+type OurTill = Awaited<ReturnType<typeof openTill>>
+
+async function paidSession(till: Till, wish = {}) {
+  const { sessionId = "" } = await till.checkout(wish)
+  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  return sessionId
+}
+
+/** Has the processor lie about each session, whatever it is asked, until the answer is called. */
+function lie(till: Till, change: Partial<Session>) {
+  const { findSession, expireSession } = till.app.payments
+  Object.assign(till.app.payments, {
+    findSession: async (...args: Parameters<typeof findSession>) => {
+      const session = await findSession(...args)
+      return session && { ...session, ...change }
+    },
+    expireSession: async (...args: Parameters<typeof expireSession>) => ({
+      ...(await expireSession(...args)),
+      ...change,
+    }),
+  })
+  return () => Object.assign(till.app.payments, { findSession, expireSession })
+}
+
+/** The same about the next session that is asked for, and no other. */
+function lieOnce(till: Till, change: Partial<Session>) {
+  const { findSession } = till.app.payments
+  Object.assign(till.app.payments, {
+    findSession: async (...args: Parameters<typeof findSession>) => {
+      Object.assign(till.app.payments, { findSession })
+      const session = await findSession(...args)
+      return session && { ...session, ...change }
+    },
+  })
+}
+
+async function only(till: Till) {
+  const [purchase] = await till.purchases()
+  assert.ok(purchase)
+  return purchase
+}
+
+/** Lets the reconciler work for a while, a look every few minutes. */
+async function letPass(till: Till, minutes: number, stepMinutes = 15) {
+  for (let passed = 0; passed < minutes; passed += stepMinutes) {
+    till.clock.advance(stepMinutes * 60_000)
+    await till.reconcile()
+  }
+}
+
+/** A payment that the processor has told wrong things about for so long that it is on the list. */
+async function unclear(till: OurTill, change: Partial<Session> = { amountCents: 1 }, wish = {}) {
+  const sessionId = await paidSession(till, wish)
+  const stop = lie(till, change)
+  await till.verify(sessionId)
+  await letPass(till, 90)
+  const { items } = await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})
+  const entry = items.find((item) => item.sessionId === sessionId)
+  assert.ok(entry)
+  return { sessionId, entry, stop }
+}
+
+const subjectsTo = (till: Till, to: string) =>
+  till
+    .mails()
+    .map(readMail)
+    .filter((mail) => mail.to === to)
+    .map((mail) => mail.subject)
+
+for (const [what, change] of Object.entries({
+  amount: { amountCents: 1 },
+  currency: { currency: "eur" },
+  offer: { offerId: "offer_another" },
+  reference: { reference: "purchase_another" },
+  mode: { live: true },
+  session: { id: "cs_sandbox_another" },
+})) {
+  test(`a single answer whose ${what} is wrong decides nothing: the next one hands the purchase over`, async (t) => {
+    const till = await openTill(t)
+    const sessionId = await paidSession(till)
+    const stop = lie(till, change)
+
+    assert.deepEqual(await till.verify(sessionId), { paid: false, pending: true })
+    const doubted = await only(till)
+    assert.equal(doubted.state, "open")
+    assert.match(doubted.reason ?? "", new RegExp(`payment's ${what}`))
+    await assert.rejects(till.checkout({}), { code: "conflict" }, "nobody is sold what they may have paid for")
+
+    stop()
+    till.clock.advance(6 * 60_000)
+    await till.reconcile()
+    assert.deepEqual([(await only(till)).state, (await only(till)).unsettled_since], ["fulfilled", null])
+    assert.equal((await till.verify(sessionId)).fulfilled, true)
+    assert.deepEqual(subjectsTo(till, operator), [])
+  })
+}
+
+onBothDatabases(
+  "a payment that never fits is listed and mailed to seller and operator, once, and still asked about",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const { sessionId, entry, stop } = await unclear(till)
+
+    const purchase = await only(till)
+    assert.deepEqual([purchase.state, purchase.charged_cents], ["fulfil_failed", 1])
+    assert.deepEqual(
+      [entry.purchaseId, entry.amountCents, entry.reason, entry.decision],
+      [purchase.id, 1, "The payment's amount is not the one that was agreed on.", null],
+    )
+    await letPass(till, 600, 120)
+    assert.deepEqual(subjectsTo(till, operator), ["A payment to be settled"])
+    assert.deepEqual(subjectsTo(till, "owner@studio.example"), ["A payment to be settled"])
+    const answer = await till.verify(sessionId)
+    assert.deepEqual({ ...answer, error: "" }, { paid: true, pending: false, fulfilled: false, error: "" })
+    assert.match(answer.error ?? "", /The seller has been told\.$/)
+    await assert.rejects(till.checkout({}), { code: "conflict" })
+
+    stop()
+    await letPass(till, 26 * 60, 120)
+    assert.equal((await only(till)).state, "fulfilled", "the processor's right answer settles it at last")
+    const settled = await perform(till.app, listUnclearMoney, till.operator, { isSettled: true })
+    assert.deepEqual(
+      settled.items.map(({ settledAs, decidedBy }) => [settledAs, decidedBy]),
+      [["delivered", null]],
+    )
+  },
+)
+
+test("the buyer is not told that the seller knows before the mail is out", async (t) => {
+  const till = await openTill(t)
+  const { send } = till.app.mail
+  Object.assign(till.app.mail, { send: () => Promise.reject(new Error("The mail server is down.")) })
+  const { sessionId } = await unclear(till)
+
+  assert.doesNotMatch((await till.verify(sessionId)).error ?? "", /told/)
+
+  Object.assign(till.app.mail, { send })
+  await letPass(till, 60)
+  assert.match((await till.verify(sessionId)).error ?? "", /The seller has been told\.$/)
+})
+
+test("an answer for another purchase's charge is never given back for this one", async (t) => {
+  const till = await openTill(t)
+  const other = await paidSession(till, { buyerEmail: "cy@example.com" })
+  await till.verify(other)
+  const paymentId = (await till.sandbox.findSession(account, other))?.paymentId ?? ""
+  const { entry } = await unclear(till, { reference: "purchase_another", paymentId })
+
+  assert.equal(entry.paymentId, null)
+  await assert.rejects(perform(till.app, settleUnclearMoney, till.operator, { id: entry.id, decision: "refund" }), {
+    code: "conflict",
+  })
+  await letPass(till, 60)
+  assert.equal((await till.sandbox.findSession(account, other))?.refundedCents, 0)
+})
+
+onBothDatabases("each decision is carried out once, and recorded with who made it and when", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const { app, callers } = till
+  const [delivered, refunded, outside] = [
+    await unclear(till, { amountCents: 1899 }, { buyerEmail: "a@example.com" }),
+    await unclear(till, { amountCents: 1899 }, { buyerEmail: "b@example.com" }),
+    await unclear(till, { amountCents: 1899 }, { buyerEmail: "c@example.com" }),
+  ]
+  const decide = (entry: { id: string }, decision: string, caller = callers.admin) =>
+    perform(app, settleOwnUnclearMoney, caller, { id: entry.id, decision, note: "Looked it up." })
+
+  const first = await decide(delivered.entry, "deliver")
+  assert.deepEqual(
+    [first.decision, first.settledAs, first.note, first.decidedAt],
+    ["deliver", "delivered", "Looked it up.", app.now()],
+  )
+  const { accountId } = callers.admin as { accountId: string }
+  assert.equal(first.decidedBy, accountId)
+  assert.deepEqual(await decide(delivered.entry, "deliver", callers.owner), first, "again changes nothing")
+  await assert.rejects(decide(delivered.entry, "refund"), { code: "conflict" })
+
+  const [one, two] = await Promise.all([
+    decide(refunded.entry, "refund"),
+    decide(refunded.entry, "refund", callers.owner),
+  ])
+  assert.equal(one.decidedBy, two.decidedBy)
+  await assert.rejects(decide(refunded.entry, "outside"), { code: "conflict" }, "it is being given back")
+  assert.equal((await decide(outside.entry, "outside")).settledAs, "outside")
+  await letPass(till, 60)
+
+  const states = (await till.purchases()).map(({ state, buyer_email }) => [buyer_email, state])
+  assert.deepEqual(states, [
+    ["a@example.com", "fulfilled"],
+    ["b@example.com", "refunded"],
+    ["c@example.com", "fulfil_failed"],
+  ])
+  const backOf = async ({ sessionId }: { sessionId: string }) =>
+    (await till.sandbox.findSession(account, sessionId))?.refundedCents
+  assert.deepEqual([await backOf(delivered), await backOf(refunded), await backOf(outside)], [0, 1900, 0])
+  assert.match((await till.verify(outside.sessionId)).error ?? "", /settled this payment in another way/)
+  assert.deepEqual((await perform(app, listOwnUnclearMoney, callers.admin, {})).items, [])
+  const record = await perform(app, listUnclearMoney, till.operator, { isSettled: true })
+  assert.deepEqual(record.items.map(({ settledAs }) => settledAs).sort(), ["delivered", "outside", "refunded"])
+})
+
+test("what cannot be handed over anyway is refused with the reason, and can be given back", async (t) => {
+  const till = await openTill(t, "sqlite", { stockLimit: 1 })
+  const sessionId = await paidSession(till)
+  const stop = lie(till, { status: "expired", payment: "unpaid", paymentId: null })
+  till.clock.advance(6 * 60_000)
+  await till.reconcile() // the only unit is free again
+  stop()
+  await till.checkout({ buyerEmail: "cy@example.com" })
+  lie(till, { amountCents: 1 })
+  await letPass(till, 6 * 60, 30)
+  const [entry] = (await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})).items
+  const decide = (decision: string) =>
+    perform(till.app, settleOwnUnclearMoney, till.callers.admin, { id: entry?.id, decision })
+
+  assert.equal(entry?.sessionId, sessionId)
+  await assert.rejects(decide("deliver"), { code: "conflict", message: /^Nothing is left/ })
+  await decide("refund")
+  await letPass(till, 30)
+  assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
+})
+
+onBothDatabases(
+  "nobody sees or settles another workspace's unclear money, and operators all of it",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const { app, callers } = till
+    const { entry } = await unclear(till)
+    const wish = { id: entry.id, decision: "outside" }
+
+    assert.deepEqual((await perform(app, listOwnUnclearMoney, callers.stranger, {})).items, [])
+    await assert.rejects(perform(app, settleOwnUnclearMoney, callers.stranger, wish), { code: "not_found" })
+    for (const caller of [callers.owner, callers.stranger]) {
+      await assert.rejects(perform(app, listUnclearMoney, caller, {}), { code: "not_found" })
+      await assert.rejects(perform(app, settleUnclearMoney, caller, wish), { code: "not_found" })
+    }
+    for (const caller of [callers.member, callers.viewer]) {
+      await assert.rejects(perform(app, listOwnUnclearMoney, caller, {}), { code: "workspace_forbidden" })
+    }
+    const { items } = await perform(app, listUnclearMoney, till.operator, {})
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [entry.id],
+    )
+    assert.equal((await perform(app, settleUnclearMoney, till.operator, wish)).settledAs, "outside")
+  },
+)
+
+test("a processor that is silent about a checkout for a day has people asked", async (t) => {
+  const till = await openTill(t)
+  const sessionId = await paidSession(till)
+  const { findSession } = till.app.payments
+  Object.assign(till.app.payments, { findSession: async () => undefined })
+  await letPass(till, 72 * 60, 180)
+
+  const { items } = await perform(till.app, listUnclearMoney, till.operator, {})
+  assert.deepEqual(
+    items.map((entry) => [entry.sessionId, entry.reason]),
+    [[sessionId, "The processor has not said whether this was paid."]],
+  )
+  Object.assign(till.app.payments, { findSession })
+  await letPass(till, 26 * 60, 120)
+  assert.equal((await only(till)).state, "fulfilled")
+  assert.deepEqual((await perform(till.app, listUnclearMoney, till.operator, {})).items, [])
+})
+
+test("one wrong answer does not end a checkout: no second one can be paid beside it", async (t) => {
+  for (const answer of [{ status: "expired" }, { payment: "failed" }] as const) {
+    const till = await openTill(t)
+    const by = browser({ requestKey: "request-1" })
+    const { sessionId: first = "" } = await till.checkout({}, by)
+    lieOnce(till, answer)
+    await till.checkout({}, by).catch(({ code }) => assert.equal(code, "upstream_error"))
+    const { sessionId: second = "" } = await till.checkout({}, by)
+    const sessions = await Promise.all([first, second].map((id) => till.sandbox.findSession(account, id)))
+    const open = sessions.filter((session) => session?.status === "open").map((session) => session?.id)
+    assert.deepEqual([...new Set(open)], [second], JSON.stringify(answer))
+  }
+})
+
+test("one wrong answer does not make a payment one that was never made", async (t) => {
+  for (const operation of ["findSession", "expireSession"] as const) {
+    const till = await openTill(t)
+    await paidSession(till)
+    till.sandbox.planFault({ operation, kind: "wrong-ending" })
+    till.clock.advance(6 * 60_000)
+    await till.reconcile()
+    assert.notEqual((await only(till)).state, "expired", operation)
+    await letPass(till, 30)
+    assert.equal((await only(till)).state, "fulfilled", operation)
+  }
+})
+
+test("a checkout that wrong answers took for dead is found paid by the reconciler though every webhook got lost", async (t) => {
+  const till = await openTill(t)
+  const sessionId = await paidSession(till)
+  const stop = lie(till, { status: "expired", payment: "unpaid", paymentId: null })
+  till.clock.advance(6 * 60_000)
+  await till.reconcile()
+  assert.equal((await only(till)).state, "expired")
+
+  stop()
+  await letPass(till, 120)
+  assert.equal((await only(till)).state, "fulfilled")
+  assert.equal((await till.verify(sessionId)).fulfilled, true)
+})
+
+onBothDatabases("a refund that is given up is listed and mailed, and can be asked for again", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const sessionId = await paidSession(till)
+  await till.verify(sessionId)
+  const { refund } = till.app.payments
+  Object.assign(till.app.payments, {
+    refund: () => Promise.reject(new ProcessorError("refused", "The balance is empty.")),
+  })
+  await perform(till.app, refundPurchase, till.callers.admin, { id: (await only(till)).id })
+  await letPass(till, 14 * 60, 60)
+
+  const [entry] = (await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})).items
+  assert.match(entry?.reason ?? "", /Pay the buyer in another way/)
+  for (const address of [operator, "owner@studio.example"]) {
+    assert.equal(subjectsTo(till, address).filter((subject) => subject === "A payment to be settled").length, 1)
+  }
+  assert.ok(!subjectsTo(till, "bo@example.com").some((subject) => subject.includes("given back")))
+
+  Object.assign(till.app.payments, { refund })
+  await perform(till.app, settleOwnUnclearMoney, till.callers.admin, { id: entry?.id, decision: "refund" })
+  await letPass(till, 15)
+  assert.equal((await only(till)).state, "refunded")
+  assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
+  assert.deepEqual((await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})).items, [])
+})
+
+test("that the money is given back is mailed when it is, and not before", async (t) => {
+  const till = await openTill(t)
+  const { sessionId = "" } = await till.checkout({})
+  await till.sandbox.pay(sessionId, { card: "4000000000007726" }) // its refund waits at the bank
+  await till.verify(sessionId)
+  await perform(till.app, refundPurchase, till.callers.admin, { id: (await only(till)).id })
+  await till.work()
+  till.clock.advance(60_000)
+  await till.reconcile()
+  const before = [...subjectsTo(till, "bo@example.com"), ...subjectsTo(till, "owner@studio.example")]
+  assert.equal((await only(till)).state, "refunding")
+  assert.deepEqual(
+    before.filter((subject) => /given back|refunded/i.test(subject)),
+    [],
+  )
+  assert.ok(before.includes("About your payment for Type specimen"), "the buyer knows why the link ended")
+
+  till.clock.advance(6 * 60_000)
+  await till.deliver()
+  await till.reconcile()
+  assert.equal((await only(till)).state, "refunded")
+  assert.ok(subjectsTo(till, "bo@example.com").includes("Your payment for Type specimen is given back"))
+  assert.ok(subjectsTo(till, "owner@studio.example").includes("Refunded: Type specimen"))
+})
+
+test("one answer about a refund neither ends a delivery nor pays back twice", async (t) => {
+  const till = await openTill(t)
+  const sessionId = await paidSession(till)
+  await till.verify(sessionId)
+  await till.work()
+  const { findSession } = till.app.payments
+  const once = (change: Partial<Session>) => {
+    let lies = 1
+    Object.assign(till.app.payments, {
+      findSession: async (...args: Parameters<typeof findSession>) => {
+        const session = await findSession(...args)
+        lies -= 1
+        return session && lies >= 0 ? { ...session, ...change } : session
+      },
+    })
+  }
+
+  once({ refundedCents: 1900 })
+  await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
+  assert.equal((await only(till)).state, "fulfilled")
+
+  await perform(till.app, refundPurchase, till.callers.admin, { id: (await only(till)).id })
+  await till.work()
+  once({ refundedCents: 0 })
+  await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
+  assert.equal((await only(till)).state, "refunded")
+})
+
+test("answers that do not fit any more after the hand-over are listed after an hour, and asked about until they fit", async (t) => {
+  const till = await openTill(t)
+  const sessionId = await paidSession(till)
+  await till.verify(sessionId)
+  await till.deliver()
+  const { paymentId } = (await till.sandbox.findSession(account, sessionId)) ?? {}
+  const stop = lie(till, { amountCents: 1 })
+  await till.sandbox.refund(account, { paymentId: paymentId ?? "", idempotencyKey: "by the dashboard" })
+  await till.deliver()
+  assert.equal((await only(till)).state, "fulfilled", "one answer decides nothing")
+  await letPass(till, 30)
+  assert.deepEqual(subjectsTo(till, operator), [])
+  await letPass(till, 24 * 60, 30)
+
+  const { items } = await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})
+  assert.deepEqual(
+    items.map((entry) => [entry.sessionId, entry.reason]),
+    [[sessionId, "The payment's amount is not the one that was agreed on."]],
+  )
+  assert.deepEqual(subjectsTo(till, operator), ["A payment to be settled"])
+  assert.equal((await only(till)).state, "fulfilled")
+
+  stop()
+  await letPass(till, 26 * 60, 120)
+  assert.equal((await only(till)).state, "refunded", "the refund of the dashboard is noticed")
+  const settled = await perform(till.app, listUnclearMoney, till.operator, { isSettled: true })
+  assert.deepEqual(
+    settled.items.map(({ settledAs }) => settledAs),
+    ["refunded"],
+  )
+})

@@ -1,0 +1,54 @@
+import { z } from "zod"
+import type { UnclearMoney } from "../payments/unclear-money-store.ts"
+
+export const decision = z
+  .enum(["deliver", "refund", "outside"])
+  .describe(
+    "`deliver` hands the purchase over anyway, `refund` gives back what is left of the charge, `outside` says that it was settled elsewhere: nothing more is done about it here.",
+  )
+
+/** Money of which nobody knows yet what shall become of it, or did not. Times are epoch milliseconds. */
+export const unclearMoney = z.object({
+  id: z.string(),
+  workspaceId: z.string().nullable().describe("Null when it is not known whose sale it is."),
+  purchaseId: z.string().nullable().describe("Null when the purchase that the session names is not there."),
+  sessionId: z.string().describe("The checkout session at the processor."),
+  paymentId: z.string().nullable().describe("The processor's name for the charge, where it is known."),
+  buyerEmail: z.string().nullable(),
+  amountCents: z.int().describe("Minor units of `currency`."),
+  currency: z.string(),
+  reason: z.string().describe("What is unclear about it."),
+  createdAt: z.int(),
+  sellerMailedAt: z.int().nullable(),
+  operatorMailedAt: z.int().nullable(),
+  decision: decision.nullable(),
+  decidedBy: z.string().nullable().describe("The account that decided; null when nobody has, or a rule did."),
+  decidedAt: z.int().nullable(),
+  note: z.string().nullable(),
+  settledAt: z.int().nullable(),
+  settledAs: z.enum(["delivered", "refunded", "outside", "unpaid"]).nullable().describe("What became of the money."),
+})
+
+/** Shows an entry to those who may settle it. */
+export function toUnclearMoney(row: UnclearMoney): z.output<typeof unclearMoney> {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    purchaseId: row.purchase_id,
+    sessionId: row.session_id,
+    paymentId: row.payment_id,
+    buyerEmail: row.buyer_email,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    reason: row.reason,
+    createdAt: row.created_at,
+    sellerMailedAt: row.seller_mailed_at,
+    operatorMailedAt: row.operator_mailed_at,
+    decision: row.decision,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+    note: row.note,
+    settledAt: row.settled_at,
+    settledAs: row.settled_as,
+  }
+}
