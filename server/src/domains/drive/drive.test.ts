@@ -8,7 +8,8 @@ import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
-import { holdBlobs, releaseBlobs } from "./blob-hold-store.ts"
+import { holdBlobs, releaseBlobs } from "./files/blob-hold-store.ts"
+import { findStorage } from "./files/storage-store.ts"
 import {
   createFolder,
   downloadFile,
@@ -23,7 +24,6 @@ import {
   trashFolder,
   uploadFile,
 } from "./index.ts"
-import { findStorage } from "./storage-store.ts"
 
 const dayMs = 86_400_000
 

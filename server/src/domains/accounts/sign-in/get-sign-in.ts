@@ -1,0 +1,17 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { idInput } from "#kernel/form-input.ts"
+import { hashSecret } from "#kernel/secret.ts"
+import { signInIsOver } from "../sign-in-errors.ts"
+import { findSignIn } from "./sign-in-store.ts"
+
+/** What a browser that waits for a code may know of its sign-in. */
+export const getSignIn = publicAction({
+  input: z.object({ signInId: idInput, browser: z.string() }),
+  output: z.object({ email: z.string(), returnTo: z.string() }),
+  async run(cx, { signInId, browser }) {
+    const signIn = await findSignIn(cx, signInId)
+    if (!signIn || signIn.browser_hash !== hashSecret(browser)) throw signInIsOver()
+    return { email: signIn.email, returnTo: signIn.return_to }
+  },
+})

@@ -1,0 +1,81 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server"
+import type { Context, Outside } from "#access/context.ts"
+import { hashSecret } from "#kernel/secret.ts"
+import { noSuchPasskey } from "../sign-in-errors.ts"
+import { challengeMs, insertChallenge, takeChallenge } from "./passkey-store.ts"
+
+/** Ed25519, ES256 and RS256 (https://www.iana.org/assignments/cose), which every passkey there is knows one of. */
+export const algorithms = [-8, -7, -257]
+
+/** The library is loaded when the first passkey is used: it is large, and a start should not wait for it. */
+export const library = () => import("@simplewebauthn/server")
+
+/** Who passkeys are for: the base host (Web Authentication Level 3, section 4, "Relying Party Identifier"). */
+export function relyingParty({ addresses }: Pick<Outside, "addresses">): { id: string; origin: string } {
+  const { hostname, origin } = new URL(addresses.base)
+  return { id: hostname, origin }
+}
+
+/** Remembers a challenge for whoever asked for it. */
+export async function keepChallenge(cx: Context, challenge: string, asker: string): Promise<void> {
+  const row = { hash: hashSecret(challenge), asker, expires_at: cx.now() + challengeMs }
+  await cx.atomically((cx) => insertChallenge(cx, row))
+}
+
+/** Reads what a browser answered to `navigator.credentials`, as JSON, as far as to know that it has the shape. */
+export function readResponse<Response extends RegistrationResponseJSON | AuthenticationResponseJSON>(
+  json: string,
+): Response {
+  try {
+    const read = JSON.parse(json) as Partial<Response> | null
+    if (typeof read?.id === "string" && typeof read.response?.clientDataJSON === "string") return read as Response
+  } catch {}
+  throw noSuchPasskey()
+}
+
+/** Verifies the response to a registration; answers the credential to keep. */
+export async function verifyRegistration(
+  cx: Context,
+  response: RegistrationResponseJSON,
+  asker: string,
+): Promise<WebAuthnCredential> {
+  const { verifyRegistrationResponse } = await library()
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    supportedAlgorithmIDs: algorithms,
+    ...expected(cx, asker),
+  }).catch(refuse)
+  if (!registrationInfo) throw noSuchPasskey()
+  return registrationInfo.credential
+}
+
+/** Verifies the response to a sign-in; answers how often the passkey says it was used. */
+export async function verifyAuthentication(
+  cx: Context,
+  response: AuthenticationResponseJSON,
+  by: { asker: string; credential: WebAuthnCredential },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await library()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    credential: by.credential,
+    ...expected(cx, by.asker),
+  }).catch(refuse)
+  if (!verified) throw noSuchPasskey()
+  return authenticationInfo.newCounter
+}
+
+function expected(cx: Context, asker: string) {
+  const { id, origin } = relyingParty(cx)
+  return {
+    expectedChallenge: (challenge: string) => cx.atomically((cx) => takeChallenge(cx, hashSecret(challenge), asker)),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    // A passkey replaces everything else, so it must not be enough to have found the device.
+    requireUserVerification: true,
+  }
+}
+
+function refuse(): never {
+  throw noSuchPasskey()
+}

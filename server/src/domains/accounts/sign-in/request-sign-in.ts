@@ -1,0 +1,50 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { personEmail } from "#kernel/email-address.ts"
+import { newId } from "#kernel/ids.ts"
+import { hashSecret } from "#kernel/secret.ts"
+import { findAccountByEmail } from "../account-store.ts"
+import { limitSignInMails } from "./limit-sign-in-mails.ts"
+import { insertSignIn } from "./sign-in-store.ts"
+
+const lifetimeMs = 10 * 60_000
+
+/**
+ * Mails a code and a link to an address, which sign in whoever reads its mail. The answer, and the work until it, are
+ * the same whether anybody has an account there.
+ */
+export const requestSignIn = publicAction({
+  input: z.object({
+    email: personEmail.describe("The address to sign in with."),
+    returnTo: z.string().max(2_000).describe("The path to go to afterwards."),
+    browser: z.string().describe("The secret in the asking browser's cookie; the code works there only."),
+    network: z.string().describe("Where the request came from."),
+    proofs: z.array(z.string()).default([]).describe("Of addresses that this browser has signed in with before."),
+  }),
+  output: z.object({ signInId: z.string() }),
+  async run(cx, { email, returnTo, browser, network, proofs }) {
+    const accountId = (await findAccountByEmail(cx, email))?.id
+    try {
+      await limitSignInMails(cx, { email, network, proofs })
+    } catch (refusal) {
+      recordSecurityEvent(cx, "sign_in_failed", { accountId, reason: "too_many_mails", network })
+      throw refusal
+    }
+    const signInId = newId("signin")
+    await cx.atomically(async (cx) => {
+      await insertSignIn(cx, {
+        id: signInId,
+        email,
+        browser_hash: hashSecret(browser),
+        return_to: returnTo,
+        created_at: cx.now(),
+        expires_at: cx.now() + lifetimeMs,
+      })
+      await enqueue(cx, "mail-sign-in", { signInId })
+    })
+    recordSecurityEvent(cx, "sign_in_requested", { accountId, network })
+    return { signInId }
+  },
+})

@@ -1,0 +1,42 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { idInput } from "#kernel/form-input.ts"
+import { hashSecret } from "#kernel/secret.ts"
+import { findAccountByEmail } from "../account-store.ts"
+import { networkOf, notAdmitted, noteFailure, signInIsOver, wrongCode } from "../sign-in-errors.ts"
+import { isAdmitted } from "./admit.ts"
+import { completeSignIn } from "./complete-sign-in.ts"
+import { browserProofOf } from "./known-browser.ts"
+import { isCodeOf } from "./sign-in-secrets.ts"
+import { countTry, findSignIn, maxTries } from "./sign-in-store.ts"
+
+/** Signs a browser in with the code that was mailed for it. Each try counts, and commits, whether it is right or not. */
+export const signInWithCode = publicAction({
+  input: z.object({
+    signInId: idInput,
+    code: z.string().max(40).describe("The eight digits; spaces do not matter."),
+    browser: z.string().describe("The secret in this browser's cookie."),
+    userAgent: z.string(),
+  }),
+  output: z.object({ token: z.string(), browserProof: z.string(), returnTo: z.string() }),
+  async run(cx, { signInId, code, browser, userAgent }) {
+    const waiting = await findSignIn(cx, signInId)
+    if (!waiting) throw noteFailure(cx, signInIsOver(), { reason: "over" })
+    if (!(await isAdmitted(cx, waiting.email))) throw noteFailure(cx, notAdmitted(), { reason: "not_admitted" })
+    const isRight = isCodeOf(cx, signInId, code)
+    const outcome = await cx.atomically(async (cx) => {
+      const tried = await countTry(cx, signInId, hashSecret(browser))
+      if (!tried) return { refusal: signInIsOver() }
+      if (!isRight) return { refusal: wrongCode(maxTries - tried.tries) }
+      return completeSignIn(cx, signInId, userAgent)
+    })
+    if ("refusal" in outcome) {
+      const accountId = (await findAccountByEmail(cx, waiting.email))?.id
+      throw noteFailure(cx, outcome.refusal, { reason: isRight ? "over" : "wrong_code", accountId })
+    }
+    const { token, accountId, email, returnTo } = outcome
+    recordSecurityEvent(cx, "signed_in", { accountId, reason: "code", network: networkOf(cx.caller) })
+    return { token, browserProof: browserProofOf(cx, email), returnTo }
+  },
+})

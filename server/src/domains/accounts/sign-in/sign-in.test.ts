@@ -1,0 +1,102 @@
+import assert from "node:assert/strict"
+import { describe } from "node:test"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { readMail } from "#test/support/mail-text.ts"
+import { type World, world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+import { findSession, listSessions, reapSignIns, requestSignIn, signInWithCode, signInWithLink } from "../index.ts"
+
+const browser = `browser_${"b".repeat(43)}`
+const userAgent = "curl/8"
+
+/** Asks for a sign-in and reads its mail. */
+async function asked(world: World, email = "bo@example.com") {
+  const wish = { email, returnTo: "/account", browser, network: "192.0.2.1" }
+  const { signInId } = await perform(world.app, requestSignIn, anonymous, wish)
+  await runDueJobs(world.app, jobs)
+  const { text } = readMail(world.mails().at(-1) ?? "")
+  const code = /Code: (\d{4} \d{4})/.exec(text)?.[1] ?? ""
+  return { signInId, code, link: /sign-in\/link\/(\S+)/.exec(text)?.[1] ?? "" }
+}
+
+const won = <Value>(results: PromiseSettledResult<Value>[]): Value[] =>
+  results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []))
+
+describe("a sign-in", () => {
+  onBothDatabases("counts every try, so that twenty at once are five", async (t, kind) => {
+    const bo = await world(t, kind)
+    const { signInId, code } = await asked(bo)
+    const guesses = Array.from({ length: 20 }, (_, guess) => String(guess).padStart(8, "0"))
+    const tried = await Promise.allSettled(
+      guesses.map((guess) => perform(bo.app, signInWithCode, anonymous, { signInId, code: guess, browser, userAgent })),
+    )
+    const codes = tried.map((result) => (result.status === "rejected" ? result.reason.code : "signed in"))
+    assert.equal(codes.filter((code) => code === "invalid_request").length, 5)
+    assert.equal(codes.filter((code) => code === "not_found").length, 15)
+    await assert.rejects(perform(bo.app, signInWithCode, anonymous, { signInId, code, browser, userAgent }), {
+      code: "not_found",
+    })
+  })
+
+  onBothDatabases("is used once, by code and link at once, and makes one account", async (t, kind) => {
+    const bo = await world(t, kind)
+    const { signInId, code, link } = await asked(bo)
+    const signedIn = won(
+      await Promise.allSettled([
+        ...[1, 2, 3].map(() => perform(bo.app, signInWithLink, anonymous, { link, userAgent })),
+        ...[1, 2, 3].map(() => perform(bo.app, signInWithCode, anonymous, { signInId, code, browser, userAgent })),
+      ]),
+    )
+    assert.equal(signedIn.length, 1)
+    const session = await findSession(bo.cx, signedIn[0]?.token ?? "")
+    assert.ok(session)
+    const { items } = await perform(bo.app, listSessions, { kind: "person", ...session }, {})
+    assert.deepEqual(
+      items.map(({ label, isCurrent }) => [label, isCurrent]),
+      [["Another program", true]],
+    )
+  })
+
+  onBothDatabases("of one address in several browsers at once makes one account", async (t, kind) => {
+    const bo = await world(t, kind)
+    const links = [(await asked(bo)).link, (await asked(bo)).link, (await asked(bo)).link]
+    const signedIn = await Promise.all(
+      links.map((link) => perform(bo.app, signInWithLink, anonymous, { link, userAgent })),
+    )
+    const sessions = await Promise.all(signedIn.map(({ token }) => findSession(bo.cx, token)))
+    assert.equal(new Set(sessions.map((session) => session?.accountId)).size, 1)
+    assert.equal(new Set(sessions.map((session) => session?.sessionId)).size, 3)
+  })
+
+  onBothDatabases("that was made before the clock was set back has ended", async (t, kind) => {
+    const bo = await world(t, kind)
+    const { signInId, code, link } = await asked(bo)
+    bo.clock.advance(-3_600_000)
+    const refused = { code: "not_found" }
+    await assert.rejects(perform(bo.app, signInWithCode, anonymous, { signInId, code, browser, userAgent }), refused)
+    await assert.rejects(perform(bo.app, signInWithLink, anonymous, { link, userAgent }), refused)
+  })
+
+  onBothDatabases("leaves nothing behind once it can no longer be used", async (t, kind) => {
+    const bo = await world(t, kind)
+    const { link } = await asked(bo)
+    const { token } = await perform(bo.app, signInWithLink, anonymous, { link, userAgent })
+    const count = async () => {
+      const [signIns, sessions] = await Promise.all([
+        bo.app.database.read.selectFrom("sign_ins").selectAll().execute(),
+        bo.app.database.read.selectFrom("sessions").selectAll().execute(),
+      ])
+      return [signIns.length, sessions.length]
+    }
+    bo.clock.advance(11 * 60_000)
+    await reapSignIns(bo.cx)
+    assert.deepEqual(await count(), [0, 1])
+    assert.ok(await findSession(bo.cx, token))
+    bo.clock.advance(31 * 86_400_000)
+    await reapSignIns(bo.cx)
+    assert.deepEqual(await count(), [0, 0])
+  })
+})

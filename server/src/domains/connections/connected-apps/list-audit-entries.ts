@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { listOf } from "#kernel/cursor.ts"
+import { noSuchConnection } from "../consent-errors.ts"
+import { idInput } from "../id-input.ts"
+import { listAuditLines } from "../tokens/audit-store.ts"
+import { findOwnGrant } from "../tokens/grant-row-store.ts"
+import { pageInput } from "./page-input.ts"
+
+const pages = listOf("audit-entries")
+
+const auditLine = z.object({
+  id: z.string(),
+  /** The tool that was called; `connection` for what happened to the connection itself. */
+  tool: z.string(),
+  workspaceSlug: z.string().nullable(),
+  outcome: z.string(),
+  requestId: z.string(),
+  at: z.int(),
+})
+
+/** What was done with one of the person's connections, newest first. */
+export const listAuditEntries = personAction({
+  scope: "console",
+  input: z.object({ id: idInput, ...pageInput }),
+  output: z.object({ items: z.array(auditLine), nextCursor: z.string().optional() }),
+  async run(cx, { id, limit, cursor }) {
+    if (!(await findOwnGrant(cx, cx.accountId, id))) throw noSuchConnection()
+    const place = pages.read(cursor)
+    const page = pages.toPage(await listAuditLines(cx, id, { limit, place }), limit, (row) => ({
+      at: row.created_at,
+      id: row.id,
+    }))
+    const items = page.items.map((row) => ({
+      id: row.id,
+      tool: row.tool,
+      workspaceSlug: row.workspace_slug,
+      outcome: row.outcome,
+      requestId: row.request_id,
+      at: row.created_at,
+    }))
+    return { ...page, items }
+  },
+})

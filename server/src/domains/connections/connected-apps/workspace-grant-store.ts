@@ -1,0 +1,46 @@
+import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { type ListedGrant, selectListed } from "../tokens/grant-row-store.ts"
+
+/** A grant with whose it is. */
+export interface MembersGrant extends ListedGrant {
+  email: string
+  member_name: string | null
+}
+
+/** The grants of members that reach the caller's workspace now, newest first. */
+function selectReaching(cx: Reading & Member, place?: Place) {
+  return selectListed(cx, place)
+    .innerJoin("members", (join) =>
+      join.onRef("members.account_id", "=", "grants.account_id").on("members.workspace_id", "=", cx.workspaceId),
+    )
+    .innerJoin("accounts", "accounts.id", "grants.account_id")
+    .select(["accounts.email", "accounts.name as member_name"])
+    .where("grants.revoked_at", "is", null)
+    .where((row) =>
+      row.or([
+        row("grants.workspace_id", "=", cx.workspaceId),
+        row.and([row("grants.workspace_id", "is", null), row("grants.left_out", "not like", `%${cx.workspaceId}%`)]),
+      ]),
+    )
+    .where(sql<boolean>`exists (select 1 from refresh_tokens
+      where refresh_tokens.grant_id = grants.id and refresh_tokens.expires_at > ${cx.now()})`)
+}
+
+/** The grants that reach the caller's workspace, of one account or of every member, one more than `limit`. */
+export function listReachingGrants(
+  cx: Reading & Member,
+  { accountId, limit, place }: { accountId: string | undefined; limit: number; place: Place | undefined },
+): Promise<MembersGrant[]> {
+  return selectReaching(cx, place)
+    .$if(accountId !== undefined, (query) => query.where("grants.account_id", "=", accountId ?? ""))
+    .limit(limit + 1)
+    .execute()
+}
+
+/** A grant that reaches the caller's workspace, or undefined. */
+export function findReachingGrant(cx: Reading & Member, id: string): Promise<MembersGrant | undefined> {
+  return selectReaching(cx).where("grants.id", "=", id).executeTakeFirst()
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict"
+import { perform } from "#access/perform.ts"
+import { clientId, connect, loopback, newPkce } from "#test/support/connect.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { insertWorkspace, type World, world } from "#test/support/world.ts"
+import { findConnection } from "../tokens/find-connection.ts"
+import { denyConsent } from "./deny-consent.ts"
+import { getConsent } from "./get-consent.ts"
+import { grantConsent } from "./grant-consent.ts"
+import { startAuthorization } from "./start-authorization.ts"
+
+const ask = ({ cx }: World, changes: object = {}) =>
+  startAuthorization(cx, {
+    clientId,
+    redirectUri: loopback,
+    scopes: ["workspace:read", "links:read"],
+    state: "opaque",
+    codeChallenge: newPkce().codeChallenge,
+    ...changes,
+  })
+
+onBothDatabases("the page shows who asks, for what, in which workspaces and for how long", async (t, kind) => {
+  const here = await world(t, kind)
+  const consent = await perform(here.app, getConsent, here.callers.viewer, { requestId: await ask(here) })
+
+  assert.equal(consent.clientId, clientId)
+  assert.equal(consent.redirectHost, "localhost:41234")
+  assert.equal(consent.redirectOrigin, "http://localhost:41234")
+  assert.equal(consent.isLoopback, true)
+  assert.deepEqual(
+    consent.scopes.map(({ scope }) => scope),
+    ["links:read", "workspace:read"],
+  )
+  assert.match(consent.scopes[1]?.note ?? "", /stream plan/)
+  assert.deepEqual(
+    consent.workspaces.map((workspace) => ({ ...workspace })), // SQLite's rows have no prototype
+    [{ slug: "studio", name: "Studio Ada", role: "viewer" }],
+  )
+  assert.equal(consent.unusedMs, 30 * 86_400_000)
+  assert.equal(consent.longestMs, 180 * 86_400_000)
+})
+
+onBothDatabases("a decision takes the client's state back to where it asked for", async (t, kind) => {
+  const here = await world(t, kind)
+  const choice = { reach: "one", workspace: "studio" }
+  const granted = await perform(here.app, grantConsent, here.callers.member, { requestId: await ask(here), ...choice })
+  assert.deepEqual({ ...granted, code: "" }, { redirectUri: loopback, state: "opaque", code: "" })
+  const stateless = await ask(here, { state: undefined })
+  assert.deepEqual(await perform(here.app, denyConsent, here.callers.member, { requestId: stateless }), {
+    redirectUri: loopback,
+  })
+})
+
+onBothDatabases("a request is decided once, and within ten minutes", async (t, kind) => {
+  const here = await world(t, kind)
+  const { app, callers, clock } = here
+  const choice = { reach: "one", workspace: "studio" }
+  const requestId = await ask(here)
+  const grants = Array.from({ length: 5 }, () => perform(app, grantConsent, callers.member, { requestId, ...choice }))
+  const outcomes = await Promise.allSettled([...grants, perform(app, denyConsent, callers.member, { requestId })])
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1)
+  await assert.rejects(perform(app, getConsent, callers.member, { requestId }), { code: "not_found" })
+
+  const late = await ask(here)
+  clock.advance(10 * 60_000)
+  await assert.rejects(perform(app, getConsent, callers.member, { requestId: late }), { code: "not_found" })
+  await assert.rejects(perform(app, grantConsent, callers.member, { requestId: late, ...choice }), {
+    code: "not_found",
+  })
+
+  const backwards = await ask(here)
+  clock.advance(-3_600_000)
+  await assert.rejects(perform(app, getConsent, callers.member, { requestId: backwards }), { code: "not_found" })
+  await assert.rejects(perform(app, denyConsent, callers.member, { requestId: backwards }), { code: "not_found" })
+})
+
+onBothDatabases("a workspace of others cannot be chosen, and the request stays open", async (t, kind) => {
+  const here = await world(t, kind)
+  const requestId = await ask(here)
+  for (const workspace of ["elsewhere", "nowhere"]) {
+    for (const reach of ["one", "every"]) {
+      const choice = { requestId, reach, workspace }
+      await assert.rejects(perform(here.app, grantConsent, here.callers.member, choice), { code: "invalid_request" })
+    }
+  }
+  assert.ok(await perform(here.app, getConsent, here.callers.member, { requestId }))
+})
+
+onBothDatabases("every workspace is named by none, with the default to act on", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await insertWorkspace(here.app, "second", "Second")
+  const { member } = here.callers
+  assert.equal(member.kind, "person")
+  const row = { workspace_id: id, account_id: member.accountId, role: "viewer" as const, created_at: 1 }
+  await here.app.database.transaction((db) => db.insertInto("members").values(row).execute())
+
+  const every = await connect(here, member, { reach: "every", workspace: "second" })
+  const one = await connect(here, member, { reach: "one", workspace: "second" })
+
+  const found = await findConnection(here.cx, every.accessToken)
+  assert.deepEqual([found?.workspaceId, found?.defaultWorkspaceId], [null, id])
+  assert.equal((await findConnection(here.cx, one.accessToken))?.workspaceId, id)
+})

@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { noSuchRequest } from "../consent-errors.ts"
+import { idInput } from "../id-input.ts"
+import { decision, decisionOf } from "./grant-consent.ts"
+import { decideRequest } from "./request-store.ts"
+
+/** Refuses what a request asks for. The client learns of it; nothing else comes of it. */
+export const denyConsent = personAction({
+  scope: "console",
+  input: z.object({ requestId: idInput }),
+  output: decision,
+  async run(cx, { requestId }) {
+    const request = await cx.atomically((cx) => decideRequest(cx, requestId))
+    if (!request) throw noSuchRequest()
+    recordSecurityEvent(cx, "consent_refused", { accountId: cx.accountId, network: cx.network })
+    return decisionOf(request)
+  },
+})

@@ -1,0 +1,50 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { roles } from "#access/roles.ts"
+import { noSuchRequest } from "../consent-errors.ts"
+import { idInput } from "../id-input.ts"
+import { accessMs, grantMs, refreshMs } from "../lifetimes.ts"
+import { redirectHost } from "../redirect-host.ts"
+import { readScopes } from "../scope-text.ts"
+import { grantedScope, wordsOf } from "../scope-words.ts"
+import { findOpenRequest } from "./request-store.ts"
+import { listWorkspaceChoices } from "./workspace-choice-store.ts"
+
+/** What the consent page shows a signed-in person: who asks, for what, where the answer goes, and for how long. */
+export const getConsent = personAction({
+  scope: "console",
+  input: z.object({ requestId: idInput }),
+  output: z.object({
+    clientId: z.string(),
+    redirectHost: z.string(),
+    /** The exact origin that the browser is sent to after the decision. */
+    redirectOrigin: z.string(),
+    isLoopback: z.boolean(),
+    scopes: z.array(grantedScope),
+    workspaces: z.array(z.object({ slug: z.string(), name: z.string(), role: z.enum(roles) })),
+    /** When the request ends, undecided. */
+    expiresAt: z.int(),
+    /** The connection lives as long as it is used within this time, … */
+    unusedMs: z.int(),
+    /** … and ends after this time in any case. */
+    longestMs: z.int(),
+    accessMs: z.int(),
+  }),
+  async run(cx, { requestId }) {
+    const request = await findOpenRequest(cx, requestId)
+    if (!request) throw noSuchRequest()
+    const { host, isLoopback } = redirectHost(request.redirect_uri)
+    return {
+      clientId: request.client_id,
+      redirectHost: host,
+      redirectOrigin: new URL(request.redirect_uri).origin,
+      isLoopback,
+      scopes: readScopes(request.scope).map(wordsOf),
+      workspaces: await listWorkspaceChoices(cx, cx.accountId),
+      expiresAt: request.expires_at,
+      unusedMs: refreshMs,
+      longestMs: grantMs,
+      accessMs,
+    }
+  },
+})

@@ -1,0 +1,97 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import type { Person } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { findMembership, holdMembership } from "#access/membership-store.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { newId } from "#kernel/ids.ts"
+import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { noSuchChoice, noSuchRequest } from "../consent-errors.ts"
+import { idInput } from "../id-input.ts"
+import { codeMs, grantMs } from "../lifetimes.ts"
+import { insertAuditEntry } from "../tokens/audit-store.ts"
+import { insertCode } from "../tokens/code-store.ts"
+import { insertGrant } from "../tokens/grant-row-store.ts"
+import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
+
+/** Where the browser goes after a decision; `state` only when the client sent one. */
+export const decision = z.object({ redirectUri: z.string(), state: z.string().optional() })
+
+/**
+ * Allows what a request asks for, in one workspace or in every one of the person's, and makes the code for it. Other
+ * connections of the same app stay as they are: two computers are two connections.
+ */
+export const grantConsent = personAction({
+  scope: "console",
+  input: z.object({
+    requestId: idInput,
+    reach: z.enum(["one", "every"]).describe("`one` workspace, or `every` workspace that the person belongs to."),
+    workspace: z
+      .string()
+      .regex(/^[a-z0-9-]{1,32}$/, "is not a workspace's slug")
+      .describe(
+        "The slug of the one workspace; with `every`, of the one that is acted on unless a call names another.",
+      ),
+  }),
+  output: decision.extend({ code: z.string() }),
+  async run(cx, { requestId, reach, workspace }) {
+    const code = newSecret("svc_code")
+    const { request, ...granted } = await cx.atomically(async (cx) => {
+      const workspaceId = await chosenWorkspace(cx, workspace)
+      const request = await decideRequest(cx, requestId)
+      if (!request) throw noSuchRequest()
+      const grantId = await grant(cx, request, { workspaceId, reach })
+      await insertCode(cx, {
+        hash: hashSecret(code),
+        grant_id: grantId,
+        redirect_uri: request.redirect_uri,
+        code_challenge: request.code_challenge,
+        expires_at: cx.now() + codeMs,
+        used_at: null,
+      })
+      return { request, connectionId: grantId, workspaceId: reach === "one" ? workspaceId : null }
+    })
+    recordSecurityEvent(cx, "consent_granted", { ...granted, accountId: cx.accountId, network: cx.network })
+    return { ...decisionOf(request), code }
+  },
+})
+
+/** Where a decided request goes back to. */
+export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.input<typeof decision> {
+  return state === null ? { redirectUri: redirect_uri } : { redirectUri: redirect_uri, state }
+}
+
+async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<string> {
+  const found = await findMembership(cx, cx.accountId, { slug })
+  const held = found && (await holdMembership(cx, cx.accountId, found.workspace_id))
+  if (!held) throw noSuchChoice()
+  return held.workspace_id
+}
+
+async function grant(
+  cx: Inside & Person,
+  request: AuthorizationRequest,
+  { workspaceId, reach }: { workspaceId: string; reach: "one" | "every" },
+): Promise<string> {
+  const id = newId("grant")
+  const now = cx.now()
+  const boundTo = reach === "one" ? workspaceId : null
+  await insertGrant(cx, {
+    id,
+    account_id: cx.accountId,
+    client_id: request.client_id,
+    workspace_id: boundTo,
+    default_workspace_id: workspaceId,
+    scope: request.scope,
+    resource: request.resource,
+    redirect_uri: request.redirect_uri,
+    created_at: now,
+    last_used_at: null,
+    revoked_at: null,
+    revoked_reason: null,
+    left_out: "",
+    expires_at: now + grantMs,
+  })
+  await insertAuditEntry(cx, { grantId: id, accountId: cx.accountId, workspaceId: boundTo, outcome: "granted" })
+  return id
+}

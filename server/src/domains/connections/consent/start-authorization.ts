@@ -1,0 +1,36 @@
+import type { Context } from "#access/context.ts"
+import type { Scope } from "#access/scopes.ts"
+import { newId } from "#kernel/ids.ts"
+import { requestMs } from "../lifetimes.ts"
+import { writeScopes } from "../scope-text.ts"
+import { insertRequest } from "./request-store.ts"
+
+/** An authorization request whose every parameter was checked. */
+export interface CheckedRequest {
+  clientId: string
+  redirectUri: string
+  scopes: readonly Scope[]
+  /** Handed back to the client as it is; undefined when it sent none. */
+  state: string | undefined
+  /** S256, RFC 7636 §4.2. */
+  codeChallenge: string
+}
+
+/** Keeps a checked request for ten minutes, until its person has decided. Answers the id that names it. */
+export async function startAuthorization(cx: Context, request: CheckedRequest): Promise<string> {
+  const now = cx.now()
+  const row = {
+    id: newId("authorization"),
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    scope: writeScopes(request.scopes),
+    state: request.state ?? null,
+    code_challenge: request.codeChallenge,
+    resource: cx.addresses.mcp,
+    created_at: now,
+    expires_at: now + requestMs,
+    decided_at: null,
+  }
+  await cx.atomically((cx) => insertRequest(cx, row))
+  return row.id
+}

@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import type { Context, Inside } from "#access/context.ts"
+import { holdGrant } from "#access/grant-store.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
+import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { codeMs } from "../lifetimes.ts"
+import { type FoundCode, findCode, useCode } from "./code-store.ts"
+import { endStolenGrant, holderOf, type Outcome } from "./end-grant.ts"
+import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
+
+export interface PresentedCode {
+  code: string
+  clientId: string
+  redirectUri: string
+  /** RFC 7636 §4.1. */
+  codeVerifier: string
+  /** Names the HTTP request on the connection's record. */
+  requestId: string
+  /** Where it came from, for the security log. */
+  network?: string | undefined
+}
+
+/**
+ * Exchanges an authorization code for tokens, once, within a minute. A code that comes a second time ends the
+ * connection that it made, and with it every token.
+ */
+export async function exchangeCode(cx: Context, presented: PresentedCode): Promise<Issued | Refused> {
+  const tokens = { accessToken: newSecret("svc_access"), refreshToken: newSecret("svc_refresh") }
+  const outcome = await cx.atomically((cx) => redeem(cx, presented, tokens))
+  const { requestId, network } = presented
+  if ("refused" in outcome) return outcome
+  if ("issued" in outcome) {
+    recordSecurityEvent(cx, "token_issued", { ...outcome.holder, network })
+    return outcome.issued
+  }
+  // RFC 6749 §4.1.2: "If an authorization code is used more than once, the authorization server MUST deny the request
+  // and SHOULD revoke (when possible) all tokens previously issued based on that authorization code."
+  await endStolenGrant(cx, outcome.stolen, { reason: "code_replayed", requestId, network })
+  return refuse("This code was used before, so its connection was ended. Start the authorization anew.")
+}
+
+async function redeem(
+  cx: Inside,
+  presented: PresentedCode,
+  tokens: Pick<Issued, "accessToken" | "refreshToken">,
+): Promise<Outcome> {
+  const hash = hashSecret(presented.code)
+  const code = await findCode(cx, hash)
+  if (!code) return refuse("This code is not known. Start the authorization anew.")
+  if (code.used_at !== null) return { stolen: holderOf(code) }
+  const fault = findFault(code, presented, cx.now())
+  if (fault !== undefined) return refuse(fault)
+  if ((await holdGrant(cx, code.grant_id)) !== "held") return refuse("This connection was ended.")
+  if (!(await useCode(cx, hash))) return { stolen: holderOf(code) }
+
+  const grant = { grantId: code.grant_id, scope: code.scope, grantExpiresAt: code.grant_expires_at }
+  await storeRefreshToken(cx, tokens.refreshToken, grant)
+  const expiresIn = await storeAccessToken(cx, tokens.accessToken, grant)
+  return { holder: holderOf(code), issued: { ...tokens, expiresIn, scope: code.scope } }
+}
+
+/** RFC 6749 §4.1.3: what the server has to make sure of before it issues anything. */
+function findFault(code: FoundCode, presented: PresentedCode, now: number): string | undefined {
+  if (hasEnded(now, code.expires_at, codeMs))
+    return "This code has expired; it lives for a minute. Start the authorization anew."
+  if (code.client_id !== presented.clientId) return "This code was issued to another client."
+  if (code.redirect_uri !== presented.redirectUri) {
+    return "`redirect_uri` is not the one of the authorization request."
+  }
+  if (!answersChallenge(presented.codeVerifier, code.code_challenge)) {
+    return "`code_verifier` does not fit the `code_challenge` of the authorization request."
+  }
+  return undefined
+}
+
+/** RFC 7636 §4.6: BASE64URL-ENCODE(SHA256(ASCII(code_verifier))) == code_challenge */
+function answersChallenge(verifier: string, challenge: string): boolean {
+  const expected = Buffer.from(challenge)
+  const given = Buffer.from(createHash("sha256").update(verifier).digest("base64url"))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import type { Schema } from "#storage/schema.ts"
+import { refreshMs } from "../lifetimes.ts"
+
+export type GrantRow = Schema["grants"]
+
+export async function insertGrant(cx: Inside, row: GrantRow): Promise<void> {
+  await cx.db.insertInto("grants").values(row).execute()
+}
+
+/** Ends a grant; undefined when it had ended before. Waits for the writes that it allowed. */
+export function revokeGrant(cx: Inside, id: string, reason: string): Promise<GrantRow | undefined> {
+  return cx.db
+    .updateTable("grants")
+    .set({ revoked_at: cx.now(), revoked_reason: reason })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends every grant of a person, or those for one workspace alone; answers those that had not ended before. */
+export function revokeGrantsOf(
+  cx: Inside,
+  { accountId, workspaceId }: { accountId: string; workspaceId?: string },
+  reason: string,
+): Promise<GrantRow[]> {
+  return cx.db
+    .updateTable("grants")
+    .set({ revoked_at: cx.now(), revoked_reason: reason })
+    .where("account_id", "=", accountId)
+    .$if(workspaceId !== undefined, (query) => query.where("workspace_id", "=", workspaceId ?? ""))
+    .where("revoked_at", "is", null)
+    .returningAll()
+    .execute()
+}
+
+/** Takes a workspace from a grant for every one; answers whether it reached it before. */
+export async function leaveOut(cx: Inside, id: string, workspaceId: string): Promise<boolean> {
+  const narrowed = await cx.db
+    .updateTable("grants")
+    .set({ left_out: sql<string>`left_out || ' ' || cast(${workspaceId} as text)` })
+    .where("id", "=", id)
+    .where("workspace_id", "is", null)
+    .where("revoked_at", "is", null)
+    .where("left_out", "not like", `%${workspaceId}%`)
+    .executeTakeFirst()
+  return narrowed.numUpdatedRows === 1n
+}
+
+/** Notes a use, unless one was noted since `before`. */
+export async function touchGrant(cx: Inside, id: string, before: number): Promise<void> {
+  await cx.db
+    .updateTable("grants")
+    .set({ last_used_at: cx.now() })
+    .where("id", "=", id)
+    .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<=", before)]))
+    .execute()
+}
+
+/** A grant of a person, or undefined. */
+export function findOwnGrant(cx: Reading, accountId: string, id: string): Promise<GrantRow | undefined> {
+  return cx.db
+    .selectFrom("grants")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst()
+}
+
+export interface ListedGrant extends GrantRow {
+  slug: string
+  name: string
+  /** When it ends if it is not used; null when it was never taken up, or its time is over. */
+  live_until: number | null
+}
+
+/** A person's grants that were taken up, newest first, one more than `limit`. */
+export function listOwnGrants(
+  cx: Reading,
+  accountId: string,
+  { limit, place }: { limit: number; place: Place | undefined },
+): Promise<ListedGrant[]> {
+  return selectListed(cx, place)
+    .where("grants.account_id", "=", accountId)
+    .where(wasTakenUp(cx.now() - refreshMs))
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Grants as they are listed: newest first, those after `place`. */
+export function selectListed(cx: Reading, place: Place | undefined) {
+  return cx.db
+    .selectFrom("grants")
+    .innerJoin("workspaces", "workspaces.id", "grants.default_workspace_id")
+    .selectAll("grants")
+    .select(["workspaces.slug", "workspaces.name"])
+    .select((select) =>
+      select
+        .selectFrom("refresh_tokens")
+        .select((token) => token.fn.max("refresh_tokens.expires_at").as("last"))
+        .whereRef("refresh_tokens.grant_id", "=", "grants.id")
+        .as("live_until"),
+    )
+    .$if(place !== undefined, (query) =>
+      query.where(sql<boolean>`(grants.created_at, grants.id) < (${place?.at}, ${place?.id})`),
+    )
+    .orderBy("grants.created_at", "desc")
+    .orderBy("grants.id", "desc")
+}
+
+/**
+ * Leaves out a grant whose code was never exchanged: it has no refresh token, and one that was exchanged since `since`
+ * would still have it.
+ */
+const wasTakenUp = (since: number) => sql<boolean>`coalesce(grants.revoked_reason, '') <> 'unused' and (
+  grants.revoked_at is not null or grants.created_at < ${since}
+  or exists (select 1 from refresh_tokens where refresh_tokens.grant_id = grants.id))`

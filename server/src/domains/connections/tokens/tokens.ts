@@ -1,0 +1,43 @@
+import type { Inside } from "#access/context.ts"
+import { hashSecret } from "#kernel/secret.ts"
+import { accessMs, refreshMs } from "../lifetimes.ts"
+import { insertAccessToken, insertRefreshToken } from "./token-store.ts"
+
+/** What a client gets: RFC 6749 §5.1. */
+export interface Issued {
+  accessToken: string
+  /** Seconds. */
+  expiresIn: number
+  refreshToken: string
+  /** Of the access token; space-separated. */
+  scope: string
+}
+
+/** Why a client gets nothing: RFC 6749 §5.2. `reason` is a sentence for its developer. */
+export interface Refused {
+  refused: "invalid_grant" | "invalid_scope"
+  reason: string
+}
+
+export const refuse = (reason: string): Refused => ({ refused: "invalid_grant", reason })
+
+/** Stores a token that opens the tool server for an hour. Answers how many seconds it lives. */
+export async function storeAccessToken(
+  cx: Inside,
+  token: string,
+  { grantId, scope, grantExpiresAt }: { grantId: string; scope: string; grantExpiresAt: number },
+): Promise<number> {
+  const expiresAt = Math.min(cx.now() + accessMs, grantExpiresAt)
+  await insertAccessToken(cx, { hash: hashSecret(token), grant_id: grantId, scope, expires_at: expiresAt })
+  return Math.floor((expiresAt - cx.now()) / 1000)
+}
+
+/** Stores a token that lives for 30 days, but no longer than its grant. */
+export async function storeRefreshToken(
+  cx: Inside,
+  token: string,
+  { grantId, scope, grantExpiresAt }: { grantId: string; scope: string; grantExpiresAt: number },
+): Promise<void> {
+  const expiresAt = Math.min(cx.now() + refreshMs, grantExpiresAt)
+  await insertRefreshToken(cx, { hash: hashSecret(token), grant_id: grantId, scope, expires_at: expiresAt })
+}

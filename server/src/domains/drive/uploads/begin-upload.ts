@@ -1,0 +1,25 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { fileTooLarge } from "../files/drive-errors.ts"
+import { fileName } from "../files/drive-input.ts"
+import { finishUpload } from "./finish-upload.ts"
+import { contentType, destinationOf, lengthBytes, token } from "./receive-file.ts"
+import { openUpload } from "./upload.ts"
+import { checkLink, getGenuineLink } from "./upload-link.ts"
+
+/** Begins a resumable upload through an upload link; the bytes come with `continueUpload`. */
+export const beginUpload = publicAction({
+  input: z.object({ token, name: fileName, contentType, lengthBytes }),
+  output: z.object({
+    uploadId: z.string(),
+    expiresAt: z.int().describe("When it is given up unless more bytes come. Epoch milliseconds."),
+  }),
+  async run(cx, { token, ...file }) {
+    const link = await getGenuineLink(cx, token)
+    await checkLink(cx, link)
+    if (file.lengthBytes > link.max_file_bytes) throw fileTooLarge(link.max_file_bytes)
+    const upload = await cx.atomically((cx) => openUpload(cx, destinationOf(link), file))
+    if (file.lengthBytes === 0) await finishUpload(cx, { uploadId: upload.id })
+    return { uploadId: upload.id, expiresAt: upload.expires_at }
+  },
+})

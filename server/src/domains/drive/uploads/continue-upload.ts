@@ -1,0 +1,112 @@
+import { Readable } from "node:stream"
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import type { Context, Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { isUpstreamError, ServiceError } from "#kernel/error.ts"
+import { fileTooLarge } from "../files/drive-errors.ts"
+import { finishUpload } from "./finish-upload.ts"
+import { lengthBytes, token } from "./receive-file.ts"
+import { newBlobKey, restMs } from "./upload.ts"
+import { holdLink } from "./upload-link.ts"
+import { getLinkUpload, uploadId } from "./upload-state.ts"
+import { appendPart, type UploadPartRow, type UploadRow } from "./upload-store.ts"
+
+/** What is lost at most when the process is killed. */
+const partBytes = 8 * 1024 ** 2
+
+/**
+ * Takes more bytes of a resumable upload, and makes the file when they are the last. What the answer counts is
+ * durable, and so is what came before a connection broke.
+ */
+export const continueUpload = publicAction({
+  input: z.object({
+    token,
+    uploadId,
+    offsetBytes: lengthBytes.describe("Where these bytes begin: as many as were taken before."),
+    bytes: z.instanceof(Readable),
+  }),
+  output: z.object({ offsetBytes: z.int(), expiresAt: z.int() }),
+  async run(cx, { token, uploadId, offsetBytes, bytes }) {
+    const upload = await getLinkUpload(cx, token, uploadId)
+    await cx.atomically((cx) => holdLink(cx, String(upload.upload_link_id)))
+    if (upload.offset_bytes !== offsetBytes) throw otherOffset()
+    const isOpen = upload.state === "open"
+    const offset = isOpen ? await takeParts(cx, upload, bytes).finally(() => bytes.destroy()) : offsetBytes
+    if (offset === upload.length_bytes) await finishUpload(cx, { uploadId })
+    return { offsetBytes: offset, expiresAt: cx.now() + restMs }
+  },
+})
+
+/** Stores what comes part by part; answers how much of the upload is there in the end. */
+async function takeParts(cx: Context, upload: UploadRow, bytes: Readable): Promise<number> {
+  const length = Number(upload.length_bytes)
+  const chunks = bytes.iterator()
+  let offset = upload.offset_bytes
+  for (;;) {
+    const part = await readPart(chunks)
+    if (part === "end") return offset
+    const blobKey = newBlobKey("parts")
+    const source = Readable.from(part.chunks(), { objectMode: false })
+    const { sizeBytes } = await cx.blobs.write(blobKey, source, length - offset).catch(async (error) => {
+      if (isUpstreamError(error)) await removeLater(cx, blobKey)
+      throw error instanceof ServiceError && error.status === 413 ? fileTooLarge(length) : error
+    })
+    const row = { upload_id: upload.id, start_bytes: offset, size_bytes: sizeBytes, blob_key: blobKey }
+    offset += await keepPart(cx, upload, row)
+    if (part.failure()) throw part.failure()
+  }
+}
+
+/**
+ * The next part of a stream, or `end`. A stream that breaks in the middle of a part ends that part, so that what did
+ * come is kept; `failure` tells afterwards.
+ */
+async function readPart(chunks: AsyncIterator<Buffer>) {
+  const first = await chunks.next()
+  if (first.done) return "end" as const
+  let failure: unknown
+  async function* rest(next: Buffer): AsyncGenerator<Buffer> {
+    for (let size = 0; ; ) {
+      yield next
+      size += next.length
+      if (size >= partBytes) return
+      try {
+        const more = await chunks.next()
+        if (more.done) return
+        next = more.value
+      } catch (error) {
+        failure = error
+        return
+      }
+    }
+  }
+  return { chunks: () => rest(first.value), failure: () => failure }
+}
+
+/** Records a part that is durable; another request that was at the same place first wins. */
+async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Promise<number> {
+  try {
+    await cx.atomically(async (cx: Inside) => {
+      await holdLink(cx, String(upload.upload_link_id))
+      if (!(await appendPart(cx, part, cx.now() + restMs))) throw otherOffset()
+      if (part.start_bytes + part.size_bytes < Number(upload.length_bytes)) return
+      const later = { runAt: cx.now() + 2 * 60_000, dedupeKey: `finish-upload:${upload.id}` }
+      await enqueue(cx, "finish-upload", { uploadId: upload.id }, later)
+    })
+    return part.size_bytes
+  } catch (error) {
+    if (error instanceof ServiceError) await cx.blobs.remove(part.blob_key).catch(() => removeLater(cx, part.blob_key))
+    throw error
+  }
+}
+
+/** No row names these bytes, and the store may or may not have them. */
+function removeLater(cx: Context, blobKey: string): Promise<void> {
+  return cx.atomically((cx) => enqueue(cx, "remove-blob", { blobKey }, { runAt: cx.now() + 60_000 }))
+}
+
+const otherOffset = () =>
+  new ServiceError("conflict", "The upload does not go on at this offset.", {
+    hint: "Ask with HEAD where it goes on, and send the bytes from there.",
+  })

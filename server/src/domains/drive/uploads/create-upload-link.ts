@@ -1,0 +1,73 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { newId } from "#kernel/ids.ts"
+import { folderPath } from "../files/drive-input.ts"
+import { getFolderAt } from "../files/folder-path.ts"
+import { maxFileBytes } from "./store-file.ts"
+import { holdDestination, uploadUrl } from "./upload-link.ts"
+import { insertUploadLink, type UploadLinkRow } from "./upload-link-store.ts"
+
+const minuteMs = 60_000
+const weekMinutes = 7 * 24 * 60
+
+/** Makes a link through which somebody without an account can send files. Members may; theirs is the mail about it. */
+export const createUploadLink = workspaceAction({
+  scope: "drive:write",
+  role: "member",
+  input: z.object({
+    folder_path: folderPath.describe(
+      "The folder that the files go to, which must exist. Left out, or `/`, the top of the drive. Example: `/Clients/Bo`.",
+    ),
+    expires_in_minutes: z
+      .int()
+      .min(1)
+      .max(weekMinutes)
+      .default(15)
+      .describe(`For how many minutes an upload may be begun, up to 7 days. What was begun in time may finish.`),
+    max_files: z.int().min(1).max(100).default(1).describe("How many files it takes in all."),
+    max_file_bytes: z
+      .int()
+      .min(1)
+      .max(maxFileBytes)
+      .default(100 * 1024 ** 2)
+      .describe(`How large each file may be, in bytes, up to 2 GiB. Left out, 100 MiB.`),
+  }),
+  output: z.object({
+    id: z.string().describe("Names the link."),
+    url: z.string().describe("The link. Whoever has it can send files: hand it only to whom they are asked of."),
+    expires_at: z.iso.datetime().describe("Until when an upload may be begun (UTC)."),
+    folder_path: z.string().describe("Where the files go."),
+    max_files: z.int(),
+    max_file_bytes: z.int(),
+    how_to: z.string().describe("How to send a file: in a browser, or by a program."),
+  }),
+  async run(cx, input) {
+    const folderId = await getFolderAt(cx, cx.workspaceId, input.folder_path)
+    const row = {
+      id: newId("upload_link"),
+      workspace_id: cx.workspaceId,
+      folder_id: folderId,
+      created_by: cx.accountId,
+      max_files: input.max_files,
+      max_file_bytes: input.max_file_bytes,
+      expires_at: cx.now() + input.expires_in_minutes * minuteMs,
+    }
+    return cx.atomically(async (inside) => {
+      await holdDestination(inside, { ...row, upload_link_id: null })
+      const link = await insertUploadLink(inside, row)
+      return toAnswer(link, uploadUrl(cx, link), input.folder_path)
+    })
+  },
+})
+
+function toAnswer(link: UploadLinkRow, url: string, folderPath: string) {
+  return {
+    id: link.id,
+    url,
+    expires_at: new Date(link.expires_at).toISOString(),
+    folder_path: folderPath,
+    max_files: link.max_files,
+    max_file_bytes: link.max_file_bytes,
+    how_to: `Open the link in a browser and drop the files there, or run: curl -T <file> ${url}/`,
+  }
+}

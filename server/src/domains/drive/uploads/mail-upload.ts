@@ -1,0 +1,49 @@
+import type { Context } from "#access/context.ts"
+import { hourlyWaitMs } from "#access/hourly-limit.ts"
+import { findMembership } from "#access/membership-store.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { cleanText } from "#kernel/clean-text.ts"
+import { writeLetter } from "#kernel/letter.ts"
+import { listUnannouncedFiles, markAnnounced } from "../files/file-store.ts"
+import { toFolderPaths } from "../files/folder-path.ts"
+import { findAddress, findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
+
+/** How many of these mails a member gets in an hour, whatever strangers send; the next hour's mail has the rest. */
+const perMaker = 12
+
+/** Tells the maker of an upload link what came in since the last time, in one mail. */
+export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-upload"]): Promise<void> {
+  const link = await findUploadLink(cx, linkId)
+  const files = await listUnannouncedFiles(cx, linkId)
+  const [first] = files
+  if (!link || !first) return
+  const { workspace_id: workspaceId } = link
+  const waitMs = await hourlyWaitMs(cx, `upload-mail:${link.created_by}`, perMaker)
+  if (waitMs > 0) {
+    const later = { runAt: cx.now() + waitMs, dedupeKey: `mail-upload:${linkId}` }
+    await cx.atomically((cx) => enqueue(cx, "mail-upload", { linkId }, later))
+    return
+  }
+  const isMember = await findMembership(cx, link.created_by, { workspaceId })
+  const address = isMember && (await findAddress(cx, link.created_by))
+  const pathOf = await toFolderPaths(cx, workspaceId, [link.folder_id])
+  const ids = files.map(({ id }) => id)
+  if (address) {
+    const what = files.length === 1 ? "A file" : `${files.length} files`
+    const letter = writeLetter({
+      subject: `${what} came in through your upload link`,
+      paragraphs: [
+        `${what} came in through the upload link that you made. What is in them is whatever the sender chose: look at the names before you open them.`,
+      ],
+      facts: [
+        ["Workspace", (await findWorkspaceName(cx, workspaceId)) ?? ""],
+        ["Folder", cleanText(pathOf(link.folder_id), 500)],
+        ...files.map(({ name, size_bytes }): [string, string] => [cleanText(name, 200), `${size_bytes} bytes`]),
+      ],
+      notes: ["You get this because you made the link. Revoke it in the workspace's drive to end it."],
+    })
+    await cx.mail.send({ id: `upload-${first.id}-${files.length}`, to: address, ...letter })
+  }
+  await cx.atomically((cx) => markAnnounced(cx, ids))
+}

@@ -1,0 +1,26 @@
+import type { Context } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
+import { areBlobsHeld } from "../files/blob-hold-store.ts"
+import { clearUpload, dropUpload } from "./upload.ts"
+import { removeOldLinks } from "./upload-link-store.ts"
+import { listStaleUploads, type UploadRow } from "./upload-store.ts"
+
+const batch = 100
+const linkRestMs = 30 * 86_400_000
+
+/**
+ * Gives up uploads that have rested for a day, and removes what is left of those that have ended, and old links. Waits
+ * while a backup is under way.
+ */
+export async function reapUploads(cx: Context): Promise<void> {
+  if (await areBlobsHeld(cx)) return
+  let uploads: UploadRow[]
+  do {
+    uploads = await listStaleUploads(cx, batch)
+    for (const upload of uploads) {
+      if (upload.state === "open") await dropUpload(cx, upload)
+      else await clearUpload(cx, upload)
+    }
+  } while (uploads.length === batch && !(await areBlobsHeld(cx)))
+  await inBatches(cx, (cx, limit) => removeOldLinks(cx, cx.now() - linkRestMs, limit))
+}

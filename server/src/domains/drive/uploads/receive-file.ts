@@ -1,0 +1,46 @@
+import { Readable } from "node:stream"
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { fileName } from "../files/drive-input.ts"
+import type { FileRow } from "../files/file-store.ts"
+import { storeFile } from "./store-file.ts"
+import type { Destination } from "./upload.ts"
+import { checkLink, getGenuineLink } from "./upload-link.ts"
+import type { UploadLinkRow } from "./upload-link-store.ts"
+
+export const token = z.string().max(200).describe("The last part of the upload link's address.")
+export const contentType = z.string().max(200).default("application/octet-stream").describe("The file's media type.")
+export const lengthBytes = z.int().min(0).describe("How many bytes the file has.")
+
+/** What a sender learns of a file that arrived: nothing but what they sent. */
+export const received = z.object({
+  name: z.string().describe("The name it has now: a number is added where the name was taken."),
+  sizeBytes: z.int(),
+  sha256: z.string().describe("Of the bytes that arrived, lower-case hexadecimal."),
+})
+
+/** Receives one whole file through an upload link. */
+export const receiveFile = publicAction({
+  input: z.object({
+    token,
+    name: fileName,
+    contentType,
+    lengthBytes: lengthBytes.optional(),
+    bytes: z.instanceof(Readable),
+  }),
+  output: received,
+  async run(cx, { token, ...file }) {
+    const link = await getGenuineLink(cx, token)
+    await checkLink(cx, link)
+    return toReceived(await storeFile(cx, destinationOf(link), { ...file, maxBytes: link.max_file_bytes }))
+  },
+})
+
+/** Where a link's files go. */
+export function destinationOf(link: UploadLinkRow): Destination {
+  return { workspaceId: link.workspace_id, folderId: link.folder_id, accountId: null, uploadLinkId: link.id }
+}
+
+function toReceived({ name, size_bytes, sha256 }: FileRow): z.output<typeof received> {
+  return { name, sizeBytes: size_bytes, sha256 }
+}

@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { roleCovers } from "#access/roles.ts"
+import { noSuchLink } from "../files/drive-errors.ts"
+import { idInput } from "../files/drive-input.ts"
+import { revokeUploadLinkRow } from "./upload-link-store.ts"
+
+/** Ends an upload link at once: what is being sent through it is refused. Members end their own, admins every one. */
+export const revokeUploadLink = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    const onlyOf = roleCovers(cx.role, "admin") ? undefined : cx.accountId
+    const link = await cx.atomically((cx) => revokeUploadLinkRow(cx, cx.workspaceId, { id, onlyOf }))
+    if (!link) throw noSuchLink()
+    return { id }
+  },
+})

@@ -1,0 +1,75 @@
+import { Readable } from "node:stream"
+import type { Context } from "#access/context.ts"
+import { isUpstreamError } from "#kernel/error.ts"
+import { driveFull, fileTooLarge, uploadEnded } from "../files/drive-errors.ts"
+import type { FileRow } from "../files/file-store.ts"
+import { takeRoom } from "../files/storage-store.ts"
+import { type Announced, commitUpload, type Destination, dropUpload, openUpload } from "./upload.ts"
+import { holdLink } from "./upload-link.ts"
+import { type UploadRow, widenUpload } from "./upload-store.ts"
+
+/** The largest file that is taken, in bytes: 2 GiB. */
+export const maxFileBytes = 2 * 1024 ** 3
+/** How much room is taken at a time for a file of unknown length. */
+const stepBytes = 8 * 1024 ** 2
+
+export interface NewFile extends Omit<Announced, "lengthBytes"> {
+  /** What the sender says; left out, room is taken as the bytes come. */
+  lengthBytes?: number | undefined
+  bytes: Readable
+  /** Left out, 2 GiB. */
+  maxBytes?: number
+}
+
+/**
+ * Stores a file in a workspace's drive: takes room, then the bytes, counted as they come, then the row. What fails on
+ * the way leaves nothing behind. Whether the caller may is for the caller to know; a link is asked here.
+ *
+ * @throws ServiceError 413 when there are more than `maxBytes`, `conflict` when the drive is full.
+ */
+export async function storeFile(
+  cx: Context,
+  to: Destination,
+  { bytes, maxBytes = maxFileBytes, lengthBytes, ...announced }: NewFile,
+): Promise<FileRow> {
+  if (lengthBytes !== undefined && lengthBytes > maxBytes) throw fileTooLarge(maxBytes)
+  const upload = await cx.atomically((cx) => openUpload(cx, to, { ...announced, lengthBytes }))
+  try {
+    const source = Readable.from(takingRoom(cx, upload, bytes), { objectMode: false })
+    const measured = await cx.blobs.write(upload.blob_key, source, maxBytes)
+    return await cx.atomically((cx) => commitUpload(cx, upload, measured))
+  } catch (error) {
+    // A store that has just failed is not asked to remove anything: the sweeper does, so that the sender hears at once.
+    const keepsBytes = isUpstreamError(error)
+    await dropUpload(cx, upload, { keepsBytes }).catch((fault: Error) => {
+      cx.log.warn({ blobKey: upload.blob_key, error: fault.message }, "A failed upload is left to the sweeper.")
+    })
+    throw error
+  }
+}
+
+/** Hands chunks on, once there is room for them. */
+async function* takingRoom(cx: Context, upload: UploadRow, chunks: Readable): AsyncGenerator<Buffer> {
+  let received = 0
+  let reserved = upload.reserved_bytes
+  for await (const chunk of chunks) {
+    const bytes = Buffer.from(chunk)
+    received += bytes.length
+    if (received > reserved) reserved += await takeMoreRoom(cx, upload, received - reserved)
+    yield bytes
+  }
+}
+
+/** Takes a step of room, or where there is less, just what is needed now. */
+async function takeMoreRoom(cx: Context, upload: UploadRow, neededBytes: number): Promise<number> {
+  for (const bytes of [Math.max(neededBytes, stepBytes), neededBytes]) {
+    const isTaken = await cx.atomically(async (cx) => {
+      if (upload.upload_link_id !== null) await holdLink(cx, upload.upload_link_id)
+      if (!(await takeRoom(cx, upload.workspace_id, bytes))) return false
+      if (!(await widenUpload(cx, upload.id, bytes))) throw uploadEnded()
+      return true
+    })
+    if (isTaken) return bytes
+  }
+  throw driveFull()
+}

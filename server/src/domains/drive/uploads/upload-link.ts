@@ -1,0 +1,87 @@
+import type { Inside, Outside, Reading } from "#access/context.ts"
+import { findMembership, holdMembership } from "#access/membership-store.ts"
+import { roleCovers } from "#access/roles.ts"
+import { linkEnded, noMoreFiles, noSuchFolder, noSuchLink } from "../files/drive-errors.ts"
+import { findFolder, holdFolder } from "../files/folder-store.ts"
+import {
+  findUploadLink,
+  findWorkspaceName,
+  holdUploadLinkRow,
+  takeSlot,
+  type UploadLinkRow,
+} from "./upload-link-store.ts"
+
+type Signing = Pick<Outside, "addresses" | "keyring">
+
+/**
+ * The address of an upload link, `{base}/u/<id>.<mac>`. The MAC fixes the workspace, the folder, the limits and the
+ * end, so that nothing usable lies in the database, and a changed row opens nothing.
+ */
+export function uploadUrl(cx: Signing, link: UploadLinkRow): string {
+  return `${cx.addresses.base}/u/${link.id}.${cx.keyring.mac("upload-link", signedText(link))}`
+}
+
+/**
+ * The link that a token names, whatever its state.
+ *
+ * @throws ServiceError `not_found` when we did not give this token.
+ */
+export async function getGenuineLink(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<UploadLinkRow> {
+  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
+  const link = id && (await findUploadLink(cx, id))
+  if (!link || !cx.keyring.verify("upload-link", signedText(link), mac)) throw noSuchLink()
+  return link
+}
+
+/**
+ * Refuses a link that receives nothing now.
+ *
+ * @returns the name of its workspace.
+ * @throws ServiceError 410 when it has ended, `conflict` when it has received all it may.
+ */
+export async function checkLink(cx: Reading, link: UploadLinkRow): Promise<string> {
+  const membership = await findMembership(cx, link.created_by, { workspaceId: link.workspace_id })
+  const name = await findWorkspaceName(cx, link.workspace_id)
+  const isMember = membership !== undefined && roleCovers(membership.role, "member")
+  const isThere = link.folder_id === null || (await findFolder(cx, link.workspace_id, link.folder_id)) !== undefined
+  if (!isMember || name === undefined || !isThere) throw linkEnded()
+  if (link.revoked_at !== null || link.expires_at <= cx.now()) throw linkEnded()
+  if (link.files_taken >= link.max_files) throw noMoreFiles()
+  return name
+}
+
+/** Takes one of a link's files, in the transaction that begins an upload. */
+export async function takeFromLink(cx: Inside, id: string): Promise<void> {
+  const link = await takeSlot(cx, id)
+  if (link) return
+  const now = await findUploadLink(cx, id)
+  throw now && now.revoked_at === null && now.expires_at > cx.now() ? noMoreFiles() : linkEnded()
+}
+
+/**
+ * Makes sure, until the transaction ends, that a link was not revoked and that its maker may still receive files for
+ * the workspace. Its end is not looked at: what was begun in time may finish.
+ *
+ * @throws ServiceError 410.
+ */
+export async function holdLink(cx: Inside, id: string): Promise<void> {
+  const link = await holdUploadLinkRow(cx, id)
+  if (!link || link.revoked_at !== null) throw linkEnded()
+  const membership = await holdMembership(cx, link.created_by, link.workspace_id)
+  if (!membership || !roleCovers(membership.role, "member")) throw linkEnded()
+  if ((await findWorkspaceName(cx, link.workspace_id)) === undefined) throw linkEnded()
+}
+
+/** Keeps the folder that a file goes to where it is; the refusal depends on who sends it. */
+export async function holdDestination(
+  cx: Inside,
+  to: { workspace_id: string; folder_id: string | null; upload_link_id: string | null },
+): Promise<void> {
+  if (to.folder_id === null || (await holdFolder(cx, to.workspace_id, to.folder_id))) return
+  throw to.upload_link_id === null ? noSuchFolder() : linkEnded()
+}
+
+function signedText(link: UploadLinkRow): string {
+  const { id, workspace_id, folder_id, max_files, max_file_bytes, expires_at } = link
+  return [id, workspace_id, folder_id ?? "", max_files, max_file_bytes, expires_at].join(":")
+}

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import type { WriteDb } from "#storage/database.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { type World, world } from "#test/support/world.ts"
+import {
+  createFolder,
+  createUploadLink,
+  getStorage,
+  listUploadLinks,
+  receiveFile,
+  revokeUploadLink,
+  searchDriveFiles,
+  trashFolder,
+} from "../index.ts"
+
+const create = ({ app, callers }: World, input: object = {}, who: keyof World["callers"] = "member") =>
+  perform(app, createUploadLink, callers[who], input)
+
+const receive = ({ app }: World, url: string, bytes = Buffer.from("hello")) =>
+  perform(app, receiveFile, anonymous, {
+    token: url.split("/").at(-1),
+    name: "a.txt",
+    contentType: "text/plain",
+    bytes: Readable.from([bytes]),
+  })
+
+onBothDatabases("a link is for one small file in 15 minutes unless more is asked for", async (t, kind) => {
+  const here = await world(t, kind)
+
+  const { id, url, how_to, ...limits } = await create(here)
+
+  assert.deepEqual(limits, {
+    expires_at: new Date(here.clock.now() + 15 * 60_000).toISOString(),
+    folder_path: "/",
+    max_files: 1,
+    max_file_bytes: 104_857_600,
+  })
+  assert.ok(url.startsWith("http://localhost:3000/u/") && how_to.includes(`curl -T <file> ${url}/`))
+  assert.equal((await receive(here, url)).sizeBytes, 5)
+  await assert.rejects(receive(here, url), { code: "conflict" })
+  const { items } = await perform(here.app, listUploadLinks, here.callers.member, {})
+  assert.deepEqual(
+    items.map((link) => [link.id, link.url, link.filesTaken]),
+    [[id, url, 1]],
+  )
+  assert.equal((await perform(here.app, getStorage, here.callers.viewer, {})).usedBytes, 5)
+})
+
+onBothDatabases("files go to the link's folder, and nowhere once that is in the trash", async (t, kind) => {
+  const here = await world(t, kind)
+  const { app, callers } = here
+  await assert.rejects(create(here, { folder_path: "/Inbox" }), { code: "not_found" })
+  const folder = await perform(app, createFolder, callers.member, { name: "Inbox" })
+  const { url, folder_path } = await create(here, { folder_path: "Inbox/", max_files: 2 })
+  assert.equal(folder_path, "/Inbox")
+  await receive(here, url)
+  const { files } = await perform(app, searchDriveFiles, callers.viewer, { folder_path: "/Inbox" })
+  assert.equal(files[0]?.name, "a.txt")
+
+  await perform(app, trashFolder, callers.member, { id: folder.id })
+
+  await assert.rejects(receive(here, url), { status: 410 })
+})
+
+onBothDatabases("members end their own links, admins every one, strangers none", async (t, kind) => {
+  const here = await world(t, kind)
+  const { app, callers } = here
+  const theirs = await create(here, {}, "admin")
+  const ours = await create(here)
+  const revoke = (who: keyof World["callers"], id: string) => perform(app, revokeUploadLink, callers[who], { id })
+
+  await assert.rejects(revoke("member", theirs.id), { code: "not_found" })
+  await assert.rejects(revoke("stranger", ours.id), { code: "not_found" })
+  await assert.rejects(revoke("viewer", ours.id), { code: "workspace_forbidden" })
+  await revoke("admin", ours.id)
+  await revoke("member", ours.id)
+  await revoke("admin", theirs.id)
+
+  await assert.rejects(receive(here, ours.url), { status: 410 })
+  const { items } = await perform(app, listUploadLinks, callers.member, {})
+  assert.deepEqual(
+    items.map(({ url }) => url),
+    [null, null],
+    "an ended link has no address to give away",
+  )
+  assert.deepEqual((await perform(app, listUploadLinks, callers.stranger, {})).items, [])
+})
+
+for (const [what, end] of Object.entries({
+  "a revocation": (db: WriteDb) => db.updateTable("upload_links").set({ revoked_at: 1 }).execute(),
+  "a removal of the maker": (db: WriteDb) => db.deleteFrom("members").where("role", "=", "member").execute(),
+})) {
+  onBothDatabases(`${what} that is about to commit holds up an upload that is about to, and wins`, async (t, kind) => {
+    const here = await world(t, kind)
+    const { url } = await create(here)
+    const token = url.split("/").at(-1)
+    let isRead = () => {}
+    const allRead = new Promise<void>((resolve) => {
+      isRead = resolve
+    })
+    const isEnding = Promise.withResolvers<void>()
+    async function* bytes() {
+      yield Buffer.from("hello")
+      isRead()
+      await isEnding.promise
+    }
+    const input = { token, name: "a.txt", bytes: Readable.from(bytes()) }
+    const receiving = assert.rejects(perform(here.app, receiveFile, anonymous, input), { status: 410 })
+    await allRead
+
+    await here.app.database.transaction(async (db) => {
+      await end(db)
+      isEnding.resolve()
+      await sleep(100) // what does not wait commits now
+    })
+
+    await receiving
+    assert.deepEqual(await here.cx.db.selectFrom("files").select("id").execute(), [])
+  })
+}
+
+test("limits of a link have limits, and viewers make none", async (t) => {
+  const here = await world(t)
+  for (const input of [
+    { expires_in_minutes: 7 * 24 * 60 + 1 },
+    { expires_in_minutes: 0 },
+    { max_files: 101 },
+    { max_files: 0 },
+    { max_file_bytes: 2 * 1024 ** 3 + 1 },
+    { max_file_bytes: -1 },
+  ]) {
+    await assert.rejects(create(here, input), { code: "invalid_request" })
+  }
+  await assert.rejects(create(here, {}, "viewer"), { code: "workspace_forbidden" })
+})
+
+test("the database holds nothing that opens a link", async (t) => {
+  const here = await world(t)
+  const { url } = await create(here)
+  const mac = url.split(".").at(-1) ?? ""
+  const rows = await here.cx.db.selectFrom("upload_links").selectAll().execute()
+  assert.equal(mac.length, 43)
+  assert.doesNotMatch(JSON.stringify(rows), new RegExp(mac))
+})

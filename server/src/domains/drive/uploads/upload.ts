@@ -1,0 +1,134 @@
+import type { Context, Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { newId, randomText } from "#kernel/ids.ts"
+import { areBlobsHeld } from "../files/blob-hold-store.ts"
+import { toContentType } from "../files/content-type.ts"
+import { driveFull, uploadEnded } from "../files/drive-errors.ts"
+import { toFileName } from "../files/file-name.ts"
+import { type FileRow, insertFile, isFileBlob } from "../files/file-store.ts"
+import { giveRoomBack, takeRoom } from "../files/storage-store.ts"
+import { holdDestination, holdLink, takeFromLink } from "./upload-link.ts"
+import { giveSlotBack } from "./upload-link-store.ts"
+import {
+  closeUpload,
+  findUpload,
+  insertUpload,
+  listParts,
+  removeParts,
+  removeUpload,
+  type UploadRow,
+} from "./upload-store.ts"
+
+/** How long an upload may rest before it is given up. */
+export const restMs = 24 * 3_600_000
+/** Several files in a row make one mail. */
+const mailDelayMs = 60_000
+
+/** Where a file goes, and who sends it: a member, or somebody with an upload link. */
+export interface Destination {
+  workspaceId: string
+  folderId: string | null
+  accountId: string | null
+  uploadLinkId: string | null
+}
+
+export interface Announced {
+  name: string
+  contentType: string
+  /** Undefined when it is not known before the end. */
+  lengthBytes: number | undefined
+}
+
+/** Begins an upload, in the caller's transaction: takes room, and one of the link's files. */
+export async function openUpload(cx: Inside, to: Destination, file: Announced): Promise<UploadRow> {
+  const { workspaceId, folderId, accountId, uploadLinkId } = to
+  if (uploadLinkId !== null) {
+    await takeFromLink(cx, uploadLinkId)
+    await holdLink(cx, uploadLinkId)
+  }
+  const reserved = file.lengthBytes ?? 0
+  if (!(await takeRoom(cx, workspaceId, reserved))) throw driveFull()
+  const row = {
+    id: newId("upload"),
+    workspace_id: workspaceId,
+    upload_link_id: uploadLinkId,
+    account_id: accountId,
+    folder_id: folderId,
+    name: toFileName(file.name),
+    content_type: toContentType(file.contentType),
+    blob_key: newBlobKey("files"),
+    length_bytes: file.lengthBytes ?? null,
+    reserved_bytes: reserved,
+    created_at: cx.now(),
+    expires_at: cx.now() + restMs,
+  }
+  await holdDestination(cx, row)
+  return insertUpload(cx, row)
+}
+
+/**
+ * Makes a file of an upload whose bytes lie under its key, in the caller's transaction. Whether the link may still
+ * receive is asked again.
+ *
+ * @throws ServiceError 410 when the upload, or its link, has ended.
+ */
+export async function commitUpload(
+  cx: Inside,
+  upload: UploadRow,
+  { sizeBytes, sha256 }: { sizeBytes: number; sha256: string },
+): Promise<FileRow> {
+  const { workspace_id, folder_id, name, content_type, blob_key, account_id, upload_link_id } = upload
+  if (upload_link_id !== null) await holdLink(cx, upload_link_id)
+  const closed = await closeUpload(cx, upload.id, "finished")
+  if (!closed) throw uploadEnded()
+  await giveRoomBack(cx, workspace_id, closed.reserved_bytes - sizeBytes)
+  await holdDestination(cx, upload)
+  const file = await insertFile(cx, {
+    id: newId("file"),
+    workspace_id,
+    folder_id,
+    name,
+    content_type,
+    size_bytes: sizeBytes,
+    sha256,
+    blob_key,
+    uploaded_by: account_id,
+    upload_link_id,
+  })
+  if (upload_link_id !== null) {
+    const later = { runAt: cx.now() + mailDelayMs, dedupeKey: `mail-upload:${upload_link_id}` }
+    await enqueue(cx, "mail-upload", { linkId: upload_link_id }, later)
+  }
+  return file
+}
+
+/**
+ * Gives an upload up: what it held is free again, and its bytes are removed; `keepsBytes` leaves those to the sweeper.
+ * Never touches a file that came of it.
+ */
+export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = false } = {}): Promise<void> {
+  await cx.atomically(async (cx) => {
+    const closed = await closeUpload(cx, upload.id, "dropped")
+    if (!closed) return
+    await giveRoomBack(cx, closed.workspace_id, closed.reserved_bytes)
+    if (closed.upload_link_id !== null) await giveSlotBack(cx, closed.upload_link_id)
+  })
+  if (!keepsBytes) await clearUpload(cx, upload)
+}
+
+/**
+ * Removes the bytes that an ended upload left, and then its row; `keepsRow` leaves that until it expires. During a
+ * backup all of it is left until then.
+ */
+export async function clearUpload(cx: Context, upload: UploadRow, { keepsRow = false } = {}): Promise<void> {
+  const now = await findUpload(cx, upload.id)
+  if (now?.state === "open" || (await areBlobsHeld(cx))) return
+  for (const part of await listParts(cx, upload.id)) await cx.blobs.remove(part.blob_key)
+  if (!(await isFileBlob(cx, upload.blob_key))) await cx.blobs.remove(upload.blob_key)
+  await cx.atomically((cx) => (keepsRow ? removeParts(cx, upload.id) : removeUpload(cx, upload.id)))
+}
+
+/** A new place for bytes. */
+export function newBlobKey(folder: "files" | "parts"): string {
+  return `${folder}/${randomText("abcdefghijklmnopqrstuvwxyz0123456789", 26)}`
+}
