@@ -1,6 +1,13 @@
 import { ServiceError } from "#kernel/error.ts"
 import type { PurchaseState } from "./purchase-states.ts"
-import type { Held } from "./purchases/open-checkout-store.ts"
+
+/** What checkouts that are not paid hold, and when the first of them ends. */
+export interface Held {
+  units: number
+  cents: number
+  /** Epoch milliseconds; null when only a delayed payment holds something, which takes days. */
+  freeAt: number | null
+}
 
 /** The same for a malformed, unknown, unpublished, archived or suspended offer: nobody learns which. */
 export const noSuchOffer = () =>

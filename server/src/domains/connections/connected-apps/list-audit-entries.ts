@@ -3,8 +3,7 @@ import { personAction } from "#access/action.ts"
 import { listOf } from "#kernel/cursor.ts"
 import { noSuchConnection } from "../consent-errors.ts"
 import { idInput } from "../id-input.ts"
-import { listAuditLines } from "../tokens/audit-store.ts"
-import { findOwnGrant } from "../tokens/grant-row-store.ts"
+import { findOwnGrant, listAuditLines } from "../tokens/index.ts"
 import { pageInput } from "./page-input.ts"
 
 const pages = listOf("audit-entries")

@@ -5,7 +5,7 @@ import { listOf } from "#kernel/cursor.ts"
 import { appOf, redirectHost } from "../redirect-host.ts"
 import { readScopes } from "../scope-text.ts"
 import { grantedScope, wordsOf } from "../scope-words.ts"
-import { type ListedGrant, listOwnGrants } from "../tokens/grant-row-store.ts"
+import { type ListedGrant, listOwnGrants } from "../tokens/index.ts"
 import { pageInput } from "./page-input.ts"
 
 const pages = listOf("connections")

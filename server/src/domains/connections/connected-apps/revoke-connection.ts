@@ -5,8 +5,7 @@ import type { Context } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { noSuchConnection } from "../consent-errors.ts"
 import { idInput } from "../id-input.ts"
-import { endGrant } from "../tokens/end-grant.ts"
-import { findOwnGrant } from "../tokens/grant-row-store.ts"
+import { endGrant, findOwnGrant } from "../tokens/index.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import { appOf } from "../redirect-host.ts"
-import type { GrantRow } from "../tokens/grant-row-store.ts"
+import type { GrantRow } from "../tokens/index.ts"
 
 /** The grants that hold, of the same person and app as `newest`, and were made before it. */
 export async function listOlderOfSameApp(cx: Reading, newest: GrantRow): Promise<GrantRow[]> {

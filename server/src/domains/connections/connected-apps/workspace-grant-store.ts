@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
-import { type ListedGrant, selectListed } from "../tokens/grant-row-store.ts"
+import { type ListedGrant, selectListed } from "../tokens/index.ts"
 
 /** A grant with whose it is. */
 export interface MembersGrant extends ListedGrant {

@@ -9,9 +9,7 @@ import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { noSuchChoice, noSuchRequest } from "../consent-errors.ts"
 import { idInput } from "../id-input.ts"
 import { codeMs, grantMs } from "../lifetimes.ts"
-import { insertAuditEntry } from "../tokens/audit-store.ts"
-import { insertCode } from "../tokens/code-store.ts"
-import { insertGrant } from "../tokens/grant-row-store.ts"
+import { insertAuditEntry, insertCode, insertGrant } from "../tokens/index.ts"
 import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 
 /** Where the browser goes after a decision; `state` only when the client sent one. */

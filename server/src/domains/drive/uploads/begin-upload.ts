@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { fileTooLarge } from "../files/drive-errors.ts"
-import { fileName } from "../files/drive-input.ts"
+import { fileName, fileTooLarge } from "../files/index.ts"
 import { finishUpload } from "./finish-upload.ts"
 import { contentType, destinationOf, lengthBytes, token } from "./receive-file.ts"
 import { openUpload } from "./upload.ts"

@@ -5,8 +5,7 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { writeLetter } from "#kernel/letter.ts"
-import { listUnannouncedFiles, markAnnounced } from "../files/file-store.ts"
-import { toFolderPaths } from "../files/folder-path.ts"
+import { listUnannouncedFiles, markAnnounced, toFolderPaths } from "../files/index.ts"
 import { findAddress, findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
 
 /** How many of these mails a member gets in an hour, whatever strangers send; the next hour's mail has the rest. */

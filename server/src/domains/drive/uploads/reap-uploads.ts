@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { areBlobsHeld } from "../files/blob-hold-store.ts"
+import { areBlobsHeld } from "../files/index.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
 import { removeOldLinks } from "./upload-link-store.ts"
 import { listStaleUploads, type UploadRow } from "./upload-store.ts"

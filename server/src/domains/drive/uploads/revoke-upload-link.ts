@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
-import { noSuchLink } from "../files/drive-errors.ts"
-import { idInput } from "../files/drive-input.ts"
+import { idInput, noSuchLink } from "../files/index.ts"
 import { revokeUploadLinkRow } from "./upload-link-store.ts"
 
 /** Ends an upload link at once: what is being sent through it is refused. Members end their own, admins every one. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { fileName } from "../files/drive-input.ts"
+import { fileName } from "../files/index.ts"
 import { storeFile } from "./store-file.ts"
 
 /** Stores a file that a member sends. The surface hands the request's stream on as `bytes`. */

@@ -1,8 +1,7 @@
 import type { Inside, Outside, Reading } from "#access/context.ts"
 import { findMembership, holdMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
-import { linkEnded, noMoreFiles, noSuchFolder, noSuchLink } from "../files/drive-errors.ts"
-import { findFolder, holdFolder } from "../files/folder-store.ts"
+import { findFolder, holdFolder, linkEnded, noMoreFiles, noSuchFolder, noSuchLink } from "../files/index.ts"
 import {
   findUploadLink,
   findWorkspaceName,

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import type { Outside, Reading } from "#access/context.ts"
-import { noSuchUpload, uploadEnded } from "../files/drive-errors.ts"
+import { noSuchUpload, uploadEnded } from "../files/index.ts"
 import { token } from "./receive-file.ts"
 import { dropUpload } from "./upload.ts"
 import { getGenuineLink } from "./upload-link.ts"

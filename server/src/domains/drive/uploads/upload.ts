@@ -1,12 +1,18 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { newId, randomText } from "#kernel/ids.ts"
-import { areBlobsHeld } from "../files/blob-hold-store.ts"
-import { toContentType } from "../files/content-type.ts"
-import { driveFull, uploadEnded } from "../files/drive-errors.ts"
-import { toFileName } from "../files/file-name.ts"
-import { type FileRow, insertFile, isFileBlob } from "../files/file-store.ts"
-import { giveRoomBack, takeRoom } from "../files/storage-store.ts"
+import {
+  areBlobsHeld,
+  driveFull,
+  type FileRow,
+  giveRoomBack,
+  insertFile,
+  isFileBlob,
+  takeRoom,
+  toContentType,
+  toFileName,
+  uploadEnded,
+} from "../files/index.ts"
 import { holdDestination, holdLink, takeFromLink } from "./upload-link.ts"
 import { giveSlotBack } from "./upload-link-store.ts"
 import {

@@ -1,15 +1,17 @@
 import type { Visitor } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
-import { handLinkTo, keepOpener, linkFor } from "../deliveries/ownership.ts"
+import { handLinkTo, keepOpener, linkFor } from "../deliveries/index.ts"
 import { checkoutOver, checkoutRefused, paymentUnderWay } from "../handover-errors.ts"
-import { askSession } from "../payments/ask-session.ts"
-import { judgeSession } from "../payments/judge-session.ts"
-import { openSession } from "../payments/open-session.ts"
-import { applySession, settlePurchase } from "../payments/settle-purchase.ts"
-import { abandonedAfterMs } from "../payments/stuck-purchases.ts"
+import {
+  abandonedAfterMs,
+  applySession,
+  askSession,
+  judgeSession,
+  openSession,
+  settlePurchase,
+} from "../payments/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { leaveCheckout } from "../purchases/open-checkout-store.ts"
-import { forgetRequest, type Purchase, readPurchase } from "../purchases/purchase-store.ts"
+import { forgetRequest, leaveCheckout, type Purchase, readPurchase } from "../purchases/index.ts"
 
 export type CheckoutAnswer =
   | { clientSecret: string; sessionId: string }

@@ -1,7 +1,7 @@
 import type { Visitor } from "#access/action.ts"
 import type { Context, Reading } from "#access/context.ts"
 import { networkHoldsEnough } from "../handover-errors.ts"
-import { findHeldUnits } from "../purchases/open-checkout-store.ts"
+import { findHeldUnits } from "../purchases/index.ts"
 
 /** The caller's network as a purchase names it, which tells nobody its address; empty where nobody is on the network. */
 export function networkMac(cx: Context<Visitor>): string {

@@ -1,18 +1,23 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
-import { whyUnusable } from "../gift-codes/get-usable-gift-code.ts"
-import { discountOf, holdGift, spendHeldGift, takeUse } from "../gift-codes/gift-hold-store.ts"
+import { discountOf, holdGift, spendHeldGift, takeUse, whyUnusable } from "../gift-codes/index.ts"
 import { notPurchasable, unitsHeld } from "../handover-errors.ts"
 import { must } from "../must.ts"
-import { mustBeChargeable } from "../offers/public-offer.ts"
-import { lockOffer, takeUnit } from "../offers/stock-store.ts"
-import { releaseHolds } from "../payments/release-holds.ts"
-import { ownerKey } from "../purchases/buyer-email.ts"
-import { handOver } from "../purchases/hand-over.ts"
-import { firstLookMs } from "../purchases/next-look.ts"
-import { findHeldUnits, findUnderWay } from "../purchases/open-checkout-store.ts"
-import { newPurchase, type Order } from "../purchases/purchase-row.ts"
-import { findPurchaseBy, insertPurchase, movePurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { lockOffer, mustBeChargeable, takeUnit } from "../offers/index.ts"
+import { releaseHolds } from "../payments/index.ts"
+import {
+  findHeldUnits,
+  findPurchaseBy,
+  findUnderWay,
+  firstLookMs,
+  handOver,
+  insertPurchase,
+  movePurchase,
+  newPurchase,
+  type Order,
+  ownerKey,
+  type Purchase,
+} from "../purchases/index.ts"
 import { checkNetwork } from "./network-cap.ts"
 
 export interface Reservation {

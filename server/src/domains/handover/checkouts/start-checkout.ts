@@ -1,20 +1,28 @@
 import { z } from "zod"
 import { publicAction, type Visitor } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
-import { limitUnasked } from "../deliveries/mail-limits.ts"
-import { isOpener, linkFor } from "../deliveries/ownership.ts"
-import { getGiftCode, toUsable } from "../gift-codes/get-usable-gift-code.ts"
-import { discountOf, type GiftCode, leftCents } from "../gift-codes/gift-hold-store.ts"
+import { isOpener, limitUnasked, linkFor } from "../deliveries/index.ts"
+import { discountOf, type GiftCode, getGiftCode, leftCents, toUsable } from "../gift-codes/index.ts"
 import { checkoutOver, noSuchOffer, notPurchasable, paymentUnclear, useGiftEndpoint } from "../handover-errors.ts"
-import { offerKey } from "../offers/get-offer.ts"
-import { findPublicOffer, type PublicOffer } from "../offers/offer-lookup-store.ts"
-import { isSellable, mustBeChargeable, returnUrl } from "../offers/public-offer.ts"
-import { accountFor } from "../payment-accounts/payment-account.ts"
-import { hasUnclearMoney } from "../payments/reconcile-store.ts"
-import { buyerEmail, ownerKey } from "../purchases/buyer-email.ts"
-import { findUnderWay, isEndable } from "../purchases/open-checkout-store.ts"
-import type { Order } from "../purchases/purchase-row.ts"
-import { findPurchaseBy, type Purchase } from "../purchases/purchase-store.ts"
+import {
+  findPublicOffer,
+  isSellable,
+  mustBeChargeable,
+  offerKey,
+  type PublicOffer,
+  returnUrl,
+} from "../offers/index.ts"
+import { accountFor } from "../payment-accounts/index.ts"
+import { hasUnclearMoney } from "../payments/index.ts"
+import {
+  buyerEmail,
+  findPurchaseBy,
+  findUnderWay,
+  isEndable,
+  type Order,
+  ownerKey,
+  type Purchase,
+} from "../purchases/index.ts"
 import { type CheckoutAnswer, continueCheckout } from "./continue-checkout.ts"
 import { networkMac } from "./network-cap.ts"
 import { reserveAlone } from "./take-over-checkout.ts"

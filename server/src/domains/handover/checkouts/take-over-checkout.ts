@@ -2,15 +2,18 @@ import type { Visitor } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { checkHourly, isWithinHourly } from "#access/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
-import { isProven } from "../deliveries/ownership.ts"
+import { isProven } from "../deliveries/index.ts"
 import { checkoutBusy, notPurchasable, paymentUnderWay } from "../handover-errors.ts"
-import { judgeSession } from "../payments/judge-session.ts"
-import { openSession } from "../payments/open-session.ts"
-import { processorFailed } from "../payments/processor.ts"
-import { applySession, endSession } from "../payments/settle-purchase.ts"
-import { claimTakeover, findUnderWay, isEndable, leaveCheckout } from "../purchases/open-checkout-store.ts"
-import type { Order } from "../purchases/purchase-row.ts"
-import { type Purchase, readPurchase } from "../purchases/purchase-store.ts"
+import { applySession, endSession, judgeSession, openSession, processorFailed } from "../payments/index.ts"
+import {
+  claimTakeover,
+  findUnderWay,
+  isEndable,
+  leaveCheckout,
+  type Order,
+  type Purchase,
+  readPurchase,
+} from "../purchases/index.ts"
 import { checkNetwork } from "./network-cap.ts"
 import { type EndedCheckout, type Reservation, recordEnd, reservePurchase } from "./reserve-purchase.ts"
 

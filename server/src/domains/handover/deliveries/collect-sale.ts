@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { collectNotice, countSale, insertNotice, readNotice } from "../purchases/sale-notice-store.ts"
+import { collectNotice, countSale, insertNotice, readNotice } from "../purchases/index.ts"
 
 /** How many sales of a workspace are mailed one by one before the rest of the hour comes in one mail. */
 export const singleMails = 10

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
 import { idInput } from "../seller-input.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { findDelivery } from "./delivery-store.ts"

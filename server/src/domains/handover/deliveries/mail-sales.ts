@@ -2,14 +2,8 @@ import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { formatAmount } from "../currencies.ts"
-import { readSnapshot } from "../offers/purchase-snapshot.ts"
-import {
-  type CollectedSale,
-  closeWindow,
-  countCollected,
-  listCollected,
-  markTold,
-} from "../purchases/sale-notice-store.ts"
+import { readSnapshot } from "../offers/index.ts"
+import { type CollectedSale, closeWindow, countCollected, listCollected, markTold } from "../purchases/index.ts"
 import { listOwnerAddresses } from "./delivery-store.ts"
 
 /** How many sales one mail names; a mail of megabytes would reach nobody. */

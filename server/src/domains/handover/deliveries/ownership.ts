@@ -2,8 +2,7 @@ import type { Visitor } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { findAccountEmail } from "../purchases/buyer-account-store.ts"
-import { listPurchasesOf, type Purchase } from "../purchases/purchase-store.ts"
+import { findAccountEmail, listPurchasesOf, type Purchase } from "../purchases/index.ts"
 import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"
 
 type Cx = Context<Visitor>

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
 import { idInput } from "../seller-input.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"

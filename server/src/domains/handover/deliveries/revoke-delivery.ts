@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
-import { revokeDeliveryRow } from "../purchases/own-purchase-store.ts"
+import { getOwnPurchase, ownPurchase, revokeDeliveryRow, toOwnPurchase } from "../purchases/index.ts"
 import { idInput } from "../seller-input.ts"
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { writeLetter } from "#kernel/letter.ts"
-import { isVerifiedAddress } from "../purchases/verified-address-store.ts"
+import { isVerifiedAddress } from "../purchases/index.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { strangersWaitMs } from "./mail-limits.ts"
 import { buyerLetter } from "./receipt-letter.ts"

@@ -1,9 +1,8 @@
 import type { Context, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { giftHeld, noSuchGiftCode } from "../handover-errors.ts"
-import type { PublicOffer } from "../offers/offer-lookup-store.ts"
-import { findHeldUses } from "../purchases/open-checkout-store.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { PublicOffer } from "../offers/index.ts"
+import { findHeldUses, type Purchase } from "../purchases/index.ts"
 import { giftCodeMacs } from "./gift-code.ts"
 import { findGiftCode, type GiftCode, isUsable, readGiftCode } from "./gift-hold-store.ts"
 

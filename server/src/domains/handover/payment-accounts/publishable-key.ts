@@ -1,5 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
-import { findPublicOffer } from "../offers/offer-lookup-store.ts"
+import { findPublicOffer } from "../offers/index.ts"
 import { accountFor } from "./payment-account.ts"
 
 type Cx = Reading & Pick<Outside, "keyring" | "payments">

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { Purchase } from "../purchases/index.ts"
 
 export type SessionListingRow = Selectable<Schema["session_listings"]>
 

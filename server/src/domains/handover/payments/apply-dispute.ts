@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { movePurchase, type Purchase, recordDispute, updatePurchase } from "../purchases/purchase-store.ts"
+import { movePurchase, type Purchase, recordDispute, updatePurchase } from "../purchases/index.ts"
 import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 
 type Dispute = NonNullable<Purchase["dispute"]>

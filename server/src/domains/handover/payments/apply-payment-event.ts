@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
-import { findPurchaseBy, type Purchase } from "../purchases/purchase-store.ts"
+import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
 import { applyDispute } from "./apply-dispute.ts"
 import { findPaymentEvent, markApplied } from "./payment-event-store.ts"
 import { enqueueEvent } from "./receive-payment-event.ts"

@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
 import { atRest } from "../purchase-states.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { Purchase } from "../purchases/index.ts"
 import { doubtPayment } from "./doubt-payment.ts"
 import { findMismatch, judgeSession } from "./judge-session.ts"
 import { accountOf, asking, processorFailed } from "./processor.ts"

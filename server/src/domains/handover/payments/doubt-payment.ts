@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
 import { atRest } from "../purchase-states.ts"
-import { findPurchaseBy, movePurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { findPurchaseBy, movePurchase, type Purchase } from "../purchases/index.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"
 import { startDoubt, startLateDoubt } from "./reconcile-store.ts"
 import { reportPurchase } from "./report-unclear-money.ts"

@@ -1,18 +1,17 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { holdGiftAgain, spendHeldGift } from "../gift-codes/gift-hold-store.ts"
+import { holdGiftAgain, spendHeldGift } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
-import { readSnapshot } from "../offers/purchase-snapshot.ts"
-import { lockOffer, takeUnit } from "../offers/stock-store.ts"
-import { ownerKey } from "../purchases/buyer-email.ts"
-import { handOver } from "../purchases/hand-over.ts"
+import { lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
   findPurchaseBy,
+  handOver,
   lockPurchase,
   movePurchase,
+  ownerKey,
   type Purchase,
   updatePurchase,
-} from "../purchases/purchase-store.ts"
+} from "../purchases/index.ts"
 import { requestRefund } from "./request-refund.ts"
 import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 

@@ -1,5 +1,5 @@
 import type { Session } from "#adapters/payments/port.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { Purchase } from "../purchases/index.ts"
 
 /** What a session says about the purchase it belongs to. */
 export type Verdict = "open" | "awaiting" | "paid" | "expired" | "failed"

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
-import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "../purchases/purchase-store.ts"
+import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
 import { takeAnswer } from "./ask-session.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
 import { releaseHolds } from "./release-holds.ts"

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
-import { findPurchase, type Purchase, updatePurchase } from "../purchases/purchase-store.ts"
+import { findPurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { isOnItsWay, isPaidBack } from "./judge-session.ts"
 import { accountOf, processorFailed } from "./processor.ts"

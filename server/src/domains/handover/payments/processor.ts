@@ -2,11 +2,9 @@ import type { Outside, Reading } from "#access/context.ts"
 import { type Account, ProcessorError, type SessionRequest } from "#adapters/payments/port.ts"
 import { type ServiceError, upstreamError } from "#kernel/error.ts"
 import { accountCannotTakePayments } from "../handover-errors.ts"
-import { findShortKey } from "../offers/offer-lookup-store.ts"
-import { returnUrl } from "../offers/public-offer.ts"
-import { readSnapshot } from "../offers/purchase-snapshot.ts"
-import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import { findShortKey, readSnapshot, returnUrl } from "../offers/index.ts"
+import { findPaymentAccount } from "../payment-accounts/index.ts"
+import type { Purchase } from "../purchases/index.ts"
 
 /** The account that a purchase is charged on, for as long as its money can move. */
 export async function accountOf(cx: Reading & Pick<Outside, "keyring">, purchase: Purchase): Promise<Account> {

@@ -3,7 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { Schema } from "#storage/schema.ts"
 import { atRest, type PurchaseState, transitions } from "../purchase-states.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { Purchase } from "../purchases/index.ts"
 
 const atOnce = 200
 

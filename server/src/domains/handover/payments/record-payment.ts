@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
 import { must } from "../must.ts"
-import { movePurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { movePurchase, type Purchase } from "../purchases/index.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"
 
 /**

@@ -1,9 +1,14 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { mailBuyer } from "../purchases/hand-over.ts"
-import { firstLookMs } from "../purchases/next-look.ts"
-import { movePurchase, type Purchase, recordPartialRefund, updatePurchase } from "../purchases/purchase-store.ts"
+import {
+  firstLookMs,
+  mailBuyer,
+  movePurchase,
+  type Purchase,
+  recordPartialRefund,
+  updatePurchase,
+} from "../purchases/index.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { isPaidBack } from "./judge-session.ts"
 import { processorFailed } from "./processor.ts"

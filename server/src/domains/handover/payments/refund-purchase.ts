@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/own-purchase.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
 import { idInput, lineOf } from "../seller-input.ts"
 import { requestRefund } from "./request-refund.ts"
 

@@ -1,7 +1,7 @@
 import type { Inside } from "#access/context.ts"
-import { returnGift } from "../gift-codes/gift-hold-store.ts"
-import { returnUnit } from "../offers/stock-store.ts"
-import { type Purchase, updatePurchase } from "../purchases/purchase-store.ts"
+import { returnGift } from "../gift-codes/index.ts"
+import { returnUnit } from "../offers/index.ts"
+import { type Purchase, updatePurchase } from "../purchases/index.ts"
 
 /**
  * Gives back the unit and the gift that a purchase took, if it still has them. Only for a purchase that this

@@ -1,10 +1,8 @@
 import type { Context } from "#access/context.ts"
 import type { Account, Session } from "#adapters/payments/port.ts"
-import { hasGiftCode } from "../gift-codes/gift-hold-store.ts"
-import type { PublicOffer } from "../offers/offer-lookup-store.ts"
-import { firstLookMs } from "../purchases/next-look.ts"
-import { newPurchase } from "../purchases/purchase-row.ts"
-import { insertPurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { hasGiftCode } from "../gift-codes/index.ts"
+import type { PublicOffer } from "../offers/index.ts"
+import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
 
 /** A sale of which only the processor knows. */
 interface LostSale {

@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { Purchase } from "../purchases/index.ts"
 import { type Finding, insertUnclearMoney, type UnclearMoney } from "./unclear-money-store.ts"
 
 /**

@@ -1,7 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { mailBuyer } from "../purchases/hand-over.ts"
-import { movePurchase, type Purchase, updatePurchase } from "../purchases/purchase-store.ts"
+import { mailBuyer, movePurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 import { releaseHolds } from "./release-holds.ts"
 
 /**

@@ -2,9 +2,16 @@ import type { Context } from "#access/context.ts"
 import type { Session } from "#adapters/payments/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { atRest } from "../purchase-states.ts"
-import { firstLookMs, nextLook } from "../purchases/next-look.ts"
-import { isBeingTakenOver } from "../purchases/open-checkout-store.ts"
-import { findPurchase, movePurchase, type Purchase, readPurchase, updatePurchase } from "../purchases/purchase-store.ts"
+import {
+  findPurchase,
+  firstLookMs,
+  isBeingTakenOver,
+  movePurchase,
+  nextLook,
+  type Purchase,
+  readPurchase,
+  updatePurchase,
+} from "../purchases/index.ts"
 import { askSession, takeAnswer } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
 import { judgeSession, type Verdict } from "./judge-session.ts"

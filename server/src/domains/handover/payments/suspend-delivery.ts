@@ -1,6 +1,5 @@
 import type { Inside } from "#access/context.ts"
-import { firstLookMs } from "../purchases/next-look.ts"
-import { movePurchase, readPurchase, updatePurchase } from "../purchases/purchase-store.ts"
+import { firstLookMs, movePurchase, readPurchase, updatePurchase } from "../purchases/index.ts"
 import { releaseHolds } from "./release-holds.ts"
 import { endDelivery } from "./request-refund.ts"
 

@@ -5,7 +5,7 @@ import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
 import { after } from "../place-store.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { Purchase } from "../purchases/index.ts"
 
 export type UnclearMoney = Selectable<Schema["unclear_money"]>
 

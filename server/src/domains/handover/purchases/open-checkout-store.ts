@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import type { Held } from "../handover-errors.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 
@@ -71,14 +72,6 @@ export async function isBeingTakenOver(cx: Reading, id: string): Promise<boolean
     .where("takeover_until", ">", cx.now())
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** What checkouts that are not paid hold, and when the first of them ends. */
-export interface Held {
-  units: number
-  cents: number
-  /** Epoch milliseconds; null when only a delayed payment holds something, which takes days. */
-  freeAt: number | null
 }
 
 /** The units of an offer that unpaid checkouts hold: all of them, or those of one network beside `exceptId`. */

@@ -1,8 +1,7 @@
 import type { Account, AmountRules } from "#adapters/payments/port.ts"
 import { newId } from "#kernel/ids.ts"
 import { must } from "../must.ts"
-import type { PublicOffer } from "../offers/offer-lookup-store.ts"
-import { writeSnapshot } from "../offers/purchase-snapshot.ts"
+import { type PublicOffer, writeSnapshot } from "../offers/index.ts"
 import { ownerKey } from "./buyer-email.ts"
 import type { Purchase } from "./purchase-store.ts"
 

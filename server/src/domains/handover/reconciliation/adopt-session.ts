@@ -3,16 +3,20 @@ import type { Account, Session } from "#adapters/payments/port.ts"
 import type { FoundSession } from "#jobs/jobs.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { findSoldOffer } from "../offers/offer-lookup-store.ts"
-import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
-import { findPaymentAccountRow } from "../payment-accounts/payment-account-store.ts"
-import { isPaidBack, judgeSession } from "../payments/judge-session.ts"
-import { asking, processorFailed } from "../payments/processor.ts"
-import { remakePurchase } from "../payments/remake-purchase.ts"
-import { reportUnclearMoney } from "../payments/report-unclear-money.ts"
-import { settlePurchase } from "../payments/settle-purchase.ts"
-import { type Finding, isOnList } from "../payments/unclear-money-store.ts"
-import { attachSession, findPurchase, type Purchase } from "../purchases/purchase-store.ts"
+import { findSoldOffer } from "../offers/index.ts"
+import { findPaymentAccount, findPaymentAccountRow } from "../payment-accounts/index.ts"
+import {
+  asking,
+  type Finding,
+  isOnList,
+  isPaidBack,
+  judgeSession,
+  processorFailed,
+  remakePurchase,
+  reportUnclearMoney,
+  settlePurchase,
+} from "../payments/index.ts"
+import { attachSession, findPurchase, type Purchase } from "../purchases/index.ts"
 import { refundSession } from "./decide-unclear-money.ts"
 
 /** How long the processor may say nothing, or something else, about a payment that its own list shows. */

@@ -1,11 +1,16 @@
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { type obstacles, tryToFulfil } from "../payments/fulfil-purchase.ts"
-import { releaseHolds } from "../payments/release-holds.ts"
-import { requestRefund } from "../payments/request-refund.ts"
-import { findUnclearMoney, type UnclearMoney, updateUnclearMoney } from "../payments/unclear-money-store.ts"
-import { findPurchase, lockPurchase, movePurchase, type Purchase, updatePurchase } from "../purchases/purchase-store.ts"
+import {
+  findUnclearMoney,
+  type obstacles,
+  releaseHolds,
+  requestRefund,
+  tryToFulfil,
+  type UnclearMoney,
+  updateUnclearMoney,
+} from "../payments/index.ts"
+import { findPurchase, lockPurchase, movePurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 
 type Decision = NonNullable<UnclearMoney["decision"]>
 

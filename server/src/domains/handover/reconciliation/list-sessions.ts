@@ -1,14 +1,14 @@
 import type { Context, Inside } from "#access/context.ts"
 import { type Account, ProcessorError, type Session, type SessionPage } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
 import {
   advanceListing,
   findListing,
+  findPaymentAccount,
   findReferences,
   type SessionListingRow,
-} from "../payment-accounts/session-listing-store.ts"
-import { judgeSession } from "../payments/judge-session.ts"
+} from "../payment-accounts/index.ts"
+import { judgeSession } from "../payments/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 
 const minuteMs = 60_000

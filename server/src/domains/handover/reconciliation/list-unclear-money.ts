@@ -4,7 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { requireOperator } from "#domains/accounts/index.ts"
 import { listOf } from "#kernel/cursor.ts"
-import { listUnclearRows } from "../payments/unclear-money-store.ts"
+import { listUnclearRows } from "../payments/index.ts"
 import { cursor, limit } from "../seller-input.ts"
 import { toUnclearMoney, unclearMoney } from "./unclear-money.ts"
 

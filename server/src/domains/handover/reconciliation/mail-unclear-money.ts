@@ -2,8 +2,8 @@ import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { formatAmount } from "../currencies.ts"
-import { listOwnerAddresses } from "../deliveries/delivery-store.ts"
-import { listUntold, markTold, type UnclearMoney } from "../payments/unclear-money-store.ts"
+import { listOwnerAddresses } from "../deliveries/index.ts"
+import { listUntold, markTold, type UnclearMoney } from "../payments/index.ts"
 
 /**
  * Tells the owners of a workspace, or those who run the installation, of the unclear money that they have not been told

@@ -2,12 +2,18 @@ import type { Context } from "#access/context.ts"
 import { ProcessorError, type Session } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
-import { isOnItsWay, isPaidBack } from "../payments/judge-session.ts"
-import { asking, processorFailed } from "../payments/processor.ts"
-import { maxRefundTries } from "../payments/reconcile-store.ts"
-import { tellOf } from "../payments/report-unclear-money.ts"
-import { findUnclearMoney, type UnclearMoney, updateUnclearMoney } from "../payments/unclear-money-store.ts"
+import { findPaymentAccount } from "../payment-accounts/index.ts"
+import {
+  asking,
+  findUnclearMoney,
+  isOnItsWay,
+  isPaidBack,
+  maxRefundTries,
+  processorFailed,
+  tellOf,
+  type UnclearMoney,
+  updateUnclearMoney,
+} from "../payments/index.ts"
 
 /** When it is looked at again while the money is not back, and while a bank has it. */
 const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }

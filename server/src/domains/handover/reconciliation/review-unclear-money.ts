@@ -1,9 +1,14 @@
 import type { Context } from "#access/context.ts"
-import { listUnreported, startSilence } from "../payments/reconcile-store.ts"
-import { reportPurchase } from "../payments/report-unclear-money.ts"
-import { listCleared, type UnclearMoney, updateUnclearMoney } from "../payments/unclear-money-store.ts"
+import {
+  listCleared,
+  listUnreported,
+  reportPurchase,
+  startSilence,
+  type UnclearMoney,
+  updateUnclearMoney,
+} from "../payments/index.ts"
 import { atRest } from "../purchase-states.ts"
-import type { Purchase } from "../purchases/purchase-store.ts"
+import type { Purchase } from "../purchases/index.ts"
 
 const dayMs = 24 * 3_600_000
 

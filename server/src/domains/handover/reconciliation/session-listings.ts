@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { takeDueListings } from "../payment-accounts/session-listing-store.ts"
+import { takeDueListings } from "../payment-accounts/index.ts"
 
 /** How often the sessions of an account are listed; so long after a restore nothing may be looked for yet. */
 const everyMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { UnclearMoney } from "../payments/unclear-money-store.ts"
+import type { UnclearMoney } from "../payments/index.ts"
 
 export const decision = z
   .enum(["deliver", "refund", "outside"])

@@ -1,0 +1,12 @@
+export { insertAuditEntry, listAuditLines } from "./audit-store.ts"
+export { insertCode } from "./code-store.ts"
+export { endGrant } from "./end-grant.ts"
+export {
+  findOwnGrant,
+  type GrantRow,
+  insertGrant,
+  type ListedGrant,
+  leaveOut,
+  listOwnGrants,
+  selectListed,
+} from "./grant-row-store.ts"

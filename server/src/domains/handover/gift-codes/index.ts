@@ -1,0 +1,13 @@
+export { getGiftCode, toUsable, whyUnusable } from "./get-usable-gift-code.ts"
+export {
+  discountOf,
+  type GiftCode,
+  hasGiftCode,
+  holdGift,
+  holdGiftAgain,
+  isUsable,
+  leftCents,
+  returnGift,
+  spendHeldGift,
+  takeUse,
+} from "./gift-hold-store.ts"

@@ -1,0 +1,9 @@
+export { accountFor, findPaymentAccount, movesMoney } from "./payment-account.ts"
+export { findPaymentAccountRow } from "./payment-account-store.ts"
+export {
+  advanceListing,
+  findListing,
+  findReferences,
+  type SessionListingRow,
+  takeDueListings,
+} from "./session-listing-store.ts"

@@ -1,0 +1,24 @@
+export { askSession } from "./ask-session.ts"
+export { fulfilPurchase, obstacles, tryToFulfil } from "./fulfil-purchase.ts"
+export { isOnItsWay, isPaidBack, judgeSession } from "./judge-session.ts"
+export { openSession } from "./open-session.ts"
+export { asking, processorFailed } from "./processor.ts"
+export { hasUnclearMoney, listUnreported, maxRefundTries, startSilence } from "./reconcile-store.ts"
+export { releaseHolds } from "./release-holds.ts"
+export { remakePurchase } from "./remake-purchase.ts"
+export { reportPurchase, reportUnclearMoney, tellOf } from "./report-unclear-money.ts"
+export { requestRefund } from "./request-refund.ts"
+export { applySession, endSession, settlePurchase } from "./settle-purchase.ts"
+export { abandonedAfterMs } from "./stuck-purchases.ts"
+export {
+  type Finding,
+  findUnclearMoney,
+  findUnclearOf,
+  isOnList,
+  listCleared,
+  listUnclearRows,
+  listUntold,
+  markTold,
+  type UnclearMoney,
+  updateUnclearMoney,
+} from "./unclear-money-store.ts"

@@ -1,0 +1,45 @@
+export { findAccountEmail } from "./buyer-account-store.ts"
+export { buyerEmail, ownerKey } from "./buyer-email.ts"
+export { handOver, mailBuyer } from "./hand-over.ts"
+export { firstLookMs, nextLook } from "./next-look.ts"
+export {
+  claimTakeover,
+  findHeldUnits,
+  findHeldUses,
+  findUnderWay,
+  isBeingTakenOver,
+  isEndable,
+  leaveCheckout,
+} from "./open-checkout-store.ts"
+export { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
+export { restoreDeliveryRow, revokeDeliveryRow } from "./own-purchase-store.ts"
+export { newPurchase, type Order } from "./purchase-row.ts"
+export {
+  attachSession,
+  findPurchase,
+  findPurchaseBy,
+  findPurchaseOfSession,
+  forgetRequest,
+  insertPurchase,
+  listPurchasesOf,
+  lockPurchase,
+  movePurchase,
+  type Purchase,
+  raiseAttempt,
+  readPurchase,
+  recordDispute,
+  recordPartialRefund,
+  updatePurchase,
+} from "./purchase-store.ts"
+export {
+  type CollectedSale,
+  closeWindow,
+  collectNotice,
+  countCollected,
+  countSale,
+  insertNotice,
+  listCollected,
+  markTold,
+  readNotice,
+} from "./sale-notice-store.ts"
+export { isVerifiedAddress } from "./verified-address-store.ts"
