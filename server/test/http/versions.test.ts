@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { openVersions, type Version } from "#surfaces/rest/versions/version.ts"
+import { openVersions, type Version } from "#surfaces/transport/version.ts"
 import { dnsServer } from "#test/support/dns-server.ts"
 import { httpTill, httpWorld } from "#test/support/http-world.ts"
 

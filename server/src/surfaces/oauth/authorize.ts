@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Context } from "#access/context.ts"
 import { startAuthorization } from "#domains/connections/index.ts"
-import { authorizationResponse } from "./authorization-response.ts"
+import { authorizationResponse } from "../transport/authorization-response.ts"
 import {
   checkChallenge,
   checkClient,

@@ -1,4 +1,4 @@
-import { html } from "../pages/html.ts"
+import { html } from "../transport/html.ts"
 import type { OAuthError } from "./oauth-error.ts"
 
 const headers = {

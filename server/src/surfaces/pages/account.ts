@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
 import { getProfile, listPasskeys, listSessions } from "#domains/accounts/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
+import { html } from "../transport/html.ts"
 import { plainForm, plainRefusal } from "./form.ts"
-import { html } from "./html.ts"
 import type { Sheet, Visit } from "./page.ts"
 import type { AccountData } from "./people-page-data.ts"
 

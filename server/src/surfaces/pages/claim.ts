@@ -1,4 +1,4 @@
-import { html } from "./html.ts"
+import { html } from "../transport/html.ts"
 import type { Sheet, Visit } from "./page.ts"
 
 /**

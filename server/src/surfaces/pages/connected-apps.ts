@@ -1,7 +1,7 @@
 import type { listConnections } from "#domains/connections/index.ts"
+import { type Html, html } from "../transport/html.ts"
 import type { AppData, ConnectionData } from "./connection-page-data.ts"
 import { plainForm } from "./form.ts"
-import { type Html, html } from "./html.ts"
 import type { Visit } from "./page.ts"
 import type { FormData } from "./page-data.ts"
 

@@ -1,9 +1,9 @@
 import { perform } from "#access/perform.ts"
 import { getProfile } from "#domains/accounts/index.ts"
 import { getConsent } from "#domains/connections/index.ts"
+import { type Html, html } from "../transport/html.ts"
 import type { ConsentData } from "./connection-page-data.ts"
 import { hidden, plainForm, plainRefusal } from "./form.ts"
-import { type Html, html } from "./html.ts"
 import type { Sheet, Visit } from "./page.ts"
 
 const dayMs = 86_400_000

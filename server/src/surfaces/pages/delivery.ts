@@ -2,7 +2,7 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { getDelivery } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { html } from "./html.ts"
+import { html } from "../transport/html.ts"
 import type { Sheet, Visit } from "./page.ts"
 
 /** What was bought, with a download of each file; works without JavaScript. */

@@ -1,5 +1,5 @@
+import { type Html, html, jsonForScript } from "../transport/html.ts"
 import type { EntryAssets } from "./assets.ts"
-import { type Html, html, jsonForScript } from "./html.ts"
 import type { PageEnvelope, PageId } from "./page-data.ts"
 
 /** The head of a document, beside its title. */

@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
 import { roleCovers } from "#access/roles.ts"
 import { getOwnWorkspace, listDomains } from "#domains/workspaces/index.ts"
+import { html } from "../transport/html.ts"
 import { plainForm, plainRefusal } from "./form.ts"
-import { html } from "./html.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import type { Sheet, Visit } from "./page.ts"
 

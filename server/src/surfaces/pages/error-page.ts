@@ -1,6 +1,6 @@
 import type { ServiceError } from "#kernel/error.ts"
+import { html } from "../transport/html.ts"
 import { forPerson } from "./for-person.ts"
-import { html } from "./html.ts"
 import type { Sheet } from "./page.ts"
 
 const titles: Record<number, string> = {

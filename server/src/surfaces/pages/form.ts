@@ -1,4 +1,4 @@
-import { type Html, html } from "./html.ts"
+import { type Html, html } from "../transport/html.ts"
 import type { FormData, RefusalData } from "./page-data.ts"
 
 /** Writes a form for a page without JavaScript, with its token; `fields` and the button stand in it. */

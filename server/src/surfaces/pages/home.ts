@@ -1,6 +1,6 @@
 import { perform } from "#access/perform.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
-import { html } from "./html.ts"
+import { html } from "../transport/html.ts"
 import type { Sheet, Visit } from "./page.ts"
 import { previewOf } from "./preview.ts"
 

@@ -1,7 +1,7 @@
 import { perform } from "#access/perform.ts"
 import { getInvitation } from "#domains/workspaces/index.ts"
+import { html } from "../transport/html.ts"
 import { plainForm, plainRefusal } from "./form.ts"
-import { html } from "./html.ts"
 import type { Sheet, Visit } from "./page.ts"
 import { signInPath } from "./visit.ts"
 

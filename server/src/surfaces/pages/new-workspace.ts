@@ -1,5 +1,5 @@
+import { html } from "../transport/html.ts"
 import { plainForm, plainRefusal } from "./form.ts"
-import { html } from "./html.ts"
 import type { Sheet, Visit } from "./page.ts"
 
 /** Asks for the name and the address of a new workspace. */

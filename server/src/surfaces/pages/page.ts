@@ -1,8 +1,8 @@
 import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import type { Html } from "../transport/html.ts"
 import type { Head } from "./document.ts"
-import type { Html } from "./html.ts"
 import type { PageData, PageId, RefusalData } from "./page-data.ts"
 import type { Embedded } from "./page-headers.ts"
 

@@ -1,6 +1,6 @@
 import { perform, systemContext } from "#access/perform.ts"
 import { findPublishableKey, getOffer, returnedSession } from "#domains/handover/index.ts"
-import { html } from "./html.ts"
+import { html } from "../transport/html.ts"
 import type { Sheet, Visit } from "./page.ts"
 import type { PayData } from "./page-data.ts"
 import { previewOf } from "./preview.ts"

@@ -1,7 +1,7 @@
 import { perform } from "#access/perform.ts"
 import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
+import { html } from "../transport/html.ts"
 import { hidden, plainForm, plainRefusal } from "./form.ts"
-import { html } from "./html.ts"
 import { ownPath } from "./own-path.ts"
 import type { Sheet, Visit } from "./page.ts"
 

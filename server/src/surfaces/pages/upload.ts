@@ -1,7 +1,7 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
-import { html } from "./html.ts"
+import { html } from "../transport/html.ts"
 import type { Sheet, Visit } from "./page.ts"
 
 /** Where somebody with an upload link drops files. It shows who asks for them, and nothing of what is there. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Readable } from "node:stream"
-import { guard } from "../pages/guard.ts"
 import type { Rest } from "../rest/rest.ts"
+import { guard } from "../transport/guard.ts"
 import type { Policy } from "../transport/rate-limit.ts"
 
 /** How long a sender may be silent. */

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { networkOfAddress } from "../transport/client-network.ts"
 import { rateHeaders, writeRate } from "../transport/headers.ts"
 import { type Policy, rateLimited } from "../transport/rate-limit.ts"
+import type { Choice } from "../transport/version.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { readIdempotencyKey } from "./idempotency-key.ts"
 import type { Rest } from "./rest.ts"
-import type { Choice } from "./versions/version.ts"
 
 /**
  * The first steps of every request, before its body is read: headers, rate limit, version, form of the idempotency key.

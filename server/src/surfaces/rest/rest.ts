@@ -3,7 +3,7 @@ import type { Settings } from "#config/settings.ts"
 import { buyerCookie, type ProofCookie } from "../transport/buyer-cookie.ts"
 import { type FindNetwork, networkFinder } from "../transport/client-network.ts"
 import { openRateLimit, type RateLimit } from "../transport/rate-limit.ts"
-import { openVersions, type ServedVersion, type Version, type Versions } from "./versions/version.ts"
+import { openVersions, type ServedVersion, type Version, type Versions } from "../transport/version.ts"
 import { supportedVersions } from "./versions/versions.ts"
 
 /** What every step of the REST pipeline works with; made once. */

@@ -1,4 +1,4 @@
-import type { Version } from "./version.ts"
+import type { Version } from "../../transport/version.ts"
 
 /** Every supported version of the API, oldest first. */
 export const supportedVersions: readonly Version[] = [{ date: "2026-08-24", changes: [] }]

@@ -1,5 +1,5 @@
 import { ServiceError } from "#kernel/error.ts"
-import { everyResponse } from "../../transport/headers.ts"
+import { everyResponse } from "./headers.ts"
 
 /** One breaking change, in one place: how an older request becomes a newer one, and a newer answer an older one. */
 export interface VersionChange {

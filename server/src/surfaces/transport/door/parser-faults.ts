@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { ServiceError } from "#kernel/error.ts"
-import { envelopeOf } from "./error-envelope.ts"
+import { envelopeOf } from "../error-envelope.ts"
 
 /** What is said on a connection whose request Node's parser refused; the request itself never came to be. */
 const faults: Record<string, { status: string; message: string; hint?: string }> = {

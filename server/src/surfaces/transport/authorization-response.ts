@@ -1,5 +1,5 @@
 import type { Addresses } from "#kernel/addresses.ts"
-import type { OAuthErrorCode } from "./oauth-error.ts"
+import type { OAuthErrorCode } from "../oauth/oauth-error.ts"
 
 /** RFC 6749 §4.1.2 or §4.1.2.1. */
 export type AuthorizationOutcome = { code: string } | { error: OAuthErrorCode; error_description: string }

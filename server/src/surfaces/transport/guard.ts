@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { ServiceError } from "#kernel/error.ts"
 import type { Rest } from "../rest/rest.ts"
-import { writeRate } from "../transport/headers.ts"
-import { type Policy, rateLimited, type Standing } from "../transport/rate-limit.ts"
+import { writeRate } from "./headers.ts"
+import { type Policy, rateLimited, type Standing } from "./rate-limit.ts"
 
 /**
  * The hooks of a route that counts against the API's own limits: a page must not be a way around them. With
