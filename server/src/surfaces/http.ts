@@ -11,15 +11,15 @@ import { mcpSurface } from "./mcp/serve.ts"
 import { oauthSurface } from "./oauth/serve.ts"
 import { metadataPointers } from "./oauth/serve-pointers.ts"
 import { resourceMetadataSurface } from "./oauth/serve-resource.ts"
-import { openHouse, pagesSurface } from "./pages/serve.ts"
+import { pagesSurface, refusalPages } from "./pages/serve.ts"
 import { type CustomDomains, openCustomDomains } from "./redirects/custom-domains.ts"
 import { filesSurface } from "./redirects/files.ts"
 import { openShortLinks } from "./redirects/short-links.ts"
 import { uploadsSurface } from "./redirects/uploads.ts"
-import { faultHeaders, limit } from "./rest/admit.ts"
-import { openRest, type Rest } from "./rest/rest.ts"
 import { restSurface } from "./rest/serve.ts"
+import { supportedVersions } from "./rest/versions/versions.ts"
 import { isSandbox, sandboxSurface } from "./sandbox/serve.ts"
+import { beginAndCount, faultHeaders } from "./transport/count-request.ts"
 import { limitBodies } from "./transport/door/body-timeout.ts"
 import { boundPipelining, limitConnections } from "./transport/door/connection-limits.ts"
 import { findHeaderFault } from "./transport/door/header-fault.ts"
@@ -27,6 +27,7 @@ import { connectRefuser, parserFaultAnswerer } from "./transport/door/parser-fau
 import { stopping, tooManyConnections } from "./transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "./transport/error-envelope.ts"
 import { logRequests, type Observe, requestId } from "./transport/request-log.ts"
+import { openTransport, type Transport } from "./transport/transport.ts"
 import type { Version } from "./transport/version.ts"
 import { webhooksSurface } from "./webhooks/serve.ts"
 
@@ -44,32 +45,32 @@ export interface HttpParts {
 
 /** Makes the one HTTP server with every surface on it; it does not listen yet. `close()` lets what is running finish. */
 export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { app, settings, log, observe, versions, lifecycle = { phase: "serving" } } = parts
-  const rest = openRest(app, settings, versions)
+  const { app, settings, log, observe, versions = supportedVersions, lifecycle = { phase: "serving" } } = parts
+  const transport = openTransport(app, settings, versions)
   const domains = openCustomDomains(app)
-  const server = newServer(rest, log, domains)
+  const server = newServer(transport, log, domains)
   logRequests(server, log, observe)
   server.setErrorHandler(answerWithEnvelope(log))
   const isTooMany = limitConnections(server.server, {
     most: settings.maxConnections,
     unreadMs: settings.unreadSeconds * 1_000,
   })
-  refuseAtTheDoor(server, rest, isTooMany)
+  refuseAtTheDoor(server, transport, isTooMany)
   limitBodies(server, 30_000)
   const { auth, base, files, mcp, short } = hostsOf(settings)
-  const links = openShortLinks(openHouse(rest, settings))
+  const links = openShortLinks(app, refusalPages(transport, settings))
   server.addConstraintStrategy(domains.strategy)
-  server.register(onHost(base, restSurface(rest)))
-  server.register(onHost(base, pagesSurface(rest, settings)))
-  server.register(onHost(auth, oauthSurface(rest, settings)))
-  server.register(onHost(mcp, resourceMetadataSurface(rest)))
-  server.register(onHost(base, metadataPointers(rest)))
-  server.register(onHost(base, discoverySurface(rest, settings, "base")))
-  server.register(onHost(mcp, discoverySurface(rest, settings, "mcp")))
+  server.register(onHost(base, restSurface(transport)))
+  server.register(onHost(base, pagesSurface(transport, settings)))
+  server.register(onHost(auth, oauthSurface(transport, settings)))
+  server.register(onHost(mcp, resourceMetadataSurface(transport)))
+  server.register(onHost(base, metadataPointers(transport)))
+  server.register(onHost(base, discoverySurface(transport, settings, "base")))
+  server.register(onHost(mcp, discoverySurface(transport, settings, "mcp")))
   server.register(onHost(base, webhooksSurface(app)))
   server.register(onHost(files, filesSurface(app)))
-  server.register(onHost(base, uploadsSurface(rest)))
-  server.register(onHost(mcp, mcpSurface(rest, settings)))
+  server.register(onHost(base, uploadsSurface(transport)))
+  server.register(onHost(mcp, mcpSurface(transport, settings)))
   server.register(onHost(short, links.shared))
   server.register(links.custom)
   const { payments } = app
@@ -79,7 +80,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   return server
 }
 
-function newServer(rest: Rest, log: Log, domains: CustomDomains): FastifyInstance {
+function newServer(transport: Transport, log: Log, domains: CustomDomains): FastifyInstance {
   return Fastify({
     logger: false,
     genReqId: requestId,
@@ -90,8 +91,8 @@ function newServer(rest: Rest, log: Log, domains: CustomDomains): FastifyInstanc
     return503OnClosing: false, // `refuseAtTheDoor` does it, with the envelope
     forceCloseConnections: "idle",
     serverFactory: (handle) => http.createServer(serverOptions, boundPipelining(domains.first(handle))),
-    clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(rest, address)),
-    frameworkErrors: (_error, request, reply) => answerBadAddress(rest, log, request, reply),
+    clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(transport, address)),
+    frameworkErrors: (_error, request, reply) => answerBadAddress(transport, log, request, reply),
   })
 }
 
@@ -112,11 +113,11 @@ function schemasAreNotUsed(): never {
 }
 
 /** An address that cannot be decoded names nothing. */
-function answerBadAddress(rest: Rest, log: Log, request: FastifyRequest, reply: FastifyReply): void {
+function answerBadAddress(transport: Transport, log: Log, request: FastifyRequest, reply: FastifyReply): void {
   const answer = answerWithEnvelope(log)
   reply.header("x-request-id", request.id)
   const notFound = new ServiceError("not_found", "There is nothing at this address.")
-  limit(rest, "reads", request, reply).then(
+  beginAndCount(transport, "reads")(request, reply).then(
     () => answer(notFound, request, reply),
     (error) => answer(error, request, reply),
   )
@@ -126,13 +127,18 @@ function answerBadAddress(rest: Rest, log: Log, request: FastifyRequest, reply: 
  * Refuses requests that no surface should see: after the stop began, over a connection too many, and with headers that
  * leave something to guess.
  */
-function refuseAtTheDoor(server: FastifyInstance, rest: Rest, isTooMany: (request: IncomingMessage) => boolean): void {
+function refuseAtTheDoor(
+  server: FastifyInstance,
+  transport: Transport,
+  isTooMany: (request: IncomingMessage) => boolean,
+): void {
+  const count = beginAndCount(transport, "reads")
   let isStopping = false
   // An `Expect` that is not known may be ignored (RFC 9110 §10.1.1); Node would refuse it without the envelope.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response))
   server.server.on(
     "connect",
-    connectRefuser((address) => faultHeaders(rest, address)),
+    connectRefuser((address) => faultHeaders(transport, address)),
   )
   server.addHook("preClose", (done) => {
     isStopping = true
@@ -144,7 +150,7 @@ function refuseAtTheDoor(server: FastifyInstance, rest: Rest, isTooMany: (reques
     const fault = isStopping ? stopping() : crowded ? tooManyConnections() : findHeaderFault(request.raw)
     if (!fault) return done()
     if (crowded) reply.header("connection", "close")
-    limit(rest, "reads", request, reply).then(() => done(fault), done)
+    count(request, reply).then(() => done(fault), done)
   })
 }
 

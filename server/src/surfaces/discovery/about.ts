@@ -1,5 +1,5 @@
 import type { Addresses } from "#kernel/addresses.ts"
-import { metadataPaths } from "../oauth/metadata.ts"
+import { metadataPaths } from "../transport/well-known.ts"
 
 /** Where the authorization server's metadata is (RFC 8414). */
 export function serverMetadataUrl(addresses: Pick<Addresses, "auth" | "mcp">): string {

@@ -1,5 +1,4 @@
 import type { Settings } from "#config/settings.ts"
-import type { Addresses } from "#kernel/addresses.ts"
 import { openApiType } from "../rest/openapi/serve.ts"
 import { authGuideUrl } from "./about.ts"
 
@@ -23,9 +22,4 @@ export function apiCatalog({ addresses }: Settings): object {
       },
     ],
   }
-}
-
-/** The Link header that leads to the catalog: RFC 9727 §3. */
-export function apiCatalogLink({ base }: Pick<Addresses, "base">): string {
-  return `<${base}/.well-known/api-catalog>; rel="api-catalog"`
 }

@@ -1,6 +1,7 @@
+import { apiCatalogLink } from "../transport/api-catalog-link.ts"
 import { agentCard } from "./agent-card.ts"
 import { aiCatalog, catalogPaths, catalogTypes } from "./ai-catalog.ts"
-import { apiCatalog, apiCatalogLink } from "./api-catalog.ts"
+import { apiCatalog } from "./api-catalog.ts"
 import type { Document } from "./document.ts"
 import { authGuide, llmsText, restGuide } from "./guides.ts"
 import { mcpManifest, remoteCard, serverCard } from "./server-card.ts"

@@ -2,21 +2,26 @@ import { createHash } from "node:crypto"
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { pathOf } from "../oauth/metadata.ts"
-import { limit } from "../rest/admit.ts"
-import type { Rest } from "../rest/rest.ts"
+import { beginAndCount } from "../transport/count-request.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { type Cacheable, sendCacheable } from "../transport/etag.ts"
 import { lazy } from "../transport/lazy.ts"
+import type { Transport } from "../transport/transport.ts"
+import { pathOf } from "../transport/well-known.ts"
 import { bytesOf, type Document } from "./document.ts"
 import { documents } from "./documents.ts"
 
 /** The documents below one of the public addresses, as a Fastify plugin; each is made when it is first asked for. */
-export function discoverySurface(rest: Rest, settings: Settings, below: Document["below"]): FastifyPluginAsync {
+export function discoverySurface(
+  transport: Transport,
+  settings: Settings,
+  below: Document["below"],
+): FastifyPluginAsync {
+  const count = beginAndCount(transport, "reads")
   return async (server) => {
-    server.setErrorHandler(answerWithEnvelope(rest.app.log))
+    server.setErrorHandler(answerWithEnvelope(transport.app.log))
     server.addHook("onRequest", async (request, reply) => {
-      await limit(rest, "reads", request, reply)
+      await count(request, reply)
       if (request.method !== "GET" && request.method !== "HEAD") return answerOther(request, reply)
     })
     // The base address is where everything else is, whatever path a proxy puts before it.

@@ -2,7 +2,7 @@ import type { Settings } from "#config/settings.ts"
 import { protocolVersion, serverName, serverVersion } from "../mcp/server-info.ts"
 import { listTools } from "../mcp/tool-list.ts"
 import { tools } from "../mcp/tools.ts"
-import { resourceMetadataUrl } from "../oauth/metadata.ts"
+import { resourceMetadataUrl } from "../transport/well-known.ts"
 import { authGuideUrl, oneSentence } from "./about.ts"
 
 const capabilities = { tools: {}, resources: {} }

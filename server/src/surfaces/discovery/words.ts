@@ -4,8 +4,8 @@ import { lifetimes } from "#domains/connections/index.ts"
 import { errorCodes } from "#kernel/error.ts"
 import { protocolVersion } from "../mcp/server-info.ts"
 import { tools } from "../mcp/tools.ts"
-import { resourceMetadataUrl } from "../oauth/metadata.ts"
 import { supportedVersions } from "../rest/versions/versions.ts"
+import { resourceMetadataUrl } from "../transport/well-known.ts"
 import { serverMetadataUrl } from "./about.ts"
 
 /** What texts may say about this installation, by the name that they ask with. */

@@ -1,6 +1,6 @@
 import { type Scope, scopes } from "#access/scopes.ts"
 import type { Addresses } from "#kernel/addresses.ts"
-import { resourceMetadataUrl } from "../oauth/metadata.ts"
+import { resourceMetadataUrl } from "../transport/well-known.ts"
 import type { Answer } from "./answer.ts"
 
 const all = Object.keys(scopes) as Scope[]

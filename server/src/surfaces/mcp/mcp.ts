@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import type { Rest } from "../rest/rest.ts"
+import type { Transport } from "../transport/transport.ts"
 import { type AuditBatch, openAuditBatch } from "./audit-batch.ts"
 import { type StaticMethod, staticMethods } from "./documents.ts"
 import type { Tool } from "./tool.ts"
@@ -12,7 +12,7 @@ export interface Mcp {
   readonly app: App
   /** The context of what no caller asked for: finding out who calls. */
   readonly cx: Context
-  readonly rest: Rest
+  readonly transport: Transport
   readonly tools: ReadonlyMap<string, Tool>
   /** Every method but `tools/call`. */
   readonly methods: ReadonlyMap<string, StaticMethod>
@@ -20,12 +20,12 @@ export interface Mcp {
 }
 
 /** Makes what the tool server works with. */
-export function openMcp(rest: Rest, settings: Settings): Mcp {
-  const { app, versions } = rest
+export function openMcp(transport: Transport, settings: Settings): Mcp {
+  const { app, versions } = transport
   return {
     app,
     cx: systemContext(app),
-    rest,
+    transport,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     methods: new Map(Object.entries(staticMethods({ settings, versionDates: versions.dates }))),
     audit: openAuditBatch(app),

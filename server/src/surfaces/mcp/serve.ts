@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import type { Connection } from "#domains/connections/index.ts"
-import type { Rest } from "../rest/rest.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
 import { toServiceError } from "../transport/error-envelope.ts"
 import { rateHeaders } from "../transport/headers.ts"
 import { readJson } from "../transport/json-body.ts"
 import type { Standing } from "../transport/rate-limit.ts"
+import type { Transport } from "../transport/transport.ts"
 import type { Answer } from "./answer.ts"
 import { corsHeaders, preflight } from "./cors.ts"
 import { dispatch, findCaller, type Received } from "./dispatcher.ts"
@@ -16,14 +16,14 @@ import { readMessage } from "./message.ts"
 import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
 
 /** The tool server as a Fastify plugin: one address, one POST a message, one JSON answer, no sessions. */
-export function mcpSurface(rest: Rest, settings: Settings): FastifyPluginAsync {
+export function mcpSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
   const cors = corsHeaders(settings.mcpOrigins)
   return async (server) => {
-    const mcp = openMcp(rest, settings)
-    const guard = headerGuard(rest.app.addresses, settings.mcpOrigins)
+    const mcp = openMcp(transport, settings)
+    const guard = headerGuard(transport.app.addresses, settings.mcpOrigins)
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson)
-    server.setErrorHandler((thrown, request, reply) => send(reply, toAnswer(rest, thrown, request)))
+    server.setErrorHandler((thrown, request, reply) => send(reply, toAnswer(transport, thrown, request)))
     server.addHook("onClose", () => mcp.audit.flush())
     server.addHook("onRequest", (request, reply, done) => {
       try {
@@ -35,7 +35,7 @@ export function mcpSurface(rest: Rest, settings: Settings): FastifyPluginAsync {
         done(fault as Error)
       }
     })
-    for (const url of pathsOf(rest.app.addresses.mcp)) {
+    for (const url of pathsOf(transport.app.addresses.mcp)) {
       server.route({ method: "POST", url, config: { endpointId: "mcp" }, handler: answerPost(mcp) })
       server.route(otherMethods(url))
     }
@@ -82,12 +82,12 @@ interface Counted {
 
 /** Counts what a connection asks against its own limit, and everything else against that of the client's network. */
 async function count(
-  { rest, app, audit }: Mcp,
+  { transport, app, audit }: Mcp,
   { request, reply, received, connection }: Counted,
 ): Promise<Answer | undefined> {
   const standing = connection
-    ? await rest.rateLimit.count("tools", connection.grantId)
-    : await rest.rateLimit.count("reads", rest.findNetwork(request.raw))
+    ? await transport.rateLimit.count("tools", connection.grantId)
+    : await transport.rateLimit.count("reads", transport.findNetwork(request.raw))
   reply.headers(rateHeaders(standing))
   if (!standing.exceeded) return undefined
   if (connection && standing.isFirstTooMany) {
@@ -128,7 +128,7 @@ function otherMethods(url: string): RouteOptions {
 }
 
 /** Refuses a request that no message could be read from, or that could not be answered. */
-function toAnswer({ app }: Rest, thrown: unknown, request: FastifyRequest): Answer {
+function toAnswer({ app }: Transport, thrown: unknown, request: FastifyRequest): Answer {
   if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
   const error = toServiceError(thrown)
   if (error.status === 500) {

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto"
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { limit } from "../rest/admit.ts"
-import type { Rest } from "../rest/rest.ts"
+import type { FastifyInstance } from "fastify"
+import { beginAndCount } from "../transport/count-request.ts"
 import { sendCacheable } from "../transport/etag.ts"
+import type { Transport } from "../transport/transport.ts"
 
 /** Serves a JSON document that anyone may read, from any origin, and keep for an hour. */
-export function addMetadata(server: FastifyInstance, rest: Rest, url: string, document: object): void {
+export function addMetadata(server: FastifyInstance, transport: Transport, url: string, document: object): void {
   const bytes = JSON.stringify(document)
   const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limit(rest, "reads", request, reply)
-  }
+  const onRequest = beginAndCount(transport, "reads")
   server.get(url, { onRequest }, (request, reply) => {
     reply.header("content-type", "application/json; charset=utf-8")
     reply.header("cache-control", "public, max-age=3600")

@@ -1,17 +1,15 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
-import { limit } from "../rest/admit.ts"
-import type { Rest } from "../rest/rest.ts"
-import { metadataPaths, pathOf, resourceMetadataUrl } from "./metadata.ts"
+import type { FastifyPluginAsync } from "fastify"
+import { beginAndCount } from "../transport/count-request.ts"
+import type { Transport } from "../transport/transport.ts"
+import { metadataPaths, pathOf, resourceMetadataUrl } from "../transport/well-known.ts"
 
 /** On the base host: sends clients that look there on to the documents, where those are elsewhere. */
-export function metadataPointers(rest: Rest): FastifyPluginAsync {
-  const { auth, base, mcp } = rest.app.addresses
+export function metadataPointers(transport: Transport): FastifyPluginAsync {
+  const { auth, base, mcp } = transport.app.addresses
   const originOf = (address: string) => new URL(address).origin
+  const onRequest = beginAndCount(transport, "reads")
   return async (server) => {
     const point = (from: string, to: string) => {
-      const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-        await limit(rest, "reads", request, reply)
-      }
       server.get(from, { onRequest }, (_request, reply) => reply.redirect(to, 307))
     }
     const path = "/.well-known/oauth-authorization-server"

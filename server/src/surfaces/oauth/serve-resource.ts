@@ -1,13 +1,14 @@
 import type { FastifyPluginAsync } from "fastify"
-import type { Rest } from "../rest/rest.ts"
-import { metadataPaths, protectedResourceMetadata } from "./metadata.ts"
+import type { Transport } from "../transport/transport.ts"
+import { metadataPaths } from "../transport/well-known.ts"
+import { protectedResourceMetadata } from "./metadata.ts"
 import { addMetadata } from "./send-metadata.ts"
 
 /** The protected-resource metadata on the tool server's host, as a Fastify plugin. */
-export function resourceMetadataSurface(rest: Rest): FastifyPluginAsync {
-  const { addresses, brandName } = rest.app
+export function resourceMetadataSurface(transport: Transport): FastifyPluginAsync {
+  const { addresses, brandName } = transport.app
   return async (server) => {
     const metadata = protectedResourceMetadata(addresses, brandName)
-    for (const path of metadataPaths(addresses).resource) addMetadata(server, rest, path, metadata)
+    for (const path of metadataPaths(addresses).resource) addMetadata(server, transport, path, metadata)
   }
 }

@@ -2,30 +2,33 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Context } from "#access/context.ts"
 import { systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import { begin, countIn, limit } from "../rest/admit.ts"
-import type { Rest } from "../rest/rest.ts"
+import { beginAndCount, beginReply, countRequest } from "../transport/count-request.ts"
 import { guard } from "../transport/guard.ts"
+import type { Transport } from "../transport/transport.ts"
+import { metadataPaths, pathOf } from "../transport/well-known.ts"
 import { answerWithOAuthError, answerWithPage } from "./answer-error.ts"
 import { authorizationEndpoint } from "./authorize.ts"
 import { type Client, clientOf } from "./client.ts"
-import { authorizationServerMetadata, metadataPaths, pathOf } from "./metadata.ts"
+import { authorizationServerMetadata } from "./metadata.ts"
 import { OAuthError } from "./oauth-error.ts"
 import { addMetadata } from "./send-metadata.ts"
 import { tokenEndpoint } from "./token.ts"
 
 /** The authorization server on its host, as a Fastify plugin: authorize, token, metadata. */
-export function oauthSurface(rest: Rest, settings: Settings): FastifyPluginAsync {
-  const { app } = rest
+export function oauthSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
+  const { app } = transport
   const cx = systemContext(app)
   const client = clientOf(settings)
   const root = pathOf(app.addresses.auth)
   return async (server) => {
     const metadata = authorizationServerMetadata(app.addresses)
-    for (const path of metadataPaths(app.addresses).server) addMetadata(server, rest, path, metadata)
-    await server.register(async (server) => addAuthorize(server, rest, { cx, client, url: `${root}/oauth/authorize` }))
-    await server.register(async (server) => addToken(server, rest, { cx, client, url: `${root}/api/oauth/token` }))
+    for (const path of metadataPaths(app.addresses).server) addMetadata(server, transport, path, metadata)
+    await server.register(async (server) =>
+      addAuthorize(server, transport, { cx, client, url: `${root}/oauth/authorize` }),
+    )
+    await server.register(async (server) => addToken(server, transport, { cx, client, url: `${root}/api/oauth/token` }))
     for (const path of ["/register", "/oauth/register", "/api/oauth/register"]) {
-      await server.register(async (server) => addRegistration(server, rest, `${root}${path}`))
+      await server.register(async (server) => addRegistration(server, transport, `${root}${path}`))
     }
   }
 }
@@ -37,9 +40,9 @@ interface Endpoint {
 }
 
 /** RFC 9700 §2.6: the authorization endpoint "MUST NOT support CORS". */
-function addAuthorize(server: FastifyInstance, rest: Rest, { cx, client, url }: Endpoint): void {
-  server.setErrorHandler(answerWithPage(rest.app.log, rest.app.brandName))
-  const hooks = guard(rest, "writes", { countsMisses: false })
+function addAuthorize(server: FastifyInstance, transport: Transport, { cx, client, url }: Endpoint): void {
+  server.setErrorHandler(answerWithPage(transport.app.log, transport.app.brandName))
+  const hooks = guard(transport, "writes", { countsMisses: false })
   const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" }
   server.addHook("onRequest", async (_request, reply) => void reply.headers(headers))
   server.get(url, { ...hooks, exposeHeadRoute: false }, authorizationEndpoint(cx, client))
@@ -47,17 +50,17 @@ function addAuthorize(server: FastifyInstance, rest: Rest, { cx, client, url }: 
   server.route({ ...hooks, method: others, url, handler: wrongMethod("GET") })
 }
 
-function addToken(server: FastifyInstance, rest: Rest, { cx, client, url }: Endpoint): void {
+function addToken(server: FastifyInstance, transport: Transport, { cx, client, url }: Endpoint): void {
   readText(server)
   // RFC 6749 §5.1: "MUST include the HTTP Cache-Control response header field with a value of no-store".
   const headers = { "cache-control": "no-store", pragma: "no-cache", "referrer-policy": "no-referrer" }
   server.addHook("onRequest", async (_request, reply) => void reply.headers(headers))
   const count = async (request: FastifyRequest, reply: FastifyReply, clientId: string) => {
-    const { network } = begin(rest, request, reply)
-    await countIn(rest, "tokens", `${clientId}:${network}`, reply)
+    const { network } = beginReply(transport, request, reply)
+    await countRequest(transport, { policy: "tokens", who: `${clientId}:${network}` }, reply)
     return network
   }
-  const refuse = answerWithOAuthError(rest.app.log)
+  const refuse = answerWithOAuthError(transport.app.log)
   server.setErrorHandler(async (thrown, request, reply) => {
     // A body that is too long is refused before it is known whose it is.
     const isCounted = reply.hasHeader("ratelimit-limit")
@@ -70,9 +73,7 @@ function addToken(server: FastifyInstance, rest: Rest, { cx, client, url }: Endp
     return refuse(refusal, request, reply)
   })
   server.post(url, tokenEndpoint(cx, client, count))
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limit(rest, "reads", request, reply)
-  }
+  const onRequest = beginAndCount(transport, "reads")
   server.options(url, { onRequest }, (_request, reply) => reply.code(204).headers(preflight).send())
   const others = ["GET", "HEAD", "PUT", "PATCH", "DELETE"]
   server.route({ onRequest, method: others, url, exposeHeadRoute: false, handler: wrongMethod("POST, OPTIONS") })
@@ -93,13 +94,14 @@ function readText(server: FastifyInstance): void {
 }
 
 /** Clients are registered in advance; RFC 7591 is not offered. A client that tries learns what to do instead. */
-function addRegistration(server: FastifyInstance, rest: Rest, url: string): void {
+function addRegistration(server: FastifyInstance, transport: Transport, url: string): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser("*", (_request, _body, done) => done(null))
-  server.setErrorHandler(answerWithOAuthError(rest.app.log))
+  server.setErrorHandler(answerWithOAuthError(transport.app.log))
+  const count = beginAndCount(transport, "reads")
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limit(rest, "reads", request, reply)
-    const guide = `${rest.app.addresses.base}/auth.md`
+    await count(request, reply)
+    const guide = `${transport.app.addresses.base}/auth.md`
     throw new OAuthError("invalid_request", `Clients are registered in advance. ${guide} names the client_id.`, 404)
   }
   server.all(url, { onRequest, exposeHeadRoute: false }, () => undefined)

@@ -1,46 +1,46 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { limit } from "../rest/admit.ts"
-import type { Rest } from "../rest/rest.ts"
 import { knownBrowserCookie } from "../transport/buyer-cookie.ts"
+import { beginAndCount } from "../transport/count-request.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { guard } from "../transport/guard.ts"
 import { asksForPage } from "../transport/negotiate.ts"
+import type { Transport } from "../transport/transport.ts"
 import { openAssets } from "./assets.ts"
 import { getFileUrl } from "./delivery.ts"
 import { forms } from "./forms.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { sendPersonalData } from "./personal-data.ts"
-import { type House, sendAsset, sendErrorPage, sendPage } from "./send.ts"
+import { type House, sendAsset, sendErrorPage, sendPage, type Turn } from "./send.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
 
 const builtPages = new URL("../../../../web/dist", import.meta.url).pathname
 
 /** The pages, the forms they post, and the files they are made of, as a Fastify plugin. */
-export function pagesSurface(rest: Rest, settings: Settings): FastifyPluginAsync {
-  const house = openHouse(rest, settings)
+export function pagesSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
+  const house = openHouse(transport, settings)
   return async (server) => {
     server.addContentTypeParser("application/x-www-form-urlencoded", { bodyLimit: 16_384, parseAs: "string" }, readForm)
     server.setErrorHandler((thrown, request, reply) => sendErrorPage(house, thrown, { request, reply }))
-    addPages(server, rest, house)
+    addPages(server, transport, house)
     server.get("/assets/:name", (request, reply) => sendAsset(house, { request, reply }))
-    addNothingHere(server, rest, house)
+    addNothingHere(server, transport, house)
   }
 }
 
-function addPages(server: FastifyInstance, rest: Rest, house: House): void {
+function addPages(server: FastifyInstance, transport: Transport, house: House): void {
   for (const page of pages) {
-    const hooks = guard(rest, "reads", { countsMisses: page.countsMisses ?? false })
+    const hooks = guard(transport, "reads", { countsMisses: page.countsMisses ?? false })
     server.get(page.path, hooks, (request, reply) => sendPage(house, page as Page, { request, reply }))
   }
   for (const form of forms) {
-    const hooks = guard(rest, "writes", { countsMisses: false })
+    const hooks = guard(transport, "writes", { countsMisses: false })
     server.post(form.path, hooks, (request, reply) => takeForm(house, form, { request, reply }))
   }
-  const hooks = guard(rest, "reads", { countsMisses: false })
+  const hooks = guard(transport, "reads", { countsMisses: false })
   server.get("/delivery/:link/files/:key", hooks, async (request, reply) => {
     const visit = await visitOf(house, undefined, { request, reply })
     const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
@@ -50,11 +50,12 @@ function addPages(server: FastifyInstance, rest: Rest, house: House): void {
 }
 
 /** Where nothing is, a browser gets a page that says so, and everybody else the envelope. */
-function addNothingHere(server: FastifyInstance, rest: Rest, house: House): void {
+function addNothingHere(server: FastifyInstance, transport: Transport, house: House): void {
+  const count = beginAndCount(transport, "reads")
   server.get("/*", async (request, reply) => {
-    await limit(rest, "reads", request, reply)
+    await count(request, reply)
     if (asksForPage(request.headers.accept)) return sendErrorPage(house, nothingHere(), { request, reply })
-    return answerWithEnvelope(rest.app.log)(nothingHere(), request, reply)
+    return answerWithEnvelope(transport.app.log)(nothingHere(), request, reply)
   })
 }
 
@@ -65,8 +66,17 @@ const nothingHere = () =>
 
 let assets: ReturnType<typeof openAssets> | undefined
 
+/** For surfaces that show no page of their own: the page of a refusal, and the files that it is made of. */
+export function refusalPages(transport: Transport, settings: Settings) {
+  const house = openHouse(transport, settings)
+  return {
+    sendErrorPage: (thrown: unknown, turn: Turn) => sendErrorPage(house, thrown, turn),
+    sendAsset: (turn: Turn) => sendAsset(house, turn),
+  }
+}
+
 /** What pages are made with; every house of a process has the same files. */
-export function openHouse({ app, findNetwork }: Rest, settings: Settings): House {
+function openHouse({ app, findNetwork }: Transport, settings: Settings): House {
   return {
     app,
     settings,

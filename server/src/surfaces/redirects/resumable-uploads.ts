@@ -3,8 +3,8 @@ import { anonymous } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
 import { beginUpload, cancelUpload, continueUpload, getUploadState, maxFileBytes } from "#domains/drive/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
-import type { Rest } from "../rest/rest.ts"
 import { guard } from "../transport/guard.ts"
+import type { Transport } from "../transport/transport.ts"
 import { bytesOf, takingFiles } from "./upload-body.ts"
 
 const version = "1.0.0"
@@ -14,15 +14,15 @@ const offsetType = "application/offset+octet-stream"
  * The tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload): core, and the extensions creation, expiration
  * and termination.
  */
-export function addResumable(server: FastifyInstance, rest: Rest): void {
-  const reads = guard(rest, "reads", { countsMisses: true })
-  const writes = guard(rest, "writes", { countsMisses: true })
+export function addResumable(server: FastifyInstance, transport: Transport): void {
+  const reads = guard(transport, "reads", { countsMisses: true })
+  const writes = guard(transport, "writes", { countsMisses: true })
   const url = "/u/:token/uploads/:uploadId"
   for (const url of ["/u/:token", "/u/:token/*"]) server.options(url, reads, describe)
-  server.post("/u/:token", writes, begin(rest.app))
-  server.route({ method: "HEAD", url, ...reads, handler: tell(rest.app) })
-  server.patch(url, takingFiles(rest, "reads"), goOn(rest.app))
-  server.delete(url, writes, giveUp(rest.app))
+  server.post("/u/:token", writes, begin(transport.app))
+  server.route({ method: "HEAD", url, ...reads, handler: tell(transport.app) })
+  server.patch(url, takingFiles(transport, "reads"), goOn(transport.app))
+  server.delete(url, writes, giveUp(transport.app))
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

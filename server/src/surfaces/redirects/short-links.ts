@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
-import { systemContext } from "#access/perform.ts"
+import { type App, systemContext } from "#access/perform.ts"
 import { linkFollower } from "#domains/links/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { type House, sendAsset, sendErrorPage } from "../pages/send.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { hostnameOf, onCustomDomain } from "./custom-domains.ts"
@@ -17,30 +16,41 @@ export interface ShortLinks {
 
 type Follow = (request: FastifyRequest, hostname: string | null) => Promise<string>
 
+/** What is shown where a link leads nowhere, and the files that it is made of. */
+export interface RefusalPages {
+  sendErrorPage(thrown: unknown, asked: Asked): FastifyReply
+  sendAsset(asked: Asked): FastifyReply
+}
+
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** Opens the short links as two Fastify plugins that count clicks together. */
-export function openShortLinks(house: House): ShortLinks {
-  const { base, short } = house.app.addresses
-  const follow = follower(house)
+export function openShortLinks(app: App, pages: RefusalPages): ShortLinks {
+  const { base, short } = app.addresses
+  const follow = follower(app)
   return {
     shared: async (server) => {
-      answerRefusals(server, house)
+      answerRefusals(server, app, pages)
       server.route(linkRoute(`${new URL(short).pathname.replace(/\/$/, "")}/:slug`, (request) => follow(request, null)))
-      if (new URL(short).host !== new URL(base).host) addHouseRoutes(server, house)
+      if (new URL(short).host !== new URL(base).host) addHouseRoutes(server, pages)
     },
     custom: async (server) => {
-      answerRefusals(server, house)
+      answerRefusals(server, app, pages)
       server.addHook("onRoute", (route) => {
         route.constraints = { ...route.constraints, ...onCustomDomain }
       })
       // Not ours to promise: the header names every host below this one.
       server.addHook("onSend", async (_request, reply) => void reply.removeHeader("strict-transport-security"))
       server.route(linkRoute("/:slug", (request) => follow(request, hostnameOf(request.raw))))
-      addHouseRoutes(server, house)
+      addHouseRoutes(server, pages)
     },
   }
 }
 
-function follower({ app }: House): Follow {
+function follower(app: App): Follow {
   const follow = linkFollower(systemContext(app))
   return ({ params, raw }, hostname) => {
     const { url = "" } = raw
@@ -68,17 +78,17 @@ function linkRoute(url: string, follow: (request: FastifyRequest) => Promise<str
 /** A browser that kept the answer would not come back to be counted, nor to learn of a new destination. */
 const everyAnswer = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
 
-function answerRefusals(server: FastifyInstance, house: House): void {
-  const envelope = answerWithEnvelope(house.app.log)
+function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPages): void {
+  const envelope = answerWithEnvelope(log)
   server.setErrorHandler((thrown, request, reply) => {
-    if (asksForPage(request.headers.accept)) return sendErrorPage(house, thrown, { request, reply })
+    if (asksForPage(request.headers.accept)) return pages.sendErrorPage(thrown, { request, reply })
     return envelope(thrown, request, reply.headers(everyAnswer))
   })
 }
 
 /** On a host of their own, links need the files of the page that says that there is none, and that page everywhere. */
-function addHouseRoutes(server: FastifyInstance, house: House): void {
-  server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset(house, { request, reply }))
+function addHouseRoutes(server: FastifyInstance, { sendAsset }: RefusalPages): void {
+  server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset({ request, reply }))
   server.get("/*", async () => {
     throw new ServiceError("not_found", "There is no link at this address.", { hint: "Check it for typing mistakes." })
   })

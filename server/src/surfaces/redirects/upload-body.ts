@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 import { Readable } from "node:stream"
-import type { Rest } from "../rest/rest.ts"
 import { guard } from "../transport/guard.ts"
 import type { Policy } from "../transport/rate-limit.ts"
+import type { Transport } from "../transport/transport.ts"
 
 /** How long a sender may be silent. */
 const silenceMs = 60_000
@@ -41,6 +41,6 @@ export function linger(raw: IncomingMessage): void {
 }
 
 /** The options of a route that takes files; an unknown link counts as a guess. */
-export function takingFiles(rest: Rest, policy: Policy) {
-  return { config: { takesFiles: true }, ...guard(rest, policy, { countsMisses: true }) }
+export function takingFiles(transport: Transport, policy: Policy) {
+  return { config: { takesFiles: true }, ...guard(transport, policy, { countsMisses: true }) }
 }

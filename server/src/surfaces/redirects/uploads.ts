@@ -3,8 +3,8 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { receiveFile } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
-import type { Rest } from "../rest/rest.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import type { Transport } from "../transport/transport.ts"
 import { addResumable } from "./resumable-uploads.ts"
 import { bytesOf, linger, takingFiles } from "./upload-body.ts"
 
@@ -23,8 +23,8 @@ const everyAnswer = {
  * Receives files through upload links, as a Fastify plugin: whole with `PUT {base}/u/{token}/{name}`, or in pieces by
  * the tus protocol. The page at `{base}/u/{token}` is one of the pages.
  */
-export function uploadsSurface(rest: Rest): FastifyPluginAsync {
-  const answer = answerWithEnvelope(rest.app.log)
+export function uploadsSurface(transport: Transport): FastifyPluginAsync {
+  const answer = answerWithEnvelope(transport.app.log)
   return async (server) => {
     // Bodies are read as they come, whatever they are said to be.
     server.removeAllContentTypeParsers()
@@ -36,17 +36,17 @@ export function uploadsSurface(rest: Rest): FastifyPluginAsync {
       linger(request.raw)
       return answer(thrown, request, reply)
     })
-    addPut(server, rest)
-    addResumable(server, rest)
+    addPut(server, transport)
+    addResumable(server, transport)
   }
 }
 
-function addPut(server: FastifyInstance, rest: Rest): void {
+function addPut(server: FastifyInstance, transport: Transport): void {
   const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token, "*": name = "" } = request.params as Record<string, string>
     if (name === "") throw nameless()
     const { "content-type": contentType, "content-length": length } = request.headers
-    const file = await perform(rest.app, receiveFile, anonymous, {
+    const file = await perform(transport.app, receiveFile, anonymous, {
       token,
       name,
       contentType,
@@ -55,8 +55,8 @@ function addPut(server: FastifyInstance, rest: Rest): void {
     })
     return reply.code(201).send(file)
   }
-  server.put("/u/:token", takingFiles(rest, "writes"), receive)
-  server.put("/u/:token/*", takingFiles(rest, "writes"), receive)
+  server.put("/u/:token", takingFiles(transport, "writes"), receive)
+  server.put("/u/:token/*", takingFiles(transport, "writes"), receive)
 }
 
 const nameless = () =>

@@ -3,17 +3,18 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
 import { sendCacheable } from "../transport/etag.ts"
+import type { Transport } from "../transport/transport.ts"
+import type { Admitted } from "./admitted.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { inputReader } from "./input.ts"
-import type { Admitted, Rest } from "./rest.ts"
 
 /** The last steps of a request for an image; its action answers the bytes and their entity tag. */
-export function answerImage(rest: Rest, endpoint: Endpoint) {
+export function answerImage(transport: Transport, endpoint: Endpoint) {
   const readInput = inputReader(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { version } = request.admitted as Admitted
     const input = version.up(endpoint.id, readInput(request))
-    const { bytes, etag } = (await perform(rest.app, endpoint.action, anonymous, input)) as Image
+    const { bytes, etag } = (await perform(transport.app, endpoint.action, anonymous, input)) as Image
     reply.header("content-type", "image/png")
     reply.header("cache-control", endpoint.cacheControl)
     reply.header("x-robots-tag", "noindex") // the words on it are whoever's

@@ -7,14 +7,15 @@ import { endOfTurn } from "../transport/end-of-turn.ts"
 import { envelopeOf } from "../transport/error-envelope.ts"
 import { type Outcome, runOnce } from "../transport/idempotency.ts"
 import { callerOf } from "../transport/session-cookie.ts"
+import type { Transport } from "../transport/transport.ts"
+import type { Admitted } from "./admitted.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { openExchange, writeProofs } from "./exchange.ts"
 import { inputReader } from "./input.ts"
-import type { Admitted, Rest } from "./rest.ts"
 
 /** One request on its way through the last steps. */
 interface Running {
-  readonly rest: Rest
+  readonly transport: Transport
   readonly endpoint: Endpoint
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -24,13 +25,13 @@ interface Running {
 }
 
 /** The last steps of a request: input, version, idempotency, action, answer. */
-export function answerJson(rest: Rest, endpoint: Endpoint) {
+export function answerJson(transport: Transport, endpoint: Endpoint) {
   const readInput = inputReader(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const admitted = request.admitted as Admitted
     const input = admitted.version.up(endpoint.id, readInput(request))
-    const caller = await callerOf(rest.app, request)
-    const running = { rest, endpoint, request, reply, admitted, caller, input }
+    const caller = await callerOf(transport.app, request)
+    const running = { transport, endpoint, request, reply, admitted, caller, input }
     const isKeyed = admitted.idempotencyKey !== undefined
     const { status, body } = isKeyed ? await runKeyed(running) : (await run(running, undefined)).answer
     reply.code(status)
@@ -42,7 +43,7 @@ export function answerJson(rest: Rest, endpoint: Endpoint) {
 }
 
 async function runKeyed(running: Running): Promise<Outcome["answer"]> {
-  const { rest, endpoint, request, reply, admitted, caller, input } = running
+  const { transport, endpoint, request, reply, admitted, caller, input } = running
   const keyed = {
     endpointId: endpoint.id,
     pathParameters: request.params,
@@ -51,26 +52,26 @@ async function runKeyed(running: Running): Promise<Outcome["answer"]> {
     versionDate: admitted.version.date,
     input: parse(endpoint.action.input, input),
   }
-  const { isReplayed, ...answer } = await runOnce(rest.app, keyed, (requestKey) => run(running, requestKey))
+  const { isReplayed, ...answer } = await runOnce(transport.app, keyed, (requestKey) => run(running, requestKey))
   if (!isReplayed) return answer
   reply.header("idempotent-replayed", "true")
-  writeProofs(rest, { request, reply, keptProofs: answer.keptProofs ?? [] })
+  writeProofs(transport, { request, reply, keptProofs: answer.keptProofs ?? [] })
   return answer
 }
 
 /** Performs the action. A refusal that a retry would meet again is an outcome like any other; the rest is thrown. */
 async function run(running: Running, requestKey: string | undefined): Promise<Outcome> {
-  const { rest, endpoint, request, reply, admitted, caller, input } = running
-  const exchange = openExchange(rest, request, requestKey)
+  const { transport, endpoint, request, reply, admitted, caller, input } = running
+  const exchange = openExchange(transport, request, requestKey)
   try {
-    const output = (await perform(rest.app, endpoint.action, caller, input, exchange)) as Record<string, unknown>
+    const output = (await perform(transport.app, endpoint.action, caller, input, exchange)) as Record<string, unknown>
     const { keptProofs } = exchange
-    writeProofs(rest, { request, reply, keptProofs })
+    writeProofs(transport, { request, reply, keptProofs })
     const body = JSON.stringify(admitted.version.down(endpoint.id, output))
     return { answer: { status: 200, body, keptProofs }, isFinal: exchange.isStorable }
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    if (error.status === 404 && endpoint.countsMisses) await rest.rateLimit.countMiss(admitted.network)
+    if (error.status === 404 && endpoint.countsMisses) await transport.rateLimit.countMiss(admitted.network)
     return { answer: { status: error.status, body: JSON.stringify(envelopeOf(error)) }, isFinal: exchange.isStorable }
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Exchange } from "#access/exchange.ts"
-import type { Admitted, Rest } from "./rest.ts"
+import type { Transport } from "../transport/transport.ts"
+import type { Admitted } from "./admitted.ts"
 
 /** The exchange of one request, and what the action has made of it. */
 export interface RestExchange extends Exchange {
@@ -10,11 +11,15 @@ export interface RestExchange extends Exchange {
 }
 
 /** Opens the exchange of a request. `requestKey` names it when it came with an Idempotency-Key. */
-export function openExchange(rest: Rest, request: FastifyRequest, requestKey: string | undefined): RestExchange {
+export function openExchange(
+  transport: Transport,
+  request: FastifyRequest,
+  requestKey: string | undefined,
+): RestExchange {
   const exchange: RestExchange = {
     ...(requestKey === undefined ? {} : { requestKey }),
     network: (request.admitted as Admitted).network,
-    buyerProofs: rest.buyerCookie.read(request.headers.cookie),
+    buyerProofs: transport.buyerCookie.read(request.headers.cookie),
     keptProofs: [],
     isStorable: true,
     keepBuyerProof: (proof) => {
@@ -29,9 +34,9 @@ export function openExchange(rest: Rest, request: FastifyRequest, requestKey: st
 
 /** Hands the browser the proofs that the action kept, with those that it has. */
 export function writeProofs(
-  rest: Rest,
+  transport: Transport,
   { request, reply, keptProofs }: { request: FastifyRequest; reply: FastifyReply; keptProofs: readonly string[] },
 ): void {
   if (keptProofs.length === 0) return
-  rest.buyerCookie.write(reply, rest.buyerCookie.read(request.headers.cookie), keptProofs)
+  transport.buyerCookie.write(reply, transport.buyerCookie.read(request.headers.cookie), keptProofs)
 }

@@ -1,40 +1,41 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { ServiceError } from "#kernel/error.ts"
+import { beginAndCount } from "../transport/count-request.ts"
 import { wrongMethod } from "../transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { preflight } from "../transport/headers.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
-import { admit, limit } from "./admit.ts"
+import type { Transport } from "../transport/transport.ts"
+import { admit } from "./admit.ts"
 import { answerJson } from "./answer.ts"
 import { answerImage } from "./answer-image.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { endpoints } from "./endpoints.ts"
 import { openApiRoute } from "./openapi/serve.ts"
-import type { Rest } from "./rest.ts"
 
 /** The public REST API as a Fastify plugin. */
-export function restSurface(rest: Rest): FastifyPluginAsync {
+export function restSurface(transport: Transport): FastifyPluginAsync {
   return async (server) => {
     server.decorateRequest("admitted", null)
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson)
-    server.setErrorHandler(answerWithEnvelope(rest.app.log))
-    for (const endpoint of endpoints) server.route(toRoute(rest, endpoint))
-    const other = otherRequests(rest)
-    server.route(openApiRoute(rest))
+    server.setErrorHandler(answerWithEnvelope(transport.app.log))
+    for (const endpoint of endpoints) server.route(toRoute(transport, endpoint))
+    const other = otherRequests(transport)
+    server.route(openApiRoute(transport))
     server.all("/api/*", other)
     // Fastify takes every hook here, whatever its types say.
     server.setNotFoundHandler({ onRequest: other.onRequest } as object, other.handler)
   }
 }
 
-function toRoute(rest: Rest, endpoint: Endpoint): RouteOptions {
+function toRoute(transport: Transport, endpoint: Endpoint): RouteOptions {
   return {
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpointId: endpoint.id },
-    onRequest: admit(rest, endpoint),
-    handler: endpoint.answers === "image/png" ? answerImage(rest, endpoint) : answerJson(rest, endpoint),
+    onRequest: admit(transport, endpoint),
+    handler: endpoint.answers === "image/png" ? answerImage(transport, endpoint) : answerJson(transport, endpoint),
   }
 }
 
@@ -42,13 +43,14 @@ function toRoute(rest: Rest, endpoint: Endpoint): RouteOptions {
  * Answers what no route takes: OPTIONS, a method that a path does not have (405), and paths that do not exist (404).
  * It does so before the body is looked at.
  */
-function otherRequests(rest: Rest) {
+function otherRequests(transport: Transport) {
+  const count = beginAndCount(transport, "reads")
   const methodsAt = methodFinder([...endpoints, { path: "/openapi.json", method: "GET" }])
   return {
     config: { endpointId: "other" },
     exposeHeadRoute: false,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await limit(rest, "reads", request, reply)
+      await count(request, reply)
       const methods = methodsAt(request.url)
       if (!methods) throw noSuchAddress()
       const allow = [...methods, "OPTIONS"].join(", ")

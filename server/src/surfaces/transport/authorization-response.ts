@@ -1,8 +1,7 @@
 import type { Addresses } from "#kernel/addresses.ts"
-import type { OAuthErrorCode } from "../oauth/oauth-error.ts"
 
 /** RFC 6749 §4.1.2 or §4.1.2.1. */
-export type AuthorizationOutcome = { code: string } | { error: OAuthErrorCode; error_description: string }
+export type AuthorizationOutcome = { code: string } | { error: string; error_description: string }
 
 /**
  * The address that the browser takes the outcome of an authorization request to. `state` is the client's own, if it

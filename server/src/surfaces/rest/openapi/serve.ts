@@ -1,28 +1,26 @@
 import { createHash } from "node:crypto"
 import type { RouteOptions } from "fastify"
+import { beginAndCount } from "../../transport/count-request.ts"
 import { sendCacheable } from "../../transport/etag.ts"
-import { limit } from "../admit.ts"
+import type { Transport } from "../../transport/transport.ts"
 import { endpoints } from "../endpoints.ts"
-import type { Rest } from "../rest.ts"
 import { openApiDocument } from "./document.ts"
 
 /** OpenAPI's own media type; the catalogs declare it. */
 export const openApiType = "application/vnd.oai.openapi+json;version=3.1"
 
 /** The route of `openapi.json`. The document is made when it is first asked for. */
-export function openApiRoute(rest: Rest): RouteOptions {
+export function openApiRoute(transport: Transport): RouteOptions {
   let made: { bytes: string; etag: string } | undefined
   const document = () => {
-    made ??= make(rest)
+    made ??= make(transport)
     return made
   }
   return {
     method: "GET",
     url: "/openapi.json",
     config: { endpointId: "openapi" },
-    onRequest: async (request, reply) => {
-      await limit(rest, "reads", request, reply)
-    },
+    onRequest: beginAndCount(transport, "reads"),
     handler: (request, reply) => {
       reply.header("content-type", openApiType)
       reply.header("cache-control", "public, max-age=300, stale-while-revalidate=86400")
@@ -31,7 +29,7 @@ export function openApiRoute(rest: Rest): RouteOptions {
   }
 }
 
-function make({ app, versions }: Rest): { bytes: string; etag: string } {
+function make({ app, versions }: Transport): { bytes: string; etag: string } {
   const about = { baseUrl: app.addresses.base, brandName: app.brandName, versionDates: versions.dates }
   const bytes = JSON.stringify(openApiDocument(endpoints, about))
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }

@@ -1,0 +1,33 @@
+import type { Addresses } from "#kernel/addresses.ts"
+
+/** Where the protected-resource metadata is, and what challenges name (RFC 9728 §5.1). */
+export function resourceMetadataUrl({ mcp }: Pick<Addresses, "mcp">): string {
+  return `${new URL(mcp).origin}${wellKnown.resource}`
+}
+
+const wellKnown = {
+  server: "/.well-known/oauth-authorization-server",
+  resource: "/.well-known/oauth-protected-resource",
+} as const
+
+/**
+ * The paths of a document on its own host. RFC 8414 §3.1 and RFC 9728 §3.1: the well-known part is inserted between the
+ * host and the path of the identifier. The server's is also under its own address, the resource's also at the root.
+ */
+export function metadataPaths({ auth, mcp }: Pick<Addresses, "auth" | "mcp">): {
+  server: string[]
+  resource: string[]
+} {
+  const authPath = pathOf(auth)
+  return {
+    server: unique([`${wellKnown.server}${authPath}`, `${authPath}${wellKnown.server}`]),
+    resource: unique([wellKnown.resource, `${wellKnown.resource}${pathOf(mcp)}`]),
+  }
+}
+
+/** The path of an address, without a trailing slash; empty at the root. */
+export function pathOf(address: string): string {
+  return new URL(address).pathname.replace(/\/$/, "")
+}
+
+const unique = (paths: string[]) => [...new Set(paths)]
