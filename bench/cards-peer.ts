@@ -1,7 +1,8 @@
 import { Resvg } from "@resvg/resvg-js"
 import { type Node, Renderer } from "@takumi-rs/core"
 import satori from "satori"
-import { type Composition, compose, toTakumiFont } from "../server/src/adapters/cards/painter.ts"
+import { type Composition, compose } from "../server/src/adapters/cards/composition.ts"
+import { toTakumiFont } from "../server/src/adapters/cards/painter.ts"
 import type { Card } from "../server/src/adapters/cards/port.ts"
 
 // Measures, for each card it is sent, what the renderer alone takes, and what satori and resvg take for the same layout.

@@ -1,9 +1,9 @@
 import type { Component } from "./components.ts"
 import { dayMs } from "./days.ts"
+import type { Zones } from "./known-zones.ts"
 import { instantOf, type Moment, readMoment, readMoments } from "./moments.ts"
 import { findProperty, type Property, readProperties, textOf } from "./properties.ts"
 import { type Rule, readRule } from "./rule.ts"
-import type { Zones } from "./zones.ts"
 
 /** How long something takes: whole days by the calendar, then time by the clock. */
 export interface Length {

@@ -1,7 +1,7 @@
 import { utc, type Zone } from "#kernel/zone.ts"
 import { dayMs, dayNumber } from "./days.ts"
+import type { Zones } from "./known-zones.ts"
 import type { Property } from "./properties.ts"
-import type { Zones } from "./zones.ts"
 
 /** A date or a time as a calendar states it: what a clock shows, and where that clock hangs. */
 export interface Moment {

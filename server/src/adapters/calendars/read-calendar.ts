@@ -2,10 +2,11 @@ import { findZone, utc } from "#kernel/zone.ts"
 import { type Component, splitCalendar } from "./components.ts"
 import { dayMs } from "./days.ts"
 import { type CalendarEvent, readEvent } from "./event.ts"
+import type { Zones } from "./known-zones.ts"
 import { CalendarFault, limits, openBudget, tooMuch } from "./limits.ts"
 import type { CalendarWindow, ReadCalendar } from "./port.ts"
 import { expandSeries, type Series } from "./series.ts"
-import { openZones, type Zones } from "./zones.ts"
+import { openZones } from "./zones.ts"
 
 /**
  * Reads a calendar's text: the times inside the window at which its owner is busy.

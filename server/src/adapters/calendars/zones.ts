@@ -1,19 +1,10 @@
 import { findZone, utc, type Zone } from "#kernel/zone.ts"
 import type { Component } from "./components.ts"
 import type { Span } from "./expand-rule.ts"
+import type { Zones } from "./known-zones.ts"
 import type { Spend } from "./limits.ts"
 import { readDescribedZone } from "./vtimezone.ts"
 import { windowsZones } from "./windows-zones.ts"
-
-/** The time zones of one calendar. */
-export interface Zones {
-  /** The member's own, for dates and for times that name no zone. */
-  own: Zone
-  /** The zone that a TZID names. One that nobody knows is the member's own, and is counted. */
-  find(tzid: string | undefined): Zone
-  /** How often a zone was asked for that nobody knows. */
-  unknown(): number
-}
 
 /**
  * Finds zones by name first, in the database that this machine has (IANA's names, also at the end of a longer TZID, and

@@ -1,5 +1,5 @@
 import type { Renderer } from "@takumi-rs/core"
-import type { Composition } from "./painter.ts"
+import type { Composition } from "./composition.ts"
 import { linesOf, paragraphsIn, toParagraph, wordsOf } from "./paragraph.ts"
 
 /**

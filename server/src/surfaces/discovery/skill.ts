@@ -1,15 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Settings } from "#config/settings.ts"
-import { skills } from "./skills.ts"
+import { type Skill, skills } from "./skills.ts"
 import { readText } from "./text.ts"
-
-/** A task that agents are shown how to do, in the form of agentskills.io. */
-export interface Skill {
-  /** Lower case with hyphens: the folder it is served in. */
-  readonly name: string
-  /** What it does and when to use it; at most 1024 characters. */
-  readonly description: string
-}
 
 /** The skill's `SKILL.md`. */
 export function skillText({ name, description }: Skill, settings: Settings): string {

@@ -1,4 +1,10 @@
-import type { Skill } from "./skill.ts"
+/** A task that agents are shown how to do, in the form of agentskills.io. */
+export interface Skill {
+  /** Lower case with hyphens: the folder it is served in. */
+  readonly name: string
+  /** What it does and when to use it; at most 1024 characters. */
+  readonly description: string
+}
 
 /** Every skill, once. The text of each is in `texts/skills/<name>.md`. */
 export const skills: readonly Skill[] = [

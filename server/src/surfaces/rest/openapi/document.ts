@@ -1,16 +1,9 @@
 import type { Endpoint } from "../endpoint.ts"
+import type { About } from "./about.ts"
 import { headerComponents } from "./headers.ts"
 import { type Components, toJsonSchema } from "./json-schema.ts"
 import { toOperation } from "./operation.ts"
 import { envelope, protocolResponses } from "./refusals.ts"
-
-/** What the description needs to know beside the endpoints. */
-export interface About {
-  readonly baseUrl: string
-  readonly brandName: string
-  /** Supported versions, oldest first. */
-  readonly versionDates: readonly string[]
-}
 
 const tags = [
   { name: "Onboarding", description: "Checks before a workspace or a custom domain is set up." },

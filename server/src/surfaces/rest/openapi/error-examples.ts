@@ -9,7 +9,7 @@ import { rateLimited } from "../../transport/rate-limit.ts"
 import { openVersions } from "../../transport/version.ts"
 import { type Endpoint, pathParameters } from "../endpoint.ts"
 import { readIdempotencyKey } from "../idempotency-key.ts"
-import type { About } from "./document.ts"
+import type { About } from "./about.ts"
 import type { Example, Examples } from "./examples.ts"
 
 type Causes = Readonly<Record<string, () => ServiceError>>

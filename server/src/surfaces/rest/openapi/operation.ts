@@ -1,5 +1,5 @@
 import { type Endpoint, pathParameters } from "../endpoint.ts"
-import type { About } from "./document.ts"
+import type { About } from "./about.ts"
 import { answerExamples, bodyExamples } from "./examples.ts"
 import { headerReferences } from "./headers.ts"
 import { type Components, type JsonSchema, toJsonSchema } from "./json-schema.ts"

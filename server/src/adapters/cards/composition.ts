@@ -1,0 +1,42 @@
+import type { ImageSource, Node } from "@takumi-rs/core"
+import { cardHeight, cardWidth, layOutCard } from "./card-layout.ts"
+import { setText, typesettingFor } from "./card-text.ts"
+import type { FontFile } from "./fonts.ts"
+import type { Card } from "./port.ts"
+
+/** Everything that the renderer is given for a card. */
+export interface Composition {
+  readonly node: Node
+  readonly fonts: ReadonlySet<FontFile>
+  readonly options: {
+    readonly width: number
+    readonly height: number
+    readonly format: "png"
+    readonly lang: string
+    readonly fontFamilies: string[]
+    /** The figures of emoji. */
+    readonly images: ImageSource[]
+  }
+}
+
+/** Sets the card's texts and lays them out. A title of which nothing can be drawn gives way to the brand's name. */
+export function compose(card: Card): Composition {
+  const typesetting = typesettingFor(`${card.title} ${card.description} ${card.brand}`)
+  const brand = setText(card.brand, 700, typesetting)
+  const title = setText(card.title, 700, typesetting)
+  const description = setText(card.description, 400, typesetting)
+  const ellipses = [setText("…", 400, typesetting), setText("…", 700, typesetting)]
+  const emoji = new Map([brand, title, description].flatMap((text) => text.emoji.map(({ name, svg }) => [name, svg])))
+  return {
+    node: layOutCard({ brand, title: title.text ? title : brand, description }),
+    fonts: new Set([brand, title, description, ...ellipses].flatMap((text) => [...text.fonts])),
+    options: {
+      width: cardWidth,
+      height: cardHeight,
+      format: "png",
+      lang: typesetting.lang,
+      fontFamilies: [...typesetting.families],
+      images: Array.from(emoji, ([src, data]) => ({ src, data })),
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** What the description needs to know beside the endpoints. */
+export interface About {
+  readonly baseUrl: string
+  readonly brandName: string
+  /** Supported versions, oldest first. */
+  readonly versionDates: readonly string[]
+}
