@@ -1,5 +1,5 @@
 /** What people allow agents, and what was done with it. */
-export interface AgentTables {
+export interface ConnectionTables {
   /** An authorization request that waits for its person to sign in and decide. */
   authorization_requests: {
     id: string

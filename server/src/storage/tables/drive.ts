@@ -1,4 +1,4 @@
-/** Files, folders, upload links, and docs. */
+/** Files, folders and upload links. */
 export interface DriveTables {
   /** Stored files; the bytes lie in the blob store under `blob_key`, which never leaves the server. */
   files: {
@@ -88,33 +88,5 @@ export interface DriveTables {
     /** Files, those in the trash included, and the room that uploads hold. */
     used_bytes: number
     quota_bytes: number
-  }
-  /** Rich text; the columns hold what it is now. */
-  docs: {
-    id: string
-    workspace_id: string
-    title: string
-    /** The title as it is searched: NFKC, in lower case. */
-    search_title: string
-    emoji: string | null
-    /** JSON of the editor's document. */
-    body: string
-    /** Goes up with each save. */
-    version: number
-    saved_by: string
-    created_by: string
-    created_at: number
-    updated_at: number
-    deleted_at: number | null
-  }
-  /** What a doc was before it was changed; primary key (doc_id, version). */
-  doc_versions: {
-    doc_id: string
-    version: number
-    title: string
-    emoji: string | null
-    body: string
-    saved_by: string
-    saved_at: number
   }
 }

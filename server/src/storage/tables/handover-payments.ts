@@ -1,5 +1,28 @@
-/** Money that a sale brought, what is compared to find it, and of which nobody knows what shall become of it. */
-export interface UnclearMoneyTables {
+/** Processor accounts, what the processors told us, and the money of which nobody knows what shall become of it. */
+export interface HandoverPaymentTables {
+  /** A workspace's own processor keys, sealed. One row of a workspace is active: complete and not disabled (unique). */
+  payment_accounts: {
+    id: string
+    workspace_id: string
+    secret_key_sealed: string
+    publishable_key: string
+    /** Null until the seller has made the webhook at the processor, for which the id has to be known. */
+    webhook_secret_sealed: string | null
+    created_at: number
+    disabled_at: number | null
+  }
+  /** Webhook events as they came in; primary key (account, event_id). */
+  payment_events: {
+    account: string
+    event_id: string
+    type: string
+    /** The session or charge it is about. */
+    subject: string
+    /** JSON of the normalised event. */
+    event: string
+    received_at: number
+    applied_at: number | null
+  }
   /**
    * How far a processor account's sessions were compared with our purchases. In a database that was restored from a
    * backup it is as old as the backup, so what was charged since is listed again.

@@ -1,4 +1,4 @@
-/** Offers, gift codes, purchases, and what the payment processors told us. */
+/** Offers, gift codes, purchases, and how the seller is told of them. */
 export interface HandoverTables {
   /** What a seller sells. */
   offers: {
@@ -134,29 +134,6 @@ export interface HandoverTables {
     refund_tries: number
     /** When somebody said that its money was settled elsewhere; from then on it is left alone. */
     settled_outside_at: number | null
-  }
-  /** A workspace's own processor keys, sealed. One row of a workspace is active: complete and not disabled (unique). */
-  payment_accounts: {
-    id: string
-    workspace_id: string
-    secret_key_sealed: string
-    publishable_key: string
-    /** Null until the seller has made the webhook at the processor, for which the id has to be known. */
-    webhook_secret_sealed: string | null
-    created_at: number
-    disabled_at: number | null
-  }
-  /** Webhook events as they came in; primary key (account, event_id). */
-  payment_events: {
-    account: string
-    event_id: string
-    type: string
-    /** The session or charge it is about. */
-    subject: string
-    /** JSON of the normalised event. */
-    event: string
-    received_at: number
-    applied_at: number | null
   }
   /** The hour in which a workspace's sales are counted, to collect what comes fast. */
   sale_windows: {

@@ -1,28 +1,5 @@
-/** Short links, team time and chat commands. */
-export interface StudioTables {
-  /** Short links; `clicks` is every visitor who was sent on. */
-  short_links: {
-    id: string
-    workspace_id: string
-    /** `shared`, or `<workspace id>/<hostname>` on a domain of its own. Unique with `slug`, the trash included. */
-    namespace: string
-    slug: string
-    /** A normalised http or https address. */
-    destination: string
-    title: string | null
-    /** What becomes of the query that a visitor brings. */
-    visitor_query: "dropped" | "passed"
-    clicks: number
-    click_limit: number | null
-    expires_at: number | null
-    created_by: string | null
-    created_at: number
-    updated_at: number
-    /** By an operator. */
-    suspended_at: number | null
-    /** In the trash since then; gone for good after 30 days. */
-    deleted_at: number | null
-  }
+/** When members work, and their calendars. */
+export interface TeamTimeTables {
   /** When a member works; primary key (account_id, workspace_id). This and the next two go when the member goes. */
   team_times: {
     workspace_id: string
@@ -64,16 +41,5 @@ export interface StudioTables {
     error: string | null
     due_at: number
     created_at: number
-  }
-  /** The StreamElements channel of a workspace, at most one. */
-  chat_channels: {
-    workspace_id: string
-    /** Names this connection; another one each time that a channel is connected. */
-    connection: string
-    channel_id: string
-    channel_name: string
-    token_kind: "jwt" | "oauth"
-    token_sealed: string
-    connected_at: number
   }
 }

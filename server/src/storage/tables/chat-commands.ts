@@ -1,0 +1,14 @@
+/** The channels whose chat commands are shown. */
+export interface ChatCommandTables {
+  /** The StreamElements channel of a workspace, at most one. */
+  chat_channels: {
+    workspace_id: string
+    /** Names this connection; another one each time that a channel is connected. */
+    connection: string
+    channel_id: string
+    channel_name: string
+    token_kind: "jwt" | "oauth"
+    token_sealed: string
+    connected_at: number
+  }
+}

@@ -1,0 +1,31 @@
+/** Rich text, and what it was. */
+export interface DocTables {
+  /** Rich text; the columns hold what it is now. */
+  docs: {
+    id: string
+    workspace_id: string
+    title: string
+    /** The title as it is searched: NFKC, in lower case. */
+    search_title: string
+    emoji: string | null
+    /** JSON of the editor's document. */
+    body: string
+    /** Goes up with each save. */
+    version: number
+    saved_by: string
+    created_by: string
+    created_at: number
+    updated_at: number
+    deleted_at: number | null
+  }
+  /** What a doc was before it was changed; primary key (doc_id, version). */
+  doc_versions: {
+    doc_id: string
+    version: number
+    title: string
+    emoji: string | null
+    body: string
+    saved_by: string
+    saved_at: number
+  }
+}

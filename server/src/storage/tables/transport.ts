@@ -1,0 +1,17 @@
+/** Idempotent requests with their answers. */
+export interface TransportTables {
+  /** One row per request that carried an Idempotency-Key. */
+  idempotency_keys: {
+    /** HMAC of method, concrete path, caller and key. */
+    id: string
+    /** HMAC of version and canonical JSON of the validated body. */
+    fingerprint: string
+    /** While it runs: when another request may take over. Null when nobody runs it. */
+    lease_until: number | null
+    /** Goes up with each execution; the answer is stored only by the execution that holds it. */
+    run: number
+    /** Sealed JSON {status, body}; null while there is no final answer. */
+    answer: string | null
+    created_at: number
+  }
+}
