@@ -27,9 +27,9 @@ export type Caller =
       readonly scopes: ReadonlySet<Scope>
       /** The one workspace of the grant, or the one that this call names. */
       readonly workspace: InWorkspace
-      /** When it was granted for its one workspace: whoever joined that later, again, has not granted it. */
+      /** When it was granted, if it is bound to one workspace. It is no longer good after its person left and joined again. */
       readonly boundAt?: number
-      /** The workspaces that were taken from a grant for every one. */
+      /** The workspaces in which a grant for every workspace was ended. */
       readonly leftOut?: ReadonlySet<string>
     }
 

@@ -17,8 +17,8 @@ export function identify(caller: Caller, action: PersonAction): Person {
 }
 
 /**
- * The only door into a workspace. Reads membership and role anew on every call, so that a removal or a demotion bites
- * on the next one; nothing is cached. Nothing else makes a `WorkspaceId`.
+ * The only door into a workspace: nothing else makes a `WorkspaceId`. Membership and role are read again for every
+ * call, and never cached, so that a removal or a weaker role takes effect with the next call.
  *
  * @throws ServiceError `invalid_token` (nobody is signed in), `insufficient_scope`, `workspace_forbidden` (not a member
  * now, or the role does not suffice).
@@ -28,7 +28,7 @@ export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction
   needScope(person, action.scope)
   const membership = await findMembership(cx, person.accountId, workspaceOf(person))
   if (!membership || isOlder(person, membership.created_at)) throw notAMember()
-  if (isLeftOut(person, membership.workspace_id)) throw outOfReach()
+  if (isExcluded(person, membership.workspace_id)) throw outOfReach()
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
   return {
     ...personOf(person),
@@ -39,19 +39,26 @@ export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction
 }
 
 /**
- * Asks again inside a member's transaction and holds the answer until it ends: what is written there was allowed when
- * it was committed, and a removal or a revocation that has committed lets nothing more through.
+ * Checks again, inside a member's transaction, that they may do this, and locks what says so until the transaction
+ * ends. A removal or a revocation waits for that end, and once it has committed nothing more is written.
+ *
+ * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
  */
-export async function stay(cx: Inside, member: Member, action: WorkspaceAction): Promise<void> {
+export async function holdMember(cx: Inside, member: Member, action: WorkspaceAction): Promise<void> {
   // Membership before grant: in the order that a removal takes them, so that neither waits for the other for ever.
   const membership = await holdMembership(cx, member.accountId, member.workspaceId)
   if (!membership) throw notAMember()
-  await stayGranted(cx, member, member.workspaceId)
+  await holdPerson(cx, member, member.workspaceId)
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
 }
 
-/** The same for a person outside any workspace: their connection, if one acts for them, must still be granted. */
-export async function stayGranted(cx: Inside, person: Person, workspaceId?: string): Promise<void> {
+/**
+ * Checks again, inside a person's transaction, that the connection which acts for them, if one does, is still granted
+ * and still reaches `workspaceId`. Locks the grant until the transaction ends.
+ *
+ * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
+ */
+export async function holdPerson(cx: Inside, person: Person, workspaceId?: string): Promise<void> {
   if (person.grantId === undefined) return
   const standing = await holdGrant(cx, person.grantId, workspaceId)
   if (standing === "ended") throw connectionEnded()
@@ -69,14 +76,15 @@ function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {
 }
 
 /**
- * Tells whether a connection was granted before its person joined, at `joinedAt`, the workspace it is bound to: a
- * removal ends connections for good, and who is invited back grants anew.
+ * Tells whether a connection is bound to a workspace, and was granted before its person joined it at `joinedAt`. Such a
+ * connection is no longer good: a removal ends connections for good, and who is invited back has to connect again.
  */
 export function isOlder(caller: Caller, joinedAt: number): boolean {
   return caller.kind === "connection" && caller.boundAt !== undefined && caller.boundAt < joinedAt
 }
 
-function isLeftOut(caller: Caller, workspaceId: string): boolean {
+/** Tells whether a connection that reaches every workspace was ended in this one. */
+function isExcluded(caller: Caller, workspaceId: string): boolean {
   return caller.kind === "connection" && caller.leftOut?.has(workspaceId) === true
 }
 
