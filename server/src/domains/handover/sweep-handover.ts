@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { removeEvents, removeNotices, removeUnpaid } from "./sweep-store.ts"
+import { removeEvents, removeNotices, removeUnpaid } from "./sweep-handover-store.ts"
 
 const dayMs = 86_400_000
 /** Longer than any way of paying takes, and than a processor repeats a webhook. */
