@@ -57,7 +57,7 @@ async function ask(aside: PostgresPool, mark: string): Promise<boolean> {
 }
 
 /** Removes the marks that nobody will ask for any more. Only PostgreSQL has any. */
-export async function removeOldMarks({ db }: { readonly db: WriteDb }): Promise<void> {
+export async function sweepCommitMarks({ db }: { readonly db: WriteDb }): Promise<void> {
   if (!locksRows(db)) return
   await db
     .deleteFrom("commits")

@@ -6,7 +6,7 @@ import { sql } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { afterCommit } from "#storage/after-commit.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
-import { removeOldMarks } from "./commit-store.ts"
+import { sweepCommitMarks } from "./commit-store.ts"
 import type { Database, WriteDb } from "./database.ts"
 import { prepared, preparedWrite } from "./prepared.ts"
 
@@ -200,7 +200,7 @@ onBothDatabases("the marks of commits are removed when nobody asks for them any 
   await transaction((db) => insertWorkspace(db, "one"))
   const old = { id: "commit_old", made_at: Date.now() - 3_600_000, abandoned_at: null }
   await transaction((db) => db.insertInto("commits").values(old).execute())
-  await transaction((db) => removeOldMarks({ db }))
+  await transaction((db) => sweepCommitMarks({ db }))
   const left = (await read.selectFrom("commits").select("id").execute()).map(({ id }) => id)
   // Those of the three transactions stay; SQLite needs none, and clears up none.
   assert.equal(left.includes(old.id), kind === "sqlite")

@@ -1,7 +1,7 @@
-import { reapSignIns } from "#domains/accounts/index.ts"
+import { sweepSignIns } from "#domains/accounts/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
-import { emptyDocTrash } from "#domains/docs/index.ts"
-import { emptyDriveTrash, reapUploads } from "#domains/drive/index.ts"
+import { sweepDocTrash } from "#domains/docs/index.ts"
+import { sweepDriveTrash, sweepUploads } from "#domains/drive/index.ts"
 import {
   enqueueSessionListings,
   enqueueStuckPurchases,
@@ -9,11 +9,11 @@ import {
   reviewUnclearMoney,
   sweepHandover,
 } from "#domains/handover/index.ts"
-import { emptyLinkTrash } from "#domains/links/index.ts"
+import { sweepLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
-import { reapInvitations, recheckDomains } from "#domains/workspaces/index.ts"
-import { removeOldMarks } from "#storage/commit-store.ts"
-import { reapIdempotencyKeys } from "#surfaces/transport/idempotency-store.ts"
+import { recheckDomains, sweepInvitations } from "#domains/workspaces/index.ts"
+import { sweepCommitMarks } from "#storage/commit-store.ts"
+import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency-store.ts"
 import { sweepDeadJobs } from "./dead-job-store.ts"
 import { sealAllAnew } from "./seal-anew-store.ts"
 import { sealedColumns } from "./sealed-columns.ts"
@@ -26,18 +26,18 @@ export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueSessionListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
-  { name: "invitations", everyMs: 60 * minuteMs, run: reapInvitations },
+  { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },
   { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },
-  { name: "sign-ins", everyMs: 10 * minuteMs, run: reapSignIns },
-  { name: "link-trash", everyMs: 60 * minuteMs, run: emptyLinkTrash },
+  { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
+  { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },
   { name: "connections", everyMs: 10 * minuteMs, run: sweepConnections },
-  { name: "idempotency-keys", everyMs: 10 * minuteMs, run: reapIdempotencyKeys },
+  { name: "idempotency-keys", everyMs: 10 * minuteMs, run: sweepIdempotencyKeys },
   { name: "older-keys", everyMs: 10 * minuteMs, run: (cx) => sealAllAnew(cx, sealedColumns) },
   { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
-  { name: "uploads", everyMs: 10 * minuteMs, run: reapUploads },
-  { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => emptyDriveTrash(cx, isFileNeeded) },
-  { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(removeOldMarks) },
+  { name: "uploads", everyMs: 10 * minuteMs, run: sweepUploads },
+  { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => sweepDriveTrash(cx, isFileNeeded) },
+  { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },
-  { name: "doc-trash", everyMs: 60 * minuteMs, run: emptyDocTrash },
+  { name: "doc-trash", everyMs: 60 * minuteMs, run: sweepDocTrash },
 ]

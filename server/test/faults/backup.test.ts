@@ -17,8 +17,8 @@ import {
   beginUpload,
   continueUpload,
   createUploadLink,
-  emptyDriveTrash,
   getUploadState,
+  sweepDriveTrash,
   trashFile,
   uploadFile,
 } from "#domains/drive/index.ts"
@@ -94,7 +94,7 @@ function underLoad(app: RunningApp, ada: Caller) {
       await perform(app, trashFile, ada, { id })
       const longAgo = { deleted_at: app.now() - 31 * 86_400_000 }
       await app.database.transaction((db) => db.updateTable("files").set(longAgo).where("id", "=", id).execute())
-      await emptyDriveTrash(systemContext(app), async () => false)
+      await sweepDriveTrash(systemContext(app), async () => false)
       await runDueJobs(app, jobs)
     }
   }

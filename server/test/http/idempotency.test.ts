@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
-import { reapIdempotencyKeys } from "#surfaces/transport/idempotency-store.ts"
+import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency-store.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type HttpAnswer, type HttpOptions, type HttpTill, httpTill } from "#test/support/http-world.ts"
 
@@ -283,14 +283,14 @@ for (const [ends, moved] of [
   )
 }
 
-onBothDatabases("the reaper deletes keys that are older than 24 hours, and no other", async (t, kind) => {
+onBothDatabases("the sweeper deletes keys that are older than 24 hours, and no other", async (t, kind) => {
   const { buy, app, cx, clock } = await opened(t, { kind })
   await buy(randomUUID())
   clock.advance(23 * hour)
   await buy(randomUUID(), { buyerEmail: "someone@example.com" })
   clock.advance(hour + 1)
 
-  await reapIdempotencyKeys(cx)
+  await sweepIdempotencyKeys(cx)
 
   assert.equal((await app.database.read.selectFrom("idempotency_keys").select("id").execute()).length, 1)
 })

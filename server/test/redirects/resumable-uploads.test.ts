@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import { describe, test } from "node:test"
 import { perform } from "#access/perform.ts"
-import { reapUploads, revokeUploadLink } from "#domains/drive/index.ts"
+import { revokeUploadLink, sweepUploads } from "#domains/drive/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { hangingStore } from "#test/support/hanging-store.ts"
 import { until } from "#test/support/until.ts"
@@ -133,7 +133,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
 
     assert.equal((await patch(world, path, { offset: 9, bytes: Buffer.alloc(1) })).status, 410)
     world.clock.advance(24 * 3_600_000)
-    await reapUploads(world.cx)
+    await sweepUploads(world.cx)
     assert.deepEqual(await world.left(), nothing)
   })
 
@@ -142,11 +142,11 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     const path = await begin(world, 1_000)
     await patch(world, path, { offset: 0, bytes: Buffer.alloc(10) })
     world.clock.advance(24 * 3_600_000 - 1)
-    await reapUploads(world.cx)
+    await sweepUploads(world.cx)
     assert.equal((await world.left()).parts, 1)
 
     world.clock.advance(1)
-    await reapUploads(world.cx)
+    await sweepUploads(world.cx)
 
     assert.deepEqual(await world.left(), nothing)
     assert.equal((await world.send("HEAD", path, tus)).status, 404)
@@ -241,7 +241,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
       return "pass"
     }
     world.clock.advance(24 * 3_600_000)
-    await reapUploads({ ...world.cx, blobs: store.blobs })
+    await sweepUploads({ ...world.cx, blobs: store.blobs })
     assert.equal(removed.length, 1)
   })
 

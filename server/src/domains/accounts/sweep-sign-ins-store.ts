@@ -3,7 +3,7 @@ import { inBatches } from "#access/in-batches.ts"
 import { sessionIdleMs } from "./session.ts"
 
 /** Deletes what can never be used again: sign-ins, challenges and sessions that have run out. */
-export async function reapSignIns(cx: Context): Promise<void> {
+export async function sweepSignIns(cx: Context): Promise<void> {
   const now = cx.now()
   await inBatches(cx, (cx, limit) => deleteSignIns(cx, now, limit))
   await inBatches(cx, (cx, limit) => deleteChallenges(cx, now, limit))

@@ -6,13 +6,13 @@ import { type World, world } from "#test/support/world.ts"
 import { keptVersions } from "./doc-store.ts"
 import {
   createDoc,
-  emptyDocTrash,
   getDoc,
   listDocVersions,
   restoreDoc,
   restoreDocVersion,
   saveDoc,
   searchDocs,
+  sweepDocTrash,
   trashDoc,
 } from "./index.ts"
 
@@ -159,13 +159,13 @@ onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {
   await assert.rejects(at(here).trash(id), { code: "not_found" })
 
   here.clock.advance(30 * dayMs - 1)
-  await emptyDocTrash(here.cx)
+  await sweepDocTrash(here.cx)
   await at(here).restore(id)
   assert.deepEqual((await at(here).get(id)).body, bodyOf("text"))
 
   await at(here).trash(id)
   here.clock.advance(30 * dayMs)
-  await emptyDocTrash(here.cx)
+  await sweepDocTrash(here.cx)
   await assert.rejects(at(here).restore(id), { code: "not_found" })
   assert.deepEqual(await here.cx.db.selectFrom("doc_versions").selectAll().execute(), [])
 })

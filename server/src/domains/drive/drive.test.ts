@@ -14,12 +14,12 @@ import {
   createFolder,
   downloadFile,
   editFolder,
-  emptyDriveTrash,
   findDriveDownload,
   findFile,
   restoreFile,
   restoreFolder,
   searchDriveFiles,
+  sweepDriveTrash,
   trashFile,
   trashFolder,
   uploadFile,
@@ -152,14 +152,14 @@ onBothDatabases("a trashed file comes back for 30 days, then its bytes and room 
   await drive(here).upload("a.txt")
 
   here.clock.advance(30 * dayMs - 1)
-  await emptyDriveTrash(here.cx, isFileNeeded)
+  await sweepDriveTrash(here.cx, isFileNeeded)
   assert.equal((await drive(here).restore(id)).name, "a (2).txt")
   await drive(here).trash(id)
   const blobKey = String((await findFile(here.cx, here.workspaceId, id))?.blob_key)
   assert.equal((await findStorage(here.cx, here.workspaceId)).used_bytes, 10)
 
   here.clock.advance(30 * dayMs)
-  await emptyDriveTrash(here.cx, isFileNeeded)
+  await sweepDriveTrash(here.cx, isFileNeeded)
   await runDueJobs(here.app, jobs)
   await assert.rejects(drive(here).restore(id), { code: "not_found" })
   await assert.rejects(here.app.blobs.read(blobKey), { code: "not_found" })
@@ -190,7 +190,7 @@ onBothDatabases("what was sold stays, however long it lies in the trash", async 
 
   for (let month = 1; month <= 2; month += 1) {
     clock.advance(31 * dayMs)
-    await emptyDriveTrash(cx, isFileNeeded)
+    await sweepDriveTrash(cx, isFileNeeded)
   }
 
   assert.equal((await findFile(cx, here.workspaceId, sold.id))?.name, "sold.txt")
@@ -213,7 +213,7 @@ onBothDatabases(
     clock.advance(31 * dayMs)
     await cx.atomically((cx) => holdBlobs(cx, "killed"))
     await cx.atomically((cx) => holdBlobs(cx, "backup"))
-    await emptyDriveTrash(cx, async () => false)
+    await sweepDriveTrash(cx, async () => false)
     await runDueJobs(app, jobs)
     assert.equal(await findFile(cx, here.workspaceId, file.id), undefined)
     assert.equal(await isThere(), true)

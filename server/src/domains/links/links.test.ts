@@ -4,7 +4,7 @@ import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
-import { createLink, editLink, emptyLinkTrash, getLink, listLinks, restoreLink, trashLink } from "./index.ts"
+import { createLink, editLink, getLink, listLinks, restoreLink, sweepLinkTrash, trashLink } from "./index.ts"
 
 const dayMs = 86_400_000
 
@@ -140,12 +140,12 @@ onBothDatabases("the trash keeps a link for 30 days", async (t, kind) => {
   await assert.rejects(perform(app, trashLink, callers.member, { id }), { code: "not_found" })
 
   clock.advance(30 * dayMs)
-  await emptyLinkTrash(cx)
+  await sweepLinkTrash(cx)
   const restored = await perform(app, restoreLink, callers.member, { id })
   assert.deepEqual([restored.state, restored.clicks], ["active", 7])
   await perform(app, trashLink, callers.member, { id })
   clock.advance(30 * dayMs + 1)
-  await emptyLinkTrash(cx)
+  await sweepLinkTrash(cx)
   await assert.rejects(perform(app, restoreLink, callers.member, { id }), { code: "not_found" })
   assert.equal(await clicksOf(studio, id), undefined)
   await shorten(studio, { slug: "spring" })

@@ -5,6 +5,6 @@ const trashDays = 30
 const dayMs = 86_400_000
 
 /** Deletes for good the links that have been in the trash for 30 days. Their slugs are free again. */
-export function emptyLinkTrash(cx: Context): Promise<void> {
+export function sweepLinkTrash(cx: Context): Promise<void> {
   return cx.atomically((cx) => deleteTrashedLinks(cx, cx.now() - trashDays * dayMs))
 }

@@ -13,5 +13,5 @@ export { changeRole, leaveWorkspace, listMembers, removeMember } from "./members
 export { recheckDomains } from "./recheck-domains.ts"
 export { reservedSlugs } from "./reserved-slugs.ts"
 export { normaliseSlug } from "./slug.ts"
-export { reapInvitations } from "./sweep-invitations-store.ts"
+export { sweepInvitations } from "./sweep-invitations-store.ts"
 export { attachedElsewhere } from "./workspace-errors.ts"

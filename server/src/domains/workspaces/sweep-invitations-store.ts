@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 
 /** Deletes invitations that have expired. */
-export async function reapInvitations(cx: Context): Promise<void> {
+export async function sweepInvitations(cx: Context): Promise<void> {
   const now = cx.now()
   await inBatches(cx, async (cx, limit) => {
     const old = cx.db.selectFrom("invitations").select("id").where("expires_at", "<=", now).orderBy("expires_at")

@@ -113,11 +113,11 @@ const ofRun = ({ db }: Inside, { id, run }: Pick<Run, "id" | "run">) =>
   db.updateTable("idempotency_keys").where("id", "=", id).where("run", "=", run)
 
 /** Deletes keys that are older than 24 hours, a small batch at a time, so that no writer waits long. */
-export async function reapIdempotencyKeys(cx: Context): Promise<void> {
-  await inBatches(cx, reapSome)
+export async function sweepIdempotencyKeys(cx: Context): Promise<void> {
+  await inBatches(cx, sweepSome)
 }
 
-async function reapSome(cx: Inside, limit: number): Promise<number> {
+async function sweepSome(cx: Inside, limit: number): Promise<number> {
   const now = cx.now()
   const old = cx.db
     .selectFrom("idempotency_keys")

@@ -7,7 +7,7 @@ import { readMail } from "#test/support/mail-text.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
-import { findSession, listSessions, reapSignIns, requestSignIn, signInWithCode, signInWithLink } from "../index.ts"
+import { findSession, listSessions, requestSignIn, signInWithCode, signInWithLink, sweepSignIns } from "../index.ts"
 
 const browser = `browser_${"b".repeat(43)}`
 const userAgent = "curl/8"
@@ -92,11 +92,11 @@ describe("a sign-in", () => {
       return [signIns.length, sessions.length]
     }
     bo.clock.advance(11 * 60_000)
-    await reapSignIns(bo.cx)
+    await sweepSignIns(bo.cx)
     assert.deepEqual(await count(), [0, 1])
     assert.ok(await findSession(bo.cx, token))
     bo.clock.advance(31 * 86_400_000)
-    await reapSignIns(bo.cx)
+    await sweepSignIns(bo.cx)
     assert.deepEqual(await count(), [0, 0])
   })
 })

@@ -1,16 +1,12 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import type { JobPayloads } from "#jobs/jobs.ts"
-import { areBlobsHeld } from "./blob-hold-store.ts"
 import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
 import { removeTrashedFolders } from "./folder-store.ts"
 import { giveRoomBack } from "./storage-store.ts"
 
 const trashMs = 30 * 86_400_000
 const batch = 50
-/** When to look again for whether a backup has ended. */
-const heldMs = 5 * 60_000
 
 /**
  * Removes files for good that have been in the trash for 30 days, and empty folders.
@@ -19,7 +15,7 @@ const heldMs = 5 * 60_000
  * was sold has to be delivered. Only a file outside the trash can become part of an offer, so the answer cannot
  * become wrong while it is acted upon.
  */
-export async function emptyDriveTrash(
+export async function sweepDriveTrash(
   cx: Context,
   isNeeded: (cx: Reading, file: { id: string; workspaceId: string }) => Promise<boolean>,
 ): Promise<void> {
@@ -37,12 +33,4 @@ async function removeForGood(cx: Inside, id: string, trashedUntil: number): Prom
   if (!file) return
   await giveRoomBack(cx, file.workspace_id, file.size_bytes)
   await enqueue(cx, "remove-blob", { blobKey: file.blob_key })
-}
-
-/** Removes the bytes of a file that is gone, once no backup needs them. */
-export async function removeBlob(cx: Context, { blobKey }: JobPayloads["remove-blob"]): Promise<void> {
-  if (await areBlobsHeld(cx)) {
-    return cx.atomically((cx) => enqueue(cx, "remove-blob", { blobKey }, { runAt: cx.now() + heldMs }))
-  }
-  await cx.blobs.remove(blobKey)
 }

@@ -12,7 +12,7 @@ const linkRestMs = 30 * 86_400_000
  * Gives up uploads that have rested for a day, and removes what is left of those that have ended, and old links. Waits
  * while a backup is under way.
  */
-export async function reapUploads(cx: Context): Promise<void> {
+export async function sweepUploads(cx: Context): Promise<void> {
   if (await areBlobsHeld(cx)) return
   let uploads: UploadRow[]
   do {
