@@ -1,20 +1,29 @@
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
-import { join, relative } from "node:path"
+import { join } from "node:path"
 import { test } from "node:test"
+import { imports, root, sources } from "./source-graph.ts"
 
-/** Who may import whom. Whatever a row does not name is forbidden; `type` allows `import type` only. */
-const mayImport: Record<string, { any: string[]; type?: string[] }> = {
-  kernel: { any: ["kernel"], type: ["adapters/*/port", "storage/database", "storage/schema"] },
-  access: { any: ["kernel", "access", "storage/prepared"], type: ["storage/database"] },
-  domains: { any: ["kernel", "access", "domains", "adapters/*/port"] },
-  surfaces: { any: ["kernel", "access", "domains", "surfaces", "config"], type: ["adapters/*/*"] },
-  adapters: { any: ["kernel", "adapters"], type: ["config"] },
+/**
+ * The floors, from the ground up: who may import whom. Whatever a row does not name is forbidden; `type` allows
+ * `import type` only. `main.ts`, `app.ts` and the other files that stand in no folder may import anything.
+ */
+const floors: Record<string, { any: string[]; type?: string[] }> = {
+  kernel: { any: ["kernel"] },
   storage: { any: ["kernel", "storage"] },
   config: { any: ["kernel", "config"] },
-  jobs: {
-    any: ["kernel", "access", "domains", "jobs", "surfaces/rest/idempotency-store", "storage/commit-store"],
-    type: ["storage/database"],
+  adapters: { any: ["kernel", "adapters"], type: ["config"] },
+  access: { any: ["kernel", "access", "storage/prepared", "adapters/*/port"], type: ["storage/database"] },
+  jobs: { any: ["kernel", "access", "jobs"] },
+  domains: { any: ["kernel", "access", "jobs", "domains", "adapters/*/port"], type: ["storage/sealed-column"] },
+  surfaces: { any: ["kernel", "access", "domains", "surfaces", "config"], type: ["adapters/*/*"] },
+  worker: {
+    any: [
+      ...["kernel", "access", "jobs", "domains", "worker"],
+      "surfaces/transport/idempotency-store",
+      "storage/commit-store",
+    ],
+    type: ["storage/database", "storage/sealed-column"],
   },
 }
 
@@ -37,41 +46,6 @@ const writesQueries = (file: string) => /-store\.ts$/.test(file) || file.startsW
 const frameworks =
   /^(fastify|@fastify\/.*|stripe|pg|ioredis|nodemailer|@aws-sdk\/.*|rate-limiter-flexible|prom-client|pino)$/
 
-const root = new URL("../../src/", import.meta.url).pathname
-
-interface Import {
-  from: string
-  target: string
-  isType: boolean
-}
-
-function imports(): Import[] {
-  return sources().flatMap((from) => {
-    const text = readFileSync(join(root, from), "utf8")
-    const found = text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"'();]*?from\s+)?"([^"]+)"|import\("([^"]+)"\)/g,
-    )
-    return [...found].map(([, type, fixed, dynamic]) => ({
-      from,
-      target: resolve(from, fixed ?? dynamic ?? ""),
-      isType: type !== undefined,
-    }))
-  })
-}
-
-function sources(): string[] {
-  return readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !/(^|\/)contract\.ts$/.test(file),
-  )
-}
-
-/** `#a/b.ts` and `./b.ts` both become `a/b.ts`; a package stays as it is. */
-function resolve(from: string, target: string): string {
-  if (target.startsWith("#")) return target.slice(1)
-  if (target.startsWith(".")) return relative(root, join(root, from, "..", target))
-  return target
-}
-
 function matches(target: string, pattern: string): boolean {
   const expression = pattern.replaceAll("*", "[^/]+")
   return new RegExp(`^${expression}(/|\\.ts$|$)`).test(target)
@@ -83,7 +57,7 @@ test("code imports only what lies below it", () => {
   const wrong = imports()
     .filter(({ target }) => ours(target))
     .filter(({ from, target, isType }) => {
-      const rule = mayImport[from.split("/")[0] ?? ""]
+      const rule = floors[from.split("/")[0] ?? ""]
       if (!rule) return false // main, app and the demo may import anything
       const storeMayRead = writesQueries(from) && matches(target, "storage")
       const allowed = [...rule.any, ...(isType ? (rule.type ?? []) : [])]
@@ -107,6 +81,23 @@ test("surfaces and jobs reach domains only through the index", () => {
     ({ from, target }) =>
       !from.startsWith("domains/") && target.startsWith("domains/") && !/^domains\/[^/]+\/index\.ts$/.test(target),
   )
+  assert.deepEqual(wrong, [])
+})
+
+test("every folder has a floor, but for the demo and the backups, which may know everything", () => {
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const known = [...Object.keys(floors), "backups", "demo"].sort()
+  assert.deepEqual(folders.map(({ name }) => name).sort(), known)
+})
+
+test("a surface knows no other but through the transport kit; documents about the others read their tables", () => {
+  const wrong = imports().filter(({ from, target }) => {
+    const [layer, surface = "", file] = from.split("/")
+    const [targetLayer, targetSurface = "", targetFile] = target.split("/")
+    if (layer !== "surfaces" || targetLayer !== "surfaces" || !file || !targetFile) return false
+    if (surface === targetSurface || targetSurface === "transport") return false
+    return surface !== "discovery" && from !== "surfaces/mcp/resources.ts"
+  })
   assert.deepEqual(wrong, [])
 })
 

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict"
+import { dirname } from "node:path"
+import { test } from "node:test"
+import { imports, sources } from "./source-graph.ts"
+
+const ours = imports().filter(({ target }) => target.endsWith(".ts"))
+
+/** A domain is divided into rooms, and a surface into folders that are its own affair. */
+function roomOf(file: string): string {
+  const [layer, name = "", room, rest] = file.split("/")
+  if (layer === "surfaces") return room === undefined ? layer : `${layer}/${name}`
+  if (layer === "domains" && rest !== undefined) return `${layer}/${name}/${room}`
+  return layer === "domains" || layer === "adapters" ? `${layer}/${name}` : dirname(file)
+}
+
+/** What a domain offers to others stands in its index, which therefore knows all of its rooms. */
+const isDomainIndex = (file: string) => /^domains\/[^/]+\/index\.ts$/.test(file)
+
+/** The first circle among arrows, as the names along it; undefined when there is none. */
+function findCircle(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (name: string): string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    done.add(name)
+    path.push(name)
+    for (const next of arrows.get(name) ?? []) {
+      const circle = visit(next)
+      if (circle) return circle
+    }
+    path.pop()
+    return undefined
+  }
+  for (const name of arrows.keys()) {
+    const circle = visit(name)
+    if (circle) return circle
+  }
+  return undefined
+}
+
+function arrowsBetween(name: (file: string) => string): Map<string, Set<string>> {
+  const arrows = new Map<string, Set<string>>()
+  for (const { from, target } of ours) {
+    const [one, other] = [name(from), name(target)]
+    if (one !== other) arrows.set(one, (arrows.get(one) ?? new Set()).add(other))
+  }
+  return arrows
+}
+
+test("a circle is found where there is one", () => {
+  assert.deepEqual(findCircle(new Map([["a", new Set(["b"])], ["b", new Set(["c"])], ["c", new Set(["b"])]])), ["b", "c", "b"]) // biome-ignore format: a circle is read in one line
+  assert.equal(findCircle(new Map([["a", new Set(["b", "c"])], ["b", new Set(["c"])]])), undefined) // biome-ignore format: the same
+})
+
+test("no file knows itself by way of others", () => {
+  assert.equal(findCircle(arrowsBetween((file) => file)), undefined)
+})
+
+test("no room of a domain, no surface and no other folder knows itself by way of others", () => {
+  const standsAlone = (file: string) => isDomainIndex(file) || /^(surfaces\/)?[^/]+$/.test(file)
+  const circle = findCircle(arrowsBetween((file) => (standsAlone(file) ? file : roomOf(file))))
+  assert.equal(circle, undefined)
+})
+
+test("a room of a domain is entered by its index", () => {
+  const wrong = ours.filter(({ from, target }) => {
+    const [layer, domain, , file] = target.split("/")
+    const isInRoom = layer === "domains" && file !== undefined
+    const isFromDomain = from.startsWith(`domains/${domain}/`) && !isDomainIndex(from)
+    return isInRoom && isFromDomain && roomOf(from) !== roomOf(target) && file !== "index.ts"
+  })
+  assert.deepEqual(wrong, [])
+})
+
+/** Emptied by the console, after which each page is a folder. */
+const crowded = ["surfaces/pages"]
+
+test("no folder has more than 25 source files", () => {
+  const counts = Map.groupBy(sources(), (file) => dirname(file))
+  const wrong = [...counts].filter(([folder, files]) => files.length > 25 && !crowded.includes(folder))
+  assert.deepEqual(
+    wrong.map(([folder, files]) => `${folder}: ${files.length}`),
+    [],
+  )
+})
