@@ -16,6 +16,7 @@ import { type CustomDomains, openCustomDomains } from "./redirects/custom-domain
 import { filesSurface } from "./redirects/files.ts"
 import { openShortLinks } from "./redirects/short-links.ts"
 import { uploadsSurface } from "./redirects/uploads.ts"
+import { resources } from "./resources/resources.ts"
 import { restSurface } from "./rest/serve.ts"
 import { supportedVersions } from "./rest/versions/versions.ts"
 import { isSandbox, sandboxSurface } from "./sandbox/serve.ts"
@@ -70,7 +71,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   server.register(onHost(base, webhooksSurface(app)))
   server.register(onHost(files, filesSurface(app)))
   server.register(onHost(base, uploadsSurface(transport)))
-  server.register(onHost(mcp, mcpSurface(transport, settings)))
+  server.register(onHost(mcp, mcpSurface(transport, settings, resources)))
   server.register(onHost(short, links.shared))
   server.register(links.custom)
   const { payments } = app

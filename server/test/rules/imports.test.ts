@@ -96,7 +96,7 @@ test("a surface knows no other but through the transport kit; documents about th
     const [targetLayer, targetSurface = "", targetFile] = target.split("/")
     if (layer !== "surfaces" || targetLayer !== "surfaces" || !file || !targetFile) return false
     if (surface === targetSurface || targetSurface === "transport") return false
-    return surface !== "discovery" && from !== "surfaces/mcp/resources.ts"
+    return !["discovery", "resources"].includes(surface)
   })
   assert.deepEqual(wrong, [])
 })

@@ -1,7 +1,6 @@
 import { lazy } from "../transport/lazy.ts"
 import type { Params } from "./message.ts"
-import type { About } from "./resource.ts"
-import { resources } from "./resources.ts"
+import type { About, Resource } from "./resource.ts"
 import { invalidParams, RpcFault, rpcCodes } from "./rpc.ts"
 import { instructions, protocolVersion, serverName, serverVersion } from "./server-info.ts"
 import { listTools } from "./tool-list.ts"
@@ -11,7 +10,7 @@ import { tools } from "./tools.ts"
 export type StaticMethod = (params: Params) => string
 
 /** Every method but `tools/call`. */
-export function staticMethods(about: About): Record<string, StaticMethod> {
+export function staticMethods(about: About, resources: readonly Resource[]): Record<string, StaticMethod> {
   const initialized = once(() => initialization(about.settings.brandName))
   const listedTools = once(() => ({ tools: listTools(tools) }))
   const listedResources = once(() => ({ resources: resources.map(({ text, ...listed }) => listed) }))
@@ -48,7 +47,7 @@ function initialization(brandName: string): object {
   }
 }
 
-function contentOf({ uri, mimeType, text }: (typeof resources)[number], about: About): object {
+function contentOf({ uri, mimeType, text }: Resource, about: About): object {
   return { contents: [{ uri, mimeType, text: text(about) }] }
 }
 

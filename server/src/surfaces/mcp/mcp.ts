@@ -4,6 +4,7 @@ import type { Settings } from "#config/settings.ts"
 import type { Transport } from "../transport/transport.ts"
 import { type AuditBatch, openAuditBatch } from "./audit-batch.ts"
 import { type StaticMethod, staticMethods } from "./documents.ts"
+import type { Resource } from "./resource.ts"
 import type { Tool } from "./tool.ts"
 import { tools } from "./tools.ts"
 
@@ -19,15 +20,15 @@ export interface Mcp {
   readonly audit: AuditBatch
 }
 
-/** Makes what the tool server works with. */
-export function openMcp(transport: Transport, settings: Settings): Mcp {
+/** Makes what the tool server works with; `resources` are the documents that it offers to read. */
+export function openMcp(transport: Transport, settings: Settings, resources: readonly Resource[]): Mcp {
   const { app, versions } = transport
   return {
     app,
     cx: systemContext(app),
     transport,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    methods: new Map(Object.entries(staticMethods({ settings, versionDates: versions.dates }))),
+    methods: new Map(Object.entries(staticMethods({ settings, versionDates: versions.dates }, resources))),
     audit: openAuditBatch(app),
   }
 }

@@ -13,13 +13,18 @@ import { dispatch, findCaller, type Received } from "./dispatcher.ts"
 import { headerGuard, needVersion } from "./guard.ts"
 import { type Mcp, openMcp } from "./mcp.ts"
 import { readMessage } from "./message.ts"
+import type { Resource } from "./resource.ts"
 import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
 
 /** The tool server as a Fastify plugin: one address, one POST a message, one JSON answer, no sessions. */
-export function mcpSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
+export function mcpSurface(
+  transport: Transport,
+  settings: Settings,
+  resources: readonly Resource[],
+): FastifyPluginAsync {
   const cors = corsHeaders(settings.mcpOrigins)
   return async (server) => {
-    const mcp = openMcp(transport, settings)
+    const mcp = openMcp(transport, settings, resources)
     const guard = headerGuard(transport.app.addresses, settings.mcpOrigins)
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson)

@@ -1,7 +1,6 @@
-import type { z } from "zod"
+import { z } from "zod"
 import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import type { Scope } from "#access/scopes.ts"
-import { idempotencyKey } from "./idempotency-key.ts"
 
 /** MCP 2025-06-18, `ToolAnnotations`: hints for the client; nothing is decided by them here. */
 export interface Annotations {
@@ -71,3 +70,12 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
     action: action as unknown as Tool["action"],
   }
 }
+
+/** The argument that every write takes beside those of its action. */
+const idempotencyKey = z
+  .string()
+  .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, or any of _ . : -")
+  .optional()
+  .describe(
+    "Makes this call safe to repeat: for 24 hours the same key with the same arguments gives the first answer and does nothing again. A refused call does not use it up. Choose a new key for each new thing, such as a random UUID.",
+  )

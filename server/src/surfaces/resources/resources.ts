@@ -1,9 +1,9 @@
 import { authGuide, restGuide } from "../discovery/guides.ts"
+import type { Resource } from "../mcp/resource.ts"
+import { tools } from "../mcp/tools.ts"
 import { endpoints } from "../rest/endpoints.ts"
 import { openApiDocument } from "../rest/openapi/document.ts"
-import type { Resource } from "./resource.ts"
 import { scopesGuide } from "./scopes-guide.ts"
-import { tools } from "./tools.ts"
 
 /** Every resource, once: static documents, never a workspace's data, so that nobody needs a token to read them. */
 export const resources: readonly Resource[] = [

@@ -1,5 +1,5 @@
 import { scopes } from "#access/scopes.ts"
-import type { Tool } from "./tool.ts"
+import type { Tool } from "../mcp/tool.ts"
 
 /** Describes scopes and tools in Markdown, from their tables. */
 export function scopesGuide(tools: readonly Tool[]): string {
