@@ -9,12 +9,16 @@ const roots = ["server/src", "web/src", "bench"]
 /** Tables are read from top to bottom and may be longer. */
 const tables = ["server/src/config/variables.ts", "server/src/kernel/error.ts", "server/src/surfaces/rest/endpoints.ts"]
 
-const lineCounts = roots
+const files = roots
   .flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes("node_modules"))
-  .map((file) => ({ file, lines: readFileSync(join(repository, file), "utf8").trimEnd().split("\n").length }))
+
+const lineCounts = files.map((file) => ({
+  file,
+  lines: readFileSync(join(repository, file), "utf8").trimEnd().split("\n").length,
+}))
 
 test("no file is longer than 200 lines, a table no longer than 400", () => {
   const wrong = lineCounts.filter(({ file, lines }) => lines > (tables.includes(file) ? 400 : 200))
@@ -25,4 +29,18 @@ test("the median file is a screenful", () => {
   const sorted = lineCounts.map(({ lines }) => lines).sort((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
   assert.ok(median <= 60, `the median file has ${median} lines`)
+})
+
+test("no line of markup is longer than 160 characters", () => {
+  const texts = files
+    .filter((file) => file.startsWith("server/"))
+    .map((file) => ({ file, text: readFileSync(join(repository, file), "utf8") }))
+    .filter(({ text }) => text.includes("html`"))
+  assert.ok(texts.length > 10)
+  const wrong = texts.flatMap(({ file, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, index) => (line.length > 160 && /html`|<\/?[a-z]/.test(line) ? [`${file}:${index + 1}`] : [])),
+  )
+  assert.deepEqual(wrong, [])
 })

@@ -8,6 +8,8 @@ import { Demo } from "./demo.tsx"
 import styles from "./home-page.module.css"
 import { YourWorkspaces } from "./your-workspaces.tsx"
 
+const whatThereIs = "Short links, docs, a shared drive, everybody’s hours, and paid handovers of files"
+
 /** The front door: what this is, what it does, and where to begin. */
 export function HomePage({ baseUrl, demo, workspaces }: PageData["home"]) {
   const { brandName } = readHouse()
@@ -15,7 +17,7 @@ export function HomePage({ baseUrl, demo, workspaces }: PageData["home"]) {
     <Page width="wide" offersSignIn>
       <div className={styles.hero}>
         <div className={styles.words}>
-          <Heading below="Short links, docs, a shared drive, everybody’s hours, and paid handovers of files: one workspace, for people and for the agents they trust.">
+          <Heading below={`${whatThereIs}: one workspace, for people and for the agents they trust.`}>
             The workshop behind the work.
           </Heading>
           <div className={styles.actions}>

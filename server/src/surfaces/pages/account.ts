@@ -1,25 +1,15 @@
 import { perform } from "#access/perform.ts"
 import { getProfile, listPasskeys, listSessions } from "#domains/accounts/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
-import { html } from "../transport/html.ts"
+import { type Html, html } from "../transport/html.ts"
 import { plainForm, plainRefusal } from "./form.ts"
 import type { Sheet, Visit } from "./page.ts"
 import type { AccountData } from "./people-page-data.ts"
 
 /** What belongs to a person and not to a workspace: name, workspaces, signed-in browsers, passkeys. */
 export async function loadAccount(visit: Visit): Promise<Sheet<"account">> {
-  const { refusal } = visit
   const data = await accountData(visit)
-  const sessions = data.sessions.map(
-    ({ label, isCurrent, end }) =>
-      html`<li>${label}${isCurrent ? " (this browser)" : ""} ${plainForm(end, html``, "End")}</li>`,
-  )
-  const workspaces = data.workspaces.map(({ name, role }) => html`<li>${name}: ${role}</li>`)
-  return {
-    head: { title: "Your account" },
-    data,
-    plain: html`<h1>Your account</h1><p>${data.email}</p>${plainRefusal(refusal)}<p><a href="/account/connections">Connected apps</a></p><h2>Workspaces</h2><ul>${workspaces}</ul><p><a href="${data.newWorkspacePath}">New workspace</a></p><h2>Signed in</h2><ul>${sessions}</ul>${plainForm(data.endOthers, html``, "End all others")}${plainForm(data.signOut, html``, "Sign out")}<p><a href="${data.dataPath}">Download your data</a></p>${plainForm(data.erase, html`<input name="email" type="email" required>`, "Erase this account")}`,
-  }
+  return { head: { title: "Your account" }, data, plain: plainAccount(data) }
 }
 
 async function accountData({ app, caller, formToken, refusal, typed }: Visit): Promise<AccountData> {
@@ -44,4 +34,27 @@ async function accountData({ app, caller, formToken, refusal, typed }: Visit): P
     newPasskey: { options: form("/account/passkeys/options"), form: form("/account/passkeys") },
     refusal,
   }
+}
+
+function plainAccount(data: AccountData): Html {
+  const workspaces = data.workspaces.map(({ name, role }) => html`<li>${name}: ${role}</li>`)
+  const sessions = data.sessions.map(
+    ({ label, isCurrent, end }) =>
+      html`<li>${label}${isCurrent ? " (this browser)" : ""} ${plainForm(end, html``, "End")}</li>`,
+  )
+  return html`
+    <h1>Your account</h1>
+    <p>${data.email}</p>
+    ${plainRefusal(data.refusal)}
+    <p><a href="/account/connections">Connected apps</a></p>
+    <h2>Workspaces</h2>
+    <ul>${workspaces}</ul>
+    <p><a href="${data.newWorkspacePath}">New workspace</a></p>
+    <h2>Signed in</h2>
+    <ul>${sessions}</ul>
+    ${plainForm(data.endOthers, html``, "End all others")}
+    ${plainForm(data.signOut, html``, "Sign out")}
+    <p><a href="${data.dataPath}">Download your data</a></p>
+    ${plainForm(data.erase, html`<input name="email" type="email" required>`, "Erase this account")}
+  `
 }

@@ -84,7 +84,13 @@ function plainConnection({ workspace, createdAt, lastUsedAt, auditPath, end, ...
 
 /** Asks once more before it ends: the button stands in what has to be opened first. */
 function plainEnding(end: FormData): Html {
-  return html`<details><summary>End this connection</summary><p>It stops at once. What it made stays.</p>${plainForm(end, html``, "Yes, end it")}</details>`
+  return html`
+    <details>
+      <summary>End this connection</summary>
+      <p>It stops at once. What it made stays.</p>
+      ${plainForm(end, html``, "Yes, end it")}
+    </details>
+  `
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -38,7 +38,12 @@ export async function loadConnectedApps(visit: Visit): Promise<Sheet<"connected-
   return {
     head: { title: `Connected apps of ${workspace.name}` },
     data,
-    plain: html`<h1>Connected apps of ${workspace.name}</h1>${plainRefusal(refusal)}${plainApps(apps)}<p><a href="${path}">Your connected apps</a></p>`,
+    plain: html`
+      <h1>Connected apps of ${workspace.name}</h1>
+      ${plainRefusal(refusal)}
+      ${plainApps(apps)}
+      <p><a href="${path}">Your connected apps</a></p>
+    `,
   }
 }
 

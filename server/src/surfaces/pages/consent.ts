@@ -53,10 +53,35 @@ function consentData(
 
 function plainConsent(data: ConsentData): Html {
   const { clientName, redirectHost, email, scopes, workspaces, form } = data
+  const whose = data.isLoopback ? ", a program on this computer" : ""
+  return html`
+    <h1>Connect ${clientName}?</h1>
+    <p>Signed in as ${email}. The answer goes to ${redirectHost}${whose}.</p>
+    ${plainRefusal(data.refusal)}
+    <ul>${scopes.map(({ words, note }) => html`<li>${words}. ${note ?? ""}</li>`)}</ul>
+    <p>
+      It ends when it is not used for ${data.unusedDays} days, and after ${data.longestDays} days in any case.
+      You can end it at any time.
+    </p>
+    ${
+      workspaces.length > 0
+        ? plainForm(form, plainChoices(data), "Allow")
+        : html`<p><a href="${data.newWorkspacePath}">Make a workspace first</a></p>`
+    }
+    ${plainForm(form, hidden("decision", "deny"), "Deny")}
+  `
+}
+
+function plainChoices({ workspaces }: ConsentData): Html {
   const choices = workspaces.map(
     ({ slug, name, role }) =>
       html`<p><label><input type="radio" name="workspace" value="${slug}" required> ${name} (you are ${role})</label></p>`,
   )
-  const allow = html`${hidden("decision", "allow")}${choices}<p><label><input type="radio" name="reach" value="one" checked> Only this workspace</label></p><p><label><input type="radio" name="reach" value="every"> Every workspace I belong to, and this one unless a call names another</label></p>`
-  return html`<h1>Connect ${clientName}?</h1><p>Signed in as ${email}. The answer goes to ${redirectHost}${data.isLoopback ? ", a program on this computer" : ""}.</p>${plainRefusal(data.refusal)}<ul>${scopes.map(({ words, note }) => html`<li>${words}. ${note ?? ""}</li>`)}</ul><p>It ends when it is not used for ${data.unusedDays} days, and after ${data.longestDays} days in any case. You can end it at any time.</p>${workspaces.length > 0 ? plainForm(form, allow, "Allow") : html`<p><a href="${data.newWorkspacePath}">Make a workspace first</a></p>`}${plainForm(form, hidden("decision", "deny"), "Deny")}`
+  const every = "Every workspace I belong to, and this one unless a call names another"
+  return html`
+    ${hidden("decision", "allow")}
+    ${choices}
+    <p><label><input type="radio" name="reach" value="one" checked> Only this workspace</label></p>
+    <p><label><input type="radio" name="reach" value="every"> ${every}</label></p>
+  `
 }

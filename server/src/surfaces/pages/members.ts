@@ -1,7 +1,7 @@
 import { perform } from "#access/perform.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
 import { getOwnWorkspace, listInvitations, listMembers } from "#domains/workspaces/index.ts"
-import { html } from "../transport/html.ts"
+import { type Html, html } from "../transport/html.ts"
 import { plainForm, plainRefusal } from "./form.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import type { Sheet, Visit } from "./page.ts"
@@ -11,13 +11,17 @@ import type { MembersData } from "./people-page-data.ts"
 export async function loadMembers(visit: Visit): Promise<Sheet<"members">> {
   const data = await membersData(visit)
   const { workspace, members, manage, leave, refusal } = data
-  const fields = html`<label>E-mail address <input type="email" name="email" value="${manage?.invite.email ?? ""}" required></label><label>Role <select name="role">${(manage?.roles ?? []).map((role) => html`<option>${role}</option>`)}</select></label>`
+  const items = members.map(({ email, role }) => html`<li>${email}: ${role}</li>`)
   return {
     head: { title: `Members of ${workspace.name}` },
     data,
-    plain: html`<h1>Members of ${workspace.name}</h1>${plainRefusal(refusal)}<ul>${members.map(
-      ({ email, role }) => html`<li>${email}: ${role}</li>`,
-    )}</ul>${manage ? plainForm(manage.invite, fields, "Invite") : ""}${plainForm(leave, html``, "Leave")}`,
+    plain: html`
+      <h1>Members of ${workspace.name}</h1>
+      ${plainRefusal(refusal)}
+      <ul>${items}</ul>
+      ${manage ? plainForm(manage.invite, inviteFields(manage), "Invite") : ""}
+      ${plainForm(leave, html``, "Leave")}
+    `,
   }
 }
 
@@ -47,4 +51,11 @@ function manageForms(path: string, role: Role, { typed, formToken }: Visit): Mem
     changeRole: { action: `${path}/change-role`, formToken },
     remove: { action: `${path}/remove`, formToken },
   }
+}
+
+function inviteFields({ invite, roles }: NonNullable<MembersData["manage"]>): Html {
+  const options = roles.map((role) => html`<option>${role}</option>`)
+  const email = html`<label>E-mail address <input type="email" name="email" value="${invite.email}" required></label>`
+  const role = html`<label>Role <select name="role">${options}</select></label>`
+  return html`${email}${role}`
 }

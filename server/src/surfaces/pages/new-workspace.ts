@@ -5,10 +5,11 @@ import type { Sheet, Visit } from "./page.ts"
 /** Asks for the name and the address of a new workspace. */
 export async function loadNewWorkspace({ typed, formToken, refusal }: Visit): Promise<Sheet<"new-workspace">> {
   const form = { action: "/workspaces/new", formToken, name: typed.name ?? "", slug: typed.slug ?? "" }
-  const fields = html`<label>Name <input name="name" value="${form.name}" required></label><label>Address <input name="slug" value="${form.slug}" required></label>`
+  const name = html`<label>Name <input name="name" value="${form.name}" required></label>`
+  const slug = html`<label>Address <input name="slug" value="${form.slug}" required></label>`
   return {
     head: { title: "New workspace" },
     data: { form, refusal },
-    plain: html`<h1>New workspace</h1>${plainRefusal(refusal)}${plainForm(form, fields, "Make it")}`,
+    plain: html`<h1>New workspace</h1>${plainRefusal(refusal)}${plainForm(form, html`${name}${slug}`, "Make it")}`,
   }
 }

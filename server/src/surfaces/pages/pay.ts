@@ -20,7 +20,12 @@ export async function loadPay(visit: Visit): Promise<Sheet<"pay">> {
       preview: previewOf(app.addresses.base, `/pay/${key}`, { title, description }),
     },
     data: { offerKey: key, lookup, processor, returnedSessionId: query[returnedSession] ?? null },
-    plain: html`<h1>${title}</h1><p>From ${sellerName}</p><p>${description}</p><p>Buying needs JavaScript: allow it for this page and load it again.</p>`,
+    plain: html`
+      <h1>${title}</h1>
+      <p>From ${sellerName}</p>
+      <p>${description}</p>
+      <p>Buying needs JavaScript: allow it for this page and load it again.</p>
+    `,
     embedded: processor.name === "stripe" ? "stripe" : "nothing",
   }
 }

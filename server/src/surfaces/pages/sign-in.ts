@@ -36,7 +36,13 @@ export async function loadSignInCode(visit: Visit): Promise<Sheet<"sign-in-code"
   return {
     head: { title: "Type the code" },
     data: { form, code: typed.code ?? "", email, again, refusal },
-    plain: html`<h1>Look into your mailbox</h1><p>A code is on the way to ${email}.</p>${plainRefusal(refusal)}${plainForm(form, fields, "Sign in")}${plainForm(again, same, "Mail another code")}`,
+    plain: html`
+      <h1>Look into your mailbox</h1>
+      <p>A code is on the way to ${email}.</p>
+      ${plainRefusal(refusal)}
+      ${plainForm(form, fields, "Sign in")}
+      ${plainForm(again, same, "Mail another code")}
+    `,
   }
 }
 
