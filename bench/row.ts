@@ -6,3 +6,8 @@ export interface Row {
   target: string
   ok: boolean
 }
+
+/** A figure that must not be below `least`. */
+export function rowAtLeast(least: number, figure: Omit<Row, "target" | "ok">): Row {
+  return { ...figure, target: `≥ ${least}`, ok: figure.value >= least }
+}

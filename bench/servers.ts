@@ -38,7 +38,7 @@ export async function startService(dataDir = temporaryDataDir()): Promise<Runnin
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { SVC_PORT: String(port), SVC_BASE_URL: url, SVC_DATA_DIR: dataDir, ...manyRequests }
-  const service = await start(program, settings, `${url}/api/health`, dataDir)
+  const service = await start(program, settings, { probe: `${url}/api/health`, dataDir })
   await firstAnswer(service, `${url}/api/health/ready`) // the demo, which the benches ask for, comes after the first 200
   return service
 }
@@ -69,14 +69,18 @@ export async function startBare(answer: RecordedAnswer): Promise<RunningServer> 
   const port = await freePort()
   const dataDir = temporaryDataDir()
   const recorded = JSON.stringify({ ...answer, body: answer.body.toString("base64") })
-  return start([bare], { BARE_PORT: String(port), BARE_ANSWER: recorded }, `http://127.0.0.1:${port}/`, dataDir)
+  return start(
+    [bare],
+    { BARE_PORT: String(port), BARE_ANSWER: recorded },
+    { probe: `http://127.0.0.1:${port}/`, dataDir },
+  )
 }
 
 /** Starts the official tool server of the second line, which answers the constants in a file. */
 export async function startToolsPeer(answers: string, kind: "leanest" | "with tools"): Promise<RunningServer> {
   const port = await freePort()
   const environment = { PEER_PORT: String(port), PEER_ANSWERS: answers, PEER_KIND: kind }
-  return start([toolsPeer], environment, `http://127.0.0.1:${port}/`, temporaryDataDir())
+  return start([toolsPeer], environment, { probe: `http://127.0.0.1:${port}/`, dataDir: temporaryDataDir() })
 }
 
 export function temporaryDataDir(): string {
@@ -86,8 +90,7 @@ export function temporaryDataDir(): string {
 async function start(
   args: string[],
   environment: Record<string, string>,
-  probe: string,
-  dataDir: string,
+  { probe, dataDir }: { probe: string; dataDir: string },
 ): Promise<RunningServer> {
   const startedAt = performance.now()
   const log = openSync(join(dataDir, "server.log"), "a")

@@ -81,7 +81,9 @@ test("a connection needs the scope, and never reaches what is for the console on
 test("a person in two workspaces acts in the one they named", async (t) => {
   const { app, callers } = await world(t)
   const other = await insertWorkspace(app, "second", "Second")
-  const { accountId } = (await insertMember(app, other, "second", "owner")) as { accountId: string }
+  const { accountId } = (await insertMember(app, { workspaceId: other, slug: "second" }, "owner")) as {
+    accountId: string
+  }
   assert.equal(callers.owner.kind, "person")
   const there: Caller = { kind: "person", accountId, workspaceSlug: "second" }
   assert.equal((await perform(app, whereAmI, there, { word: "hi" })).workspaceId, other)

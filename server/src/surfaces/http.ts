@@ -93,7 +93,7 @@ function newServer(transport: Transport, log: Log, domains: CustomDomains): Fast
     forceCloseConnections: "idle",
     serverFactory: (handle) => http.createServer(serverOptions, boundPipelining(domains.first(handle))),
     clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(transport, address)),
-    frameworkErrors: (_error, request, reply) => answerBadAddress(transport, log, request, reply),
+    frameworkErrors: badAddressAnswerer(transport, log),
   })
 }
 
@@ -114,14 +114,17 @@ function schemasAreNotUsed(): never {
 }
 
 /** An address that cannot be decoded names nothing. */
-function answerBadAddress(transport: Transport, log: Log, request: FastifyRequest, reply: FastifyReply): void {
+function badAddressAnswerer(transport: Transport, log: Log) {
   const answer = answerWithEnvelope(log)
-  reply.header("x-request-id", request.id)
-  const notFound = new ServiceError("not_found", "There is nothing at this address.")
-  beginAndCount(transport, "reads")(request, reply).then(
-    () => answer(notFound, request, reply),
-    (error) => answer(error, request, reply),
-  )
+  const count = beginAndCount(transport, "reads")
+  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header("x-request-id", request.id)
+    const notFound = new ServiceError("not_found", "There is nothing at this address.")
+    count(request, reply).then(
+      () => answer(notFound, request, reply),
+      (error) => answer(error, request, reply),
+    )
+  }
 }
 
 /**

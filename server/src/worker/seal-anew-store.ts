@@ -1,6 +1,5 @@
 import { sql } from "kysely"
 import type { Context, Inside, Reading } from "#access/context.ts"
-import type { Keyring } from "#kernel/keyring.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 
 interface SealedRow {
@@ -24,7 +23,7 @@ async function sealAnew(cx: Context, sealed: SealedColumn): Promise<void> {
   do {
     rows = await findOlder(cx, sealed, rows.at(-1)?.key ?? "")
     const found = rows
-    if (found.length > 0) await cx.atomically((inside) => replaceAll(inside, cx.keyring, sealed, found))
+    if (found.length > 0) await cx.atomically((inside) => replaceAll({ ...inside, keyring: cx.keyring }, sealed, found))
   } while (rows.length === batch)
 }
 
@@ -41,7 +40,12 @@ function findOlder(
   )
 }
 
-async function replaceAll(cx: Inside, keyring: Keyring, sealed: SealedColumn, rows: SealedRow[]): Promise<void> {
+async function replaceAll(
+  cx: Inside & Pick<Context, "keyring">,
+  sealed: SealedColumn,
+  rows: SealedRow[],
+): Promise<void> {
+  const { keyring } = cx
   const { table, key, column, purpose, place, follows } = sealed
   for (const row of rows) {
     const text = keyring.open(purpose, place(row.key), row.sealed)

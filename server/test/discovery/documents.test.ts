@@ -41,11 +41,11 @@ for (const [layout, variables] of Object.entries(layouts)) {
       for (const document of documents) {
         const url = addressOf(document, settings)
         const { headers } = await askAt("GET", url)
-        const again = await askAt("GET", url, { "if-none-match": headers.etag ?? "" })
+        const again = await askAt("GET", url, { headers: { "if-none-match": headers.etag ?? "" } })
         assert.equal(again.status, 304)
         assert.equal(again.bytes.length, 0)
         assert.equal(again.headers["cache-control"], "public, max-age=3600")
-        assert.equal((await askAt("GET", url, { "if-none-match": '"other"' })).status, 200)
+        assert.equal((await askAt("GET", url, { headers: { "if-none-match": '"other"' } })).status, 200)
       }
     })
 
@@ -53,11 +53,11 @@ for (const [layout, variables] of Object.entries(layouts)) {
       const { askAt, settings } = await discoveryWorld(t, variables)
       for (const document of documents) {
         const url = addressOf(document, settings)
-        const refused = await askAt("POST", url, {}, {})
+        const refused = await askAt("POST", url, { body: {} })
         assert.equal(refused.status, 405)
         assert.equal(refused.headers.allow, "GET, HEAD, OPTIONS")
         assert.equal(refused.body.error.code, "invalid_request")
-        const preflight = await askAt("OPTIONS", url, { "access-control-request-method": "GET" })
+        const preflight = await askAt("OPTIONS", url, { headers: { "access-control-request-method": "GET" } })
         assert.equal(preflight.status, 204)
         assert.equal(preflight.headers["access-control-allow-headers"], "*")
       }
@@ -81,7 +81,7 @@ for (const [layout, variables] of Object.entries(layouts)) {
       }
       assert.ok(seen.size >= 15)
       for (const [url, where] of seen) {
-        const { status } = await world.askAt("GET", url, { accept: "text/html" })
+        const { status } = await world.askAt("GET", url, { headers: { accept: "text/html" } })
         assert.equal(status, expectedStatus(url, world), `${url} in ${where}`)
       }
     })
@@ -108,7 +108,7 @@ for (const [layout, variables] of Object.entries(layouts)) {
     test("the tools are those that the tool server lists", async (t) => {
       const world = await discoveryWorld(t, variables)
       const card = await read(world, "serverCard")
-      const listed = await call(world, card.transport.endpoint, "tools/list")
+      const listed = await call(world, card.transport.endpoint, { method: "tools/list" })
       assert.deepEqual(card.tools, listed.tools)
       const { skills } = await read(world, "agentCard")
       assert.deepEqual(
@@ -129,7 +129,7 @@ for (const [layout, variables] of Object.entries(layouts)) {
       const world = await discoveryWorld(t, variables)
       const card = await read(world, "serverCard")
       const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
-      const initialized = await call(world, card.transport.endpoint, "initialize", params)
+      const initialized = await call(world, card.transport.endpoint, { method: "initialize", params })
       assert.deepEqual(card.serverInfo, initialized.serverInfo)
       assert.deepEqual(card.capabilities, initialized.capabilities)
       assert.equal(card.protocolVersion, initialized.protocolVersion)
@@ -181,11 +181,11 @@ for (const [layout, variables] of Object.entries(layouts)) {
       const link = `<${base}/.well-known/api-catalog>; rel="api-catalog"`
       assert.equal((await askAt("HEAD", `${base}/.well-known/api-catalog`)).headers.link, link)
 
-      const home = await askAt("GET", `${base}/`, { accept: "text/html" })
+      const home = await askAt("GET", `${base}/`, { headers: { accept: "text/html" } })
       assert.equal(home.headers.link, link)
       assert.equal(home.headers["origin-agent-cluster"], "?1")
       assert.match(home.bytes.toString(), /<link rel="ai-catalog" href="\/\.well-known\/ai-catalog\.json">/)
-      const hidden = await askAt("GET", `${base}/claim/nobody`, { accept: "text/html" })
+      const hidden = await askAt("GET", `${base}/claim/nobody`, { headers: { accept: "text/html" } })
       assert.equal(hidden.headers.link, undefined)
       assert.doesNotMatch(hidden.bytes.toString(), /ai-catalog/)
     })
@@ -243,8 +243,8 @@ async function read({ askAt, settings }: DiscoveryWorld, id: string): Promise<an
   return JSON.parse(bytes.toString())
 }
 
-async function call({ askAt }: DiscoveryWorld, url: string, method: string, params: object = {}) {
-  const { status, body } = await askAt("POST", url, {}, { jsonrpc: "2.0", id: 1, method, params })
+async function call({ askAt }: DiscoveryWorld, url: string, message: { method: string; params?: object }) {
+  const { status, body } = await askAt("POST", url, { body: { jsonrpc: "2.0", id: 1, params: {}, ...message } })
   assert.equal(status, 200)
   return body.result
 }

@@ -73,7 +73,8 @@ async function adaAt({ database }: RunningApp): Promise<Caller> {
   return { kind: "person", accountId: id, workspaceSlug: "studio" }
 }
 
-async function store(app: RunningApp, ada: Caller, name: string, bytes = randomBytes(20_000)) {
+async function store(app: RunningApp, ada: Caller, name: string) {
+  const bytes = randomBytes(20_000)
   const { id } = await perform(app, uploadFile, ada, { name, contentType: "text/plain", bytes: Readable.from([bytes]) })
   return { id, sha256: sha256(bytes) }
 }

@@ -10,7 +10,11 @@ import type { Ground } from "./crash-child.ts"
 export async function connectAgent(ground: Omit<Ground, "port">, baseUrl: string): Promise<string> {
   const { dataDir: SVC_DATA_DIR, databaseUrl: SVC_DATABASE_URL } = ground
   const app = await openApp(readSettings({ SVC_DATA_DIR, SVC_DATABASE_URL, SVC_BASE_URL: baseUrl }), silentLog)
-  const member = await insertMember(app, await insertWorkspace(app, "agents", "Agents"), "agents", "member")
+  const member = await insertMember(
+    app,
+    { workspaceId: await insertWorkspace(app, "agents", "Agents"), slug: "agents" },
+    "member",
+  )
   const { accessToken } = await connect({ app, cx: systemContext(app) }, member, { workspace: "agents" })
   await app.close()
   return accessToken

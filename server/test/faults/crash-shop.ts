@@ -27,7 +27,7 @@ export async function stockShop(t: TestContext, ground: Ground): Promise<Shop> {
   const settings = readSettings({ SVC_DATA_DIR: ground.dataDir, SVC_DATABASE_URL: ground.databaseUrl })
   const app = await openApp(settings, silentLog)
   const workspaceId = await insertWorkspace(app, "studio", "Studio Ada")
-  const owner = await insertMember(app, workspaceId, "studio", "owner")
+  const owner = await insertMember(app, { workspaceId, slug: "studio" }, "owner")
   const callers = { owner, admin: owner, member: owner, viewer: owner, stranger: owner }
   const offer = await offerOnSale({ app, callers })
   const giftCodes = Array.from({ length: 60 }, (_, n) => `CRASH-AMOUNT-${n}`)

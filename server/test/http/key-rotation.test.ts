@@ -26,11 +26,16 @@ const buyerEmail = "bo@example.com"
 const rotatedApp = (app: App): App => ({ ...app, keyring: openKeyring(newSecret, worldSecret) })
 const newKeyApp = (app: App): App => ({ ...app, keyring: openKeyring(newSecret) })
 
+interface Sent {
+  body?: object
+  headers?: Record<string, string>
+}
+
 /** A server over the same database with other keys. */
 async function serve(t: TestContext, app: App) {
   const server = await openHttp({ app: { ...app }, settings: readSettings({}), log: silentLog })
   t.after(() => server.close())
-  return async (method: "GET" | "POST", url: string, body?: object, headers: Record<string, string> = {}) => {
+  return async (method: "GET" | "POST", url: string, { body, headers = {} }: Sent = {}) => {
     const payload = body && { payload: JSON.stringify(body) }
     const sent = { accept: "application/json", ...(body && { "content-type": "application/json" }), ...headers }
     return dispatch(server, { method, url: url.replace("http://localhost:3000", ""), headers: sent, ...payload })
@@ -57,7 +62,7 @@ onBothDatabases(
     const [file] = delivery.json().files
     assert.equal((await ask("GET", file.url)).statusCode, 200, "and the address of a file is signed anew")
 
-    const again = await ask("POST", `${till.pay}/checkout`, { buyerEmail }, { cookie })
+    const again = await ask("POST", `${till.pay}/checkout`, { body: { buyerEmail }, headers: { cookie } })
     assert.match(again.json().deliveryUrl, /\/delivery\//, "the browser that paid is known")
     const alone = await serve(t, newKeyApp(till.app))
     assert.equal((await alone("GET", deliveryUrl)).statusCode, 404, "without the old key it is nobody's link")
@@ -73,10 +78,13 @@ onBothDatabases("a request with a key from before a rotation gets its first answ
   assert.equal(first.status, 200)
   const ask = await serve(t, rotatedApp(till.app))
 
-  const again = await ask("POST", `${till.pay}/gift`, wish, key)
+  const again = await ask("POST", `${till.pay}/gift`, { body: wish, headers: key })
   assert.equal(again.statusCode, 200)
   assert.deepEqual(again.json(), first.body)
-  assert.equal((await ask("POST", `${till.pay}/gift`, { ...wish, code: "OTHER" }, key)).statusCode, 409)
+  assert.equal(
+    (await ask("POST", `${till.pay}/gift`, { body: { ...wish, code: "OTHER" }, headers: key })).statusCode,
+    409,
+  )
   assert.equal((await till.purchases()).length, 1)
 })
 
@@ -89,7 +97,8 @@ onBothDatabases(
     await perform(till.app, createGiftCode, till.callers.admin, gift)
     const rotated = rotatedApp(till.app)
     const alone = newKeyApp(till.app)
-    const takes = async (app: App) => (await (await serve(t, app))("POST", `${till.pay}/gift`, { code })).statusCode
+    const takes = async (app: App) =>
+      (await (await serve(t, app))("POST", `${till.pay}/gift`, { body: { code } })).statusCode
 
     assert.equal(await takes(rotated), 200)
     assert.equal(await takes(alone), 404)

@@ -36,8 +36,7 @@ type Judge = (answer: McpAnswer, tool: Tool, cell: Cell) => Promise<void> | void
 function situation(
   name: string,
   open: (t: TestContext) => Promise<Cell>,
-  judge: Judge,
-  otherScope: Judge = refusesScope,
+  { judge, otherScope = refusesScope }: { judge: Judge; otherScope?: Judge },
 ) {
   test(`${name}: ${tools.length} tools × ${allScopes.length} scopes`, async (t) => {
     const cell = await open(t)
@@ -109,14 +108,12 @@ const isNotReached: Judge = ({ status, body }) => {
   assert.match(body.error_description, /SVC-Workspace names\. Leave the header out/)
 }
 
-situation("a member is let in", (t) => cells(t, { role: "member" }), letsIn)
+situation("a member is let in", (t) => cells(t, { role: "member" }), { judge: letsIn })
 
-situation("an owner is let in", (t) => cells(t, { role: "owner" }), letsIn)
+situation("an owner is let in", (t) => cells(t, { role: "owner" }), { judge: letsIn })
 
-situation(
-  "a viewer reads, and is told who may write",
-  (t) => cells(t, { role: "viewer" }),
-  (answer, tool, cell) => {
+situation("a viewer reads, and is told who may write", (t) => cells(t, { role: "viewer" }), {
+  judge: (answer, tool, cell) => {
     if (tool.kind === "read") return letsIn(answer, tool, cell)
     assert.equal(answer.status, 200)
     assert.equal(answer.body.error.code, 1403)
@@ -124,40 +121,37 @@ situation(
     assert.match(answer.body.error.message, /needs the role member.* Ask an admin/)
     assert.doesNotMatch(answer.text, /workspace_forbidden/, "which would have the tokens thrown away")
   },
-)
+})
 
-situation("a member who has left is forbidden", (t) => cells(t, { role: "member", afterwards: removeMembers }), forbids)
+situation("a member who has left is forbidden", (t) => cells(t, { role: "member", afterwards: removeMembers }), {
+  judge: forbids,
+})
 
 situation(
   "a member who has left and was invited back grants anew",
   (t) => cells(t, { role: "member", afterwards: removeMembersAndInviteBack }),
-  forbids,
+  { judge: forbids },
 )
 
-situation(
-  "nobody acts in a deleted workspace",
-  (t) => cells(t, { role: "member", afterwards: deleteWorkspace }),
-  ({ status, body }) => {
+situation("nobody acts in a deleted workspace", (t) => cells(t, { role: "member", afterwards: deleteWorkspace }), {
+  judge: ({ status, body }) => {
     assert.equal(status, 404)
     assert.equal(Object.hasOwn(body, "error"), false)
   },
-)
+})
 
-situation(
-  "somebody of another workspace sees nothing of this one",
-  (t) => cells(t, { role: "stranger" }),
-  (answer, tool, cell) => {
+situation("somebody of another workspace sees nothing of this one", (t) => cells(t, { role: "stranger" }), {
+  judge: (answer, tool, cell) => {
     letsIn(answer, tool, cell)
     assert.equal(answer.text.includes(canary), false)
     assert.equal(answer.text.includes(cell.world.workspaceId), false)
   },
-)
+})
 
 situation(
   "a connection for one workspace reaches no other, whatever the header says",
   (t) => cells(t, { role: "member", headers: { "svc-workspace": "elsewhere" } }),
-  isNotReached,
-  isNotReached,
+  { judge: isNotReached, otherScope: isNotReached },
 )
 
 test("a viewer of the workspace that SVC-Workspace names is told of the role, too", async (t) => {
@@ -177,18 +171,15 @@ test("a member who has left is forbidden, also when the header names the workspa
   assert.deepEqual([status, body.error], [403, "workspace_forbidden"])
 })
 
-situation(
-  "a revoked token opens nothing",
-  (t) => cells(t, { role: "member", afterwards: revokeAll }),
-  refusesToken,
-  refusesToken,
-)
+situation("a revoked token opens nothing", (t) => cells(t, { role: "member", afterwards: revokeAll }), {
+  judge: refusesToken,
+  otherScope: refusesToken,
+})
 
 situation(
   "an expired token opens nothing",
   (t) => cells(t, { role: "member", afterwards: async ({ clock }) => clock.advance(3_600_000) }),
-  refusesToken,
-  refusesToken,
+  { judge: refusesToken, otherScope: refusesToken },
 )
 
 test("the matrix knows every tool", () => {

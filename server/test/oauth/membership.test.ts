@@ -39,8 +39,13 @@ function assertForbidden({ status, body, headers }: McpAnswer): void {
   assert.match(headers["www-authenticate"] ?? "", /error="workspace_forbidden"/)
 }
 
+interface Invited {
+  email: string
+  role?: string
+}
+
 /** Invites an address and accepts with the link that was mailed. */
-async function invitedLink(world: McpWorld, by: Caller, email: string, role = "member"): Promise<string> {
+async function invitedLink(world: McpWorld, by: Caller, { email, role = "member" }: Invited): Promise<string> {
   await perform(world.app, inviteMember, by, { email, role })
   await runDueJobs(world.app, jobs)
   const mail = world
@@ -76,7 +81,7 @@ onBothDatabases(
     }
     assert.deepEqual(await ended(), { [bound.grantId]: "no_longer_member", [every.grantId]: null })
 
-    const token = await invitedLink(world, callers.owner, "member@studio.example")
+    const token = await invitedLink(world, callers.owner, { email: "member@studio.example" })
     await perform(app, acceptInvitation, callers.member, { token })
 
     assertForbidden(await call(bound.accessToken, "list_links"))
@@ -95,7 +100,7 @@ onBothDatabases(
     const world = await mcpWorld(t, { kind })
     const { app, callers, call, connect } = world
     for (let round = 0; round < 4; round += 1) {
-      const token = round === 0 ? "" : await invitedLink(world, callers.owner, "member@studio.example")
+      const token = round === 0 ? "" : await invitedLink(world, callers.owner, { email: "member@studio.example" })
       if (token) await perform(app, acceptInvitation, callers.member, { token })
       const earlier = await connect(callers.member)
       const [connected, called] = await Promise.allSettled([
@@ -224,13 +229,13 @@ onBothDatabases("an invitation ends with its inviter's right to make it", async 
   const { owner, admin, stranger } = callers
   const waiting = async () => (await perform(app, listInvitations, owner, {})).items.map(({ email }) => email).sort()
   await perform(app, changeRole, owner, { accountId: idOf(admin), role: "owner" })
-  await invitedLink(world, admin, "first@example.com", "owner")
-  await invitedLink(world, admin, "second@example.com")
-  await invitedLink(world, owner, "third@example.com", "owner")
+  await invitedLink(world, admin, { email: "first@example.com", role: "owner" })
+  await invitedLink(world, admin, { email: "second@example.com" })
+  await invitedLink(world, owner, { email: "third@example.com", role: "owner" })
 
   await perform(app, changeRole, owner, { accountId: idOf(admin), role: "admin" })
   assert.deepEqual(await waiting(), ["second@example.com", "third@example.com"], "an admin may not invite an owner")
-  const token = await invitedLink(world, admin, "elsewhere@elsewhere.example")
+  const token = await invitedLink(world, admin, { email: "elsewhere@elsewhere.example" })
   await perform(app, changeRole, owner, { accountId: idOf(admin), role: "member" })
   assert.deepEqual(await waiting(), ["third@example.com"])
   await assert.rejects(perform(app, acceptInvitation, stranger, { token }), { code: "not_found" })
@@ -240,10 +245,10 @@ onBothDatabases("an invitation ends with its inviter's right to make it", async 
     () => perform(app, leaveWorkspace, admin, {}),
   ]) {
     await perform(app, changeRole, owner, { accountId: idOf(admin), role: "admin" })
-    await invitedLink(world, admin, "second@example.com")
+    await invitedLink(world, admin, { email: "second@example.com" })
     await end()
     assert.deepEqual(await waiting(), ["third@example.com"])
-    const back = await invitedLink(world, owner, "admin@studio.example")
+    const back = await invitedLink(world, owner, { email: "admin@studio.example" })
     await perform(app, acceptInvitation, admin, { token: back })
   }
 })
@@ -256,7 +261,7 @@ onBothDatabases(
     const { owner, admin, stranger } = callers
     const members = () => app.database.read.selectFrom("members").select("account_id").execute()
     for (let round = 0; round < 3; round += 1) {
-      const token = await invitedLink(world, admin, "owner@elsewhere.example")
+      const token = await invitedLink(world, admin, { email: "owner@elsewhere.example" })
       const [joined, removed] = await Promise.allSettled([
         perform(app, acceptInvitation, stranger, { token }),
         perform(app, removeMember, owner, { accountId: idOf(admin) }),
@@ -266,7 +271,7 @@ onBothDatabases(
       assert.equal(there.length, joined.status === "fulfilled" ? 2 : 1)
       if (joined.status === "fulfilled") await perform(app, removeMember, owner, { accountId: idOf(stranger) })
       await assert.rejects(perform(app, acceptInvitation, stranger, { token }), { code: "not_found" })
-      const back = await invitedLink(world, owner, "admin@studio.example", "admin")
+      const back = await invitedLink(world, owner, { email: "admin@studio.example", role: "admin" })
       await perform(app, acceptInvitation, admin, { token: back })
     }
   },

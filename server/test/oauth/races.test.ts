@@ -16,7 +16,7 @@ async function servers(t: TestContext, kind: DatabaseKind) {
   const keyring = openKeyring(secret)
   const app: App = { ...(await world(t)).app, database: openDatabase(t, url), keyring, now: Date.now }
   const workspaceId = await insertWorkspace(app, "studio", "Studio Ada")
-  const member = await insertMember(app, workspaceId, "studio", "member")
+  const member = await insertMember(app, { workspaceId, slug: "studio" }, "member")
   const settings = { SVC_DATABASE_URL: url, SVC_SECRET_KEY: secret, SVC_RATE_READS: "100000" }
   const count = kind === "postgres" ? 2 : 1
   const started = await Promise.all(Array.from({ length: count }, () => startServer(t, settings)))

@@ -15,13 +15,15 @@ async function adaWithInk(world: PageWorld): Promise<Browser> {
   return ada
 }
 
+type Invitation = Record<"email" | "role", string>
+
 /** Invites an address and lets its owner accept. */
-async function invite(world: PageWorld, ada: Browser, email: string, role: string): Promise<Browser> {
+async function invite(world: PageWorld, ada: Browser, invitation: Invitation): Promise<Browser> {
   const { manage } = (await ada.visit("/inkco/settings/members")).data
-  assert.equal((await ada.send(manage.invite, { email, role })).status, 303)
-  const { path } = await newestMail(world, email)
+  assert.equal((await ada.send(manage.invite, invitation)).status, 303)
+  const { path } = await newestMail(world, invitation.email)
   const person = openBrowser(world)
-  await signIn(world, person, email)
+  await signIn(world, person, invitation.email)
   const accepted = await person.send((await person.visit(path)).data.accept)
   assert.equal(accepted.headers.location, "/inkco/settings/members")
   return person
@@ -86,7 +88,7 @@ describe("the members page", () => {
   test("403 with the very next request of a member who was removed, and of a stranger", async (t) => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
-    const bo = await invite(world, ada, "bo@example.com", "admin")
+    const bo = await invite(world, ada, { email: "bo@example.com", role: "admin" })
     const { manage, members } = (await ada.visit("/inkco/settings/members")).data
     const { accountId } = members.find(({ email }: { email: string }) => email === "bo@example.com")
     const before = (await bo.visit("/inkco/settings/members")).data.manage
@@ -104,8 +106,8 @@ describe("the members page", () => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
     const [bo, cy] = [
-      await invite(world, ada, "bo@example.com", "viewer"),
-      await invite(world, ada, "cy@example.com", "admin"),
+      await invite(world, ada, { email: "bo@example.com", role: "viewer" }),
+      await invite(world, ada, { email: "cy@example.com", role: "admin" }),
     ]
     const rolesOf = async (who: Browser) => (await who.visit("/inkco/settings/members")).data.manage?.roles
     assert.equal(await rolesOf(bo), undefined)
@@ -116,7 +118,7 @@ describe("the members page", () => {
   test("409 in place for the last owner who leaves; 303 once there is another", async (t) => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
-    await invite(world, ada, "bo@example.com", "member")
+    await invite(world, ada, { email: "bo@example.com", role: "member" })
     const { leave, manage, members } = (await ada.visit("/inkco/settings/members")).data
     const refused = await ada.send(leave)
     assert.equal(refused.status, 409)

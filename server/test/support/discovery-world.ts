@@ -18,7 +18,7 @@ export const layouts: Record<string, Record<string, string>> = {
 export interface DiscoveryWorld extends HttpWorld {
   settings: Settings
   /** Asks at a whole address, on the host that it names. */
-  askAt(method: string, url: string, headers?: Record<string, string>, body?: object): Promise<HttpAnswer>
+  askAt(method: string, url: string, sent?: { headers?: Record<string, string>; body?: object }): Promise<HttpAnswer>
 }
 
 /** A whole service, laid out as the settings say. */
@@ -30,7 +30,7 @@ export async function discoveryWorld(t: TestContext, variables: Record<string, s
   return {
     ...world,
     settings,
-    askAt: (method, url, headers = {}, body) => {
+    askAt: (method, url, { headers = {}, body } = {}) => {
       const { host, pathname, search } = new URL(url)
       const sent = { host, ...(body && { "content-type": "application/json" }), ...headers }
       return world.ask(method, `${pathname}${search}`, sent, body && JSON.stringify(body))

@@ -34,6 +34,7 @@ export type CheckResponse = (seen: SeenResponse) => void
 export function openApiChecker(openapi: object): CheckResponse {
   const document = openapi as Document
   const isBody = bodyChecker(document)
+  const checkHeaders = headerChecker(document)
   const findOperation = operationFinder(document)
   return (seen) => {
     const operation = findOperation(seen)
@@ -43,7 +44,7 @@ export function openApiChecker(openapi: object): CheckResponse {
     assert.ok(declared, `${name} is not in openapi.json`)
     const response = "$ref" in declared ? document.components.responses[lastPart(declared.$ref)] : declared
     assert.ok(response, `${name} refers to nothing`)
-    checkHeaders(document, name, response, seen)
+    checkHeaders(name, response, seen)
     if (seen.method !== "HEAD" && response.content) isBody(name, response.content, seen)
   }
 }
@@ -91,12 +92,14 @@ function bodyChecker(document: Document) {
   }
 }
 
-function checkHeaders(document: Document, name: string, response: Response, seen: SeenResponse): void {
-  for (const [header, { $ref }] of Object.entries(response.headers ?? {})) {
-    const { required, schema } = document.components.headers[lastPart($ref)] as Header
-    const value = seen.headers[header.toLowerCase()]
-    if (required) assert.ok(value !== undefined, `${name} lacks ${header}`)
-    if (value !== undefined && schema.type === "integer") assert.match(String(value), /^\d+$/, `${name}: ${header}`)
+function headerChecker(document: Document) {
+  return (name: string, response: Response, seen: SeenResponse): void => {
+    for (const [header, { $ref }] of Object.entries(response.headers ?? {})) {
+      const { required, schema } = document.components.headers[lastPart($ref)] as Header
+      const value = seen.headers[header.toLowerCase()]
+      if (required) assert.ok(value !== undefined, `${name} lacks ${header}`)
+      if (value !== undefined && schema.type === "integer") assert.match(String(value), /^\d+$/, `${name}: ${header}`)
+    }
   }
 }
 

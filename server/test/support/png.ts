@@ -63,7 +63,7 @@ function unfilter(data: Buffer, { stride, height, channels }: Rows): Buffer {
       const [left, up, upLeft] = [at - channels, at - padded, at - padded - channels].map((index) =>
         pixels.readUInt8(index),
       )
-      pixels[at] = data.readUInt8(y * (stride + 1) + 1 + x) + predict(filter, left ?? 0, up ?? 0, upLeft ?? 0)
+      pixels[at] = data.readUInt8(y * (stride + 1) + 1 + x) + predict(filter, { left, up, upLeft })
     }
   }
   return Buffer.concat(
@@ -71,7 +71,13 @@ function unfilter(data: Buffer, { stride, height, channels }: Rows): Buffer {
   )
 }
 
-function predict(filter: number, left: number, up: number, upLeft: number): number {
+interface Neighbours {
+  left: number | undefined
+  up: number | undefined
+  upLeft: number | undefined
+}
+
+function predict(filter: number, { left = 0, up = 0, upLeft = 0 }: Neighbours): number {
   return [0, left, up, (left + up) >> 1, paeth(left, up, upLeft)][filter] ?? Number.NaN
 }
 

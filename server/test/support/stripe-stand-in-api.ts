@@ -1,6 +1,6 @@
 import { type Form, textAt } from "./stripe-stand-in-form.ts"
 import type { SeenRequest } from "./stripe-stand-in-http.ts"
-import { invalid, missing, refuse } from "./stripe-stand-in-refusal.ts"
+import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import { type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
 
 interface Call {
@@ -29,7 +29,7 @@ export function findRoute({ method, path, headers }: SeenRequest): Route {
   if (method === "GET" && path === "/v1/checkout/sessions") return listSessions
   if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
   if (method === "POST" && path === "/v1/refunds") return createRefund
-  throw refuse(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`)
+  throw new StripeRefusal(404, "invalid_request_error", { message: `Unrecognized request URL (${method}: ${path}).` })
 }
 
 function createSession({ state, account, parameters }: Call) {

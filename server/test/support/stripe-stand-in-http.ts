@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 import { findRoute } from "./stripe-stand-in-api.ts"
 import { type Form, readForm } from "./stripe-stand-in-form.ts"
-import { invalid, missing, refuse, StripeRefusal } from "./stripe-stand-in-refusal.ts"
+import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import type { StandInAccount, StripeState } from "./stripe-stand-in-state.ts"
 
 export interface SeenRequest {
@@ -128,24 +128,31 @@ function firstAnswer(fault: Fault | undefined, work: () => Answer): Answer {
   return fault?.kind === "500-stored-late" ? internalError : answer
 }
 
-const unknownKey = refuse(401, "invalid_request_error", "Invalid API Key provided: sk_test_************tion")
-const keyInUse = refuse(409, "idempotency_error", "Another request with this key is running.", "idempotency_key_in_use")
+const unknownKey = new StripeRefusal(401, "invalid_request_error", {
+  message: "Invalid API Key provided: sk_test_************tion",
+})
+const keyInUse = new StripeRefusal(409, "idempotency_error", {
+  message: "Another request with this key is running.",
+  code: "idempotency_key_in_use",
+})
 /** What is refused before anything is looked at. */
 const refusals: { [Kind in Fault["kind"] | "none"]?: StripeRefusal } = {
   "400": invalid("You passed an empty string.", "parameter_invalid_empty", "line_items[0][price_data]"),
   "401": unknownKey,
-  "403": refuse(403, "invalid_request_error", "The provided key does not have the required permissions."),
+  "403": new StripeRefusal(403, "invalid_request_error", {
+    message: "The provided key does not have the required permissions.",
+  }),
   "409": keyInUse,
   missing: missing("No such checkout.session", "session"),
   "too-small": invalid("The Checkout Session's total amount due must add up to at least £0.30.", "amount_too_small"),
-  "429": refuse(429, "invalid_request_error", "Too many requests.", "rate_limit"),
+  "429": new StripeRefusal(429, "invalid_request_error", { message: "Too many requests.", code: "rate_limit" }),
 }
-const cannotCharge = refuse(402, "invalid_request_error", "Your account cannot currently make charges.")
-const otherParameters = refuse(
-  400,
-  "idempotency_error",
-  "Keys for idempotent requests can only be used with the same parameters they were first used with.",
-)
+const cannotCharge = new StripeRefusal(402, "invalid_request_error", {
+  message: "Your account cannot currently make charges.",
+})
+const otherParameters = new StripeRefusal(400, "idempotency_error", {
+  message: "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+})
 
 function run(state: StripeState, account: StandInAccount, seen: SeenRequest): Answer {
   try {

@@ -18,10 +18,6 @@ export class StripeRefusal extends Error {
   }
 }
 
-export function refuse(status: number, type: string, message: string, code?: string): StripeRefusal {
-  return new StripeRefusal(status, type, { message, code })
-}
-
 /** The refusal of parameters, as Stripe makes it for most things. */
 export function invalid(message: string, code?: string, param?: string): StripeRefusal {
   return new StripeRefusal(400, "invalid_request_error", { message, code, param })

@@ -115,11 +115,11 @@ async function settle(app: App): Promise<Pick<World, "workspaceId" | "callers">>
   return {
     workspaceId,
     callers: {
-      owner: await insertMember(app, workspaceId, "studio", "owner"),
-      admin: await insertMember(app, workspaceId, "studio", "admin"),
-      member: await insertMember(app, workspaceId, "studio", "member"),
-      viewer: await insertMember(app, workspaceId, "studio", "viewer"),
-      stranger: await insertMember(app, elsewhere, "elsewhere", "owner"),
+      owner: await insertMember(app, { workspaceId, slug: "studio" }, "owner"),
+      admin: await insertMember(app, { workspaceId, slug: "studio" }, "admin"),
+      member: await insertMember(app, { workspaceId, slug: "studio" }, "member"),
+      viewer: await insertMember(app, { workspaceId, slug: "studio" }, "viewer"),
+      stranger: await insertMember(app, { workspaceId: elsewhere, slug: "elsewhere" }, "owner"),
     },
   }
 }
@@ -133,7 +133,11 @@ export async function insertWorkspace(app: App, slug: string, name: string): Pro
 }
 
 /** Adds a person with a role in a workspace and answers them as a caller who has that workspace open. */
-export async function insertMember(app: App, workspaceId: string, slug: string, role: Role): Promise<Caller> {
+export async function insertMember(
+  app: App,
+  { workspaceId, slug }: { workspaceId: string; slug: string },
+  role: Role,
+): Promise<Caller> {
   const accountId = newId("account")
   await app.database.transaction(async (db) => {
     const email = `${role}@${slug}.example`

@@ -23,20 +23,20 @@ const limits = { maxBytes: 1_000_000, timeoutMs: 5_000 }
 async function net(t: TestContext, answer: RequestListener): Promise<Net> {
   const connections = { allowed: 0, forbidden: 0 }
   const allowed = createServer(answer).on("connection", () => connections.allowed++)
-  const port = await listen(t, allowed, 0, "127.0.0.1")
+  const port = await listen(t, allowed, { port: 0, host: "127.0.0.1" })
   const forbidden = createServer((_, response) => response.end("secret")).on(
     "connection",
     () => connections.forbidden++,
   )
-  await listen(t, forbidden, port, "127.0.0.2")
+  await listen(t, forbidden, { port, host: "127.0.0.2" })
   const dns = await dnsServer(t)
   dns.answer("A", "public.example", ["127.0.0.1"])
   const http = openGuardedFetch({ dnsServers: [dns.address], allowed: `127.0.0.1:${port}` })
   return { http, dns, port, connections }
 }
 
-async function listen(t: TestContext, server: Server, port: number, host: string): Promise<number> {
-  server.listen(port, host)
+async function listen(t: TestContext, server: Server, at: { port: number; host: string }): Promise<number> {
+  server.listen(at)
   await once(server, "listening")
   t.after(() => {
     server.close()
@@ -45,9 +45,14 @@ async function listen(t: TestContext, server: Server, port: number, host: string
   return (server.address() as AddressInfo).port
 }
 
+interface Refusal {
+  cause: RegExp
+  within?: typeof limits
+}
+
 /** Asserts the one refusal there is; its cause, which only the log sees, says that it came for the right reason. */
-async function refused(http: HttpFetch, url: string, cause: RegExp, given = limits): Promise<void> {
-  await assert.rejects(http.get(url, given), (error: ServiceError) => {
+async function refused(http: HttpFetch, url: string, { cause, within = limits }: Refusal): Promise<void> {
+  await assert.rejects(http.get(url, within), (error: ServiceError) => {
     assert.ok(error instanceof ServiceError)
     assert.deepEqual(
       [error.code, error.message, error.hint],
@@ -109,8 +114,9 @@ test("every way to write an address of our own network is refused before a conne
     ],
     ...["169.254.169.254", "2852039166", "[fe80::1]", "[fd00:ec2::254]", "224.0.0.1", "255.255.255.255", "8.8.8.8"],
   ]
-  for (const host of hosts) await refused(http, `http://${host}:${port}/`, /not public/)
-  for (const host of ["127.0.0.1", "169.254.169.254", "[::1]"]) await refused(http, `http://${host}/`, /not public/)
+  for (const host of hosts) await refused(http, `http://${host}:${port}/`, { cause: /not public/ })
+  for (const host of ["127.0.0.1", "169.254.169.254", "[::1]"])
+    await refused(http, `http://${host}/`, { cause: /not public/ })
 
   assert.deepEqual(connections, { allowed: 0, forbidden: 0 })
 })
@@ -124,13 +130,13 @@ test("other schemes, ports, credentials and nonsense are refused", async (t) => 
     "data:,x",
     "javascript:1",
   ]) {
-    await refused(http, url, /Only http/)
+    await refused(http, url, { cause: /Only http/ })
   }
-  for (const other of [22, 25, 6379, 8080]) await refused(http, `http://public.example:${other}/`, /port/)
-  await refused(http, `http://user:password@public.example:${port}/`, /credentials/)
-  await refused(http, `http://user@public.example:${port}/`, /credentials/)
+  for (const other of [22, 25, 6379, 8080]) await refused(http, `http://public.example:${other}/`, { cause: /port/ })
+  await refused(http, `http://user:password@public.example:${port}/`, { cause: /credentials/ })
+  await refused(http, `http://user@public.example:${port}/`, { cause: /credentials/ })
   for (const url of ["", "public.example", "http://", "http://[::1", "http://a b/", "//public.example/"]) {
-    await refused(http, url, /URL/)
+    await refused(http, url, { cause: /URL/ })
   }
   assert.deepEqual(connections, { allowed: 0, forbidden: 0 })
 })
@@ -145,9 +151,9 @@ test("a name that leads into our own network is refused, also when only one of i
   dns.answer("A", "metadata.example", ["169.254.169.254"])
 
   for (const name of ["inside", "mixed", "mixed6", "nat64", "metadata"]) {
-    await refused(http, `http://${name}.example:${port}/`, /public addresses only/)
+    await refused(http, `http://${name}.example:${port}/`, { cause: /public addresses only/ })
   }
-  await refused(http, `http://localhost:${port}/`, /ENOTFOUND/)
+  await refused(http, `http://localhost:${port}/`, { cause: /ENOTFOUND/ })
   assert.deepEqual(connections, { allowed: 0, forbidden: 0 })
 })
 
@@ -161,7 +167,7 @@ test("a name whose address changes after the check is not looked up again", asyn
     dns.questions.filter((question) => question.startsWith("A ")),
     ["A rebinding.example"],
   )
-  await refused(http, url, /public addresses only/)
+  await refused(http, url, { cause: /public addresses only/ })
   assert.deepEqual(connections, { allowed: 1, forbidden: 0 })
 })
 
@@ -183,7 +189,7 @@ test("a redirect is judged like the first address", async (t) => {
     ["http://[", /URL/],
   ]
   for (const [place, cause] of places) {
-    await refused(http, `http://public.example:${port}/?to=${encodeURIComponent(place)}`, cause)
+    await refused(http, `http://public.example:${port}/?to=${encodeURIComponent(place)}`, { cause })
   }
   assert.deepEqual(connections, { allowed: places.length, forbidden: 0 })
 })
@@ -196,7 +202,7 @@ test("three redirects are followed, a fourth is not", async (t) => {
   })
 
   assert.equal((await http.get(`http://public.example:${port}/3`, limits)).body.toString(), "arrived")
-  await refused(http, `http://public.example:${port}/4`, /too many redirects/)
+  await refused(http, `http://public.example:${port}/4`, { cause: /too many redirects/ })
 })
 
 test("a compressed body comes back decompressed", async (t) => {
@@ -223,7 +229,7 @@ test("a body may be as large as allowed, and not a byte larger", async (t) => {
   const url = `http://public.example:${port}/`
 
   assert.equal((await http.get(url, { ...limits, maxBytes: 1_000 })).body.length, 1_000)
-  await refused(http, url, /too large/, { ...limits, maxBytes: 999 })
+  await refused(http, url, { cause: /too large/, within: { ...limits, maxBytes: 999 } })
 })
 
 for (const [encoding, compress] of [
@@ -235,7 +241,7 @@ for (const [encoding, compress] of [
     const { http, port } = await net(t, reply(compress(Buffer.alloc(64_000_000)), { "content-encoding": encoding }))
     const before = process.memoryUsage.rss()
 
-    await refused(http, `http://public.example:${port}/`, /too large/)
+    await refused(http, `http://public.example:${port}/`, { cause: /too large/ })
     assert.ok(process.memoryUsage.rss() - before < 48_000_000, "it never lay in memory as a whole")
   })
 }
@@ -256,10 +262,10 @@ test("an endless body, a slow one, and an answer that never comes are stopped", 
   const short = { ...limits, timeoutMs: 300 }
   const begin = performance.now()
 
-  await refused(http, `http://public.example:${port}/endless`, /too large/, short)
-  await refused(http, `http://public.example:${port}/slow`, /abort/, short)
-  await refused(http, `http://public.example:${port}/never`, /abort/, short)
-  await refused(http, `http://silent.example:${port}/`, /abort/, short)
+  await refused(http, `http://public.example:${port}/endless`, { cause: /too large/, within: short })
+  await refused(http, `http://public.example:${port}/slow`, { cause: /abort/, within: short })
+  await refused(http, `http://public.example:${port}/never`, { cause: /abort/, within: short })
+  await refused(http, `http://silent.example:${port}/`, { cause: /abort/, within: short })
   assert.ok(performance.now() - begin < 2_000)
 })
 
@@ -273,9 +279,9 @@ test("an answer that breaks off, or has an encoding nobody asked for, is refused
     } else response.writeHead(200, { "content-encoding": request.url?.slice(1) }).end("x")
   })
 
-  await refused(http, `http://public.example:${port}/broken`, /abort/)
-  await refused(http, `http://public.example:${port}/truncated`, /unexpected end/)
-  await refused(http, `http://public.example:${port}/compress`, /not asked for/)
-  await refused(http, `http://public.example:${port}/constructor`, /not asked for/)
-  await refused(http, `http://public.example:${port}/gzip,gzip,gzip`, /too often/)
+  await refused(http, `http://public.example:${port}/broken`, { cause: /abort/ })
+  await refused(http, `http://public.example:${port}/truncated`, { cause: /unexpected end/ })
+  await refused(http, `http://public.example:${port}/compress`, { cause: /not asked for/ })
+  await refused(http, `http://public.example:${port}/constructor`, { cause: /not asked for/ })
+  await refused(http, `http://public.example:${port}/gzip,gzip,gzip`, { cause: /too often/ })
 })

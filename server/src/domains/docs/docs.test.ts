@@ -28,8 +28,8 @@ function at({ app, callers }: World, who: keyof World["callers"] = "member") {
     create: (title: string, emoji?: string) => perform(app, createDoc, caller, { title, emoji }),
     search: (input: object = {}) => perform(app, searchDocs, caller, input),
     get: (id: string) => perform(app, getDoc, caller, { id }),
-    save: (id: string, version: number, text: string, title = "A doc") =>
-      perform(app, saveDoc, caller, { id, version, title, emoji: null, body: bodyOf(text) }),
+    save: (id: string, version: number, text: string) =>
+      perform(app, saveDoc, caller, { id, version, title: "A doc", emoji: null, body: bodyOf(text) }),
     versions: (id: string) => perform(app, listDocVersions, caller, { id }),
     restoreVersion: (id: string, version: number) => perform(app, restoreDocVersion, caller, { id, version }),
     trash: (id: string) => perform(app, trashDoc, caller, { id }),

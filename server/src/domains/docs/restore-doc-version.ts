@@ -19,7 +19,7 @@ export const restoreDocVersion = workspaceAction({
       const then = await findDocVersion(cx, id, version)
       if (!then) throw noSuchVersion()
       const { title, emoji, body } = then
-      return toDoc(await overwrite(cx, now, { title, emoji, body }, { keepsAlways: true }))
+      return toDoc(await overwrite(cx, now, { title, emoji, body, keepsAlways: true }))
     })
   },
 })

@@ -36,8 +36,7 @@ export const saveDoc = workspaceAction({
 export async function overwrite(
   cx: Inside & Member,
   doc: DocRow,
-  contents: DocContents,
-  { keepsAlways = false } = {},
+  { keepsAlways = false, ...contents }: DocContents & { keepsAlways?: boolean },
 ): Promise<DocRow> {
   const written = await writeDoc(cx, doc, contents)
   if (!written) throw savedMeanwhile()

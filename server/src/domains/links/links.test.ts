@@ -190,7 +190,7 @@ test("a workspace knows nothing of another's links, and viewers change none", as
 test("when whoever made a link leaves for good, the link stays", async (t) => {
   const studio = await world(t)
   const { app, workspaceId } = studio
-  const leaver = await insertMember(app, workspaceId, "leaver", "member")
+  const leaver = await insertMember(app, { workspaceId, slug: "leaver" }, "member")
   assert.equal(leaver.kind, "person")
   const { accountId } = leaver
   const { id } = await perform(

@@ -49,7 +49,7 @@ export async function fetchStreamPlan(cx: Cx, plan: PlanToFetch): Promise<ReadPl
   return {
     ...fineUntilNext(cx),
     id: plan.id,
-    busy_sealed: sealPlan(cx, plan.id, "busy", JSON.stringify(calendar.busy)),
+    busy_sealed: sealPlan(cx, { id: plan.id, field: "busy" }, JSON.stringify(calendar.busy)),
     known_until: window.to,
     unreadable_events: calendar.unreadableEvents,
     unknown_zone_events: calendar.unknownZoneEvents,
@@ -64,7 +64,7 @@ export function toPlanToFetch(cx: Cx, row: StreamPlanRow & { time_zone: string |
   const mayBeSame = row.read_at > cx.now() - dayMs
   return {
     id: row.id,
-    address: openPlan(cx, row.id, "address", row.address_sealed),
+    address: openPlan(cx, { id: row.id, field: "address" }, row.address_sealed),
     timeZone: row.time_zone ?? "UTC",
     ...(mayBeSame && { etag: row.etag, lastModified: row.last_modified }),
   }

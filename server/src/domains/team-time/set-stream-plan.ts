@@ -41,7 +41,7 @@ export const setStreamPlan = workspaceAction({
     const read = await fetchStreamPlan(cx, { id, address, timeZone })
     if (!read) throw noCalendarThere(304)
     const owner = { workspace_id: cx.workspaceId, account_id: cx.accountId, created_at: cx.now() }
-    const row = { ...read, ...owner, address_sealed: sealPlan(cx, id, "address", address) }
+    const row = { ...read, ...owner, address_sealed: sealPlan(cx, { id, field: "address" }, address) }
     const answer = {
       stream_plan: toStreamPlan(row),
       busy_events: busyOf(cx, row).filter(({ endsAt }) => endsAt > cx.now()).length,

@@ -43,6 +43,12 @@ export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof st
 type Field = "address" | "busy"
 type Keys = Pick<Outside, "keyring">
 
+/** A part of the plan `id`. */
+interface Part {
+  id: string
+  field: Field
+}
+
 const sealedPart = (field: Field): SealedColumn => ({
   table: "stream_plans",
   key: "id",
@@ -58,15 +64,15 @@ export const sealedPlans: Readonly<Record<Field, SealedColumn>> = {
 }
 
 /** Seals a part of a plan, bound to the plan it is of. */
-export function sealPlan({ keyring }: Keys, id: string, field: Field, text: string): string {
+export function sealPlan({ keyring }: Keys, { id, field }: Part, text: string): string {
   return keyring.seal(sealedPlans[field].purpose, sealedPlans[field].place(id), text)
 }
 
-export function openPlan({ keyring }: Keys, id: string, field: Field, sealed: string): string {
+export function openPlan({ keyring }: Keys, { id, field }: Part, sealed: string): string {
   return keyring.open(sealedPlans[field].purpose, sealedPlans[field].place(id), sealed)
 }
 
 /** The busy spans of a plan, by time; none without a plan. */
 export function busyOf(cx: Keys, row: StreamPlanRow | undefined): BusySpan[] {
-  return row ? JSON.parse(openPlan(cx, row.id, "busy", row.busy_sealed)) : []
+  return row ? JSON.parse(openPlan(cx, { id: row.id, field: "busy" }, row.busy_sealed)) : []
 }

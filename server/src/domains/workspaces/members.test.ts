@@ -101,7 +101,7 @@ describe("members", () => {
       const owners = async (slug: string) => {
         const workspaceId = await insertWorkspace(app, slug, slug)
         const made = await Promise.all(
-          [`${slug}a`, `${slug}b`].map((name) => insertMember(app, workspaceId, name, "owner")),
+          [`${slug}a`, `${slug}b`].map((name) => insertMember(app, { workspaceId, slug: name }, "owner")),
         )
         return made.map((owner) => ({ ...owner, workspaceSlug: slug }) as Caller)
       }

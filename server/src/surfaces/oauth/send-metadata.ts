@@ -5,16 +5,20 @@ import { sendCacheable } from "../transport/etag.ts"
 import type { Transport } from "../transport/transport.ts"
 
 /** Serves a JSON document that anyone may read, from any origin, and keep for an hour. */
-export function addMetadata(server: FastifyInstance, transport: Transport, url: string, document: object): void {
+export function addMetadata(
+  server: FastifyInstance,
+  transport: Transport,
+  { path, document }: { path: string; document: object },
+): void {
   const bytes = JSON.stringify(document)
   const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`
   const onRequest = beginAndCount(transport, "reads")
-  server.get(url, { onRequest }, (request, reply) => {
+  server.get(path, { onRequest }, (request, reply) => {
     reply.header("content-type", "application/json; charset=utf-8")
     reply.header("cache-control", "public, max-age=3600")
     return sendCacheable(request, reply, { bytes, etag })
   })
-  server.options(url, { onRequest }, (_request, reply) => reply.code(204).headers(preflight).send())
+  server.options(path, { onRequest }, (_request, reply) => reply.code(204).headers(preflight).send())
 }
 
 /** Clients that run in a browser send the version of their protocol along. */

@@ -9,6 +9,6 @@ export function resourceMetadataSurface(transport: Transport): FastifyPluginAsyn
   const { addresses, brandName } = transport.app
   return async (server) => {
     const metadata = protectedResourceMetadata(addresses, brandName)
-    for (const path of metadataPaths(addresses).resource) addMetadata(server, transport, path, metadata)
+    for (const path of metadataPaths(addresses).resource) addMetadata(server, transport, { path, document: metadata })
   }
 }

@@ -22,7 +22,7 @@ export function oauthSurface(transport: Transport, settings: Settings): FastifyP
   const root = pathOf(app.addresses.auth)
   return async (server) => {
     const metadata = authorizationServerMetadata(app.addresses)
-    for (const path of metadataPaths(app.addresses).server) addMetadata(server, transport, path, metadata)
+    for (const path of metadataPaths(app.addresses).server) addMetadata(server, transport, { path, document: metadata })
     await server.register(async (server) =>
       addAuthorize(server, transport, { cx, client, url: `${root}/oauth/authorize` }),
     )

@@ -50,18 +50,25 @@ function describe({ title, description, preview, isPrivate }: Head, brandName: s
     isPrivate
       ? html`<meta name="robots" content="noindex">`
       : html`<link rel="ai-catalog" href="/.well-known/ai-catalog.json">`
-  }${preview ? previewTags(title, description ?? "", preview, brandName) : ""}`
+  }${preview ? previewTags({ title, description: description ?? "", ...preview }, brandName) : ""}`
+}
+
+interface Preview {
+  title: string
+  description: string
+  url: string
+  cardUrl: string
 }
 
 /** The Open Graph protocol (https://ogp.me), and the one tag that X needs beside it. */
-function previewTags(title: string, description: string, preview: { url: string; cardUrl: string }, brandName: string) {
+function previewTags({ title, description, url, cardUrl }: Preview, brandName: string): Html {
   return html`
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${brandName}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${preview.url}">
-<meta property="og:image" content="${preview.cardUrl}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${cardUrl}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">`

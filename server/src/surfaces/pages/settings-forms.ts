@@ -17,7 +17,11 @@ import type { Form, Post } from "./posted-form.ts"
 type Settings = "members" | "domains" | "channel" | "connected-apps"
 
 /** A form of a settings page: performs an action with the fields as its input, and goes back to the page. */
-function settingsForm(page: Settings, end: string, action: unknown, input: (post: Post) => object): Form {
+function settingsForm(
+  page: Settings,
+  { end, action }: { end: string; action: unknown },
+  input: (post: Post) => object,
+): Form {
   return {
     path: `/:workspace/settings/${page}${end}`,
     needs: "person",
@@ -31,12 +35,12 @@ function settingsForm(page: Settings, end: string, action: unknown, input: (post
 
 /** The forms of a workspace's settings. */
 export const settingsForms: readonly Form[] = [
-  settingsForm("members", "/invite", inviteMember, ({ fields: { email, role } }) => ({ email, role })),
-  settingsForm("members", "/revoke-invitation", revokeInvitation, ({ fields: { id } }) => ({ id })),
-  settingsForm("members", "/change-role", changeRole, ({ fields: { account_id, role } }) => {
+  settingsForm("members", { end: "/invite", action: inviteMember }, ({ fields: { email, role } }) => ({ email, role })),
+  settingsForm("members", { end: "/revoke-invitation", action: revokeInvitation }, ({ fields: { id } }) => ({ id })),
+  settingsForm("members", { end: "/change-role", action: changeRole }, ({ fields: { account_id, role } }) => {
     return { accountId: account_id, role }
   }),
-  settingsForm("members", "/remove", removeMember, ({ fields }) => ({ accountId: fields.account_id })),
+  settingsForm("members", { end: "/remove", action: removeMember }, ({ fields }) => ({ accountId: fields.account_id })),
   {
     path: "/:workspace/settings/members/leave",
     needs: "person",
@@ -46,12 +50,16 @@ export const settingsForms: readonly Form[] = [
       return { to: "/account" }
     },
   },
-  settingsForm("domains", "", attachDomain, ({ fields: { domain } }) => ({ domain })),
-  settingsForm("domains", "/remove", removeDomain, ({ fields: { id } }) => ({ id })),
-  settingsForm("channel", "", connectChannel, ({ fields: { channel, token_kind, token } }) => {
+  settingsForm("domains", { end: "", action: attachDomain }, ({ fields: { domain } }) => ({ domain })),
+  settingsForm("domains", { end: "/remove", action: removeDomain }, ({ fields: { id } }) => ({ id })),
+  settingsForm("channel", { end: "", action: connectChannel }, ({ fields: { channel, token_kind, token } }) => {
     return { channel, tokenKind: token_kind, token }
   }),
-  settingsForm("channel", "/disconnect", disconnectChannel, () => ({})),
-  settingsForm("connected-apps", "/:id/end", endWorkspaceConnection, ({ params: { id } }) => ({ id })),
-  settingsForm("connected-apps", "/:id/end-older", endOlderWorkspaceConnections, ({ params: { id } }) => ({ id })),
+  settingsForm("channel", { end: "/disconnect", action: disconnectChannel }, () => ({})),
+  settingsForm("connected-apps", { end: "/:id/end", action: endWorkspaceConnection }, ({ params: { id } }) => ({ id })),
+  settingsForm(
+    "connected-apps",
+    { end: "/:id/end-older", action: endOlderWorkspaceConnections },
+    ({ params: { id } }) => ({ id }),
+  ),
 ]

@@ -65,9 +65,7 @@ async function ask({ app }: World, prefix: string, { key, body, ending }: Extrac
 /** Checks one answer against the rules, and takes note of what they follow from. */
 function judge(
   known: Map<number, Known>,
-  asked: Extract<Step, { does: "ask" }>,
-  seen: Awaited<ReturnType<typeof ask>>,
-  now: number,
+  { asked, seen, now }: { asked: Extract<Step, { does: "ask" }>; seen: Awaited<ReturnType<typeof ask>>; now: number },
 ): void {
   const found = known.get(asked.key)
   const before = found && now - found.since <= keyLifetimeMs ? found : undefined
@@ -101,7 +99,12 @@ onBothDatabases("any sequence of requests, failures and waits keeps the rules of
       sequence += 1
       for (const one of steps) {
         if (one.does === "wait") studio.clock.advance(one.ms)
-        else judge(known, one, await ask(studio, `sequence ${sequence} key `, one), studio.clock.now())
+        else
+          judge(known, {
+            asked: one,
+            seen: await ask(studio, `sequence ${sequence} key `, one),
+            now: studio.clock.now(),
+          })
       }
     }),
     { numRuns: 60 },

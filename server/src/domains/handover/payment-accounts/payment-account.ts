@@ -46,7 +46,7 @@ export const sealedKeys: Readonly<Record<Field, SealedColumn>> = {
 }
 
 /** Seals one key of an account: `field` and the account's id are bound to it. */
-export function sealKey(keyring: Keyring, id: string, field: Field, key: string): string {
+export function sealKey(keyring: Keyring, { id, field }: { id: string; field: Field }, key: string): string {
   const { purpose, place } = sealedKeys[field]
   return keyring.seal(purpose, place(id), key)
 }

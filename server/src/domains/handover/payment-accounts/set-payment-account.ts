@@ -47,7 +47,7 @@ export const setPaymentAccount = workspaceAction({
       const before = keys.id === undefined ? undefined : present.find((row) => row.id === keys.id)
       if (keys.id !== undefined && !before) throw notYourAccount()
       const base = before ?? { ...unfilled, id: newId("processor"), workspace_id: cx.workspaceId, created_at: cx.now() }
-      const row = fill(base, keys, (field, text) => sealKey(keyring, base.id, field, text))
+      const row = fill(base, keys, (field, text) => sealKey(keyring, { id: base.id, field }, text))
       await disableReplaced(cx, present, row)
       await putPaymentAccountRow(cx, row)
       return { account: toOwnPaymentAccount(addresses, row), reason: before ? "new_keys" : "added" }

@@ -20,7 +20,9 @@ async function openTill(t: TestContext, kind: DatabaseKind = "sqlite", changes =
   const sold = await offerOnSale(studio, changes)
   const till = tillOf(studio, { id: sold.id, key: sold.shortKey ?? "" })
   const operations = await insertWorkspace(studio.app, "operations", "Operations")
-  return Object.assign(till, { operator: await insertMember(studio.app, operations, "operations", "owner") })
+  return Object.assign(till, {
+    operator: await insertMember(studio.app, { workspaceId: operations, slug: "operations" }, "owner"),
+  })
 }
 
 type OurTill = Awaited<ReturnType<typeof openTill>>

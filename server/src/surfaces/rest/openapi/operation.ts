@@ -22,7 +22,7 @@ export function toOperation(endpoint: Endpoint, { about, schemas }: Writing): ob
     description: endpoint.description,
     tags: [endpoint.tag],
     parameters: [
-      ...names.map((name) => parameter("path", name, input.properties?.[name] ?? {}, true)),
+      ...names.map((name) => parameter({ name, in: "path", required: true }, input.properties?.[name] ?? {})),
       ...(endpoint.method === "GET" ? queryParameters(endpoint, input, names) : []),
       { $ref: "#/components/parameters/Version" },
       ...(endpoint.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
@@ -36,13 +36,19 @@ export function toOperation(endpoint: Endpoint, { about, schemas }: Writing): ob
 function queryParameters(endpoint: Endpoint, input: JsonSchema, inPath: string[]): object[] {
   return Object.entries(input.properties ?? {})
     .filter(([name]) => !inPath.includes(name))
-    .map(([name, schema]) => parameter("query", name, schema, endpoint.requiredQuery.includes(name)))
+    .map(([name, schema]) => parameter({ name, in: "query", required: endpoint.requiredQuery.includes(name) }, schema))
 }
 
-function parameter(where: "path" | "query", name: string, { description, ...schema }: JsonSchema, required: boolean) {
+interface Place {
+  name: string
+  in: "path" | "query"
+  required: boolean
+}
+
+function parameter(place: Place, { description, ...schema }: JsonSchema): object {
   // What a required parameter stands for when it is left out is a courtesy that nobody should build on.
-  if (required) delete schema.default
-  return { name, in: where, required, description, schema }
+  if (place.required) delete schema.default
+  return { ...place, description, schema }
 }
 
 /** The input without what is sent in the path. */
