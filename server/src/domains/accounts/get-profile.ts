@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { longestName } from "#kernel/form-input.ts"
 import { lineInput } from "#kernel/line-input.ts"
+import { longestName } from "#kernel/name-input.ts"
 import { getAccount, updateName } from "./account-store.ts"
 
 const profile = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { idInput } from "#kernel/form-input.ts"
+import { idInput } from "#kernel/name-input.ts"
 import { sessionIdleMs } from "./session.ts"
 import { deleteSession, deleteSessionsBut, listSessionsOf } from "./session-store.ts"
 import { noSuchSession } from "./sign-in-errors.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { idInput } from "#kernel/form-input.ts"
+import { idInput } from "#kernel/name-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
 import { findSignIn } from "./sign-in-store.ts"

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { idInput, nameInput } from "#kernel/form-input.ts"
+import { idInput, nameInput } from "#kernel/name-input.ts"
 import { getAccount } from "../account-store.ts"
 import {
   algorithms,

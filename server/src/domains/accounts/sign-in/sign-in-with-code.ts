@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { idInput } from "#kernel/form-input.ts"
+import { idInput } from "#kernel/name-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { findAccountByEmail } from "../account-store.ts"
 import { networkOf, notAdmitted, noteFailure, signInIsOver, wrongCode } from "../sign-in-errors.ts"
