@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { idInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { sessionIdleMs } from "./session.ts"
 import { deleteSession, deleteSessionsBut, listSessionsOf } from "./session-store.ts"
 import { noSuchSession } from "./sign-in-errors.ts"
@@ -34,7 +34,7 @@ export const listSessions = personAction({
 /** Ends one session; its browser is signed out with its next request. */
 export const endSession = personAction({
   scope: "console",
-  input: z.object({ id: idInput }),
+  input: z.object({ id: lenientIdInput }),
   output: z.object({ isCurrent: z.boolean().describe("Whether it was the one that this request came with.") }),
   async run(cx, { id }) {
     const ended = await cx.atomically((cx) => deleteSession(cx, cx.accountId, id))

@@ -62,6 +62,3 @@ export const stockLimit = z
 export const limit = z.int().min(1).max(100).default(50).describe("How many to list, at most 100.")
 
 export const cursor = z.string().max(200).optional().describe("`nextCursor` of the page before.")
-
-/** An id of ours; whether it names anything is found out later. */
-export const idInput = z.string().regex(/^\w{1,64}$/, "is not an id of ours")

@@ -4,7 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context, Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { idInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { findMissing, limitChecks, recordsFor } from "./domain-records.ts"
 import { type Domain, deleteDomain, insertDomain, listDomainRows, verifyDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
@@ -60,7 +60,7 @@ export const attachDomain = workspaceAction({
 export const removeDomain = workspaceAction({
   scope: "console",
   role: "admin",
-  input: z.object({ id: idInput }),
+  input: z.object({ id: lenientIdInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     if (!(await cx.atomically((cx) => deleteDomain(cx, id)))) throw noSuchDomain()

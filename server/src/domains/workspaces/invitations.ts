@@ -4,7 +4,7 @@ import { limitHourly } from "#access/hourly-limit.ts"
 import { roles } from "#access/roles.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"
-import { idInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { deleteInvitation, isMemberEmail, listInvitationRows, upsertInvitation } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { findRole } from "./member-store.ts"
@@ -63,7 +63,7 @@ export const listInvitations = workspaceAction({
 export const revokeInvitation = workspaceAction({
   scope: "console",
   role: "admin",
-  input: z.object({ id: idInput }),
+  input: z.object({ id: lenientIdInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     if (!(await cx.atomically((cx) => deleteInvitation(cx, id)))) throw noSuchInvitation()

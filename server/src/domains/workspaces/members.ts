@@ -5,13 +5,13 @@ import type { Context, Inside } from "#access/context.ts"
 import { type Role, roles } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
-import { idInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { deleteInvitationsBy } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { countOwners, deleteMember, findRole, holdMembers, listMemberRows, updateRole } from "./member-store.ts"
 import { lastOwner, noSuchMember, ownersOnly } from "./workspace-errors.ts"
 
-const accountId = idInput.describe("The member's id, as listMembers answers it.")
+const accountId = lenientIdInput.describe("The member's id, as listMembers answers it.")
 
 /** Who belongs to the workspace, in the order they joined. */
 export const listMembers = workspaceAction({

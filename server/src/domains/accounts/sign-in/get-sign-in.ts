@@ -1,13 +1,13 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { idInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
 import { findSignIn } from "./sign-in-store.ts"
 
 /** What a browser that waits for a code may know of its sign-in. */
 export const getSignIn = publicAction({
-  input: z.object({ signInId: idInput, browser: z.string() }),
+  input: z.object({ signInId: lenientIdInput, browser: z.string() }),
   output: z.object({ email: z.string(), returnTo: z.string() }),
   async run(cx, { signInId, browser }) {
     const signIn = await findSignIn(cx, signInId)

@@ -3,7 +3,8 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { idInput, nameInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
+import { nameInput } from "#kernel/name-input.ts"
 import { getAccount } from "../account-store.ts"
 import {
   algorithms,
@@ -17,7 +18,7 @@ import { deletePasskey, insertPasskey, listPasskeysOf, updatePasskeyName } from 
 
 const maxPasskeys = 20
 const passkeyName = nameInput.describe("1 to 80 characters, such as `Work laptop`.")
-const passkeyId = idInput.describe("The credential's id, base64url.")
+const passkeyId = lenientIdInput.describe("The credential's id, base64url.")
 
 /** The passkeys of the person who is signed in. */
 export const listPasskeys = personAction({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { idInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { findAccountByEmail } from "../account-store.ts"
 import { networkOf, notAdmitted, noteFailure, signInIsOver, wrongCode } from "../sign-in-errors.ts"
@@ -14,7 +14,7 @@ import { countTry, findSignIn, maxTries } from "./sign-in-store.ts"
 /** Signs a browser in with the code that was mailed for it. Each try counts, and commits, whether it is right or not. */
 export const signInWithCode = publicAction({
   input: z.object({
-    signInId: idInput,
+    signInId: lenientIdInput,
     code: z.string().max(40).describe("The eight digits; spaces do not matter."),
     browser: z.string().describe("The secret in this browser's cookie."),
     userAgent: z.string(),

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { idInput } from "#kernel/name-input.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { getAccount } from "../account-store.ts"
 import { beginSession } from "../session.ts"
@@ -35,7 +35,7 @@ export const signInWithPasskey = publicAction({
   output: z.object({ token: z.string(), browserProof: z.string() }),
   async run(cx, { response, browser, userAgent }) {
     const answer = readResponse<AuthenticationResponseJSON>(response)
-    const passkey = await findPasskey(cx, idInput.parse(answer.id))
+    const passkey = await findPasskey(cx, lenientIdInput.parse(answer.id))
     if (!passkey) throw noteFailure(cx, noSuchPasskey(), { reason: "passkey" })
     const accountId = passkey.account_id
     const publicKey = new Uint8Array(Buffer.from(passkey.public_key, "base64url"))

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { listOf } from "#kernel/cursor.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { noSuchConnection } from "../consent-errors.ts"
-import { idInput } from "../id-input.ts"
 import { findOwnGrant, listAuditLines } from "../tokens/index.ts"
 import { pageInput } from "./page-input.ts"
 

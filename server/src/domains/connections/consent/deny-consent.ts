@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { noSuchRequest } from "../consent-errors.ts"
-import { idInput } from "../id-input.ts"
 import { decision, decisionOf } from "./grant-consent.ts"
 import { decideRequest } from "./request-store.ts"
 

@@ -4,8 +4,8 @@ import type { Outside, Reading } from "#access/context.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { noSuchFile } from "./drive-errors.ts"
-import { idInput } from "./drive-input.ts"
 import { findFile } from "./file-store.ts"
 
 const addressMs = 5 * 60_000

@@ -9,9 +9,6 @@ export const folderPath = z
   .default("/")
   .transform((path) => `/${path.split("/").filter(Boolean).join("/")}`)
 
-/** An id of ours; whether it names anything is found out later. */
-export const idInput = z.string().regex(/^\w{1,64}$/, "is not an id of ours")
-
 /** A name for a folder. */
 export const folderName = textOfAtMost(longestFileName)
   .trim()

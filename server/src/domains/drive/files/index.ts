@@ -10,7 +10,7 @@ export {
   noSuchUpload,
   uploadEnded,
 } from "./drive-errors.ts"
-export { fileName, folderPath, idInput } from "./drive-input.ts"
+export { fileName, folderPath } from "./drive-input.ts"
 export { toFileName } from "./file-name.ts"
 export { type FileRow, insertFile, isFileBlob, listUnannouncedFiles, markAnnounced } from "./file-store.ts"
 export { getFolderAt, toFolderPaths } from "./folder-path.ts"

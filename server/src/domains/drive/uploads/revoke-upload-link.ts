@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
-import { idInput, noSuchLink } from "../files/index.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { noSuchLink } from "../files/index.ts"
 import { revokeUploadLinkRow } from "./upload-link-store.ts"
 
 /** Ends an upload link at once: what is being sent through it is refused. Members end their own, admins every one. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
-import { idInput } from "../seller-input.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { getOwnPurchase, ownPurchase, restoreDeliveryRow, toOwnPurchase } from "../purchases/index.ts"
-import { idInput } from "../seller-input.ts"
 
 /**
  * Gives the files of a revoked purchase again, under a new link: the old ones stay ended, so send the receipt again.

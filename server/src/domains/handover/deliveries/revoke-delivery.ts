@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { getOwnPurchase, ownPurchase, revokeDeliveryRow, toOwnPurchase } from "../purchases/index.ts"
-import { idInput } from "../seller-input.ts"
 
 /**
  * Takes the files of a purchase back: every link and file address that was given for it ends at once, for good. No

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { currency, description, idInput, priceCents, stockLimit, title } from "../seller-input.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { currency, description, priceCents, stockLimit, title } from "../seller-input.ts"
 import { type OfferRow, updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"

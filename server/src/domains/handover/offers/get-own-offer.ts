@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { idInput } from "../seller-input.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { findOwnOffer } from "./offer-store.ts"
 import { notYourOffer, ownOffer, showOffer } from "./own-offer.ts"
 

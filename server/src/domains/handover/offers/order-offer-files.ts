@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { idInput } from "../seller-input.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { listOfferFiles, placeOfferFile } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 

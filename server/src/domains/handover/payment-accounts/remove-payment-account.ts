@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { idInput } from "../seller-input.ts"
+import { idInput } from "#kernel/id-input.ts"
 import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 

@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
-import { idInput, lineOf } from "../seller-input.ts"
+import { lineOf } from "../seller-input.ts"
 import { requestRefund } from "./request-refund.ts"
 
 /**
