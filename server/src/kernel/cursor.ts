@@ -1,7 +1,7 @@
 import { invalidInput } from "./error.ts"
 
 /** One page of a list. `nextCursor` is absent on the last page. */
-export interface Page<Item> {
+export interface ListPage<Item> {
   items: Item[]
   nextCursor?: string
 }
@@ -21,8 +21,14 @@ export interface List {
    */
   read(cursor: string | undefined): Place | undefined
   /** Cuts one row more than asked for into a page: the extra row only tells that there is a next one. */
-  toPage<Item extends object>(rows: readonly Item[], limit: number, place: (row: Item) => Place): Page<Item>
+  toPage<Item extends object>(rows: readonly Item[], limit: number, place: (row: Item) => Place): ListPage<Item>
 }
+
+/** The place of a row in a list whose newest rows come first. */
+export const byCreation = (row: { created_at: number; id: string }): Place => ({ at: row.created_at, id: row.id })
+
+/** The place of a row in a list that begins with what was changed last. */
+export const byLastChange = (row: { updated_at: number; id: string }): Place => ({ at: row.updated_at, id: row.id })
 
 /** Names a list, so that its cursors are good for it and for no other. */
 export function listOf(name: string): List {

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { cursorsOf, notOurs } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { notConnected } from "./chat-channel.ts"
 import { findChatChannel } from "./chat-channel-store.ts"
 import { listCommandsOf } from "./command-cache.ts"
@@ -15,13 +16,12 @@ export const listStreamelementsCommands = workspaceAction({
       .enum(["custom", "default"])
       .optional()
       .describe("`custom` for the channel's own commands, `default` for the bot's. Left out, both."),
-    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
+    ...publicListInput,
   }),
   output: z.object({
     channel: z.string().describe("The channel's name on StreamElements."),
     commands: z.array(listedCommand),
-    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
+    ...publicListOutput,
   }),
   async run(cx, { kind, limit, cursor }) {
     const channel = await findChatChannel(cx)

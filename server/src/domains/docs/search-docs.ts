@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byLastChange, listOf } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { searchDocRows } from "./doc-store.ts"
 
 const pages = listOf("docs")
@@ -16,8 +17,7 @@ export const searchDocs = workspaceAction({
       .max(200)
       .default("")
       .describe("Words that the title holds, in this order, in any case. Left out, all docs. Example: `launch`."),
-    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
+    ...publicListInput,
   }),
   output: z.object({
     docs: z
@@ -31,12 +31,12 @@ export const searchDocs = workspaceAction({
         }),
       )
       .describe("Those changed last come first."),
-    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
+    ...publicListOutput,
   }),
   async run(cx, { query, limit, cursor }) {
     const place = pages.read(cursor)
     const rows = await searchDocRows(cx, { query: query.trim(), limit, place })
-    const { items, nextCursor } = pages.toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }))
+    const { items, nextCursor } = pages.toPage(rows, limit, byLastChange)
     const docs = items.map((row) => ({
       id: row.id,
       title: cleanText(row.title, 200),

@@ -58,7 +58,3 @@ export const stockLimit = z
   .max(10_000_000)
   .nullable()
   .describe("How many can be sold in all, or null for no limit.")
-
-export const limit = z.int().min(1).max(100).default(50).describe("How many to list, at most 100.")
-
-export const cursor = z.string().max(200).optional().describe("`nextCursor` of the page before.")

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { link, toLink } from "./link.ts"
 import { listLinkRows } from "./link-store.ts"
 
@@ -21,17 +22,16 @@ export const listLinks = workspaceAction({
       .boolean()
       .default(false)
       .describe("The links in the trash instead, which lead nowhere and are deleted for good after 30 days."),
-    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
+    ...publicListInput,
   }),
   output: z.object({
     links: z.array(link).describe("Newest first."),
-    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
+    ...publicListOutput,
   }),
   async run(cx, { query, in_trash, limit, cursor }) {
     const place = pages.read(cursor)
     const rows = await listLinkRows(cx, { limit, place, query: query?.trim(), inTrash: in_trash })
-    const { items, nextCursor } = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const { items, nextCursor } = pages.toPage(rows, limit, byCreation)
     return {
       links: items.map((row) => toLink(cx, row)),
       ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listOf } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { listWorkspacesOf } from "./workspace-store.ts"
 
 const pages = listOf("workspaces")
@@ -10,10 +11,7 @@ const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
 /** The workspaces that the caller can act on: those of the person, or the one that a connection was granted. */
 export const listWorkspaces = personAction({
   scope: "workspace:read",
-  input: z.strictObject({
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
-    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
-  }),
+  input: z.strictObject({ cursor: publicListInput.cursor, limit: publicListInput.limit }),
   output: z.object({
     workspaces: z
       .array(
@@ -31,7 +29,7 @@ export const listWorkspaces = personAction({
         }),
       )
       .describe("The workspace that was joined last comes first."),
-    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
+    ...publicListOutput,
   }),
   async run(cx, { cursor, limit }) {
     const before = pages.read(cursor) ?? everything

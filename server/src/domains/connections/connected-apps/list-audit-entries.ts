@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { noSuchConnection } from "../consent-errors.ts"
 import { findOwnGrant, listAuditLines } from "../tokens/index.ts"
-import { pageInput } from "./page-input.ts"
 
 const pages = listOf("audit-entries")
 
@@ -21,15 +21,12 @@ const auditLine = z.object({
 /** What was done with one of the person's connections, newest first. */
 export const listAuditEntries = personAction({
   scope: "console",
-  input: z.object({ id: idInput, ...pageInput }),
-  output: z.object({ items: z.array(auditLine), nextCursor: z.string().optional() }),
+  input: z.object({ id: idInput, ...listInput(25) }),
+  output: listOutput(auditLine),
   async run(cx, { id, limit, cursor }) {
     if (!(await findOwnGrant(cx, cx.accountId, id))) throw noSuchConnection()
     const place = pages.read(cursor)
-    const page = pages.toPage(await listAuditLines(cx, id, { limit, place }), limit, (row) => ({
-      at: row.created_at,
-      id: row.id,
-    }))
+    const page = pages.toPage(await listAuditLines(cx, id, { limit, place }), limit, byCreation)
     const items = page.items.map((row) => ({
       id: row.id,
       tool: row.tool,

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { readLeftOut } from "#access/grant-store.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { appOf, redirectHost } from "../redirect-host.ts"
 import { readScopes } from "../scope-text.ts"
 import { grantedScope, wordsOf } from "../scope-words.ts"
 import { type ListedGrant, listOwnGrants } from "../tokens/index.ts"
-import { pageInput } from "./page-input.ts"
 
 const pages = listOf("connections")
 
@@ -36,12 +36,12 @@ export const connection = z.object({
 /** The person's connected apps, newest first; those that have ended as well. */
 export const listConnections = personAction({
   scope: "console",
-  input: z.object(pageInput),
-  output: z.object({ items: z.array(connection), nextCursor: z.string().optional() }),
+  input: z.object(listInput(25)),
+  output: listOutput(connection),
   async run(cx, { limit, cursor }) {
     const place = pages.read(cursor)
     const rows = await listOwnGrants(cx, cx.accountId, { limit, place })
-    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, byCreation)
     return { ...page, items: page.items.map((row) => toConnection(row, cx.now())) }
   },
 })

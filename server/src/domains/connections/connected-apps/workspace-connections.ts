@@ -5,12 +5,12 @@ import type { Context, Inside } from "#access/context.ts"
 import { holdMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { noSuchConnection } from "../consent-errors.ts"
 import { endGrant, type GrantRow, insertAuditEntry, leaveOut } from "../tokens/index.ts"
 import { connection, toConnection } from "./list-connections.ts"
-import { pageInput } from "./page-input.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 import { findReachingGrant, listReachingGrants, type MembersGrant } from "./workspace-grant-store.ts"
 
@@ -26,13 +26,13 @@ const membersConnection = connection.extend({
 export const listWorkspaceConnections = workspaceAction({
   scope: "console",
   role: "viewer",
-  input: z.object(pageInput),
-  output: z.object({ items: z.array(membersConnection), nextCursor: z.string().optional() }),
+  input: z.object(listInput(25)),
+  output: listOutput(membersConnection),
   async run(cx, { limit, cursor }) {
     const place = pages.read(cursor)
     const accountId = roleCovers(cx.role, "admin") ? undefined : cx.accountId
     const rows = await listReachingGrants(cx, { accountId, limit, place })
-    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, byCreation)
     return { ...page, items: page.items.map((row) => toMembersConnection(cx, row)) }
   },
 })

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byLastChange, listOf } from "#kernel/cursor.ts"
+import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { folderPath } from "./drive-input.ts"
 import { searchFileRows } from "./file-store.ts"
 import { getFolderAt, toFolderPaths } from "./folder-path.ts"
@@ -24,8 +25,7 @@ export const searchDriveFiles = workspaceAction({
     folder_path: folderPath.describe(
       "Only files in this folder and the folders below it. Left out, or `/`, the whole drive. Example: `/Clients/Bo`.",
     ),
-    limit: z.int().min(1).max(100).default(25).describe("How many to answer."),
-    cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
+    ...publicListInput,
   }),
   output: z.object({
     files: z
@@ -43,13 +43,13 @@ export const searchDriveFiles = workspaceAction({
     folders: z
       .array(z.string())
       .describe("The folders directly inside `folder_path`, 100 at most; on the first page only."),
-    next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
+    ...publicListOutput,
   }),
   async run(cx, { query, folder_path, limit, cursor }) {
     const folderId = await getFolderAt(cx, cx.workspaceId, folder_path)
     const place = pages.read(cursor)
     const rows = await searchFileRows(cx, cx.workspaceId, { query: query.trim(), folderId, limit, place })
-    const { items, nextCursor } = pages.toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }))
+    const { items, nextCursor } = pages.toPage(rows, limit, byLastChange)
     const asked = { parentId: folderId, limit: maxFolders }
     const inside = place ? [] : await listSubfolders(cx, cx.workspaceId, asked)
     const pathOf = await toFolderPaths(cx, cx.workspaceId, [...items, ...inside].map(folderOf))

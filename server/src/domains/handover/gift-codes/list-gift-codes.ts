@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { listOf } from "#kernel/cursor.ts"
-import { cursor, limit } from "../seller-input.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listGiftCodeRows } from "./gift-code-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
@@ -11,11 +11,11 @@ const pages = listOf("gift-codes")
 export const listGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",
-  input: z.object({ limit, cursor }),
-  output: z.object({ items: z.array(ownGiftCode), nextCursor: z.string().optional() }),
+  input: z.object(listInput(50)),
+  output: listOutput(ownGiftCode),
   async run(cx, { limit, cursor }) {
     const rows = await listGiftCodeRows(cx, { limit, place: pages.read(cursor) })
-    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, byCreation)
     return { ...page, items: page.items.map((row) => toOwnGiftCode(cx.keyring, row)) }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { listOf } from "#kernel/cursor.ts"
-import { cursor, limit } from "../seller-input.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import { listOfferRows } from "./offer-store.ts"
 import { ownOffer, toOwnOffer } from "./own-offer.ts"
@@ -12,12 +12,12 @@ const pages = listOf("offers")
 export const listOffers = workspaceAction({
   scope: "console",
   role: "viewer",
-  input: z.object({ state: ownOffer.shape.state.optional(), limit, cursor }),
-  output: z.object({ items: z.array(ownOffer), nextCursor: z.string().optional() }),
+  input: z.object({ state: ownOffer.shape.state.optional(), ...listInput(50) }),
+  output: listOutput(ownOffer),
   async run(cx, { state, limit, cursor }) {
     const place = pages.read(cursor)
     const rows = await listOfferRows(cx, { limit, place, state })
-    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, byCreation)
     const files = await listOfferFiles(
       cx,
       page.items.map((row) => row.id),

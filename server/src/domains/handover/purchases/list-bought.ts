@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { readSnapshot } from "../offers/index.ts"
-import { cursor, limit } from "../seller-input.ts"
 import { findAccountEmail } from "./buyer-account-store.ts"
 import { purchaseState } from "./own-purchase.ts"
 import { listBoughtRows } from "./own-purchase-store.ts"
@@ -25,16 +25,13 @@ const bought = z.object({
 /** What was bought with the caller's address, newest first. People sign in by mail, so the address is theirs. */
 export const listBought = personAction({
   scope: "console",
-  input: z.object({ limit, cursor }),
-  output: z.object({
-    items: z.array(bought),
-    nextCursor: z.string().optional(),
-  }),
+  input: z.object(listInput(50)),
+  output: listOutput(bought),
   async run(cx, { limit, cursor }) {
     const place = pages.read(cursor)
     const email = comparableEmail((await findAccountEmail(cx, cx.accountId)) ?? "")
     const rows = await listBoughtRows(cx, email, { limit, place })
-    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, byCreation)
     return { ...page, items: page.items.map(toBought) }
   },
 })

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { cursor, limit } from "../seller-input.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { buyerEmail } from "./buyer-email.ts"
 import { ownPurchase, purchaseState, toOwnPurchase } from "./own-purchase.ts"
 import { listPurchaseRows } from "./own-purchase-store.ts"
@@ -18,15 +18,14 @@ export const listPurchases = workspaceAction({
     offerId: idInput.optional().describe("Only those of this offer."),
     state: purchaseState.optional().describe("Only those in this state."),
     buyerEmail: buyerEmail.optional().describe("Only those of this address, in any case."),
-    limit,
-    cursor,
+    ...listInput(50),
   }),
-  output: z.object({ items: z.array(ownPurchase), nextCursor: z.string().optional() }),
+  output: listOutput(ownPurchase),
   async run(cx, { offerId, state, buyerEmail, limit, cursor }) {
     const email = buyerEmail && comparableEmail(buyerEmail)
     const place = pages.read(cursor)
     const rows = await listPurchaseRows(cx, { offerId, state, email }, { limit, place })
-    const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+    const page = pages.toPage(rows, limit, byCreation)
     return { ...page, items: page.items.map(toOwnPurchase) }
   },
 })

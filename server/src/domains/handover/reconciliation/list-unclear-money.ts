@@ -3,18 +3,17 @@ import { personAction, workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { requireOperator } from "#domains/accounts/index.ts"
-import { listOf } from "#kernel/cursor.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listUnclearRows } from "../payments/index.ts"
-import { cursor, limit } from "../seller-input.ts"
 import { toUnclearMoney, unclearMoney } from "./unclear-money.ts"
 
 const input = z.object({
   isSettled: z.boolean().default(false).describe("Those that are settled, as a record, instead of those that are not."),
-  limit,
-  cursor,
+  ...listInput(50),
 })
 
-const output = z.object({ items: z.array(unclearMoney), nextCursor: z.string().optional() })
+const output = listOutput(unclearMoney)
 
 /** Unclear money of every workspace, and what belongs to none, newest first. Operators may. */
 export const listUnclearMoney = personAction({
@@ -44,6 +43,6 @@ async function listPage(
 ): Promise<z.output<typeof output>> {
   const place = pages.read(cursor)
   const rows = await listUnclearRows(cx, { isSettled, limit, place })
-  const page = pages.toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+  const page = pages.toPage(rows, limit, byCreation)
   return { ...page, items: page.items.map(toUnclearMoney) }
 }
