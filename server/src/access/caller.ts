@@ -1,12 +1,8 @@
 import type { Place } from "#access/exchange.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { InWorkspace } from "./membership-store.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
-
-declare const brand: unique symbol
-
-/** A workspace the caller was found to be a member of, a moment ago. Only `enter()` makes one. */
-export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" }
 
 /** Who is asking. A surface establishes it (session, token, nobody); what they may do is decided in `enter()`. */
 export type Caller =
@@ -40,7 +36,7 @@ export interface Person {
   readonly accountId: string
   readonly grantId?: string
   /** The workspace that the calls of this connection act in now. */
-  readonly actsIn?: string
+  readonly actsIn?: WorkspaceId
   /** The session of the browser that they are signed in with. */
   readonly sessionId?: string
   /** Where the request came from, for the security log. */

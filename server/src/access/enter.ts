@@ -1,7 +1,8 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { PersonAction, WorkspaceAction } from "./action.ts"
-import type { Caller, Member, Person, WorkspaceId } from "./caller.ts"
+import type { Caller, Member, Person } from "./caller.ts"
 import { holdGrant } from "./grant-store.ts"
 import { findMembership, holdMembership, type InWorkspace } from "./membership-store.ts"
 import { roleCovers } from "./roles.ts"
@@ -17,8 +18,9 @@ export function identify(caller: Caller, action: PersonAction): Person {
 }
 
 /**
- * The only door into a workspace: nothing else makes a `WorkspaceId`. Membership and role are read again for every
- * call, and never cached, so that a removal or a weaker role takes effect with the next call.
+ * The only door into a workspace: nothing else makes a `Member`, and its `WorkspaceId` is the membership row's. Membership
+ * and role are read again for every call, and never cached, so that a removal or a weaker role takes effect with the
+ * next call.
  *
  * @throws ServiceError `invalid_token` (nobody is signed in), `insufficient_scope`, `workspace_forbidden` (not a member
  * now, or the role does not suffice).
@@ -32,7 +34,7 @@ export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
   return {
     ...personOf(person),
-    workspaceId: membership.workspace_id as WorkspaceId,
+    workspaceId: membership.workspace_id,
     workspace: { slug: membership.slug, name: membership.name },
     role: membership.role,
   }
@@ -58,7 +60,7 @@ export async function holdMember(cx: Inside, member: Member, action: WorkspaceAc
  *
  * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
  */
-export async function holdPerson(cx: Inside, person: Person, workspaceId?: string): Promise<void> {
+export async function holdPerson(cx: Inside, person: Person, workspaceId?: WorkspaceId): Promise<void> {
   if (person.grantId === undefined) return
   const standing = await holdGrant(cx, person.grantId, workspaceId)
   if (standing === "ended") throw connectionEnded()
@@ -84,7 +86,7 @@ export function isOlder(caller: Caller, joinedAt: number): boolean {
 }
 
 /** Tells whether a connection that reaches every workspace was ended in this one. */
-function isExcluded(caller: Caller, workspaceId: string): boolean {
+function isExcluded(caller: Caller, workspaceId: WorkspaceId): boolean {
   return caller.kind === "connection" && caller.leftOut?.has(workspaceId) === true
 }
 

@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 
 /** Why a grant for one workspace ended when its person stopped belonging there. */
@@ -26,7 +27,7 @@ const byId = prepared<{ grantId: string }, GrantStanding>((db, arg) =>
 export async function holdGrant(
   cx: Inside,
   grantId: string,
-  workspaceId?: string,
+  workspaceId?: WorkspaceId,
 ): Promise<"held" | "ended" | "out of reach"> {
   const grant = (await byId(cx.db, { grantId }))[0]
   if (!grant) return "ended"

@@ -1,17 +1,18 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 import type { Role } from "./roles.ts"
 
 interface Membership {
-  workspace_id: string
+  workspace_id: WorkspaceId
   slug: string
   name: string
   role: Role
   created_at: number
 }
 
-export type InWorkspace = { workspaceId: string } | { slug: string }
+export type InWorkspace = { workspaceId: WorkspaceId } | { slug: string }
 
 const memberships = (db: ReadDb) =>
   db
@@ -20,7 +21,7 @@ const memberships = (db: ReadDb) =>
     .select(["members.workspace_id", "members.role", "members.created_at", "workspaces.slug", "workspaces.name"])
     .where("workspaces.deleted_at", "is", null)
 
-const byId = prepared<{ accountId: string; workspaceId: string }, Membership>((db, arg) =>
+const byId = prepared<{ accountId: string; workspaceId: WorkspaceId }, Membership>((db, arg) =>
   memberships(db)
     .where("members.account_id", "=", arg("accountId"))
     .where("members.workspace_id", "=", arg("workspaceId")),
@@ -30,7 +31,7 @@ const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, ar
   memberships(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
 )
 
-const byIdLocked = prepared<{ accountId: string; workspaceId: string }, Membership>((db, arg) =>
+const byIdLocked = prepared<{ accountId: string; workspaceId: WorkspaceId }, Membership>((db, arg) =>
   memberships(db)
     .where("members.account_id", "=", arg("accountId"))
     .where("members.workspace_id", "=", arg("workspaceId"))
@@ -54,7 +55,7 @@ export async function findMembership(
 export async function holdMembership(
   cx: Inside,
   accountId: string,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): Promise<Membership | undefined> {
   const rows = await byIdLocked(cx.db, { accountId, workspaceId })
   return rows[0]

@@ -2,10 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { z } from "zod"
 import { type Exchange, silentExchange } from "#access/exchange.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 import { workspaceAction } from "./action.ts"
-import { anonymous, type Caller, type WorkspaceId } from "./caller.ts"
+import { anonymous, type Caller } from "./caller.ts"
 import { perform } from "./perform.ts"
 import { roles } from "./roles.ts"
 
@@ -19,7 +20,7 @@ const whereAmI = workspaceAction({
 
 const consoleOnly = workspaceAction({ ...whereAmI, scope: "console" })
 
-function connectionOf(caller: Caller, workspaceId: string, ...scopes: "links:read"[]): Caller {
+function connectionOf(caller: Caller, workspaceId: WorkspaceId, ...scopes: "links:read"[]): Caller {
   assert.equal(caller.kind, "person")
   const workspace = { workspaceId }
   return { kind: "connection", accountId: caller.accountId, grantId: "grant_1", workspace, scopes: new Set(scopes) }
@@ -99,7 +100,7 @@ test("the faults of the input are named, with what the fields take", async (t) =
 })
 
 test("a forged workspace id does not compile", () => {
-  // @ts-expect-error: only enter() makes a WorkspaceId
+  // @ts-expect-error: text is no WorkspaceId
   const forged: WorkspaceId = "workspace_mine"
   assert.ok(forged)
 })

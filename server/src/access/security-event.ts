@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Outside } from "./context.ts"
 
 interface Kind {
@@ -56,7 +57,7 @@ interface Facts {
   /** Who did it, where that is somebody else. */
   byAccountId?: string | undefined
   connectionId?: string | undefined
-  workspaceId?: string | null | undefined
+  workspaceId?: WorkspaceId | null | undefined
   /** How or why, in a word of ours. */
   reason?: string | undefined
 }

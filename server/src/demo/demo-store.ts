@@ -1,5 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Whether nobody has used this database yet. */
 export async function isEmpty(cx: Reading): Promise<boolean> {
@@ -13,7 +14,7 @@ export async function isEmpty(cx: Reading): Promise<boolean> {
 export async function insertOwner(
   cx: Inside,
   { email, name, slug }: { email: string; name: string; slug: string },
-): Promise<{ accountId: string; workspaceId: string } | undefined> {
+): Promise<{ accountId: string; workspaceId: WorkspaceId } | undefined> {
   const created_at = cx.now()
   const account = { id: newId("account"), email, name, created_at }
   const workspace = {

@@ -1,3 +1,5 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** Everything that runs after a commit, and what each kind carries. The handlers are in `jobs/jobs.ts`. */
 export interface JobPayloads {
   /** Asks the processor about one purchase and brings our row up to date: fulfil, expire, fail. */
@@ -14,9 +16,9 @@ export interface JobPayloads {
   "mail-invitation": { invitationId: string }
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
   /** Tells the seller, in one mail, of the sales of an hour in which many came. */
-  "mail-sales": { workspaceId: string; windowAt: number }
+  "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
   /** Tells the owners of a workspace, or (null) the operators, of unclear money that they have not been told of. */
-  "mail-unclear-money": { workspaceId: string | null }
+  "mail-unclear-money": { workspaceId: WorkspaceId | null }
   /** Gives back the payment of a session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
   /** Compares what an account's list of sessions says with our purchases. */

@@ -1,9 +1,12 @@
 import { randomFillSync } from "node:crypto"
+import type { WorkspaceId } from "./workspace-id.ts"
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const shortKeyAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 /** Makes an id such as `offer_3kTMd…`: the prefix tells what it names, 22 characters carry 130 random bits. */
+export function newId(prefix: "workspace"): WorkspaceId
+export function newId(prefix: string): string
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(base62, 22)}`
 }

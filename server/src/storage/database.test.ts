@@ -4,8 +4,10 @@ import { statSync } from "node:fs"
 import { type TestContext, test } from "node:test"
 import { sql } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { afterCommit } from "#storage/after-commit.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { sweepCommitMarks } from "./commit-store.ts"
 import type { Database, WriteDb } from "./database.ts"
 import { prepared, preparedWrite } from "./prepared.ts"
@@ -14,8 +16,8 @@ const count = prepared<{ slug: string }, { id: string }>((db, arg) =>
   db.selectFrom("workspaces").select("id").where("slug", "=", arg("slug")),
 )
 
-const addWorkspace = preparedWrite<{ slug: string }, unknown>((db, arg) =>
-  db.insertInto("workspaces").values({ id: arg("slug"), slug: arg("slug"), name: arg("slug"), created_at: 1 }),
+const addWorkspace = preparedWrite<{ id: WorkspaceId; slug: string }, unknown>((db, arg) =>
+  db.insertInto("workspaces").values({ id: arg("id"), slug: arg("slug"), name: arg("slug"), created_at: 1 }),
 )
 
 async function opened(t: TestContext, kind: DatabaseKind): Promise<Database> {
@@ -23,7 +25,14 @@ async function opened(t: TestContext, kind: DatabaseKind): Promise<Database> {
 }
 
 function insertWorkspace(db: WriteDb, slug: string) {
-  const row = { id: `workspace_${slug}`, slug, name: slug, created_at: 1, suspended_at: null, deleted_at: null }
+  const row = {
+    id: workspaceIdOf(`workspace_${slug}`),
+    slug,
+    name: slug,
+    created_at: 1,
+    suspended_at: null,
+    deleted_at: null,
+  }
   return db.insertInto("workspaces").values(row).execute()
 }
 
@@ -64,7 +73,10 @@ test("what a transaction that has ended would write does not get into the next o
   })
   await transaction(async (db) => {
     await insertWorkspace(db, "one")
-    await assert.rejects(async () => addWorkspace(ended as WriteDb, { slug: "late" }), /already committed/)
+    await assert.rejects(
+      async () => addWorkspace(ended as WriteDb, { id: workspaceIdOf("late"), slug: "late" }),
+      /already committed/,
+    )
   })
   assert.deepEqual(
     [await count(read, { slug: "one" }), await count(read, { slug: "late" })],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
+import { test } from "node:test"
 import { type Kysely, sql } from "kysely"
 import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
 import type { Schema } from "./schema.ts"
@@ -37,6 +38,17 @@ onBothDatabases("the types of the tables have the columns that the migrations ma
       }),
     )
   assert.deepEqual(real.sort(), declared())
+})
+
+/** The columns of a table that hold a workspace's id, and take any string for one. */
+type Lax<Row> = {
+  [Name in keyof Row & `${string}workspace_id`]: string extends Row[Name] ? Name : never
+}[keyof Row & `${string}workspace_id`]
+
+test("no column that holds a workspace's id takes a plain string", () => {
+  type Found = { [Table in keyof Schema]: Lax<Schema[Table]> }[keyof Schema]
+  const none: [Found] extends [never] ? true : false = true
+  assert.ok(none)
 })
 
 onBothDatabases("every reference is enforced", async (t, kind) => {

@@ -9,6 +9,7 @@ import {
   temporaryFolder,
 } from "#test/support/databases.ts"
 import { type ServerProcess, startServer } from "#test/support/server-process.ts"
+import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { type Crowd, openCrowd } from "./click-load.ts"
 
 /** `npm run soak` asks for more. */
@@ -21,6 +22,8 @@ interface Ground {
   database: Database
   settings: Record<string, string>
 }
+
+const workspaceId = workspaceIdOf("workspace_1")
 
 interface Tally {
   redirects: number
@@ -37,7 +40,7 @@ async function prepare(t: TestContext, kind: DatabaseKind): Promise<Ground> {
   await database.transaction(async (db) => {
     const account = { id: "account_1", email: "ada@example.com", name: null, created_at: 1 }
     await db.insertInto("accounts").values(account).execute() // no demo in a database that is in use
-    const workspace = { id: "workspace_1", slug: "studio", name: "Studio", created_at: 1 }
+    const workspace = { id: workspaceId, slug: "studio", name: "Studio", created_at: 1 }
     await db
       .insertInto("workspaces")
       .values({ ...workspace, suspended_at: null, deleted_at: null })
@@ -50,7 +53,7 @@ async function prepare(t: TestContext, kind: DatabaseKind): Promise<Ground> {
 async function insertLinks({ transaction }: Database, slugs: string[]): Promise<void> {
   const rows = slugs.map((slug) => ({
     id: `link_${slug}`,
-    workspace_id: "workspace_1",
+    workspace_id: workspaceId,
     namespace: "shared",
     slug,
     destination: "https://example.com/",

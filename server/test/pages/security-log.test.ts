@@ -9,6 +9,7 @@ import { openAuthenticator } from "#test/support/authenticator.ts"
 import { clientId } from "#test/support/connect.ts"
 import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
 import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { openLog } from "../../src/log.ts"
 
 type Line = Record<string, string | null>
@@ -28,7 +29,7 @@ test("a line of every event has every field, in one shape, through the log's own
     accountId: "account_1",
     byAccountId: "account_2",
     connectionId: "grant_1",
-    workspaceId: "workspace_1",
+    workspaceId: workspaceIdOf("workspace_1"),
     reason: "word",
     network: "192.0.2.1",
   }

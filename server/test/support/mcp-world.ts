@@ -1,5 +1,6 @@
 import type { TestContext } from "node:test"
 import type { Caller } from "#access/caller.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Connected, type ConnectOptions, connect } from "./connect.ts"
 import { dispatch } from "./dispatch.ts"
 import { type HttpOptions, type HttpWorld, httpWorld } from "./http-world.ts"
@@ -25,7 +26,7 @@ export interface McpWorld extends HttpWorld {
   /** The lines of a connection's record for calls of tools, oldest first. */
   record(
     grantId: string,
-  ): Promise<{ tool: string; outcome: string; workspace_id: string | null; arguments_digest: string }[]>
+  ): Promise<{ tool: string; outcome: string; workspace_id: WorkspaceId | null; arguments_digest: string }[]>
 }
 
 /** A whole service whose tool server is asked without a socket. */

@@ -15,6 +15,7 @@ import {
   verifyPayment,
 } from "#domains/handover/index.ts"
 import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
@@ -163,7 +164,7 @@ function exchangeOf(by: Browser): Exchange {
   }
 }
 
-function giftCodeRow({ app }: World, workspaceId: string, code: string): Schema["gift_codes"] {
+function giftCodeRow({ app }: World, workspaceId: WorkspaceId, code: string): Schema["gift_codes"] {
   return {
     id: newId("gift"),
     workspace_id: workspaceId,

@@ -17,6 +17,7 @@ import { openSandbox, type Sandbox } from "#adapters/payments/sandbox/sandbox.ts
 import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type DatabaseKind, migratedDatabaseUrl, openDatabase, temporaryFolder } from "./databases.ts"
 
 /** A clock that stands still until a test moves it. Starts at 2026-11-20 12:00 UTC. */
@@ -34,7 +35,7 @@ export interface World {
   /** Where the sandbox's file, the outbox and the blobs are. */
   folder: string
   /** The workspace `studio` and a caller for each role in it, plus one from another workspace. */
-  workspaceId: string
+  workspaceId: WorkspaceId
   callers: Record<Role | "stranger", Caller>
   /** Every mail sent so far, oldest first, as the text of its `.eml` file. */
   mails(): string[]
@@ -125,7 +126,7 @@ async function settle(app: App): Promise<Pick<World, "workspaceId" | "callers">>
 }
 
 /** Adds a workspace and answers its id. */
-export async function insertWorkspace(app: App, slug: string, name: string): Promise<string> {
+export async function insertWorkspace(app: App, slug: string, name: string): Promise<WorkspaceId> {
   const id = newId("workspace")
   const row = { id, slug, name, created_at: app.now(), suspended_at: null, deleted_at: null }
   await app.database.transaction((db) => db.insertInto("workspaces").values(row).execute())
@@ -135,7 +136,7 @@ export async function insertWorkspace(app: App, slug: string, name: string): Pro
 /** Adds a person with a role in a workspace and answers them as a caller who has that workspace open. */
 export async function insertMember(
   app: App,
-  { workspaceId, slug }: { workspaceId: string; slug: string },
+  { workspaceId, slug }: { workspaceId: WorkspaceId; slug: string },
   role: Role,
 ): Promise<Caller> {
   const accountId = newId("account")
@@ -151,7 +152,7 @@ export async function insertMember(
 }
 
 /** Has a person of `studio` join the workspace `elsewhere` too, and answers its id. */
-export async function joinElsewhere(app: App, caller: Caller, role: Role = "member"): Promise<string> {
+export async function joinElsewhere(app: App, caller: Caller, role: Role = "member"): Promise<WorkspaceId> {
   if (caller.kind !== "person") throw new Error("Only people join workspaces.")
   const { accountId } = caller
   return app.database.transaction(async (db) => {

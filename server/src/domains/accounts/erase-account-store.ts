@@ -1,9 +1,10 @@
 import type { Inside } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Account } from "./account-store.ts"
 
 export interface HeldWorkspace {
-  id: string
+  id: WorkspaceId
   slug: string
   /** Everybody, the account that was asked about included. */
   members: number
@@ -43,7 +44,7 @@ export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<H
 }
 
 /** Puts workspaces out of use; what buyers have paid for stays theirs. */
-export async function closeWorkspaces(cx: Inside, ids: readonly string[]): Promise<void> {
+export async function closeWorkspaces(cx: Inside, ids: readonly WorkspaceId[]): Promise<void> {
   if (ids.length === 0) return
   await cx.db.updateTable("workspaces").set({ deleted_at: cx.now() }).where("id", "in", ids).execute()
 }

@@ -1,8 +1,9 @@
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 
-const owned = prepared<{ hostname: string }, { workspace_id: string }>((db, arg) =>
+const owned = prepared<{ hostname: string }, { workspace_id: WorkspaceId }>((db, arg) =>
   db
     .selectFrom("domains")
     .select("workspace_id")

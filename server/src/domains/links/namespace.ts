@@ -1,4 +1,5 @@
 import type { Addresses } from "#kernel/addresses.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** The namespace of the shared short host. */
 export const sharedNamespace = "shared"
@@ -7,7 +8,7 @@ export const sharedNamespace = "shared"
  * The namespace of a workspace on a domain of its own. It names the workspace, too: when a domain changes hands, the
  * links of the workspace that had it before do not come along, and are there again when it comes back.
  */
-export function domainNamespace(workspaceId: string, hostname: string): string {
+export function domainNamespace(workspaceId: WorkspaceId, hostname: string): string {
   return `${workspaceId}/${hostname}`
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { BusySpan } from "#adapters/calendars/port.ts"
 import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { fineUntilNext } from "./fetch-stream-plan.ts"
 import { sealPlan } from "./stream-plan.ts"
 import { insertStreamPlan } from "./stream-plan-store.ts"
@@ -10,7 +11,7 @@ const never = 8_640_000_000_000_000 // the last millisecond that a Date can show
 /** A member's busy times, as a calendar would have given them. */
 export interface NewStreamPlan {
   accountId: string
-  workspaceId: string
+  workspaceId: WorkspaceId
   busy: BusySpan[]
   /** Epoch milliseconds up to which `busy` is complete. */
   knownUntil: number

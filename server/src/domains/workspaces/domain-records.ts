@@ -1,6 +1,7 @@
 import type { Outside } from "#access/context.ts"
 import { countHits } from "#access/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { registrableDomain } from "./hostname.ts"
 
 /** `docs/rest-api.md` says the same. */
@@ -25,7 +26,7 @@ export function ownershipValue(hostname: string): string {
  */
 export function recordsFor(
   { keyring }: Pick<Outside, "keyring">,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   hostname: string,
 ): DomainRecord[] {
   const [value, ...olderValues] = keyring.macs("domain-claim", `${workspaceId}:${hostname}`)

@@ -2,11 +2,12 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 export interface Invitation {
   id: string
   invitedBy: string
-  workspaceId: string
+  workspaceId: WorkspaceId
   email: string
   role: Role
   sent: number

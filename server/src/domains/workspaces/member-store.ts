@@ -1,6 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 
 export interface MemberRow {
@@ -12,7 +13,7 @@ export interface MemberRow {
 }
 
 /** Takes a workspace's members for this transaction alone, so that two owners cannot leave it at once. */
-export async function holdMembers(cx: Inside, workspaceId: string): Promise<void> {
+export async function holdMembers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
     .selectFrom("workspaces")
     .select("id")
@@ -65,7 +66,7 @@ export async function countOwners(cx: Reading & Member): Promise<number> {
 /** Adds a member, unless they are one already; answers whether they were added. */
 export async function insertMember(
   cx: Inside,
-  member: { workspaceId: string; accountId: string; role: Role },
+  member: { workspaceId: WorkspaceId; accountId: string; role: Role },
 ): Promise<boolean> {
   const added = await cx.db
     .insertInto("members")

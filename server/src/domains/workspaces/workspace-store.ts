@@ -3,6 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 
 const bySlug = prepared<{ slug: string }, { id: string }>((db, arg) =>
@@ -18,7 +19,7 @@ export async function isSlugTaken(cx: Reading, slug: string): Promise<boolean> {
 export async function insertWorkspace(
   cx: Inside,
   { slug, name, ownerId }: { slug: string; name: string; ownerId: string },
-): Promise<string | undefined> {
+): Promise<WorkspaceId | undefined> {
   const id = newId("workspace")
   const added = await cx.db
     .insertInto("workspaces")
@@ -32,12 +33,12 @@ export async function insertWorkspace(
 }
 
 /** The name and slug of a workspace. */
-export function getWorkspace(cx: Reading, id: string): Promise<{ slug: string; name: string }> {
+export function getWorkspace(cx: Reading, id: WorkspaceId): Promise<{ slug: string; name: string }> {
   return cx.db.selectFrom("workspaces").select(["slug", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
 }
 
 export interface OwnWorkspace {
-  id: string
+  id: WorkspaceId
   slug: string
   name: string
   role: Role
@@ -68,7 +69,7 @@ const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, a
     .where((row) =>
       row.or([
         row("members.created_at", "<", arg("at")),
-        row.and([row("members.created_at", "=", arg("at")), row("workspaces.id", "<", arg("id"))]),
+        row.and([row("members.created_at", "=", arg("at")), sql<boolean>`workspaces.id < ${arg("id")}`]),
       ]),
     )
     .orderBy("members.created_at", "desc")

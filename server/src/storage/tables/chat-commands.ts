@@ -1,8 +1,10 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** The channels whose chat commands are shown. */
 export interface ChatCommandTables {
   /** The StreamElements channel of a workspace, at most one. */
   chat_channels: {
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** Names this connection; another one each time that a channel is connected. */
     connection: string
     channel_id: string

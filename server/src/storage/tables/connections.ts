@@ -1,3 +1,5 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** What people allow agents, and what was done with it. */
 export interface ConnectionTables {
   /** An authorization request that waits for its person to sign in and decide. */
@@ -20,8 +22,8 @@ export interface ConnectionTables {
     account_id: string
     client_id: string
     /** Null: every workspace the person belongs to; then `default_workspace_id` is acted on unless the call names another. */
-    workspace_id: string | null
-    default_workspace_id: string
+    workspace_id: WorkspaceId | null
+    default_workspace_id: WorkspaceId
     scope: string
     resource: string
     redirect_uri: string
@@ -65,7 +67,7 @@ export interface ConnectionTables {
     id: string
     grant_id: string
     account_id: string
-    workspace_id: string | null
+    workspace_id: WorkspaceId | null
     tool: string
     /** SHA-256 of the canonical arguments. */
     arguments_digest: string

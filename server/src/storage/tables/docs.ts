@@ -1,9 +1,11 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** Rich text, and what it was. */
 export interface DocTables {
   /** Rich text; the columns hold what it is now. */
   docs: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     title: string
     /** The title as it is searched: NFKC, in lower case. */
     search_title: string

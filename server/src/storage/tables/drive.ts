@@ -1,9 +1,11 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** Files, folders and upload links. */
 export interface DriveTables {
   /** Stored files; the bytes lie in the blob store under `blob_key`, which never leaves the server. */
   files: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** Null: not in a folder. Names are unique among the files of a folder that are not in the trash. */
     folder_id: string | null
     name: string
@@ -28,7 +30,7 @@ export interface DriveTables {
   /** Folders of the drive; names are unique in their parent, as those of files are. */
   folders: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     parent_id: string | null
     name: string
     created_by: string
@@ -39,7 +41,7 @@ export interface DriveTables {
   /** Ways for strangers to send files; the address is a MAC of the row, so nothing usable lies here. */
   upload_links: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     folder_id: string | null
     created_by: string
     max_files: number
@@ -53,7 +55,7 @@ export interface DriveTables {
   /** Files that are on their way in; each holds the room that it needs. */
   uploads: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     upload_link_id: string | null
     account_id: string | null
     folder_id: string | null
@@ -84,7 +86,7 @@ export interface DriveTables {
   }
   /** One row a workspace; made when it is first needed. */
   drive_storage: {
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** Files, those in the trash included, and the room that uploads hold. */
     used_bytes: number
     quota_bytes: number

@@ -1,9 +1,11 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** Processor accounts, what the processors told us, and the money of which nobody knows what shall become of it. */
 export interface HandoverPaymentTables {
   /** A workspace's own processor keys, sealed. One row of a workspace is active: complete and not disabled (unique). */
   payment_accounts: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     secret_key_sealed: string
     publishable_key: string
     /** Null until the seller has made the webhook at the processor, for which the id has to be known. */
@@ -44,7 +46,7 @@ export interface HandoverPaymentTables {
   unclear_money: {
     id: string
     /** Null when nobody knows whose sale it is; then it is the operator's alone. */
-    workspace_id: string | null
+    workspace_id: WorkspaceId | null
     /** Null when the session names a purchase that is not there. */
     purchase_id: string | null
     payment_account: string

@@ -1,9 +1,11 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** Offers, gift codes, purchases, and how the seller is told of them. */
 export interface HandoverTables {
   /** What a seller sells. */
   offers: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** The offer's name inside its workspace, made from its first title; unique there, never changes. */
     key: string
     /** The four characters of the pay link; given at first publication, never given to another offer. */
@@ -37,7 +39,7 @@ export interface HandoverTables {
   }
   gift_codes: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** Null: good for every offer of the workspace that is priced in the code's currency. */
     offer_id: string | null
     /** HMAC of the canonical code; unique in its workspace, so that nobody learns of another seller's codes. */
@@ -60,7 +62,7 @@ export interface HandoverTables {
   }
   purchases: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     offer_id: string
     /** Null only for a gift that was redeemed without an address. */
     buyer_email: string | null
@@ -137,7 +139,7 @@ export interface HandoverTables {
   }
   /** The hour in which a workspace's sales are counted, to collect what comes fast. */
   sale_windows: {
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** 0 once its digest is being written. */
     started_at: number
     sales: number
@@ -145,7 +147,7 @@ export interface HandoverTables {
   /** How the seller is told of a sale. */
   sale_notices: {
     purchase_id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** The start of the window whose digest names it; null for one that has a mail of its own. */
     window_at: number | null
     /** When the digest was sent. */

@@ -1,9 +1,11 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** Short links. */
 export interface LinkTables {
   /** Short links; `clicks` is every visitor who was sent on. */
   short_links: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     /** `shared`, or `<workspace id>/<hostname>` on a domain of its own. Unique with `slug`, the trash included. */
     namespace: string
     slug: string

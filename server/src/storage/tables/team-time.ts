@@ -1,8 +1,10 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** When members work, and their calendars. */
 export interface TeamTimeTables {
   /** When a member works; primary key (account_id, workspace_id). This and the next two go when the member goes. */
   team_times: {
-    workspace_id: string
+    workspace_id: WorkspaceId
     account_id: string
     /** IANA name. */
     time_zone: string
@@ -12,7 +14,7 @@ export interface TeamTimeTables {
   }
   /** Days that differ from the week; primary key (account_id, workspace_id, date). */
   date_overrides: {
-    workspace_id: string
+    workspace_id: WorkspaceId
     account_id: string
     date: string
     /** JSON: spans of the day; none on a day off. */
@@ -22,7 +24,7 @@ export interface TeamTimeTables {
   /** A member's personal calendar, one each (unique). A new address is a new id. */
   stream_plans: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     account_id: string
     address_sealed: string
     /** Sealed JSON: the busy spans up to `known_until`. */

@@ -1,7 +1,9 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 /** Workspaces, who belongs where, and their custom domains. */
 export interface WorkspaceTables {
   workspaces: {
-    id: string
+    id: WorkspaceId
     slug: string
     name: string
     created_at: number
@@ -10,7 +12,7 @@ export interface WorkspaceTables {
   }
   /** Who belongs where; primary key (workspace_id, account_id). */
   members: {
-    workspace_id: string
+    workspace_id: WorkspaceId
     account_id: string
     role: "viewer" | "member" | "admin" | "owner"
     created_at: number
@@ -18,7 +20,7 @@ export interface WorkspaceTables {
   /** Custom domains. Any workspace may ask for one (unique workspace_id, hostname), one owns it (unique while verified). */
   domains: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     hostname: string
     /** When both records were found; null while they have not been, and again once they are gone for good. */
     verified_at: number | null
@@ -30,7 +32,7 @@ export interface WorkspaceTables {
   /** Invitations that wait (unique workspace_id, email); the link is a MAC of the id. */
   invitations: {
     id: string
-    workspace_id: string
+    workspace_id: WorkspaceId
     email: string
     role: "viewer" | "member" | "admin" | "owner"
     invited_by: string

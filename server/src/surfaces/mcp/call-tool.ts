@@ -5,6 +5,7 @@ import { findMembership } from "#access/membership-store.ts"
 import { perform } from "#access/perform.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Answer } from "./answer.ts"
 import { runKeyed } from "./keyed-call.ts"
 import type { Mcp } from "./mcp.ts"
@@ -56,7 +57,7 @@ export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
   }
 }
 
-function callerOf({ accountId, grantId, scopes, ...granted }: Connection, workspaceId: string): Running["caller"] {
+function callerOf({ accountId, grantId, scopes, ...granted }: Connection, workspaceId: WorkspaceId): Running["caller"] {
   const caller = { kind: "connection", accountId, grantId, scopes, workspace: { workspaceId } } as const
   if (granted.workspaceId === null) return { ...caller, leftOut: granted.leftOut }
   return { ...caller, boundAt: granted.grantedAt }

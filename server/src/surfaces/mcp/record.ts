@@ -3,13 +3,14 @@ import type { Inside } from "#access/context.ts"
 import type { AuditEntry } from "#domains/connections/index.ts"
 import { insertAuditEntry } from "#domains/connections/index.ts"
 import { newOrderedId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { canonicalJson } from "../transport/canonical-json.ts"
 import type { AuditBatch } from "./audit-batch.ts"
 
 /** The one line that a call leaves on its connection's record. */
 export interface CallRecord {
   /** Where the call acts, once that is known. */
-  workspaceId: string | null
+  workspaceId: WorkspaceId | null
   /** Writes the line in the transaction of a write; it may run again. */
   recordWrite(cx: Inside): Promise<void>
   /** Says how the call ended; unless the line was written with the call's own effect, the batch writes it. */

@@ -2,6 +2,7 @@ import type { Caller } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { type Place, silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Mcp } from "./mcp.ts"
 import type { Params } from "./message.ts"
 import type { CallRecord } from "./record.ts"
@@ -15,7 +16,9 @@ export interface Running {
   readonly record: CallRecord
   /** Whether the connection is for one workspace. */
   readonly isBound: boolean
-  readonly caller: Extract<Caller, { kind: "connection" }> & { readonly workspace: { readonly workspaceId: string } }
+  readonly caller: Extract<Caller, { kind: "connection" }> & {
+    readonly workspace: { readonly workspaceId: WorkspaceId }
+  }
 }
 
 export interface Ended {

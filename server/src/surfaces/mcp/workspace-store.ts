@@ -1,7 +1,8 @@
 import type { Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 
-const ownBySlug = prepared<{ accountId: string; slug: string }, { id: string }>((db, arg) =>
+const ownBySlug = prepared<{ accountId: string; slug: string }, { id: WorkspaceId }>((db, arg) =>
   db
     .selectFrom("workspaces")
     .innerJoin("members", "members.workspace_id", "workspaces.id")
@@ -11,14 +12,18 @@ const ownBySlug = prepared<{ accountId: string; slug: string }, { id: string }>(
 )
 
 /** The workspace of that slug among those that an account belongs to, deleted ones included. */
-export async function findOwnWorkspaceId(cx: Reading, accountId: string, slug: string): Promise<string | undefined> {
+export async function findOwnWorkspaceId(
+  cx: Reading,
+  accountId: string,
+  slug: string,
+): Promise<WorkspaceId | undefined> {
   return (await ownBySlug(cx.db, { accountId, slug }))[0]?.id
 }
 
 /** Whose standing is asked for; of a connection for one workspace, `grantedAt` is when it was granted. */
 interface Granted {
   readonly accountId: string
-  readonly workspaceId: string
+  readonly workspaceId: WorkspaceId
   readonly grantedAt: number | undefined
 }
 

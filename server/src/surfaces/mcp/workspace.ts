@@ -1,6 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { invalidMessage } from "./rpc.ts"
 import { findOwnWorkspaceId } from "./workspace-store.ts"
 
@@ -12,7 +13,11 @@ import { findOwnWorkspaceId } from "./workspace-store.ts"
  * @throws ServiceError `workspace_forbidden` for a workspace that is not the person's or not the connection's; the two
  * are not told apart.
  */
-export async function findWorkspace(cx: Reading, connection: Connection, slug: string | undefined): Promise<string> {
+export async function findWorkspace(
+  cx: Reading,
+  connection: Connection,
+  slug: string | undefined,
+): Promise<WorkspaceId> {
   const { workspaceId, defaultWorkspaceId, accountId } = connection
   if (slug === undefined) return workspaceId ?? defaultWorkspaceId
   if (!/^[a-z0-9-]{1,32}$/i.test(slug)) {

@@ -7,6 +7,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchChoice, noSuchRequest } from "../consent-errors.ts"
 import { codeMs, grantMs } from "../lifetimes.ts"
 import { insertAuditEntry, insertCode, insertGrant } from "../tokens/index.ts"
@@ -59,7 +60,7 @@ export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.inp
   return state === null ? { redirectUri: redirect_uri } : { redirectUri: redirect_uri, state }
 }
 
-async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<string> {
+async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<WorkspaceId> {
   const found = await findMembership(cx, cx.accountId, { slug })
   const held = found && (await holdMembership(cx, cx.accountId, found.workspace_id))
   if (!held) throw noSuchChoice()
@@ -69,7 +70,7 @@ async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<strin
 async function grant(
   cx: Inside & Person,
   request: AuthorizationRequest,
-  { workspaceId, reach }: { workspaceId: string; reach: "one" | "every" },
+  { workspaceId, reach }: { workspaceId: WorkspaceId; reach: "one" | "every" },
 ): Promise<string> {
   const id = newId("grant")
   const now = cx.now()

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newOrderedId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 
@@ -15,7 +16,7 @@ export interface AuditEntry {
   grantId: string
   accountId: string
   /** Null when it concerns no workspace, or every one. */
-  workspaceId: string | null
+  workspaceId: WorkspaceId | null
   /** The tool that was called; left out, it concerns the connection itself. */
   tool?: string
   /** SHA-256 of the canonical arguments. */

@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type CodeRow = Schema["authorization_codes"]
@@ -7,7 +8,7 @@ type CodeRow = Schema["authorization_codes"]
 export interface FoundCode extends CodeRow {
   client_id: string
   account_id: string
-  workspace_id: string | null
+  workspace_id: WorkspaceId | null
   scope: string
   grant_expires_at: number
 }

@@ -1,5 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import { noLongerMember } from "#access/grant-store.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 
 /** An access token with what its grant says. */
@@ -9,8 +10,8 @@ export interface FoundAccessToken {
   scope: string
   expires_at: number
   resource: string
-  workspace_id: string | null
-  default_workspace_id: string
+  workspace_id: WorkspaceId | null
+  default_workspace_id: WorkspaceId
   last_used_at: number | null
   created_at: number
   /** Set when its person does not belong to its workspace any more. */

@@ -1,6 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { noLongerMember } from "#access/grant-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
 import type { Issued, Refused } from "./tokens.ts"
@@ -37,13 +38,17 @@ export async function endGrant(
 export interface TokenHolder {
   connectionId: string
   accountId: string
-  workspaceId: string | null
+  workspaceId: WorkspaceId | null
 }
 
 /** What comes of a code or a refresh token that was presented; `stolen` is one that was used before. */
 export type Outcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
 
-export function holderOf(found: { grant_id: string; account_id: string; workspace_id: string | null }): TokenHolder {
+export function holderOf(found: {
+  grant_id: string
+  account_id: string
+  workspace_id: WorkspaceId | null
+}): TokenHolder {
   return { connectionId: found.grant_id, accountId: found.account_id, workspaceId: found.workspace_id }
 }
 
@@ -53,7 +58,7 @@ export function holderOf(found: { grant_id: string; account_id: string; workspac
  */
 export async function endGrantsOfMember(
   cx: Inside,
-  member: { accountId: string; workspaceId: string },
+  member: { accountId: string; workspaceId: WorkspaceId },
 ): Promise<string[]> {
   return endAll(cx, await revokeGrantsOf(cx, member, noLongerMember), noLongerMember)
 }

@@ -3,6 +3,7 @@ import { readLeftOut } from "#access/grant-store.ts"
 import type { Scope } from "#access/scopes.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret } from "#kernel/secret.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { accessMs } from "../lifetimes.ts"
 import { readScopes } from "../scope-text.ts"
 import { findAccessToken } from "./connection-lookup-store.ts"
@@ -14,13 +15,13 @@ export interface Connection {
   accountId: string
   scopes: ReadonlySet<Scope>
   /** The one workspace that it reaches; null when it reaches every one of its person's. */
-  workspaceId: string | null
+  workspaceId: WorkspaceId | null
   /** Of those, the ones that it does not reach any more. */
   leftOut: ReadonlySet<string>
   /** Epoch milliseconds. */
   grantedAt: number
   /** The workspace that is acted on unless a call names another. */
-  defaultWorkspaceId: string
+  defaultWorkspaceId: WorkspaceId
 }
 
 /** A use is written down once in this time. */

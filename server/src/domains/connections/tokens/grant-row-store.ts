@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 import { refreshMs } from "../lifetimes.ts"
 
@@ -24,21 +25,21 @@ export function revokeGrant(cx: Inside, id: string, reason: string): Promise<Gra
 /** Ends every grant of a person, or those for one workspace alone; answers those that had not ended before. */
 export function revokeGrantsOf(
   cx: Inside,
-  { accountId, workspaceId }: { accountId: string; workspaceId?: string },
+  { accountId, workspaceId }: { accountId: string; workspaceId?: WorkspaceId },
   reason: string,
 ): Promise<GrantRow[]> {
   return cx.db
     .updateTable("grants")
     .set({ revoked_at: cx.now(), revoked_reason: reason })
     .where("account_id", "=", accountId)
-    .$if(workspaceId !== undefined, (query) => query.where("workspace_id", "=", workspaceId ?? ""))
+    .$if(workspaceId !== undefined, (query) => query.where("workspace_id", "=", workspaceId ?? null))
     .where("revoked_at", "is", null)
     .returningAll()
     .execute()
 }
 
 /** Takes a workspace from a grant for every one; answers whether it reached it before. */
-export async function leaveOut(cx: Inside, id: string, workspaceId: string): Promise<boolean> {
+export async function leaveOut(cx: Inside, id: string, workspaceId: WorkspaceId): Promise<boolean> {
   const narrowed = await cx.db
     .updateTable("grants")
     .set({ left_out: sql<string>`left_out || ' ' || cast(${workspaceId} as text)` })

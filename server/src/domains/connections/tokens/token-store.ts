@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -8,7 +9,7 @@ type RefreshRow = Schema["refresh_tokens"]
 export interface FoundRefreshToken extends RefreshRow {
   client_id: string
   account_id: string
-  workspace_id: string | null
+  workspace_id: WorkspaceId | null
   grant_expires_at: number
   /** Null as long as the successor is unused, and when there is none. */
   successor_rotated_at: number | null

@@ -5,6 +5,7 @@ import { findMembership } from "#access/membership-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { idInput } from "#kernel/id-input.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchFile } from "./drive-errors.ts"
 import { findFile } from "./file-store.ts"
 
@@ -49,11 +50,12 @@ export async function findDriveDownload(
 ): Promise<DriveDownload | undefined> {
   const match = /^((file_\w{1,64})\.(\w{1,64})\.(\w{1,64})\.([0-9a-z]{1,10}))\.([\w-]{43})$/.exec(address)
   if (!match) return undefined
-  const [, text = "", fileId = "", workspaceId = "", accountId = "", expiry = "", mac = ""] = match
+  const [, text = "", fileId = "", signedFor = "", accountId = "", expiry = "", mac = ""] = match
   const isGenuine = cx.keyring.verify("drive-file-address", text, mac)
   if (!isGenuine || hasEnded(cx.now(), Number.parseInt(expiry, 36), addressMs)) throw addressEnded()
+  const workspaceId = signedFor as WorkspaceId // its MAC says that it is what `addressText` wrote
   const membership = await findMembership(cx, accountId, { workspaceId })
-  const file = membership && (await findFile(cx, workspaceId, fileId))
+  const file = membership && (await findFile(cx, membership.workspace_id, fileId))
   if (!file || file.deleted_at !== null) throw addressEnded()
   return {
     blobKey: file.blob_key,
@@ -66,7 +68,7 @@ export async function findDriveDownload(
 
 interface Signed {
   fileId: string
-  workspaceId: string
+  workspaceId: WorkspaceId
   accountId: string
   expiresAt: number
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { withNumber } from "./file-name.ts"
@@ -40,17 +41,17 @@ export async function insertFile(cx: Inside, file: NewFileRow): Promise<FileRow>
   }
 }
 
-const byId = prepared<{ workspaceId: string; id: string }, FileRow>((db, arg) =>
+const byId = prepared<{ workspaceId: WorkspaceId; id: string }, FileRow>((db, arg) =>
   db.selectFrom("files").selectAll().where("id", "=", arg("id")).where("workspace_id", "=", arg("workspaceId")),
 )
 
 /** A file of this workspace, also one in the trash, or undefined: what was sold is delivered all the same. */
-export async function findFile(cx: Reading, workspaceId: string, id: string): Promise<FileRow | undefined> {
+export async function findFile(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FileRow | undefined> {
   return (await byId(cx.db, { workspaceId, id }))[0]
 }
 
 /** Those of the files that exist in this workspace, also in its trash, in no particular order. */
-export async function listFilesById(cx: Reading, workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
+export async function listFilesById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return cx.db
     .selectFrom("files")
@@ -61,14 +62,14 @@ export async function listFilesById(cx: Reading, workspaceId: string, ids: reado
 }
 
 /** Notes that an offer needs a file from now on; false when there is no such file outside the trash. */
-export function holdFile(cx: Inside, workspaceId: string, id: string): Promise<boolean> {
+export function holdFile(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<boolean> {
   return markFile(cx, workspaceId, { id, set: { held_at: cx.now() } })
 }
 
 /** Files whose name holds `query`, in a folder and those below it or everywhere, those changed last first, and one more than `limit`. */
 export function searchFileRows(
   cx: Reading,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   asked: { query: string; folderId: string | null; limit: number; place: Place | undefined },
 ): Promise<FileRow[]> {
   const { query, folderId, limit, place } = asked
@@ -87,14 +88,14 @@ export function searchFileRows(
 }
 
 /** Puts a file into the trash; false when there is no such file outside it. */
-export function trashFileRow(cx: Inside, workspaceId: string, id: string): Promise<boolean> {
+export function trashFileRow(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<boolean> {
   return markFile(cx, workspaceId, { id, set: { deleted_at: cx.now() } })
 }
 
 type Mark = { id: string; set: { held_at: number } | { deleted_at: number } }
 
 /** One guarded update of a file outside the trash; false when there is none. */
-async function markFile(cx: Inside, workspaceId: string, { id, set }: Mark): Promise<boolean> {
+async function markFile(cx: Inside, workspaceId: WorkspaceId, { id, set }: Mark): Promise<boolean> {
   const row = await cx.db
     .updateTable("files")
     .set(set)
@@ -122,7 +123,7 @@ export async function restoreFileRow(
 /** Whether a folder, or the top, holds a file of this name outside the trash. */
 export async function isNameTaken(
   cx: Reading,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   { name, folderId }: { name: string; folderId: string | null },
 ): Promise<boolean> {
   const row = await cx.db

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
 
@@ -6,7 +7,7 @@ import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.
 export const maxDepth = 20
 
 /** The folders from the top down to `id`, that one included. A ring, were there one, would be cut. */
-export async function listAncestors(cx: Reading, workspaceId: string, id: string): Promise<FolderRow[]> {
+export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FolderRow[]> {
   const found: FolderRow[] = []
   for (let next: string | null = id; next !== null && found.length <= maxDepth; ) {
     const [folder]: FolderRow[] = await listFoldersById(cx, workspaceId, [next])
@@ -20,7 +21,7 @@ export async function listAncestors(cx: Reading, workspaceId: string, id: string
 /** The paths of folders, such as `/Clients/Bo`; the top is `/`. A query a level, however many folders. */
 export async function toFolderPaths(
   cx: Reading,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   ids: Iterable<string | null>,
 ): Promise<(id: string | null) => string> {
   const known = new Map<string, FolderRow>()
@@ -44,7 +45,7 @@ export async function toFolderPaths(
  *
  * @throws ServiceError `not_found`.
  */
-export async function getFolderAt(cx: Reading, workspaceId: string, path: string): Promise<string | null> {
+export async function getFolderAt(cx: Reading, workspaceId: WorkspaceId, path: string): Promise<string | null> {
   let id: string | null = null
   const names = path.normalize("NFC").split("/").filter(Boolean)
   if (names.length > maxDepth) throw noSuchFolder()

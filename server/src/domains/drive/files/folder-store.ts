@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -20,18 +21,18 @@ export async function insertFolder(
 }
 
 /** A folder of this workspace that is not in the trash, or undefined. */
-export async function findFolder(cx: Reading, workspaceId: string, id: string): Promise<FolderRow | undefined> {
+export async function findFolder(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FolderRow | undefined> {
   return folderById(cx, workspaceId, id).executeTakeFirst()
 }
 
 /** The same inside a transaction: the folder stays where it is until that ends. */
-export async function holdFolder(cx: Inside, workspaceId: string, id: string): Promise<FolderRow | undefined> {
+export async function holdFolder(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<FolderRow | undefined> {
   return folderById(cx, workspaceId, id)
     .$if(locksRows(cx.db), (query) => query.forShare())
     .executeTakeFirst()
 }
 
-function folderById(cx: Reading, workspaceId: string, id: string) {
+function folderById(cx: Reading, workspaceId: WorkspaceId, id: string) {
   return cx.db
     .selectFrom("folders")
     .selectAll()
@@ -41,7 +42,7 @@ function folderById(cx: Reading, workspaceId: string, id: string) {
 }
 
 /** Those of the folders that are in this workspace, trashed ones included. */
-export function listFoldersById(cx: Reading, workspaceId: string, ids: readonly string[]): Promise<FolderRow[]> {
+export function listFoldersById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FolderRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return cx.db
     .selectFrom("folders")
@@ -54,7 +55,7 @@ export function listFoldersById(cx: Reading, workspaceId: string, ids: readonly 
 /** The folders directly inside `parentId`, or at the top, by name. */
 export function listSubfolders(
   cx: Reading,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   { parentId, name, limit }: { parentId: string | null; name?: string; limit: number },
 ): Promise<FolderRow[]> {
   return cx.db
@@ -70,7 +71,7 @@ export function listSubfolders(
 }
 
 /** How many folders a workspace has outside the trash. */
-export async function countFolders(cx: Reading, workspaceId: string): Promise<number> {
+export async function countFolders(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
   const row = await cx.db
     .selectFrom("folders")
     .select((folders) => folders.fn.countAll<number | string>().as("count"))

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -7,7 +8,7 @@ import type { Schema } from "#storage/schema.ts"
 const defaultQuotaBytes = 50 * 1024 ** 3
 
 /** Takes room; false when there is not enough, and nothing was taken. Decided by one guarded update. */
-export async function takeRoom(cx: Inside, workspaceId: string, bytes: number): Promise<boolean> {
+export async function takeRoom(cx: Inside, workspaceId: WorkspaceId, bytes: number): Promise<boolean> {
   await makeStorageRow(cx, workspaceId)
   const row = await cx.db
     .updateTable("drive_storage")
@@ -20,7 +21,7 @@ export async function takeRoom(cx: Inside, workspaceId: string, bytes: number): 
 }
 
 /** Gives room back. */
-export async function giveRoomBack(cx: Inside, workspaceId: string, bytes: number): Promise<void> {
+export async function giveRoomBack(cx: Inside, workspaceId: WorkspaceId, bytes: number): Promise<void> {
   await cx.db
     .updateTable("drive_storage")
     .set((value) => ({ used_bytes: value("used_bytes", "-", bytes) }))
@@ -31,7 +32,7 @@ export async function giveRoomBack(cx: Inside, workspaceId: string, bytes: numbe
 /** What a workspace stores and may store, in bytes. */
 export async function findStorage(
   cx: Reading,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): Promise<Pick<Schema["drive_storage"], "used_bytes" | "quota_bytes">> {
   const row = await cx.db
     .selectFrom("drive_storage")
@@ -42,7 +43,7 @@ export async function findStorage(
 }
 
 /** Holds a workspace's tree of folders until the transaction ends: two moves at once could make a ring. */
-export async function holdTree(cx: Inside, workspaceId: string): Promise<void> {
+export async function holdTree(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await makeStorageRow(cx, workspaceId)
   if (!locksRows(cx.db)) return
   await cx.db
@@ -53,7 +54,7 @@ export async function holdTree(cx: Inside, workspaceId: string): Promise<void> {
     .execute()
 }
 
-async function makeStorageRow(cx: Inside, workspaceId: string): Promise<void> {
+async function makeStorageRow(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
     .insertInto("drive_storage")
     .values({ workspace_id: workspaceId, used_bytes: 0, quota_bytes: defaultQuotaBytes })

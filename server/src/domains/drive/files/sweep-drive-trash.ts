@@ -1,6 +1,7 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
 import { removeTrashedFolders } from "./folder-store.ts"
 import { giveRoomBack } from "./storage-store.ts"
@@ -17,7 +18,7 @@ const batch = 50
  */
 export async function sweepDriveTrash(
   cx: Context,
-  isNeeded: (cx: Reading, file: { id: string; workspaceId: string }) => Promise<boolean>,
+  isNeeded: (cx: Reading, file: { id: string; workspaceId: WorkspaceId }) => Promise<boolean>,
 ): Promise<void> {
   const trashedUntil = cx.now() - trashMs
   const files = await listTrashedFiles(cx, { trashedUntil, heldUntil: trashedUntil, limit: batch })

@@ -3,6 +3,7 @@ import { Readable } from "node:stream"
 import { test } from "node:test"
 import type { Context } from "#access/context.ts"
 import { perform } from "#access/perform.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
 import { toContentType } from "../files/content-type.ts"
@@ -155,9 +156,9 @@ test("types that a browser may run are stored as plain bytes", () => {
   }
 })
 
-const toTop = (workspaceId: string) => ({ workspaceId, folderId: null, accountId: null, uploadLinkId: null })
+const toTop = (workspaceId: WorkspaceId) => ({ workspaceId, folderId: null, accountId: null, uploadLinkId: null })
 
-async function setQuota(cx: Context, workspace_id: string, quota_bytes: number): Promise<void> {
+async function setQuota(cx: Context, workspace_id: WorkspaceId, quota_bytes: number): Promise<void> {
   await cx.atomically(({ db }) =>
     db.insertInto("drive_storage").values({ workspace_id, used_bytes: 0, quota_bytes }).execute(),
   )

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -58,7 +59,7 @@ export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
 /** A workspace's links, newest first, and one more than `limit`. */
 export function listUploadLinkRows(
   cx: Reading,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   { limit, place }: { limit: number; place: Place | undefined },
 ): Promise<UploadLinkRow[]> {
   return cx.db
@@ -79,7 +80,7 @@ export function listUploadLinkRows(
 /** Ends a link: one that `onlyOf` made, when that is given. Ending an ended one changes nothing. */
 export async function revokeUploadLinkRow(
   cx: Inside,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   { id, onlyOf }: { id: string; onlyOf: string | undefined },
 ): Promise<UploadLinkRow | undefined> {
   return cx.db
@@ -93,7 +94,7 @@ export async function revokeUploadLinkRow(
 }
 
 /** The name of a link's workspace, unless that was suspended or deleted. */
-export async function findWorkspaceName(cx: Reading, workspaceId: string): Promise<string | undefined> {
+export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): Promise<string | undefined> {
   const row = await cx.db
     .selectFrom("workspaces")
     .select("name")

@@ -1,6 +1,7 @@
 import type { Inside, Outside, Reading } from "#access/context.ts"
 import { findMembership, holdMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findFolder, holdFolder, linkEnded, noMoreFiles, noSuchFolder, noSuchLink } from "../files/index.ts"
 import {
   findUploadLink,
@@ -74,7 +75,7 @@ export async function holdLink(cx: Inside, id: string): Promise<void> {
 /** Keeps the folder that a file goes to where it is; the refusal depends on who sends it. */
 export async function holdDestination(
   cx: Inside,
-  to: { workspace_id: string; folder_id: string | null; upload_link_id: string | null },
+  to: { workspace_id: WorkspaceId; folder_id: string | null; upload_link_id: string | null },
 ): Promise<void> {
   if (to.folder_id === null || (await holdFolder(cx, to.workspace_id, to.folder_id))) return
   throw to.upload_link_id === null ? noSuchFolder() : linkEnded()

@@ -1,6 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { newId, randomText } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import {
   areBlobsHeld,
   driveFull,
@@ -32,7 +33,7 @@ const mailDelayMs = 60_000
 
 /** Where a file goes, and who sends it: a member, or somebody with an upload link. */
 export interface Destination {
-  workspaceId: string
+  workspaceId: WorkspaceId
   folderId: string | null
   accountId: string | null
   uploadLinkId: string | null

@@ -1,5 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { collectNotice, countSale, insertNotice, readNotice } from "../purchases/index.ts"
 
 /** How many sales of a workspace are mailed one by one before the rest of the hour comes in one mail. */
@@ -12,7 +13,7 @@ export const windowMs = 3_600_000
  */
 export function isMailedAlone(
   cx: Context,
-  { id, workspace_id: workspaceId }: { id: string; workspace_id: string },
+  { id, workspace_id: workspaceId }: { id: string; workspace_id: WorkspaceId },
 ): Promise<boolean> {
   return cx.atomically(async (cx) => {
     const isNew = await insertNotice(cx, { purchase_id: id, workspace_id: workspaceId })

@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -69,7 +70,10 @@ export async function countReceipt(cx: Inside, purchaseId: string): Promise<numb
 }
 
 /** The owners of a workspace and their addresses: who hears of its sales. */
-export async function listOwnerAddresses(cx: Reading, workspaceId: string): Promise<{ id: string; email: string }[]> {
+export async function listOwnerAddresses(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+): Promise<{ id: string; email: string }[]> {
   return cx.db
     .selectFrom("members")
     .innerJoin("accounts", "accounts.id", "members.account_id")

@@ -2,6 +2,7 @@ import type { Visitor } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** How many mails an hour strangers can have us send; `docs/mail.md` says the same. */
 export const perNetwork = 30
@@ -43,7 +44,7 @@ export function isAddressWithin(cx: Context, email: string): Promise<boolean> {
  */
 export async function strangersWaitMs(
   cx: Context,
-  { offer_id, workspace_id }: { offer_id: string; workspace_id: string },
+  { offer_id, workspace_id }: { offer_id: string; workspace_id: WorkspaceId },
 ): Promise<number> {
   const offerMs = await hourlyWaitMs(cx, `strangers-offer:${offer_id}`, strangersPerOffer)
   const waitMs = offerMs || (await hourlyWaitMs(cx, `strangers-seller:${workspace_id}`, strangersPerSeller))

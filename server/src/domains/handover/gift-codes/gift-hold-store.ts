@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 import { must } from "../must.ts"
 
@@ -8,7 +9,7 @@ export type GiftCode = Selectable<Schema["gift_codes"]>
 /** What a code must fit: the offer it is used on. */
 export interface GiftUse {
   id: string
-  workspaceId: string
+  workspaceId: WorkspaceId
   currency: string
 }
 
@@ -30,7 +31,7 @@ export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
 }
 
 /** Whether the workspace has this code, whatever is left of it. */
-export async function hasGiftCode(cx: Reading, id: string, workspaceId: string): Promise<boolean> {
+export async function hasGiftCode(cx: Reading, id: string, workspaceId: WorkspaceId): Promise<boolean> {
   const code = cx.db.selectFrom("gift_codes").select("id").where("id", "=", id).where("workspace_id", "=", workspaceId)
   return /^\w+$/.test(id) && (await code.executeTakeFirst()) !== undefined
 }

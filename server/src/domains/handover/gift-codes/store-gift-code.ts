@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { canonicalGiftCode, giftCodeMacs } from "./gift-code.ts"
 import { type GiftCodeRow, insertGiftCode } from "./gift-code-store.ts"
 import { sealGiftCode } from "./own-gift-code.ts"
@@ -25,7 +26,7 @@ export interface NewGiftCode {
  *
  * @throws ServiceError `conflict` when the workspace has that code already.
  */
-export async function storeGiftCode(cx: Context, workspaceId: string, gift: NewGiftCode): Promise<GiftCodeRow> {
+export async function storeGiftCode(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): Promise<GiftCodeRow> {
   const id = newId("gift")
   const code = canonicalGiftCode(gift.code)
   const [code_mac = "", ...olderMacs] = giftCodeMacs(cx.keyring, code)

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
@@ -7,7 +8,7 @@ import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 /** An offer as its pay link shows it. Only what is published and not suspended is found. */
 export interface PublicOffer {
   id: string
-  workspaceId: string
+  workspaceId: WorkspaceId
   key: string
   shortKey: string
   title: string

@@ -1,13 +1,14 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { insertListing } from "./session-listing-store.ts"
 
 export type PaymentAccountRow = Selectable<Schema["payment_accounts"]>
 
-const activeOf = prepared<{ workspaceId: string }, PaymentAccountRow>((db, arg) =>
+const activeOf = prepared<{ workspaceId: WorkspaceId }, PaymentAccountRow>((db, arg) =>
   db
     .selectFrom("payment_accounts")
     .selectAll()
@@ -17,7 +18,10 @@ const activeOf = prepared<{ workspaceId: string }, PaymentAccountRow>((db, arg) 
 )
 
 /** The account that a workspace's sales are charged on now, or undefined. */
-export async function findActiveAccountRow(cx: Reading, workspaceId: string): Promise<PaymentAccountRow | undefined> {
+export async function findActiveAccountRow(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+): Promise<PaymentAccountRow | undefined> {
   return (await activeOf(cx.db, { workspaceId }))[0]
 }
 

@@ -1,13 +1,14 @@
 import type { Outside, Reading } from "#access/context.ts"
 import type { Account } from "#adapters/payments/port.ts"
 import type { Keyring } from "#kernel/keyring.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { findActiveAccountRow, findPaymentAccountRow, type PaymentAccountRow } from "./payment-account-store.ts"
 
 type Cx = Reading & Pick<Outside, "keyring">
 
 /** The processor account that a workspace's next sale is charged on: its own, or else the installation's. */
-export async function accountFor(cx: Cx, workspaceId: string): Promise<Account> {
+export async function accountFor(cx: Cx, workspaceId: WorkspaceId): Promise<Account> {
   const row = await findActiveAccountRow(cx, workspaceId)
   return (row && toAccount(cx.keyring, row)) ?? { id: "installation" }
 }

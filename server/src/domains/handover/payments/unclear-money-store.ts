@@ -3,6 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 import { after } from "../place-store.ts"
 import type { Purchase } from "../purchases/index.ts"
@@ -99,7 +100,7 @@ export function updateUnclearMoney(
 }
 
 /** Open entries that the workspace's owners (null: those who run the installation) have not been told of, oldest first. */
-export function listUntold(cx: Reading, workspaceId: string | null): Promise<UnclearMoney[]> {
+export function listUntold(cx: Reading, workspaceId: WorkspaceId | null): Promise<UnclearMoney[]> {
   const open = cx.db.selectFrom("unclear_money").selectAll().where("settled_at", "is", null)
   const untold =
     workspaceId === null

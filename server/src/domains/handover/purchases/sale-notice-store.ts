@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type Notice = Schema["sale_notices"]
@@ -30,7 +31,7 @@ export async function collectNotice(cx: Inside, purchaseId: string, windowAt: nu
  */
 export async function countSale(
   cx: Inside,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   windowMs: number,
 ): Promise<{ startedAt: number; sales: number }> {
   const now = cx.now()
@@ -50,7 +51,7 @@ export async function countSale(
 }
 
 /** Ends a window: no sale joins it after this. */
-export async function closeWindow(cx: Inside, workspaceId: string, windowAt: number): Promise<void> {
+export async function closeWindow(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
   await cx.db
     .updateTable("sale_windows")
     .set({ started_at: 0 })
@@ -67,7 +68,7 @@ export type CollectedSale = Pick<
 /** Sales that a window's digest has to tell, in their order, at most `limit`. */
 export function listCollected(
   cx: Reading,
-  { workspaceId, windowAt, limit }: { workspaceId: string; windowAt: number; limit: number },
+  { workspaceId, windowAt, limit }: { workspaceId: WorkspaceId; windowAt: number; limit: number },
 ): Promise<CollectedSale[]> {
   return collected(cx, workspaceId, windowAt)
     .innerJoin("purchases", "purchases.id", "sale_notices.purchase_id")
@@ -86,7 +87,7 @@ export function listCollected(
 }
 
 /** How many sales a window's digest has to tell. */
-export async function countCollected(cx: Reading, workspaceId: string, windowAt: number): Promise<number> {
+export async function countCollected(cx: Reading, workspaceId: WorkspaceId, windowAt: number): Promise<number> {
   const { count } = await collected(cx, workspaceId, windowAt)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow()
@@ -94,7 +95,7 @@ export async function countCollected(cx: Reading, workspaceId: string, windowAt:
 }
 
 /** Notes that a window's digest was sent. */
-export async function markTold(cx: Inside, workspaceId: string, windowAt: number): Promise<void> {
+export async function markTold(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
   await cx.db
     .updateTable("sale_notices")
     .set({ told_at: cx.now() })
@@ -104,7 +105,7 @@ export async function markTold(cx: Inside, workspaceId: string, windowAt: number
     .execute()
 }
 
-const collected = (cx: Reading, workspaceId: string, windowAt: number) =>
+const collected = (cx: Reading, workspaceId: WorkspaceId, windowAt: number) =>
   cx.db
     .selectFrom("sale_notices")
     .where("sale_notices.workspace_id", "=", workspaceId)

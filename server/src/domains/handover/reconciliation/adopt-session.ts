@@ -3,6 +3,7 @@ import type { Account, Session } from "#adapters/payments/port.ts"
 import type { FoundSession } from "#jobs/jobs.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findSoldOffer } from "../offers/index.ts"
 import { findPaymentAccount, findPaymentAccountRow } from "../payment-accounts/index.ts"
 import {
@@ -105,7 +106,7 @@ async function takeLostSale(cx: Context, account: Account, session: Session): Pr
 }
 
 /** Another seller's account pays for nothing of this one's: its owner can open sessions that say what they like. */
-async function mayCharge(cx: Context, { id }: Account, workspaceId: string): Promise<boolean> {
+async function mayCharge(cx: Context, { id }: Account, workspaceId: WorkspaceId): Promise<boolean> {
   return id === "installation" || (await findPaymentAccountRow(cx, id))?.workspace_id === workspaceId
 }
 

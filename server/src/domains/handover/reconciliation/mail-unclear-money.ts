@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { formatAmount } from "../currencies.ts"
 import { listOwnerAddresses } from "../deliveries/index.ts"
 import { listUntold, markTold, type UnclearMoney } from "../payments/index.ts"
@@ -22,7 +23,7 @@ export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads
   await cx.atomically((cx) => markTold(cx, entries, workspaceId === null ? "operator_mailed_at" : "seller_mailed_at"))
 }
 
-async function readersOf(cx: Context, workspaceId: string | null): Promise<{ id: string; email: string }[]> {
+async function readersOf(cx: Context, workspaceId: WorkspaceId | null): Promise<{ id: string; email: string }[]> {
   if (workspaceId !== null) return listOwnerAddresses(cx, workspaceId)
   const { operators } = cx.admission
   if (operators.length === 0) cx.log.error({}, "Money is unclear, and SVC_OPERATORS names nobody who could be told.")
