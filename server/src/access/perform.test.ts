@@ -28,13 +28,16 @@ function connectionOf(caller: Caller, workspaceId: WorkspaceId, ...scopes: "link
 
 test("a member gets in, and the rule sees their workspace", async (t) => {
   const { app, callers, workspaceId } = await world(t)
-  assert.deepEqual(await perform(app, whereAmI, callers.member, { word: "hi" }), { workspaceId, word: "hi" })
+  assert.deepEqual(await perform({ app, caller: callers.member }, whereAmI, { word: "hi" }), {
+    workspaceId,
+    word: "hi",
+  })
 })
 
 test("each role may do what weaker roles may", async (t) => {
   const { app, callers } = await world(t)
   for (const role of roles) {
-    const entered = perform(app, whereAmI, callers[role], { word: "hi" })
+    const entered = perform({ app, caller: callers[role] }, whereAmI, { word: "hi" })
     if (role === "viewer") await assert.rejects(entered, { code: "workspace_forbidden" })
     else await entered
   }
@@ -42,41 +45,43 @@ test("each role may do what weaker roles may", async (t) => {
 
 test("nobody signed in is refused before the input is read", async (t) => {
   const { app } = await world(t)
-  await assert.rejects(perform(app, whereAmI, anonymous, "not even an object"), { code: "invalid_token" })
+  await assert.rejects(perform({ app, caller: anonymous }, whereAmI, "not even an object"), { code: "invalid_token" })
 })
 
 test("a person of another workspace is no member here", async (t) => {
   const { app, callers } = await world(t)
   assert.equal(callers.stranger.kind, "person")
   const intruder: Caller = { ...callers.stranger, workspaceSlug: "studio" }
-  await assert.rejects(perform(app, whereAmI, intruder, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(perform({ app, caller: intruder }, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
 test("a removal bites on the next call", async (t) => {
   const { app, callers } = await world(t)
   const { member } = callers
   assert.equal(member.kind, "person")
-  await perform(app, whereAmI, member, { word: "hi" })
+  await perform({ app, caller: member }, whereAmI, { word: "hi" })
 
   await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", member.accountId).execute())
 
-  await assert.rejects(perform(app, whereAmI, member, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(perform({ app, caller: member }, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
 test("nobody is a member of a deleted workspace", async (t) => {
   const { app, callers } = await world(t)
   await app.database.transaction((db) => db.updateTable("workspaces").set({ deleted_at: 1 }).execute())
-  await assert.rejects(perform(app, whereAmI, callers.owner, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(perform({ app, caller: callers.owner }, whereAmI, { word: "hi" }), {
+    code: "workspace_forbidden",
+  })
 })
 
 test("a connection needs the scope, and never reaches what is for the console only", async (t) => {
   const { app, callers, workspaceId } = await world(t)
   const granted = connectionOf(callers.member, workspaceId, "links:read")
 
-  await perform(app, whereAmI, granted, { word: "hi" })
+  await perform({ app, caller: granted }, whereAmI, { word: "hi" })
   const without = connectionOf(callers.member, workspaceId)
-  await assert.rejects(perform(app, whereAmI, without, { word: "hi" }), { code: "insufficient_scope" })
-  await assert.rejects(perform(app, consoleOnly, granted, { word: "hi" }), { code: "insufficient_scope" })
+  await assert.rejects(perform({ app, caller: without }, whereAmI, { word: "hi" }), { code: "insufficient_scope" })
+  await assert.rejects(perform({ app, caller: granted }, consoleOnly, { word: "hi" }), { code: "insufficient_scope" })
 })
 
 test("a person in two workspaces acts in the one they named", async (t) => {
@@ -87,12 +92,12 @@ test("a person in two workspaces acts in the one they named", async (t) => {
   }
   assert.equal(callers.owner.kind, "person")
   const there: Caller = { kind: "person", accountId, workspaceSlug: "second" }
-  assert.equal((await perform(app, whereAmI, there, { word: "hi" })).workspaceId, other)
+  assert.equal((await perform({ app, caller: there }, whereAmI, { word: "hi" })).workspaceId, other)
 })
 
 test("the faults of the input are named, with what the fields take", async (t) => {
   const { app, callers } = await world(t)
-  await assert.rejects(perform(app, whereAmI, callers.member, { word: "far too long" }), {
+  await assert.rejects(perform({ app, caller: callers.member }, whereAmI, { word: "far too long" }), {
     code: "invalid_request",
     message: "`word` is too long: it has 12 characters, at most 5 are taken.",
     hint: /A short word\./,
@@ -131,7 +136,7 @@ onBothDatabases("a removal while a call runs lets nothing more be written", asyn
     },
   })
 
-  await assert.rejects(perform(app, rename, member, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(perform({ app, caller: member }, rename, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
 onBothDatabases("a revocation while a call runs lets nothing more be written", async (t, kind) => {
@@ -165,7 +170,7 @@ onBothDatabases("a revocation while a call runs lets nothing more be written", a
     },
   })
 
-  await assert.rejects(perform(app, write, connection, { word: "hi" }), { code: "invalid_token" })
+  await assert.rejects(perform({ app, caller: connection }, write, { word: "hi" }), { code: "invalid_token" })
   assert.deepEqual(written, ["hi"])
 })
 
@@ -177,11 +182,14 @@ onBothDatabases("what a surface records of a write commits with it, or not at al
   const fails = workspaceAction({ ...whereAmI, run: (cx) => cx.atomically(() => Promise.reject(new Error("no"))) })
   const names = () => app.database.read.selectFrom("workspaces").select("name").distinct().execute()
 
-  await assert.rejects(perform(app, fails, callers.member, { word: "hi" }, { ...silentExchange, recordWrite }), /no/)
+  await assert.rejects(
+    perform({ app, caller: callers.member, exchange: { ...silentExchange, recordWrite } }, fails, { word: "hi" }),
+    /no/,
+  )
   assert.equal((await names()).length, 2)
 
   const writes = workspaceAction({ ...whereAmI, run: (cx, { word }) => cx.atomically(async (cx) => ({ ...cx, word })) })
-  await perform(app, writes, callers.member, { word: "hi" }, { ...silentExchange, recordWrite })
+  await perform({ app, caller: callers.member, exchange: { ...silentExchange, recordWrite } }, writes, { word: "hi" })
   assert.deepEqual(
     (await names()).map(({ name }) => name),
     ["recorded"],
@@ -192,7 +200,7 @@ test("who is invited back is not reached by what they granted before", async (t)
   const { app, callers, workspaceId, clock } = await world(t)
   const connection = connectionOf(callers.member, workspaceId, "links:read")
 
-  await perform(app, whereAmI, { ...connection, boundAt: clock.now() } as Caller, { word: "hi" })
+  await perform({ app, caller: { ...connection, boundAt: clock.now() } as Caller }, whereAmI, { word: "hi" })
   const before = { ...connection, boundAt: clock.now() - 1 } as Caller
-  await assert.rejects(perform(app, whereAmI, before, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(perform({ app, caller: before }, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })

@@ -13,6 +13,13 @@ export interface App extends Outside {
   readonly now: () => number
 }
 
+/** Who asks the service for something, and what beside input and answer crosses with the request. */
+interface Asking {
+  readonly app: App
+  readonly caller: Caller
+  readonly exchange?: Exchange
+}
+
 /**
  * The one door: every surface reaches every action through here. It finds out what the caller may do, reads the input
  * by the action's schema, and runs the rule.
@@ -21,11 +28,9 @@ export interface App extends Outside {
  * @throws ServiceError for every refusal; anything else is a fault of ours.
  */
 export async function perform<Input extends z.ZodType, Output extends z.ZodType>(
-  app: App,
+  { app, caller, exchange = silentExchange }: Asking,
   action: Action<Input, Output>,
-  caller: Caller,
   raw: unknown,
-  exchange: Exchange = silentExchange,
 ): Promise<z.input<Output>> {
   switch (action.access) {
     case "public":

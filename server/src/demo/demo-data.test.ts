@@ -16,7 +16,7 @@ onBothDatabases(
 
     const { id: accountId } = await app.database.read.selectFrom("accounts").select("id").executeTakeFirstOrThrow()
     const ada: Caller = { kind: "person", accountId, workspaceSlug: demo.slug }
-    const week = await perform(app, getTeamTime, ada, {})
+    const week = await perform({ app, caller: ada }, getTeamTime, {})
 
     assert.equal(week.time_zone, "Europe/Berlin")
     assert.equal(week.stream_plan.state, "current")
@@ -28,7 +28,7 @@ onBothDatabases(
       ],
     )
     const last = new Date(app.now() + 60 * 86_400_000).toISOString().slice(0, 10)
-    const late = await perform(app, getTeamTime, ada, { from: last, to: last })
+    const late = await perform({ app, caller: ada }, getTeamTime, { from: last, to: last })
     assert.ok(String(late.stream_plan.known_until) > last)
     assert.equal(await enqueueDueStreamPlans(cx), 0, "there is no calendar to fetch")
   },

@@ -39,15 +39,15 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   const full = { kind: "full", currency: null, balanceCents: 0, code: demo.fullCode } as const
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...amount })
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...full })
-  for (const link of demoLinks) await perform(app, createLink, ada, link)
-  for (const doc of demoDocs) await perform(app, createDoc, ada, doc)
-  const folder = await perform(app, createFolder, ada, { name: "Sketches" })
-  await perform(app, uploadFile, ada, {
+  for (const link of demoLinks) await perform({ app, caller: ada }, createLink, link)
+  for (const doc of demoDocs) await perform({ app, caller: ada }, createDoc, doc)
+  const folder = await perform({ app, caller: ada }, createFolder, { name: "Sketches" })
+  await perform({ app, caller: ada }, uploadFile, {
     ...demoSketch,
     folderId: folder.id,
     bytes: Readable.from([Buffer.from(colours)]),
   })
-  await perform(app, setWorkingHours, ada, demoHours)
+  await perform({ app, caller: ada }, setWorkingHours, demoHours)
   await storeStreamPlan(cx, { ...owner, ...demoStreams(app.now()) })
   return true
 }
@@ -75,17 +75,21 @@ const demoSketch = { name: "spring-colours.csv", contentType: "text/csv" }
 const colours = "name,hex\nPrimrose,#f6e58d\nMoss,#6ab04c\nRain,#95afc0\n"
 
 async function makeOffer(app: App, ada: Caller): Promise<string> {
-  const { id } = await perform(app, createOffer, ada, {
+  const { id } = await perform({ app, caller: ada }, createOffer, {
     title: "Studio palette",
     description: "Eight colours that sit well together, for GIMP, Krita and Inkscape.",
     priceCents: 1_900,
     currency: "usd",
   })
   for (const { name, contentType, text } of demoFiles) {
-    const file = await perform(app, uploadFile, ada, { name, contentType, bytes: Readable.from([Buffer.from(text)]) })
-    await perform(app, addOfferFile, ada, { offerId: id, fileId: file.id })
+    const file = await perform({ app, caller: ada }, uploadFile, {
+      name,
+      contentType,
+      bytes: Readable.from([Buffer.from(text)]),
+    })
+    await perform({ app, caller: ada }, addOfferFile, { offerId: id, fileId: file.id })
   }
   await systemContext(app).atomically((cx) => reserveShortKey(cx, id, demo.shortKey))
-  await perform(app, publishOffer, ada, { id })
+  await perform({ app, caller: ada }, publishOffer, { id })
   return id
 }

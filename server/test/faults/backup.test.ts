@@ -75,7 +75,11 @@ async function adaAt({ database }: RunningApp): Promise<Caller> {
 
 async function store(app: RunningApp, ada: Caller, name: string) {
   const bytes = randomBytes(20_000)
-  const { id } = await perform(app, uploadFile, ada, { name, contentType: "text/plain", bytes: Readable.from([bytes]) })
+  const { id } = await perform({ app, caller: ada }, uploadFile, {
+    name,
+    contentType: "text/plain",
+    bytes: Readable.from([bytes]),
+  })
   return { id, sha256: sha256(bytes) }
 }
 
@@ -92,7 +96,7 @@ function underLoad(app: RunningApp, ada: Caller) {
   const remove = async () => {
     while (!isOver) {
       const { id } = await store(app, ada, "doomed.bin")
-      await perform(app, trashFile, ada, { id })
+      await perform({ app, caller: ada }, trashFile, { id })
       const longAgo = { deleted_at: app.now() - 31 * 86_400_000 }
       await app.database.transaction((db) => db.updateTable("files").set(longAgo).where("id", "=", id).execute())
       await sweepDriveTrash(systemContext(app), async () => false)
@@ -110,12 +114,12 @@ function underLoad(app: RunningApp, ada: Caller) {
 }
 
 async function halfUpload(app: RunningApp, ada: Caller, bytes: Buffer) {
-  const { url } = await perform(app, createUploadLink, ada, {})
+  const { url } = await perform({ app, caller: ada }, createUploadLink, {})
   const token = new URL(url).pathname.split("/").at(-1) ?? ""
   const begun = { token, name: "half.bin", contentType: undefined, lengthBytes: bytes.length }
-  const { uploadId } = await perform(app, beginUpload, anonymous, begun)
+  const { uploadId } = await perform({ app, caller: anonymous }, beginUpload, begun)
   const goOn = (app: RunningApp, offsetBytes: number, end: number) =>
-    perform(app, continueUpload, anonymous, {
+    perform({ app, caller: anonymous }, continueUpload, {
       token,
       uploadId,
       offsetBytes,
@@ -156,7 +160,7 @@ onBothDatabases(
     for (const file of files) assert.equal(sha256(await buffer(await again.blobs.read(file.blob_key))), file.sha256)
     assert.ok(files.length > acknowledged.size)
 
-    const { offsetBytes } = await perform(again, getUploadState, anonymous, { token, uploadId })
+    const { offsetBytes } = await perform({ app: again, caller: anonymous }, getUploadState, { token, uploadId })
     assert.equal(offsetBytes, whole.length / 2)
     await goOn(again, offsetBytes, whole.length)
     const half = await again.database.read.selectFrom("files").selectAll().where("name", "=", "half.bin").execute()
@@ -174,11 +178,13 @@ test("what was paid after the backup is delivered, on a checkout that is in it a
   const app = await openAt(t, here)
   await fillEmptyDatabase(app)
   const wish = { key: "demo", buyerEmail: "bo@example.com" }
-  const { sessionId } = (await perform(app, startCheckout, anonymous, wish)) as { sessionId: string }
+  const { sessionId } = (await perform({ app, caller: anonymous }, startCheckout, wish)) as { sessionId: string }
   const folder = join(temporaryFolder(t), "backup")
   await takeBackup(readSettings(here), folder, silentLog)
   const late = { key: "demo", buyerEmail: "cy@example.com" }
-  const { sessionId: lateSession } = (await perform(app, startCheckout, anonymous, late)) as { sessionId: string }
+  const { sessionId: lateSession } = (await perform({ app, caller: anonymous }, startCheckout, late)) as {
+    sessionId: string
+  }
   for (const id of [sessionId, lateSession]) await (app.payments as Sandbox).pay(id, { card: "4242424242424242" })
 
   const there = await newPlace(t, "sqlite")

@@ -33,9 +33,13 @@ export async function stockShop(t: TestContext, ground: Ground): Promise<Shop> {
   const giftCodes = Array.from({ length: 60 }, (_, n) => `CRASH-AMOUNT-${n}`)
   for (const code of giftCodes) {
     const amount = { offerId: offer.id, kind: "amount", currency: "usd", balanceCents: 500, code }
-    await perform(app, createGiftCode, owner, amount)
+    await perform({ app, caller: owner }, createGiftCode, amount)
   }
-  await perform(app, createGiftCode, owner, { offerId: offer.id, kind: "full", code: "CRASH-FULL-GIFT-CODE" })
+  await perform({ app, caller: owner }, createGiftCode, {
+    offerId: offer.id,
+    kind: "full",
+    code: "CRASH-FULL-GIFT-CODE",
+  })
   await app.close()
 
   const processor = new DatabaseSync(join(ground.dataDir, "sandbox.db"), { readOnly: true })

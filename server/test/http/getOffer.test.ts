@@ -54,7 +54,7 @@ describe("GET /api/pay/{key}", () => {
   test("404, always the same, for a key that is unknown, malformed, archived or of a draft", async (t) => {
     const { get, pay, app, callers, offer, ...world } = await httpTill(t, { settings: { SVC_RATE_MISSES: "100" } })
     await draftOffer({ app, callers })
-    await perform(app, archiveOffer, callers.owner, { id: offer.id })
+    await perform({ app, caller: callers.owner }, archiveOffer, { id: offer.id })
     const unknown = await get("/api/pay/zz99")
     assert.equal(unknown.status, 404)
     assert.equal(unknown.body.error.code, "not_found")

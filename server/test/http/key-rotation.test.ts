@@ -71,7 +71,10 @@ onBothDatabases(
 
 onBothDatabases("a request with a key from before a rotation gets its first answer", async (t, kind) => {
   const till = await httpTill(t, { kind })
-  await perform(till.app, createGiftCode, till.callers.admin, { code: "GIFT-FOR-EVERYBODY-1", kind: "full" })
+  await perform({ app: till.app, caller: till.callers.admin }, createGiftCode, {
+    code: "GIFT-FOR-EVERYBODY-1",
+    kind: "full",
+  })
   const wish = { code: "GIFT-FOR-EVERYBODY-1", buyerEmail }
   const key = { "idempotency-key": randomUUID() }
   const first = await till.post(`${till.pay}/gift`, wish, key)
@@ -94,7 +97,7 @@ onBothDatabases(
     const till = await httpTill(t, { kind })
     const code = "GIFT-OF-EARLIER-TIMES"
     const gift = { code, kind: "amount", balanceCents: 500, currency: "usd" } as const
-    await perform(till.app, createGiftCode, till.callers.admin, gift)
+    await perform({ app: till.app, caller: till.callers.admin }, createGiftCode, gift)
     const rotated = rotatedApp(till.app)
     const alone = newKeyApp(till.app)
     const takes = async (app: App) =>
@@ -102,7 +105,9 @@ onBothDatabases(
 
     assert.equal(await takes(rotated), 200)
     assert.equal(await takes(alone), 404)
-    await assert.rejects(perform(rotated, createGiftCode, till.callers.admin, gift), { code: "conflict" })
+    await assert.rejects(perform({ app: rotated, caller: till.callers.admin }, createGiftCode, gift), {
+      code: "conflict",
+    })
 
     await admitKeys(till.app, sealedColumns)
     await admitKeys(rotated, sealedColumns)
@@ -110,7 +115,7 @@ onBothDatabases(
     await sealAllAnew(systemContext(rotated), sealedColumns)
     await admitKeys(alone, sealedColumns)
     assert.equal(await takes(alone), 200)
-    assert.equal((await perform(alone, listGiftCodes, till.callers.admin, {})).items[0]?.code, code)
+    assert.equal((await perform({ app: alone, caller: till.callers.admin }, listGiftCodes, {})).items[0]?.code, code)
     await assert.rejects(admitKeys(till.app, sealedColumns), /is not the key that this database was made with/)
   },
 )
@@ -135,7 +140,8 @@ onBothDatabases(
 onBothDatabases("a domain stays attached by the claim that was asked for before a rotation", async (t, kind) => {
   const dns = await dnsServer(t)
   const studio = await world(t, kind, { dnsServers: [dns.address] })
-  const attach = (app: App) => perform(app, attachDomain, studio.callers.admin, { domain: "go.example.com" })
+  const attach = (app: App) =>
+    perform({ app, caller: studio.callers.admin }, attachDomain, { domain: "go.example.com" })
   for (const { name, value } of (await attach(studio.app)).domain.records) dns.answer("TXT", name, [value])
   studio.clock.advance(3_600_000)
   const rotated = rotatedApp(studio.app)
@@ -152,10 +158,10 @@ onBothDatabases(
   async (t, kind) => {
     const studio: World & { kind: DatabaseKind } = { ...(await world(t, kind)), kind }
     for (let at = 0; at < 103; at += 1) {
-      await perform(studio.app, createGiftCode, studio.callers.admin, { kind: "full" })
+      await perform({ app: studio.app, caller: studio.callers.admin }, createGiftCode, { kind: "full" })
     }
     const codes = async (app: App) => {
-      const { items } = await perform(app, listGiftCodes, studio.callers.admin, { limit: 100 })
+      const { items } = await perform({ app, caller: studio.callers.admin }, listGiftCodes, { limit: 100 })
       return items.map(({ code }) => code)
     }
     const before = await codes(studio.app)

@@ -142,8 +142,8 @@ async function stepsUpAfter403(session: Session, agent: Agent, stepsUp: boolean)
 }
 
 async function endsAtRevocation(session: Session, agent: Agent, { app, callers }: OAuthWorld): Promise<void> {
-  const { items } = await perform(app, listConnections, callers.member, {})
-  for (const { id } of items) await perform(app, revokeConnection, callers.member, { id })
+  const { items } = await perform({ app, caller: callers.member }, listConnections, {})
+  for (const { id } of items) await perform({ app, caller: callers.member }, revokeConnection, { id })
   await assert.rejects(session.callTool({ name: "create_link", arguments: { destination: "https://example.com/" } }))
   assert.equal(agent.keeper.tokens(), undefined, "a refresh is refused too, and the client forgets its tokens")
   assert.equal(agent.asked.length, 3, "the person is asked anew")

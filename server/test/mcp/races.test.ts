@@ -23,7 +23,7 @@ onBothDatabases(`no write commits after its connection was ended: ${rounds} × $
     const calls = Array.from({ length: inFlight }, create)
     if (round % 2 === 0) await answered(calls, round % inFlight)
     else await sleep(Math.random() * undisturbedMs)
-    await perform(app, revokeConnection, callers.member, { id: grantId })
+    await perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
     const linksAtTheEnd = await countLinks(world, grantId)
     const answers = await Promise.all([...calls, create()])
 

@@ -42,7 +42,7 @@ onBothDatabases("every call leaves one line, that its person can read", async (t
   const digest = createHash("sha256").update('{"destination":"https://example.com/","slug":"launch"}').digest("hex")
   assert.equal(lines.filter((line) => line.arguments_digest === digest).length, 2)
   assert.ok(lines.every((line) => line.workspace_id === workspaceId))
-  const { items } = await perform(app, listAuditEntries, callers.member, { id: grantId })
+  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId })
   assert.equal(items.filter(({ tool }) => tool !== "connection").length, 6)
 })
 

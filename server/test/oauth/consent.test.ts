@@ -240,7 +240,7 @@ describe("{base_url}/account/connections", () => {
     const { formToken } = data.signOut
     assert.equal((await other.send({ action: connection.end.action, formToken })).status, 404)
     assert.equal((await other.visit(connection.auditPath)).status, 404)
-    const { items } = await perform(world.app, listConnections, world.callers.member, {})
+    const { items } = await perform({ app: world.app, caller: world.callers.member }, listConnections, {})
     assert.equal(items[0]?.endedAt, null)
   })
 })

@@ -42,7 +42,7 @@ onBothDatabases("no write commits after the revocation has, whatever is in fligh
     const before = round % callsInFlight
     for (let at = 0; at < before; at += 1) call()
     for (let turns = round % 7; turns > 0; turns -= 1) await new Promise(setImmediate)
-    const revoked = perform(app, revokeConnection, callers.member, { id: grantId })
+    const revoked = perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
     for (let at = before; at < callsInFlight; at += 1) call()
 
     await revoked

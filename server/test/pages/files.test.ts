@@ -27,16 +27,19 @@ async function withFile(
   const world = await httpWorld(t, change && { change })
   const { app, callers } = world
   const upload = { name, contentType: "text/plain", bytes: Readable.from([bytes]) }
-  const { id: fileId } = await perform(app, uploadFile, callers.member, upload)
+  const { id: fileId } = await perform({ app, caller: callers.member }, uploadFile, upload)
   const draft = await draftOffer(world)
-  await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId })
-  const purchase = await insertPurchase(world, await perform(app, publishOffer, callers.member, { id: draft.id }))
+  await perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId })
+  const purchase = await insertPurchase(
+    world,
+    await perform({ app, caller: callers.member }, publishOffer, { id: draft.id }),
+  )
   return { ...world, purchase, path: await addressOf(world, purchase) }
 }
 
 async function addressOf({ app }: HttpWorld, purchase: { id: string; delivery_generation: number }): Promise<string> {
   const link = deliveryUrl(app, purchase).split("/").at(-1)
-  const { files } = await perform(app, getDelivery, anonymous, { link })
+  const { files } = await perform({ app, caller: anonymous }, getDelivery, { link })
   return new URL(String(files[0]?.url)).pathname
 }
 

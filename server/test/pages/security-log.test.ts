@@ -112,12 +112,12 @@ test("what people do writes lines that name account, connection, workspace, reas
   await changeMembers(owner, member)
   const seller = { ...world.callers.owner, network: "192.0.2.1" }
   const app = { ...world.app, log }
-  const { id } = await perform(app, setPaymentAccount, seller, {
+  const { id } = await perform({ app, caller: seller }, setPaymentAccount, {
     secretKey: "sk_test_51abcdefghij",
     publishableKey: "pk_test_51abcdefghij",
   })
-  await perform(app, removePaymentAccount, seller, { id })
-  await assert.rejects(perform(app, removePaymentAccount, anonymous, { id }))
+  await perform({ app, caller: seller }, removePaymentAccount, { id })
+  await assert.rejects(perform({ app, caller: anonymous }, removePaymentAccount, { id }))
 
   const lines = read()
   const elsewhere: SecurityEvent[] = ["channel_changed", "domain_changed"]

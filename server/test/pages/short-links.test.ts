@@ -42,7 +42,10 @@ describe("GET {short}/{slug}", () => {
     const world = await httpWorld(t)
     const { id } = await shorten(world, { slug: "spring" })
     await world.get("/s/spring")
-    await perform(world.app, editLink, world.callers.member, { id, destination: "https://example.com/summer" })
+    await perform({ app: world.app, caller: world.callers.member }, editLink, {
+      id,
+      destination: "https://example.com/summer",
+    })
     assert.equal((await world.get("/s/spring")).headers.location, "https://example.com/summer")
     assert.equal(await clicksOf(world, id), 2)
   })

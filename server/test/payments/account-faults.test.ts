@@ -96,7 +96,7 @@ test("a refund waits until the account is mended, however long that takes", asyn
   const shop = await openStripeTill(t)
   const { id, sessionId } = await sold(shop)
   shop.break("403", "/v1/refunds", 15)
-  await perform(shop.app, refundPurchase, shop.callers.admin, { id })
+  await perform({ app: shop.app, caller: shop.callers.admin }, refundPurchase, { id })
   for (let round = 0; shop.standIn.faults.length > 0; round += 1) {
     assert.ok(round < 60)
     await shop.work()

@@ -10,7 +10,7 @@ async function changeEverything({ app, callers, offer, workspaceId }: StripeTill
   const addresses = { ...app.addresses, base: "https://moved.example" }
   Object.assign(app, { addresses, brandName: "Another brand" })
   const change = { id: offer.id, title: "Another title", priceCents: 2500, currency: "eur" }
-  await perform(app, editOffer, callers.member, change)
+  await perform({ app, caller: callers.member }, editOffer, change)
   await app.database.transaction(async (db) => {
     const renamed = db.updateTable("workspaces").set({ name: "Another seller", slug: "another" })
     await renamed.where("id", "=", workspaceId).execute()

@@ -62,7 +62,7 @@ test("a refund by the seller, and one in Stripe's dashboard, take the files back
     shop.standIn.pay(sessionId)
     await shop.post(shop.standIn.takeWebhooks())
     const { id, payment_id } = await shop.purchase()
-    if (where === "console") await perform(shop.app, refundPurchase, shop.callers.admin, { id })
+    if (where === "console") await perform({ app: shop.app, caller: shop.callers.admin }, refundPurchase, { id })
     else {
       const request = { paymentId: payment_id ?? "", amountCents: 1900, idempotencyKey: "by hand" }
       await shop.app.payments.refund({ id: "installation" }, request)
@@ -103,7 +103,7 @@ test("a workspace with its own keys is paid on its own account, by its own webho
   const shop = await openStripeShop(t)
   const own = { secretKey: "sk_test_workspace", publishableKey: "pk_test_workspace", webhookSecret: "whsec_workspace" }
   shop.standIn.addAccount(own)
-  const { id } = await perform(shop.app, setPaymentAccount, shop.callers.admin, own)
+  const { id } = await perform({ app: shop.app, caller: shop.callers.admin }, setPaymentAccount, own)
   const sessionId = await shop.checkout()
   const [sent] = shop.standIn.requests
   assert.equal(sent?.headers.authorization, `Bearer ${own.secretKey}`)

@@ -31,11 +31,11 @@ export async function openStripeShop(t: TestContext) {
     /** The mails that the buyer got. */
     receipts: () => studio.mails().filter((mail) => mail.includes("To: bo@example.com")),
     async checkout(): Promise<string> {
-      const answer = await perform(app, startCheckout, anonymous, { key, buyerEmail: "bo@example.com" })
+      const answer = await perform({ app, caller: anonymous }, startCheckout, { key, buyerEmail: "bo@example.com" })
       assert.ok("sessionId" in answer)
       return answer.sessionId
     },
-    verify: (sessionId: string) => perform(app, verifyPayment, anonymous, { key, sessionId }),
+    verify: (sessionId: string) => perform({ app, caller: anonymous }, verifyPayment, { key, sessionId }),
     work: () => runDueJobs(app, jobs),
     advance(ms: number): void {
       offsetMs += ms

@@ -129,7 +129,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     )
     assert.equal((await patch(world, path, { offset: 5, bytes: Buffer.alloc(4) })).status, 204)
 
-    await perform(world.app, revokeUploadLink, world.callers.member, { id: world.linkId })
+    await perform({ app: world.app, caller: world.callers.member }, revokeUploadLink, { id: world.linkId })
 
     assert.equal((await patch(world, path, { offset: 9, bytes: Buffer.alloc(1) })).status, 410)
     world.clock.advance(24 * 3_600_000)

@@ -41,7 +41,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
       assert.equal(answered["cache-control"], "no-store")
     }
 
-    const { files } = await perform(world.app, searchDriveFiles, world.callers.viewer, {})
+    const { files } = await perform({ app: world.app, caller: world.callers.viewer }, searchDriveFiles, {})
     assert.deepEqual(files.map(({ name }) => name).toSorted(), ["photo (2).png", "photo.png"])
     assert.equal(files[0]?.content_type, "image/png")
 
@@ -182,9 +182,9 @@ describe("PUT {base}/u/{token}/{name}", () => {
       })
     }
 
-    const { files } = await perform(world.app, searchDriveFiles, world.callers.viewer, {})
+    const { files } = await perform({ app: world.app, caller: world.callers.viewer }, searchDriveFiles, {})
     for (const { id, name } of files) {
-      const { url } = await perform(world.app, downloadFile, world.callers.viewer, { id })
+      const { url } = await perform({ app: world.app, caller: world.callers.viewer }, downloadFile, { id })
       const { status, headers } = await world.get(new URL(url).pathname)
       assert.equal(status, 200)
       assert.equal(headers["content-type"], name === "a.png" ? "image/png" : "application/octet-stream")
@@ -227,7 +227,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("410 once the link has expired, was revoked, or its maker was removed or may not write any more", async (t) => {
     const endings: Record<string, (world: UploadWorld) => unknown> = {
       expired: ({ clock }) => clock.advance(15 * 60_000),
-      revoked: ({ app, callers, linkId }) => perform(app, revokeUploadLink, callers.member, { id: linkId }),
+      revoked: ({ app, callers, linkId }) => perform({ app, caller: callers.member }, revokeUploadLink, { id: linkId }),
       removed: removeMaker,
       demoted: ({ app }) =>
         app.database.transaction((db) =>
@@ -256,7 +256,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     "410 for a file during which the link was revoked or its maker removed; one that expires may finish",
     async (t, kind) => {
       const endings: [number, (world: UploadWorld) => unknown][] = [
-        [410, ({ app, callers, linkId }) => perform(app, revokeUploadLink, callers.admin, { id: linkId })],
+        [410, ({ app, callers, linkId }) => perform({ app, caller: callers.admin }, revokeUploadLink, { id: linkId })],
         [410, removeMaker],
         [201, ({ clock }) => clock.advance(15 * 60_000)],
       ]

@@ -12,7 +12,7 @@ export function shorten(
   { app, callers }: Pick<World, "app" | "callers">,
   changes: Partial<z.input<typeof createLink.input>> = {},
 ): Promise<z.input<typeof createLink.output>> {
-  return perform(app, createLink, callers.member, { destination: "https://example.com/spring", ...changes })
+  return perform({ app, caller: callers.member }, createLink, { destination: "https://example.com/spring", ...changes })
 }
 
 /** Gives a workspace, or else the studio, a verified domain. */

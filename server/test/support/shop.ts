@@ -12,12 +12,12 @@ export type Seller = Pick<World, "app" | "callers">
 /** Stores a small file in the workspace and answers its id. */
 export async function upload({ app, callers }: Seller, name: string, text = `This is ${name}.`): Promise<string> {
   const file = { name, contentType: "text/plain", bytes: Readable.from([Buffer.from(text)]) }
-  return (await perform(app, uploadFile, callers.member, file)).id
+  return (await perform({ app, caller: callers.member }, uploadFile, file)).id
 }
 
 /** A draft of USD 19.00 without files. */
 export function draftOffer({ app, callers }: Seller, changes: object = {}) {
-  return perform(app, createOffer, callers.member, {
+  return perform({ app, caller: callers.member }, createOffer, {
     title: "Type specimen",
     priceCents: 1900,
     currency: "usd",
@@ -30,9 +30,9 @@ export async function offerOnSale(studio: Seller, changes: object = {}) {
   const { app, callers } = studio
   const { id } = await draftOffer(studio, changes)
   for (const name of ["specimen.txt", "license.txt"]) {
-    await perform(app, addOfferFile, callers.member, { offerId: id, fileId: await upload(studio, name) })
+    await perform({ app, caller: callers.member }, addOfferFile, { offerId: id, fileId: await upload(studio, name) })
   }
-  return perform(app, publishOffer, callers.member, { id })
+  return perform({ app, caller: callers.member }, publishOffer, { id })
 }
 
 /** Puts a purchase of the offer into the database as it would be after it was fulfilled, with `changes` to that. */

@@ -91,11 +91,13 @@ export function tillOf(studio: World, offer: { id: string; key: string }): Till 
   return {
     ...studio,
     offer,
-    getOffer: (by = browser()) => perform(app, getOffer, by.caller, { key }, exchangeOf(by)),
+    getOffer: (by = browser()) => perform({ app, caller: by.caller, exchange: exchangeOf(by) }, getOffer, { key }),
     checkout: ({ buyerEmail = "bo@example.com", ...wish }, by = browser()) =>
-      perform(app, startCheckout, by.caller, { key, buyerEmail, ...wish }, exchangeOf(by)),
-    verify: (sessionId, by = browser()) => perform(app, verifyPayment, by.caller, { key, sessionId }, exchangeOf(by)),
-    gift: (wish, by = browser()) => perform(app, redeemGift, by.caller, { key, ...wish }, exchangeOf(by)),
+      perform({ app, caller: by.caller, exchange: exchangeOf(by) }, startCheckout, { key, buyerEmail, ...wish }),
+    verify: (sessionId, by = browser()) =>
+      perform({ app, caller: by.caller, exchange: exchangeOf(by) }, verifyPayment, { key, sessionId }),
+    gift: (wish, by = browser()) =>
+      perform({ app, caller: by.caller, exchange: exchangeOf(by) }, redeemGift, { key, ...wish }),
     addGiftCode: (code, values = {}) => {
       const row = { ...giftCodeRow(studio, workspaceId, code), offer_id: offer.id, ...values }
       return app.database.transaction(async (db) => {
@@ -122,7 +124,7 @@ export function tillOf(studio: World, offer: { id: string; key: string }): Till 
       const sessionIds: string[] = []
       for (let n = 0; n < count; n += 1) {
         const wish = { key, buyerEmail: `rival${n}@example.com` }
-        const answer: CheckoutAnswer = await perform(app, startCheckout, anonymous, wish)
+        const answer: CheckoutAnswer = await perform({ app, caller: anonymous }, startCheckout, wish)
         const sessionId = answer.sessionId ?? ""
         const before = { buyer_email: `${["bo", "Bo", "BO"][n % 3]}@example.com`, network: null }
         await app.database.transaction((db) =>

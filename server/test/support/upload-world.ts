@@ -33,7 +33,10 @@ export async function uploadWorld(
   options: Pick<HttpOptions, "kind" | "change"> = {},
 ): Promise<UploadWorld> {
   const world = await httpWorld(t, { ...options, settings: { SVC_RATE_WRITES: "1000" } })
-  const { url, id } = await perform(world.app, createUploadLink, world.callers.member, { max_files: 10, ...limits })
+  const { url, id } = await perform({ app: world.app, caller: world.callers.member }, createUploadLink, {
+    max_files: 10,
+    ...limits,
+  })
   const { port } = await listen(world)
   return {
     ...world,

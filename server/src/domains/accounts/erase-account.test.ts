@@ -36,7 +36,7 @@ const none = { members: 0, sessions: 0, passkeys: 0, teamTimes: 0, plans: 0, sig
 async function settleIn(studio: World, member: Caller): Promise<void> {
   const { app, cx, workspaceId } = studio
   const accountId = idOf(member)
-  await perform(app, setWorkingHours, member, { timeZone: "Europe/Berlin", hours: [] })
+  await perform({ app, caller: member }, setWorkingHours, { timeZone: "Europe/Berlin", hours: [] })
   await storeStreamPlan(cx, { accountId, workspaceId, busy: [], knownUntil: cx.now() })
   const [created_at, expires_at] = [cx.now(), cx.now() + 1_000_000]
   const email = "member@studio.example"
@@ -78,11 +78,11 @@ describe("an account", () => {
     await settleIn(studio, callers.member)
     const agent = await connect(studio, callers.member)
     const others = await connect(studio, callers.admin)
-    await perform(app, createWorkspace, callers.member, { name: "Mine alone", slug: "mine-alone" })
+    await perform({ app, caller: callers.member }, createWorkspace, { name: "Mine alone", slug: "mine-alone" })
     const before = await rowsOf(studio, idOf(callers.member))
     assert.deepEqual(before, { ...none, members: 2, sessions: 1, passkeys: 1, teamTimes: 1, plans: 1 })
 
-    const erased = await perform(app, eraseAccount, callers.member, { email: " Member@Studio.example " })
+    const erased = await perform({ app, caller: callers.member }, eraseAccount, { email: " Member@Studio.example " })
 
     assert.deepEqual(erased, { closedWorkspaces: 1 })
     assert.deepEqual(await rowsOf(studio, idOf(callers.member)), none)
@@ -102,17 +102,19 @@ describe("an account", () => {
     const { app, callers } = await world(t, kind)
 
     for (const email of ["owner@studio.example", "", "member@studio.example.example"]) {
-      await assert.rejects(perform(app, eraseAccount, callers.member, { email }), { code: "invalid_request" })
+      await assert.rejects(perform({ app, caller: callers.member }, eraseAccount, { email }), {
+        code: "invalid_request",
+      })
     }
-    assert.equal((await perform(app, getProfile, callers.member, {})).email, "member@studio.example")
+    assert.equal((await perform({ app, caller: callers.member }, getProfile, {})).email, "member@studio.example")
   })
 
   onBothDatabases("of the only owner of a workspace with others in it stays whole", async (t, kind) => {
     const studio = await world(t, kind)
     const { app, callers } = studio
-    await perform(app, createWorkspace, callers.owner, { name: "Mine alone", slug: "mine-alone" })
+    await perform({ app, caller: callers.owner }, createWorkspace, { name: "Mine alone", slug: "mine-alone" })
 
-    await assert.rejects(perform(app, eraseAccount, callers.owner, { email: "owner@studio.example" }), {
+    await assert.rejects(perform({ app, caller: callers.owner }, eraseAccount, { email: "owner@studio.example" }), {
       code: "conflict",
       message: "You are the only owner of studio, and others belong to it.",
     })

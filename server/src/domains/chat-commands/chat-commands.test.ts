@@ -17,8 +17,9 @@ async function studio(t: TestContext, kind: DatabaseKind) {
   return {
     ...base,
     standIn,
-    connect: (input: typeof jwt | typeof oauth | object = jwt) => perform(app, connectChannel, callers.admin, input),
-    list: (input: object = {}) => perform(app, listStreamelementsCommands, callers.viewer, input),
+    connect: (input: typeof jwt | typeof oauth | object = jwt) =>
+      perform({ app, caller: callers.admin }, connectChannel, input),
+    list: (input: object = {}) => perform({ app, caller: callers.viewer }, listStreamelementsCommands, input),
   }
 }
 
@@ -27,7 +28,7 @@ onBothDatabases("a channel is connected with either kind of token, and its comma
     const { app, callers, standIn, connect, list } = await studio(t, kind)
     const channel = await connect(input)
     assert.deepEqual([channel.channelId, channel.channelName], [standIn.channel._id, "ada_draws"])
-    assert.deepEqual((await perform(app, getChannel, callers.viewer, {})).channel, channel)
+    assert.deepEqual((await perform({ app, caller: callers.viewer }, getChannel, {})).channel, channel)
 
     const { commands, next_cursor, ...rest } = listStreamelementsCommands.output.parse(await list())
     assert.deepEqual(rest, { channel: "ada_draws" })
@@ -57,7 +58,7 @@ onBothDatabases("a channel is connected with either kind of token, and its comma
 
 onBothDatabases("the token lies sealed, and no answer has it", async (t, kind) => {
   const { app, connect, list, callers } = await studio(t, kind)
-  const answers = [await connect(), await list(), await perform(app, getChannel, callers.owner, {})]
+  const answers = [await connect(), await list(), await perform({ app, caller: callers.owner }, getChannel, {})]
   const rows = await app.database.read.selectFrom("chat_channels").selectAll().execute()
   assert.equal(rows.length, 1)
   assert.ok(!JSON.stringify([answers, rows]).includes(jwt.token))
@@ -82,20 +83,20 @@ onBothDatabases("a token or a channel that StreamElements does not know is not k
 onBothDatabases("admins connect and disconnect, viewers list, strangers see nothing of it", async (t, kind) => {
   const { app, callers, connect, list } = await studio(t, kind)
   for (const action of [connectChannel, disconnectChannel] as const) {
-    await assert.rejects(perform(app, action as typeof connectChannel, callers.member, jwt), {
+    await assert.rejects(perform({ app, caller: callers.member }, action as typeof connectChannel, jwt), {
       code: "workspace_forbidden",
     })
   }
   await connect()
   await list()
-  await assert.rejects(perform(app, listStreamelementsCommands, callers.stranger, {}), {
+  await assert.rejects(perform({ app, caller: callers.stranger }, listStreamelementsCommands, {}), {
     code: "conflict",
     message: /no StreamElements channel connected/,
     hint: /An admin of the workspace connects one at http:\/\/localhost:3000\/elsewhere\/settings\/channel with/,
   })
-  assert.deepEqual(await perform(app, disconnectChannel, callers.owner, {}), { channelName: "ada_draws" })
+  assert.deepEqual(await perform({ app, caller: callers.owner }, disconnectChannel, {}), { channelName: "ada_draws" })
   await assert.rejects(list(), { code: "conflict" })
-  await assert.rejects(perform(app, disconnectChannel, callers.owner, {}), { code: "conflict" })
+  await assert.rejects(perform({ app, caller: callers.owner }, disconnectChannel, {}), { code: "conflict" })
 })
 
 onBothDatabases(

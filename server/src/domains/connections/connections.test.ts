@@ -23,13 +23,13 @@ onBothDatabases("ending a connection bites on the next call and on the next refr
   const { grantId, accessToken, refreshToken } = await connect({ app, cx }, callers.member)
   const other = await connect({ app, cx }, callers.member)
 
-  await perform(app, revokeConnection, callers.member, { id: grantId })
-  await perform(app, revokeConnection, callers.member, { id: grantId })
+  await perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
+  await perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
 
   assert.equal(await findConnection(cx, accessToken), undefined)
   assert.ok("refused" in (await refreshTokens(cx, { refreshToken, clientId, scopes: undefined, requestId: "test" })))
   assert.ok(await findConnection(cx, other.accessToken), "another connection of the same app goes on")
-  const { items } = await perform(app, listAuditEntries, callers.member, { id: grantId })
+  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId })
   assert.equal(items.filter(({ outcome }) => outcome === "revoked").length, 1)
 })
 
@@ -40,9 +40,9 @@ onBothDatabases("the list shows each connection with its workspace, its last use
   clock.advance(1000)
   const second = await connect({ app, cx }, callers.member, { reach: "every" })
   await consent({ app, cx }, callers.member) // its code is never exchanged
-  await perform(app, revokeConnection, callers.member, { id: second.grantId })
+  await perform({ app, caller: callers.member }, revokeConnection, { id: second.grantId })
 
-  const { items } = await perform(app, listConnections, callers.member, {})
+  const { items } = await perform({ app, caller: callers.member }, listConnections, {})
 
   assert.deepEqual(
     items.map(({ id, reach, workspace, endedReason, liveUntil }) => ({ id, reach, workspace, endedReason, liveUntil })),
@@ -66,7 +66,7 @@ onBothDatabases("the list shows each connection with its workspace, its last use
   assert.equal(items[1]?.lastUsedAt, started)
   clock.advance(30 * dayMs)
   await sweepConnections(cx)
-  const later = await perform(app, listConnections, callers.member, {})
+  const later = await perform({ app, caller: callers.member }, listConnections, {})
   assert.deepEqual(
     later.items.map(({ id, endedReason }) => ({ id, endedReason })),
     [
@@ -83,23 +83,27 @@ onBothDatabases("lists go on where the cursor says", async (t, kind) => {
     ids.unshift((await connect({ app, cx }, callers.member)).grantId)
     clock.advance(1)
   }
-  const first = await perform(app, listConnections, callers.member, { limit: 3 })
-  const second = await perform(app, listConnections, callers.member, { limit: 3, cursor: first.nextCursor })
+  const first = await perform({ app, caller: callers.member }, listConnections, { limit: 3 })
+  const second = await perform({ app, caller: callers.member }, listConnections, { limit: 3, cursor: first.nextCursor })
   assert.deepEqual(
     [...first.items, ...second.items].map(({ id }) => id),
     ids,
   )
   assert.equal(second.nextCursor, undefined)
   const audit = { id: ids[0], limit: 1 }
-  assert.equal((await perform(app, listAuditEntries, callers.member, audit)).nextCursor, undefined)
+  assert.equal((await perform({ app, caller: callers.member }, listAuditEntries, audit)).nextCursor, undefined)
 })
 
 onBothDatabases("nobody sees or ends another person's connection", async (t, kind) => {
   const { app, cx, callers } = await world(t, kind)
   const { grantId, accessToken } = await connect({ app, cx }, callers.member)
-  await assert.rejects(perform(app, revokeConnection, callers.owner, { id: grantId }), { code: "not_found" })
-  await assert.rejects(perform(app, listAuditEntries, callers.owner, { id: grantId }), { code: "not_found" })
-  assert.deepEqual((await perform(app, listConnections, callers.owner, {})).items, [])
+  await assert.rejects(perform({ app, caller: callers.owner }, revokeConnection, { id: grantId }), {
+    code: "not_found",
+  })
+  await assert.rejects(perform({ app, caller: callers.owner }, listAuditEntries, { id: grantId }), {
+    code: "not_found",
+  })
+  assert.deepEqual((await perform({ app, caller: callers.owner }, listConnections, {})).items, [])
   assert.ok(await findConnection(cx, accessToken))
 })
 
@@ -110,8 +114,12 @@ onBothDatabases("an agent can neither see connections nor make or end one", asyn
   assert.ok(found)
   const agent: Caller = { kind: "connection", ...found, workspace: { workspaceId: found.defaultWorkspaceId } }
   for (const action of [getConsent, grantConsent, denyConsent, listConnections, listAuditEntries, revokeConnection]) {
-    await assert.rejects(perform(app, action as typeof getConsent, agent, {}), { code: "insufficient_scope" })
-    await assert.rejects(perform(app, action as typeof getConsent, anonymous, {}), { code: "invalid_token" })
+    await assert.rejects(perform({ app, caller: agent }, action as typeof getConsent, {}), {
+      code: "insufficient_scope",
+    })
+    await assert.rejects(perform({ app, caller: anonymous }, action as typeof getConsent, {}), {
+      code: "invalid_token",
+    })
   }
 })
 
@@ -125,7 +133,7 @@ onBothDatabases("an access token opens only the tool server that it was issued f
 onBothDatabases("the last use is written at most once a minute", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
   const { accessToken, grantId } = await connect({ app, cx }, callers.member)
-  const lastUse = async () => (await perform(app, listConnections, callers.member, {})).items[0]?.lastUsedAt
+  const lastUse = async () => (await perform({ app, caller: callers.member }, listConnections, {})).items[0]?.lastUsedAt
   const connectedAt = clock.now()
   clock.advance(59_999)
   await findConnection(cx, accessToken)
@@ -182,7 +190,7 @@ onBothDatabases("the record of many calls is written in batches and kept for 180
   }))
   await cx.atomically((cx) => insertAuditEntries(cx, entries))
 
-  const { items } = await perform(app, listAuditEntries, callers.member, { id: grantId, limit: 2 })
+  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId, limit: 2 })
   assert.deepEqual(items[0], {
     id: items[0]?.id,
     tool: "list_links",

@@ -25,15 +25,15 @@ const bodyOf = (text: string) => ({
 function at({ app, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
   return {
-    create: (title: string, emoji?: string) => perform(app, createDoc, caller, { title, emoji }),
-    search: (input: object = {}) => perform(app, searchDocs, caller, input),
-    get: (id: string) => perform(app, getDoc, caller, { id }),
+    create: (title: string, emoji?: string) => perform({ app, caller }, createDoc, { title, emoji }),
+    search: (input: object = {}) => perform({ app, caller }, searchDocs, input),
+    get: (id: string) => perform({ app, caller }, getDoc, { id }),
     save: (id: string, version: number, text: string) =>
-      perform(app, saveDoc, caller, { id, version, title: "A doc", emoji: null, body: bodyOf(text) }),
-    versions: (id: string) => perform(app, listDocVersions, caller, { id }),
-    restoreVersion: (id: string, version: number) => perform(app, restoreDocVersion, caller, { id, version }),
-    trash: (id: string) => perform(app, trashDoc, caller, { id }),
-    restore: (id: string) => perform(app, restoreDoc, caller, { id }),
+      perform({ app, caller }, saveDoc, { id, version, title: "A doc", emoji: null, body: bodyOf(text) }),
+    versions: (id: string) => perform({ app, caller }, listDocVersions, { id }),
+    restoreVersion: (id: string, version: number) => perform({ app, caller }, restoreDocVersion, { id, version }),
+    trash: (id: string) => perform({ app, caller }, trashDoc, { id }),
+    restore: (id: string) => perform({ app, caller }, restoreDoc, { id }),
   }
 }
 

@@ -31,16 +31,16 @@ function drive({ app, callers }: World, who: keyof World["callers"] = "member") 
   const caller = callers[who]
   return {
     upload: (name: string, folderId: string | null = null) =>
-      perform(app, uploadFile, caller, { name, folderId, bytes: Readable.from([Buffer.from("bytes")]) }),
+      perform({ app, caller }, uploadFile, { name, folderId, bytes: Readable.from([Buffer.from("bytes")]) }),
     folder: async (name: string, parentId: string | null = null) =>
-      (await perform(app, createFolder, caller, { name, parentId })).id,
-    edit: (id: string, changes: object) => perform(app, editFolder, caller, { id, ...changes }),
-    search: (input: object = {}) => perform(app, searchDriveFiles, caller, input),
-    trash: (id: string) => perform(app, trashFile, caller, { id }),
-    restore: (id: string) => perform(app, restoreFile, caller, { id }),
-    trashFolder: (id: string) => perform(app, trashFolder, caller, { id }),
-    restoreFolder: (id: string) => perform(app, restoreFolder, caller, { id }),
-    download: (id: string) => perform(app, downloadFile, caller, { id }),
+      (await perform({ app, caller }, createFolder, { name, parentId })).id,
+    edit: (id: string, changes: object) => perform({ app, caller }, editFolder, { id, ...changes }),
+    search: (input: object = {}) => perform({ app, caller }, searchDriveFiles, input),
+    trash: (id: string) => perform({ app, caller }, trashFile, { id }),
+    restore: (id: string) => perform({ app, caller }, restoreFile, { id }),
+    trashFolder: (id: string) => perform({ app, caller }, trashFolder, { id }),
+    restoreFolder: (id: string) => perform({ app, caller }, restoreFolder, { id }),
+    download: (id: string) => perform({ app, caller }, downloadFile, { id }),
   }
 }
 
@@ -173,19 +173,19 @@ onBothDatabases("what was sold stays, however long it lies in the trash", async 
   const drafted = await drive(here).upload("drafted.txt")
   const draft = await draftOffer(here)
   for (const { id: fileId } of [sold, drafted])
-    await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId })
+    await perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId })
   const take = async (fileId: string) => {
     const row = await cx.db.selectFrom("offer_files").select("id").where("file_id", "=", fileId).executeTakeFirst()
-    await perform(app, removeOfferFile, callers.member, { offerId: draft.id, key: String(row?.id) })
+    await perform({ app, caller: callers.member }, removeOfferFile, { offerId: draft.id, key: String(row?.id) })
   }
   await take(drafted.id)
-  await insertPurchase(here, await perform(app, publishOffer, callers.member, { id: draft.id }))
+  await insertPurchase(here, await perform({ app, caller: callers.member }, publishOffer, { id: draft.id }))
   const { id: next } = await drive(here).upload("next.txt")
-  await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId: next })
+  await perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId: next })
   await take(sold.id)
   await drive(here).trash(sold.id)
   await drive(here).trash(drafted.id)
-  const again = perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId: sold.id })
+  const again = perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId: sold.id })
   await assert.rejects(again, { code: "not_found" }, "nothing in the trash can be offered")
 
   for (let month = 1; month <= 2; month += 1) {

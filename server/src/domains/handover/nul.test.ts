@@ -15,11 +15,14 @@ onBothDatabases("a NUL in any name is a name that nobody has", async (t, kind) =
   const [key, buyerEmail] = ["a\u0000bc", "bo@example.com"]
   const unknown = { code: "not_found" }
 
-  await assert.rejects(perform(app, getOffer, anonymous, { key }), unknown)
-  await assert.rejects(perform(app, startCheckout, anonymous, { key, buyerEmail }), unknown)
-  await assert.rejects(perform(app, redeemGift, anonymous, { key, code: "\u0000" }), unknown)
-  await assert.rejects(perform(app, verifyPayment, anonymous, { key, sessionId: "cs_x" }), unknown)
-  await assert.rejects(perform(app, verifyPayment, anonymous, { key: "abcd", sessionId: "\u0000" }), unknown)
-  await assert.rejects(perform(app, getDelivery, anonymous, { link: "a\u0000.b" }), unknown)
+  await assert.rejects(perform({ app, caller: anonymous }, getOffer, { key }), unknown)
+  await assert.rejects(perform({ app, caller: anonymous }, startCheckout, { key, buyerEmail }), unknown)
+  await assert.rejects(perform({ app, caller: anonymous }, redeemGift, { key, code: "\u0000" }), unknown)
+  await assert.rejects(perform({ app, caller: anonymous }, verifyPayment, { key, sessionId: "cs_x" }), unknown)
+  await assert.rejects(
+    perform({ app, caller: anonymous }, verifyPayment, { key: "abcd", sessionId: "\u0000" }),
+    unknown,
+  )
+  await assert.rejects(perform({ app, caller: anonymous }, getDelivery, { link: "a\u0000.b" }), unknown)
   await assert.rejects(getDeliveryFile(cx, "a\u0000.b.c.d"), unknown)
 })

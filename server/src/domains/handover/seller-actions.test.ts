@@ -24,13 +24,13 @@ test("every seller's action refuses strangers to the workspace before it reads i
   assert.equal(sellerActions.length, 23)
 
   for (const { name, action } of sellerActions) {
-    await assert.rejects(perform(app, action, anonymous, null), { code: "invalid_token" }, name)
-    await assert.rejects(perform(app, action, connection, null), { code: "insufficient_scope" }, name)
-    await assert.rejects(perform(app, action, elsewhere, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(perform({ app, caller: anonymous }, action, null), { code: "invalid_token" }, name)
+    await assert.rejects(perform({ app, caller: connection }, action, null), { code: "insufficient_scope" }, name)
+    await assert.rejects(perform({ app, caller: elsewhere }, action, null), { code: "workspace_forbidden" }, name)
   }
   await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", owner.accountId).execute())
   for (const { name, action } of sellerActions) {
-    await assert.rejects(perform(app, action, owner, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(perform({ app, caller: owner }, action, null), { code: "workspace_forbidden" }, name)
   }
 })
 

@@ -33,8 +33,8 @@ onBothDatabases("a link is made with a slug, and read as it was made", async (t,
     state: "active",
     created_at: "2026-11-20T12:00:00.000Z",
   })
-  assert.deepEqual(await perform(app, getLink, callers.viewer, { id }), made)
-  assert.deepEqual(await perform(app, listLinks, callers.viewer, {}), { links: [made] })
+  assert.deepEqual(await perform({ app, caller: callers.viewer }, getLink, { id }), made)
+  assert.deepEqual(await perform({ app, caller: callers.viewer }, listLinks, {}), { links: [made] })
 })
 
 test("a slug that is left out has seven characters that cannot be mistaken for others", async (t) => {
@@ -52,10 +52,10 @@ onBothDatabases("a slug is given once, whatever its case, and stays taken in the
   const taken = { code: "conflict", message: "The slug spring is taken.", hint: /spring-\w{3}, or leave `slug` out/ }
   await assert.rejects(shorten(studio, { slug: "SPRING" }), taken)
   await assert.rejects(
-    perform(app, createLink, callers.stranger, { destination: "https://example.com", slug: "spring" }),
+    perform({ app, caller: callers.stranger }, createLink, { destination: "https://example.com", slug: "spring" }),
     taken,
   )
-  await perform(app, trashLink, callers.member, { id })
+  await perform({ app, caller: callers.member }, trashLink, { id })
   await assert.rejects(shorten(studio, { slug: "spring" }), taken)
 })
 
@@ -107,15 +107,22 @@ onBothDatabases("an edit changes what is given, and keeps address and clicks", a
   const { app, callers } = studio
   const made = await shorten(studio, { slug: "spring", title: "Spring", click_limit: 5 })
   await changeLink(studio, made.id, { clicks: 3 })
-  const edited = await perform(app, editLink, callers.member, { id: made.id, destination: "https://example.com/new" })
+  const edited = await perform({ app, caller: callers.member }, editLink, {
+    id: made.id,
+    destination: "https://example.com/new",
+  })
   assert.deepEqual(edited, { ...made, destination: "https://example.com/new", clicks: 3 })
 
   const change = { title: null, click_limit: 3, expires_at: "2027-01-01T00:00:00Z", passes_query: true }
-  const again = await perform(app, editLink, callers.member, { id: made.id, ...change })
+  const again = await perform({ app, caller: callers.member }, editLink, { id: made.id, ...change })
   assert.equal(again.title, null)
   assert.equal(again.state, "limit_reached")
   assert.equal(again.passes_query, true)
-  const cleared = await perform(app, editLink, callers.member, { id: made.id, click_limit: null, expires_at: null })
+  const cleared = await perform({ app, caller: callers.member }, editLink, {
+    id: made.id,
+    click_limit: null,
+    expires_at: null,
+  })
   assert.deepEqual([cleared.state, cleared.click_limit, cleared.expires_at], ["active", null, null])
 })
 
@@ -124,7 +131,9 @@ test("an edit is held to the rules of a new link", async (t) => {
   const { app, callers } = studio
   const { id } = await shorten(studio)
   for (const change of [{ destination: "http://localhost:3000/s/x" }, { expires_at: "2026-01-01T00:00:00Z" }]) {
-    await assert.rejects(perform(app, editLink, callers.member, { id, ...change }), { code: "invalid_request" })
+    await assert.rejects(perform({ app, caller: callers.member }, editLink, { id, ...change }), {
+      code: "invalid_request",
+    })
   }
 })
 
@@ -133,20 +142,20 @@ onBothDatabases("the trash keeps a link for 30 days", async (t, kind) => {
   const { app, callers, clock, cx } = studio
   const { id } = await shorten(studio, { slug: "spring" })
   await changeLink(studio, id, { clicks: 7 })
-  assert.equal((await perform(app, trashLink, callers.member, { id })).state, "trashed")
-  assert.deepEqual((await perform(app, listLinks, callers.viewer, {})).links, [])
-  assert.equal((await perform(app, listLinks, callers.viewer, { in_trash: true })).links[0]?.id, id)
-  await assert.rejects(perform(app, editLink, callers.member, { id, title: "New" }), { code: "not_found" })
-  await assert.rejects(perform(app, trashLink, callers.member, { id }), { code: "not_found" })
+  assert.equal((await perform({ app, caller: callers.member }, trashLink, { id })).state, "trashed")
+  assert.deepEqual((await perform({ app, caller: callers.viewer }, listLinks, {})).links, [])
+  assert.equal((await perform({ app, caller: callers.viewer }, listLinks, { in_trash: true })).links[0]?.id, id)
+  await assert.rejects(perform({ app, caller: callers.member }, editLink, { id, title: "New" }), { code: "not_found" })
+  await assert.rejects(perform({ app, caller: callers.member }, trashLink, { id }), { code: "not_found" })
 
   clock.advance(30 * dayMs)
   await sweepLinkTrash(cx)
-  const restored = await perform(app, restoreLink, callers.member, { id })
+  const restored = await perform({ app, caller: callers.member }, restoreLink, { id })
   assert.deepEqual([restored.state, restored.clicks], ["active", 7])
-  await perform(app, trashLink, callers.member, { id })
+  await perform({ app, caller: callers.member }, trashLink, { id })
   clock.advance(30 * dayMs + 1)
   await sweepLinkTrash(cx)
-  await assert.rejects(perform(app, restoreLink, callers.member, { id }), { code: "not_found" })
+  await assert.rejects(perform({ app, caller: callers.member }, restoreLink, { id }), { code: "not_found" })
   assert.equal(await clicksOf(studio, id), undefined)
   await shorten(studio, { slug: "spring" })
 })
@@ -159,7 +168,7 @@ onBothDatabases("a list comes in pages, newest first, and can be searched", asyn
     clock.advance(1)
   }
   const list = async (input: object) => {
-    const { links, next_cursor } = await perform(app, listLinks, callers.viewer, input)
+    const { links, next_cursor } = await perform({ app, caller: callers.viewer }, listLinks, input)
     return { slugs: links.map(({ slug }) => slug), next_cursor }
   }
   const first = await list({ limit: 2 })
@@ -176,13 +185,13 @@ test("a workspace knows nothing of another's links, and viewers change none", as
   const { app, callers } = studio
   const { id } = await shorten(studio)
   for (const action of [getLink, editLink, trashLink, restoreLink]) {
-    await assert.rejects(perform(app, action, callers.stranger, { id }), { code: "not_found" })
+    await assert.rejects(perform({ app, caller: callers.stranger }, action, { id }), { code: "not_found" })
   }
-  assert.deepEqual((await perform(app, listLinks, callers.stranger, {})).links, [])
+  assert.deepEqual((await perform({ app, caller: callers.stranger }, listLinks, {})).links, [])
   for (const action of [editLink, trashLink, restoreLink]) {
-    await assert.rejects(perform(app, action, callers.viewer, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller: callers.viewer }, action, { id }), { code: "workspace_forbidden" })
   }
-  await assert.rejects(perform(app, createLink, callers.viewer, { destination: "https://example.com" }), {
+  await assert.rejects(perform({ app, caller: callers.viewer }, createLink, { destination: "https://example.com" }), {
     code: "workspace_forbidden",
   })
 })
@@ -193,12 +202,9 @@ test("when whoever made a link leaves for good, the link stays", async (t) => {
   const leaver = await insertMember(app, { workspaceId, slug: "leaver" }, "member")
   assert.equal(leaver.kind, "person")
   const { accountId } = leaver
-  const { id } = await perform(
-    app,
-    createLink,
-    { ...leaver, workspaceSlug: "studio" },
-    { destination: "https://example.com" },
-  )
+  const { id } = await perform({ app, caller: { ...leaver, workspaceSlug: "studio" } }, createLink, {
+    destination: "https://example.com",
+  })
   await app.database.transaction(async (db) => {
     await db.deleteFrom("members").where("account_id", "=", accountId).execute()
     await db.deleteFrom("accounts").where("id", "=", accountId).execute()

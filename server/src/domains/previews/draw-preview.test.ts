@@ -8,7 +8,7 @@ import { readPng } from "#test/support/png.ts"
 import { world } from "#test/support/world.ts"
 import { drawPreview } from "./draw-preview.ts"
 
-const preview = (app: App, input: object) => perform(app, drawPreview, anonymous, input)
+const preview = (app: App, input: object) => perform({ app, caller: anonymous }, drawPreview, input)
 
 /** The world's cards, with a list of what they were asked to draw. */
 function watchCards(app: App): { app: App; drawn: Card[] } {

@@ -14,8 +14,8 @@ async function desk(t: TestContext, kind: DatabaseKind) {
     { day: "friday" as const, from: "13:00", to: "17:00" },
     { day: "sunday" as const, from: "00:00", to: "24:00" },
   ]
-  await perform(app, setWorkingHours, viewer, { timeZone: "Europe/Berlin", hours: workHours })
-  const ask = (input: unknown = {}) => perform(app, getTeamTime, viewer, input)
+  await perform({ app, caller: viewer }, setWorkingHours, { timeZone: "Europe/Berlin", hours: workHours })
+  const ask = (input: unknown = {}) => perform({ app, caller: viewer }, getTeamTime, input)
   return { app, clock, callers, viewer, ask }
 }
 
@@ -44,9 +44,12 @@ onBothDatabases("a member sees the week ahead by their own clock", async (t, kin
 
 onBothDatabases("special days take the place of their weekday, until they are removed", async (t, kind) => {
   const { app, viewer, callers, ask } = await desk(t, kind)
-  await perform(app, setDateOverride, viewer, { date: "2026-11-20", hours: [] })
-  await perform(app, setDateOverride, viewer, { date: "2026-11-21", hours: [{ from: "10:00", to: "11:30" }] })
-  await perform(app, setDateOverride, callers.owner, { date: "2026-11-21", hours: [] })
+  await perform({ app, caller: viewer }, setDateOverride, { date: "2026-11-20", hours: [] })
+  await perform({ app, caller: viewer }, setDateOverride, {
+    date: "2026-11-21",
+    hours: [{ from: "10:00", to: "11:30" }],
+  })
+  await perform({ app, caller: callers.owner }, setDateOverride, { date: "2026-11-21", hours: [] })
 
   const { days } = await ask({ to: "2026-11-21" })
   assert.deepEqual(
@@ -56,9 +59,11 @@ onBothDatabases("special days take the place of their weekday, until they are re
       [[{ from: "10:00", to: "11:30" }], true],
     ],
   )
-  await perform(app, removeDateOverride, viewer, { date: "2026-11-20" })
+  await perform({ app, caller: viewer }, removeDateOverride, { date: "2026-11-20" })
   assert.equal((await ask()).days[0]?.hours.length, 2)
-  await assert.rejects(perform(app, removeDateOverride, viewer, { date: "2026-11-20" }), { code: "not_found" })
+  await assert.rejects(perform({ app, caller: viewer }, removeDateOverride, { date: "2026-11-20" }), {
+    code: "not_found",
+  })
 })
 
 onBothDatabases("days may be asked for from yesterday on, 31 at a time, up to 60 days ahead", async (t, kind) => {
@@ -80,7 +85,7 @@ onBothDatabases("days may be asked for from yesterday on, 31 at a time, up to 60
 
 onBothDatabases("a member who has set nothing is told so", async (t, kind) => {
   const { app, callers } = await desk(t, kind)
-  const { is_set, time_zone, days, free } = await perform(app, getTeamTime, callers.owner, {})
+  const { is_set, time_zone, days, free } = await perform({ app, caller: callers.owner }, getTeamTime, {})
   assert.deepEqual([is_set, time_zone, free], [false, "UTC", []])
   assert.ok(days.every(({ hours }) => hours.length === 0))
 })
@@ -98,17 +103,17 @@ onBothDatabases(
       { timeZone: "Europe/Berlin", hours: [friday("9", "12:00")] },
       { timeZone: "Europe/Berlin", hours: [friday("09:00", "24:01")] },
     ]) {
-      await assert.rejects(perform(app, setWorkingHours, viewer, wrong), { code: "invalid_request" })
+      await assert.rejects(perform({ app, caller: viewer }, setWorkingHours, wrong), { code: "invalid_request" })
     }
   },
 )
 
 onBothDatabases("what a member has set can be read again, by them alone", async (t, kind) => {
   const { app, viewer, callers } = await desk(t, kind)
-  await perform(app, setDateOverride, viewer, { date: "2026-12-24", hours: [] })
-  await perform(app, setDateOverride, viewer, { date: "2026-11-01", hours: [] })
-  const own = await perform(app, getWorkingHours, viewer, {})
+  await perform({ app, caller: viewer }, setDateOverride, { date: "2026-12-24", hours: [] })
+  await perform({ app, caller: viewer }, setDateOverride, { date: "2026-11-01", hours: [] })
+  const own = await perform({ app, caller: viewer }, getWorkingHours, {})
   assert.deepEqual([own.timeZone, own.hours.length], ["Europe/Berlin", 3])
   assert.deepEqual(own.dateOverrides, [{ date: "2026-12-24", hours: [] }])
-  assert.deepEqual(await perform(app, getWorkingHours, callers.owner, {}), { hours: [], dateOverrides: [] })
+  assert.deepEqual(await perform({ app, caller: callers.owner }, getWorkingHours, {}), { hours: [], dateOverrides: [] })
 })

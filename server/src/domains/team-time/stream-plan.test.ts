@@ -32,8 +32,8 @@ async function desk(t: TestContext, kind: DatabaseKind): Promise<Desk> {
     ...base,
     calendar,
     member,
-    set: (url) => perform(base.app, setStreamPlan, member, { url }),
-    teamTime: () => perform(base.app, getTeamTime, member, {}),
+    set: (url) => perform({ app: base.app, caller: member }, setStreamPlan, { url }),
+    teamTime: () => perform({ app: base.app, caller: member }, getTeamTime, {}),
     async refresh(afterMs = 31 * minuteMs) {
       base.clock.advance(afterMs)
       await enqueueDueStreamPlans(base.cx)
@@ -180,7 +180,7 @@ onBothDatabases("another time zone moves floating events", async (t, kind) => {
     headers: { etag: '"1"' },
   }
   await set(calendar.url)
-  await perform(app, setWorkingHours, member, { timeZone: "America/New_York", hours: [] })
+  await perform({ app, caller: member }, setWorkingHours, { timeZone: "America/New_York", hours: [] })
   await runDueJobs(app, jobs)
   assert.equal(calendar.requests.at(-1)?.["if-none-match"], undefined)
   assert.equal((await teamTime()).busy[0]?.starts_at, "2026-11-20T13:00:00-05:00")
@@ -225,14 +225,14 @@ onBothDatabases(
   "a plan is its member's own: viewers set none, others see none, and it goes with its member",
   async (t, kind) => {
     const { app, cx, callers, member, set, refresh, calendar } = await desk(t, kind)
-    await assert.rejects(perform(app, setStreamPlan, callers.viewer, { url: calendar.url }), {
+    await assert.rejects(perform({ app, caller: callers.viewer }, setStreamPlan, { url: calendar.url }), {
       code: "workspace_forbidden",
     })
     assert.equal(calendar.requests.length, 0)
 
     await set(calendar.url)
     for (const other of [callers.owner, callers.viewer, callers.stranger]) {
-      const { busy, stream_plan } = await perform(app, getTeamTime, other, {})
+      const { busy, stream_plan } = await perform({ app, caller: other }, getTeamTime, {})
       assert.deepEqual([busy, stream_plan], [[], { state: "none" }])
     }
     assert.ok(member.kind === "person")

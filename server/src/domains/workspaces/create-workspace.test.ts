@@ -10,16 +10,19 @@ import { checkSlug, createWorkspace, listMembers, listWorkspaces } from "./index
 describe("a workspace", () => {
   onBothDatabases("belongs to the person who makes it, under the slug in its one form", async (t, kind) => {
     const { app, callers } = await world(t, kind)
-    const made = await perform(app, createWorkspace, callers.viewer, { name: " Ink & Co ", slug: "Ink--Co!" })
+    const made = await perform({ app, caller: callers.viewer }, createWorkspace, {
+      name: " Ink & Co ",
+      slug: "Ink--Co!",
+    })
 
     assert.deepEqual({ ...made, id: "" }, { id: "", name: "Ink & Co", slug: "ink-co" })
     const there = { ...callers.viewer, workspaceSlug: "ink-co" } as Caller
-    const { items } = await perform(app, listMembers, there, {})
+    const { items } = await perform({ app, caller: there }, listMembers, {})
     assert.deepEqual(
       items.map(({ email, role }) => [email, role]),
       [["viewer@studio.example", "owner"]],
     )
-    assert.equal((await perform(app, checkSlug, anonymous, { slug: "ink-co" })).available, false)
+    assert.equal((await perform({ app, caller: anonymous }, checkSlug, { slug: "ink-co" })).available, false)
   })
 
   onBothDatabases(
@@ -27,13 +30,13 @@ describe("a workspace", () => {
     async (t, kind) => {
       const { app, callers } = await world(t, kind)
       const make = (slug: string, by: Caller = callers.owner) =>
-        perform(app, createWorkspace, by, { name: "Ink", slug })
+        perform({ app, caller: by }, createWorkspace, { name: "Ink", slug })
 
       await assert.rejects(make("a-"), { code: "invalid_request" })
       await assert.rejects(make("Admin"), { code: "conflict" })
       await assert.rejects(make("STUDIO"), { code: "conflict" })
       const long = { name: "x".repeat(81), slug: "ink-co" }
-      await assert.rejects(perform(app, createWorkspace, callers.owner, long), {
+      await assert.rejects(perform({ app, caller: callers.owner }, createWorkspace, long), {
         message: /`name` is too long: .* 80 /,
       })
       await assert.rejects(make("ink-co", anonymous), { code: "invalid_token" })
@@ -44,7 +47,7 @@ describe("a workspace", () => {
     const { app, callers } = await world(t, kind)
     const people = [callers.owner, callers.admin, callers.member, callers.viewer]
     const made = await Promise.allSettled(
-      people.map((by) => perform(app, createWorkspace, by, { name: "Ink", slug: "ink-co" })),
+      people.map((by) => perform({ app, caller: by }, createWorkspace, { name: "Ink", slug: "ink-co" })),
     )
     assert.equal(made.filter(({ status }) => status === "fulfilled").length, 1)
     for (const result of made) if (result.status === "rejected") assert.equal(result.reason.code, "conflict")
@@ -56,23 +59,30 @@ describe("list_workspaces", () => {
     const { app, callers, clock } = await world(t, kind)
     for (const slug of ["first-one", "second-one", "third-one"]) {
       clock.advance(1_000)
-      await perform(app, createWorkspace, callers.member, { name: slug, slug })
+      await perform({ app, caller: callers.member }, createWorkspace, { name: slug, slug })
     }
     const slugs: string[] = []
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
-      const page = await perform(app, listWorkspaces, callers.member, { limit: 2, ...(cursor && { cursor }) })
+      const page = await perform({ app, caller: callers.member }, listWorkspaces, {
+        limit: 2,
+        ...(cursor && { cursor }),
+      })
       slugs.push(...page.workspaces.map(({ slug }) => slug))
       cursor = page.next_cursor
     }
     assert.deepEqual(slugs, ["third-one", "second-one", "first-one", "studio"])
-    await assert.rejects(perform(app, listWorkspaces, callers.member, { limit: 0 }), { code: "invalid_request" })
-    await assert.rejects(perform(app, listWorkspaces, callers.member, { cursor: "x" }), { code: "invalid_request" })
+    await assert.rejects(perform({ app, caller: callers.member }, listWorkspaces, { limit: 0 }), {
+      code: "invalid_request",
+    })
+    await assert.rejects(perform({ app, caller: callers.member }, listWorkspaces, { cursor: "x" }), {
+      code: "invalid_request",
+    })
   })
 
   onBothDatabases("answers a connection of one workspace that one, and a connection of all all", async (t, kind) => {
     const { app, callers, workspaceId } = await world(t, kind)
     const accountId = callers.member.kind === "person" ? callers.member.accountId : ""
-    await perform(app, createWorkspace, callers.member, { name: "Ink", slug: "ink-co" })
+    await perform({ app, caller: callers.member }, createWorkspace, { name: "Ink", slug: "ink-co" })
     const grant = { account_id: accountId, client_id: "c", default_workspace_id: workspaceId, scope: "workspace:read" }
     const rest = {
       left_out: "",
@@ -89,7 +99,7 @@ describe("list_workspaces", () => {
     const list = async (grantId: string) => {
       const all = new Set(Object.keys(scopes) as (keyof typeof scopes)[])
       const caller: Caller = { kind: "connection", accountId, grantId, scopes: all, workspace: { workspaceId } }
-      return (await perform(app, listWorkspaces, caller, {})).workspaces.map(({ slug }) => slug)
+      return (await perform({ app, caller }, listWorkspaces, {})).workspaces.map(({ slug }) => slug)
     }
 
     assert.deepEqual(await list("grant_one"), ["studio"])

@@ -19,18 +19,19 @@ type Studio = Awaited<ReturnType<typeof studioWithDns>>
 
 /** Puts the records that a workspace is asked for into the DNS. */
 async function addRecords({ app, dns, clock }: Studio, by: Caller, ...values: string[]): Promise<void> {
-  const { domain } = await perform(app, attachDomain, by, { domain: host })
+  const { domain } = await perform({ app, caller: by }, attachDomain, { domain: host })
   for (const { name, value } of domain.records) dns.answer("TXT", name, [value, ...(name === host ? values : [])])
   clock.advance(60_000)
 }
 
-const stateOf = async ({ app }: World, by: Caller) => (await perform(app, listDomains, by, {})).items[0]?.state
+const stateOf = async ({ app }: World, by: Caller) =>
+  (await perform({ app, caller: by }, listDomains, {})).items[0]?.state
 
 describe("a custom domain", () => {
   onBothDatabases("is attached once both records are there: the public one alone attaches nothing", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
     const { app, callers, dns, clock } = studio
-    const ask = () => perform(app, attachDomain, callers.admin, { domain: "GO.example.com." })
+    const ask = () => perform({ app, caller: callers.admin }, attachDomain, { domain: "GO.example.com." })
 
     const first = await ask()
     assert.equal(first.domain.state, "waiting")
@@ -52,13 +53,15 @@ describe("a custom domain", () => {
       const studio = await studioWithDns(t, kind)
       const { app, callers, dns } = studio
       await addRecords(studio, callers.owner)
-      await perform(app, attachDomain, callers.owner, { domain: host })
+      await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
 
-      const { missing, domain } = await perform(app, attachDomain, callers.stranger, { domain: host })
+      const { missing, domain } = await perform({ app, caller: callers.stranger }, attachDomain, { domain: host })
       assert.deepEqual(missing, [`_svc-claim.${host}`])
       dns.answer("TXT", `_svc-claim.${host}`, [domain.records[1]?.value ?? ""])
       studio.clock.advance(60_000)
-      await assert.rejects(perform(app, attachDomain, callers.stranger, { domain: host }), { code: "conflict" })
+      await assert.rejects(perform({ app, caller: callers.stranger }, attachDomain, { domain: host }), {
+        code: "conflict",
+      })
       assert.equal(await stateOf(studio, callers.stranger), "waiting")
       assert.equal(await stateOf(studio, callers.owner), "attached")
     },
@@ -68,7 +71,7 @@ describe("a custom domain", () => {
     const studio = await studioWithDns(t, kind)
     const { app, callers, dns, clock } = studio
     const both = [callers.owner, callers.stranger]
-    const asked = await Promise.all(both.map((by) => perform(app, attachDomain, by, { domain: host })))
+    const asked = await Promise.all(both.map((by) => perform({ app, caller: by }, attachDomain, { domain: host })))
     dns.answer("TXT", host, [`svc-verify=${host}`])
     dns.answer(
       "TXT",
@@ -77,7 +80,9 @@ describe("a custom domain", () => {
     )
     clock.advance(60_000)
 
-    const attached = await Promise.allSettled(both.map((by) => perform(app, attachDomain, by, { domain: host })))
+    const attached = await Promise.allSettled(
+      both.map((by) => perform({ app, caller: by }, attachDomain, { domain: host })),
+    )
 
     assert.equal(attached.filter(({ status }) => status === "fulfilled").length, 1)
     const lost = attached.find(({ status }) => status === "rejected") as PromiseRejectedResult
@@ -90,7 +95,7 @@ describe("a custom domain", () => {
       const studio = await studioWithDns(t, kind)
       const { app, cx, callers, dns, clock } = studio
       await addRecords(studio, callers.owner)
-      await perform(app, attachDomain, callers.owner, { domain: host })
+      await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
 
       dns.answer("TXT", host, "SERVFAIL")
       clock.advance(25 * hourMs)
@@ -116,14 +121,20 @@ describe("a custom domain", () => {
 
   onBothDatabases("is refused to those who may not attach it, and for names that are nobody's own", async (t, kind) => {
     const { app, callers } = await studioWithDns(t, kind)
-    await assert.rejects(perform(app, attachDomain, callers.member, { domain: host }), { code: "workspace_forbidden" })
-    await assert.rejects(perform(app, listDomains, callers.viewer, {}), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller: callers.member }, attachDomain, { domain: host }), {
+      code: "workspace_forbidden",
+    })
+    await assert.rejects(perform({ app, caller: callers.viewer }, listDomains, {}), { code: "workspace_forbidden" })
     for (const domain of ["localhost", "com", "https://go.example.com"]) {
-      await assert.rejects(perform(app, attachDomain, callers.owner, { domain }), { code: "invalid_request" })
+      await assert.rejects(perform({ app, caller: callers.owner }, attachDomain, { domain }), {
+        code: "invalid_request",
+      })
     }
-    const { domain } = await perform(app, attachDomain, callers.owner, { domain: host })
-    await assert.rejects(perform(app, removeDomain, callers.stranger, { id: domain.id }), { code: "not_found" })
-    await perform(app, removeDomain, callers.admin, { id: domain.id })
-    assert.deepEqual((await perform(app, listDomains, callers.owner, {})).items, [])
+    const { domain } = await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
+    await assert.rejects(perform({ app, caller: callers.stranger }, removeDomain, { id: domain.id }), {
+      code: "not_found",
+    })
+    await perform({ app, caller: callers.admin }, removeDomain, { id: domain.id })
+    assert.deepEqual((await perform({ app, caller: callers.owner }, listDomains, {})).items, [])
   })
 })

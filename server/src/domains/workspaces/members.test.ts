@@ -8,12 +8,14 @@ import { changeRole, leaveWorkspace, listMembers, listWorkspaces, removeMember }
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 const rolesOf = async ({ app }: World, by: Caller) =>
-  Object.fromEntries((await perform(app, listMembers, by, {})).items.map(({ accountId, role }) => [accountId, role]))
+  Object.fromEntries(
+    (await perform({ app, caller: by }, listMembers, {})).items.map(({ accountId, role }) => [accountId, role]),
+  )
 
 describe("members", () => {
   onBothDatabases("are listed for everybody in the workspace, and for nobody else", async (t, kind) => {
     const { app, callers, workspaceId } = await world(t, kind)
-    const { items } = await perform(app, listMembers, callers.viewer, {})
+    const { items } = await perform({ app, caller: callers.viewer }, listMembers, {})
 
     assert.deepEqual(items.map(({ email }) => email).sort(), [
       "admin@studio.example",
@@ -26,7 +28,7 @@ describe("members", () => {
       [idOf(callers.viewer)],
     )
     const stranger = { ...callers.stranger, workspaceSlug: "studio" }
-    await assert.rejects(perform(app, listMembers, stranger as Caller, {}), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller: stranger as Caller }, listMembers, {}), { code: "workspace_forbidden" })
     assert.ok(workspaceId)
   })
 
@@ -34,7 +36,7 @@ describe("members", () => {
     const studio = await world(t, kind)
     const { app, callers } = studio
     const change = (by: Caller, who: Caller, role: string) =>
-      perform(app, changeRole, by, { accountId: idOf(who), role })
+      perform({ app, caller: by }, changeRole, { accountId: idOf(who), role })
 
     await change(callers.admin, callers.viewer, "member")
     for (const [by, who, role] of [
@@ -64,33 +66,35 @@ describe("members", () => {
     const account = idOf(callers.member)
     const row = { workspace_id: other, account_id: account, role: "viewer" as const, created_at: app.now() }
     await app.database.transaction((db) => db.insertInto("members").values(row).execute())
-    await perform(app, listMembers, callers.member, {})
+    await perform({ app, caller: callers.member }, listMembers, {})
 
-    await perform(app, removeMember, callers.admin, { accountId: account })
+    await perform({ app, caller: callers.admin }, removeMember, { accountId: account })
 
-    await assert.rejects(perform(app, listMembers, callers.member, {}), { code: "workspace_forbidden" })
-    const { workspaces } = await perform(app, listWorkspaces, callers.member, {})
+    await assert.rejects(perform({ app, caller: callers.member }, listMembers, {}), { code: "workspace_forbidden" })
+    const { workspaces } = await perform({ app, caller: callers.member }, listWorkspaces, {})
     assert.deepEqual(
       workspaces.map(({ slug, role }) => [slug, role]),
       [["second", "viewer"]],
     )
-    await assert.rejects(perform(app, removeMember, callers.admin, { accountId: account }), { code: "not_found" })
-    await assert.rejects(perform(app, removeMember, callers.admin, { accountId: idOf(callers.owner) }), {
+    await assert.rejects(perform({ app, caller: callers.admin }, removeMember, { accountId: account }), {
+      code: "not_found",
+    })
+    await assert.rejects(perform({ app, caller: callers.admin }, removeMember, { accountId: idOf(callers.owner) }), {
       code: "workspace_forbidden",
     })
-    await assert.rejects(perform(app, removeMember, callers.viewer, { accountId: idOf(callers.admin) }), {
+    await assert.rejects(perform({ app, caller: callers.viewer }, removeMember, { accountId: idOf(callers.admin) }), {
       code: "workspace_forbidden",
     })
   })
 
   onBothDatabases("may leave, but not the last owner", async (t, kind) => {
     const { app, callers } = await world(t, kind)
-    await assert.rejects(perform(app, leaveWorkspace, callers.owner, {}), { code: "conflict" })
-    await perform(app, leaveWorkspace, callers.viewer, {})
-    await assert.rejects(perform(app, leaveWorkspace, callers.viewer, {}), { code: "workspace_forbidden" })
-    await perform(app, changeRole, callers.owner, { accountId: idOf(callers.admin), role: "owner" })
-    await perform(app, leaveWorkspace, callers.owner, {})
-    await assert.rejects(perform(app, leaveWorkspace, callers.admin, {}), { code: "conflict" })
+    await assert.rejects(perform({ app, caller: callers.owner }, leaveWorkspace, {}), { code: "conflict" })
+    await perform({ app, caller: callers.viewer }, leaveWorkspace, {})
+    await assert.rejects(perform({ app, caller: callers.viewer }, leaveWorkspace, {}), { code: "workspace_forbidden" })
+    await perform({ app, caller: callers.owner }, changeRole, { accountId: idOf(callers.admin), role: "owner" })
+    await perform({ app, caller: callers.owner }, leaveWorkspace, {})
+    await assert.rejects(perform({ app, caller: callers.admin }, leaveWorkspace, {}), { code: "conflict" })
   })
 
   onBothDatabases(
@@ -106,9 +110,10 @@ describe("members", () => {
         return made.map((owner) => ({ ...owner, workspaceSlug: slug }) as Caller)
       }
       const ways = [
-        (by: Caller) => perform(app, leaveWorkspace, by, {}),
-        (by: Caller, other: Caller) => perform(app, changeRole, by, { accountId: idOf(other), role: "member" }),
-        (by: Caller, other: Caller) => perform(app, removeMember, by, { accountId: idOf(other) }),
+        (by: Caller) => perform({ app, caller: by }, leaveWorkspace, {}),
+        (by: Caller, other: Caller) =>
+          perform({ app, caller: by }, changeRole, { accountId: idOf(other), role: "member" }),
+        (by: Caller, other: Caller) => perform({ app, caller: by }, removeMember, { accountId: idOf(other) }),
       ]
       for (const [way, act] of ways.entries()) {
         const pairs = await Promise.all(Array.from({ length: 10 }, (_, round) => owners(`w${way}r${round}`)))

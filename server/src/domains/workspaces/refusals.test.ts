@@ -37,8 +37,8 @@ test("what people do on pages is for signed-in people alone: no connection does 
   }
   assert.ok(forConsole.length >= 20)
   for (const { name, action } of forConsole) {
-    await assert.rejects(perform(app, action, anonymous, null), { code: "invalid_token" }, name)
-    await assert.rejects(perform(app, action, agent, null), { code: "insufficient_scope" }, name)
+    await assert.rejects(perform({ app, caller: anonymous }, action, null), { code: "invalid_token" }, name)
+    await assert.rejects(perform({ app, caller: agent }, action, null), { code: "insufficient_scope" }, name)
   }
 })
 
@@ -48,11 +48,11 @@ test("every action in a workspace refuses strangers and those who have left befo
   assert.equal(owner.kind, "person")
   for (const { name, action } of inWorkspace) {
     const elsewhere = { ...owner, workspaceSlug: "elsewhere" }
-    await assert.rejects(perform(app, action, elsewhere, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(perform({ app, caller: elsewhere }, action, null), { code: "workspace_forbidden" }, name)
   }
   await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", owner.accountId).execute())
   for (const { name, action } of inWorkspace) {
-    await assert.rejects(perform(app, action, owner, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(perform({ app, caller: owner }, action, null), { code: "workspace_forbidden" }, name)
   }
 })
 
@@ -62,21 +62,27 @@ onBothDatabases("a NUL in an id is an id that nobody has, and in a name it is dr
   const { endSession, removePasskey, renamePasskey, getSignIn, signInWithCode, editProfile } = accounts
   const { removeMember, revokeInvitation, removeDomain, createWorkspace, getInvitation } = workspaces
   const notFound = { code: "not_found" }
-  await assert.rejects(perform(app, endSession, callers.owner, { id: bad }), notFound)
-  await assert.rejects(perform(app, removePasskey, callers.owner, { id: bad }), notFound)
-  await assert.rejects(perform(app, renamePasskey, callers.owner, { id: bad, name: "x" }), notFound)
-  await assert.rejects(perform(app, getSignIn, anonymous, { signInId: bad, browser: bad }), notFound)
+  await assert.rejects(perform({ app, caller: callers.owner }, endSession, { id: bad }), notFound)
+  await assert.rejects(perform({ app, caller: callers.owner }, removePasskey, { id: bad }), notFound)
+  await assert.rejects(perform({ app, caller: callers.owner }, renamePasskey, { id: bad, name: "x" }), notFound)
+  await assert.rejects(perform({ app, caller: anonymous }, getSignIn, { signInId: bad, browser: bad }), notFound)
   const guess = { signInId: bad, code: bad, browser: bad, userAgent: "" }
-  await assert.rejects(perform(app, signInWithCode, anonymous, guess), notFound)
-  await assert.rejects(perform(app, removeMember, callers.owner, { accountId: bad }), notFound)
-  await assert.rejects(perform(app, revokeInvitation, callers.owner, { id: bad }), notFound)
-  await assert.rejects(perform(app, removeDomain, callers.owner, { id: bad }), notFound)
-  await assert.rejects(perform(app, getInvitation, anonymous, { token: bad }), notFound)
+  await assert.rejects(perform({ app, caller: anonymous }, signInWithCode, guess), notFound)
+  await assert.rejects(perform({ app, caller: callers.owner }, removeMember, { accountId: bad }), notFound)
+  await assert.rejects(perform({ app, caller: callers.owner }, revokeInvitation, { id: bad }), notFound)
+  await assert.rejects(perform({ app, caller: callers.owner }, removeDomain, { id: bad }), notFound)
+  await assert.rejects(perform({ app, caller: anonymous }, getInvitation, { token: bad }), notFound)
 
-  assert.equal((await perform(app, editProfile, callers.owner, { name: bad })).name, "ab")
-  const { name } = await perform(app, createWorkspace, callers.owner, { name: ` ${bad}\u202e `, slug: "nul-free" })
-  assert.equal(name, "ab")
-  await assert.rejects(perform(app, createWorkspace, callers.owner, { name: "\u0000", slug: "nul-free-2" }), {
-    code: "invalid_request",
+  assert.equal((await perform({ app, caller: callers.owner }, editProfile, { name: bad })).name, "ab")
+  const { name } = await perform({ app, caller: callers.owner }, createWorkspace, {
+    name: ` ${bad}\u202e `,
+    slug: "nul-free",
   })
+  assert.equal(name, "ab")
+  await assert.rejects(
+    perform({ app, caller: callers.owner }, createWorkspace, { name: "\u0000", slug: "nul-free-2" }),
+    {
+      code: "invalid_request",
+    },
+  )
 })

@@ -80,7 +80,11 @@ async function runAnywhere(mcp: Mcp, running: Running, action: PersonAction): Pr
   const isMember = membership !== undefined && !isOlder(caller, membership.created_at)
   if (isBound && !isMember) throw noMember()
   const { recordWrite } = record
-  const output = (await perform(mcp.app, action, caller, args, { ...silentExchange, recordWrite })) as object
+  const output = (await perform(
+    { app: mcp.app, caller, exchange: { ...silentExchange, recordWrite } },
+    action,
+    args,
+  )) as object
   const workspace = isMember ? { slug: membership.slug, name: membership.name } : undefined
   return { result: toolResult(workspace, output), outcome: "ok" }
 }

@@ -33,15 +33,23 @@ type Keep = (cx: Inside, result: string) => Promise<void>
 /** Carries out a call in its workspace, which the result names. */
 export async function runInWorkspace(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
   let workspace: Place | undefined
-  const output = await perform(mcp.app, tool.action, caller, args, {
-    ...silentExchange,
-    enter(entered) {
-      workspace = entered
+  const output = await perform(
+    {
+      app: mcp.app,
+      caller,
+      exchange: {
+        ...silentExchange,
+        enter(entered) {
+          workspace = entered
+        },
+        async recordWrite(cx, output) {
+          await record.recordWrite(cx)
+          await keep?.(cx, toolResult(workspace, output as object))
+        },
+      },
     },
-    async recordWrite(cx, output) {
-      await record.recordWrite(cx)
-      await keep?.(cx, toolResult(workspace, output as object))
-    },
-  })
+    tool.action,
+    args,
+  )
   return { result: toolResult(workspace, output), outcome: "ok" }
 }

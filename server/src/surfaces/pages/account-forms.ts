@@ -20,7 +20,7 @@ export const accountForms: readonly Form[] = [
     path: "/account",
     ...onAccount,
     take: async ({ app, caller, fields }) => {
-      await perform(app, editProfile, caller, { name: fields.name })
+      await perform({ app, caller }, editProfile, { name: fields.name })
       return toAccount
     },
   },
@@ -28,7 +28,7 @@ export const accountForms: readonly Form[] = [
     path: "/account/sessions/:id/end",
     ...onAccount,
     take: async ({ app, caller, params, dropSession }) => {
-      const { isCurrent } = await perform(app, endSession, caller, { id: params.id })
+      const { isCurrent } = await perform({ app, caller }, endSession, { id: params.id })
       if (!isCurrent) return toAccount
       dropSession()
       return { to: "/" }
@@ -38,7 +38,7 @@ export const accountForms: readonly Form[] = [
     path: "/account/sessions/end-others",
     ...onAccount,
     take: async ({ app, caller }) => {
-      await perform(app, endOtherSessions, caller, {})
+      await perform({ app, caller }, endOtherSessions, {})
       return toAccount
     },
   },
@@ -46,7 +46,7 @@ export const accountForms: readonly Form[] = [
     path: "/account/erase",
     ...onAccount,
     take: async ({ app, caller, fields, dropSession }) => {
-      await perform(app, eraseAccount, caller, { email: fields.email })
+      await perform({ app, caller }, eraseAccount, { email: fields.email })
       dropSession()
       return { to: "/" }
     },
@@ -54,13 +54,13 @@ export const accountForms: readonly Form[] = [
   {
     path: "/account/passkeys/options",
     needs: "person",
-    take: async ({ app, caller }) => ({ json: (await perform(app, offerPasskey, caller, {})).options }),
+    take: async ({ app, caller }) => ({ json: (await perform({ app, caller }, offerPasskey, {})).options }),
   },
   {
     path: "/account/passkeys",
     ...onAccount,
     take: async ({ app, caller, fields }) => {
-      await perform(app, addPasskey, caller, { name: fields.passkey_name, response: fields.response })
+      await perform({ app, caller }, addPasskey, { name: fields.passkey_name, response: fields.response })
       return toAccount
     },
   },
@@ -68,7 +68,7 @@ export const accountForms: readonly Form[] = [
     path: "/account/passkeys/rename",
     ...onAccount,
     take: async ({ app, caller, fields }) => {
-      await perform(app, renamePasskey, caller, { id: fields.id, name: fields.passkey_name })
+      await perform({ app, caller }, renamePasskey, { id: fields.id, name: fields.passkey_name })
       return toAccount
     },
   },
@@ -76,7 +76,7 @@ export const accountForms: readonly Form[] = [
     path: "/account/passkeys/remove",
     ...onAccount,
     take: async ({ app, caller, fields }) => {
-      await perform(app, removePasskey, caller, { id: fields.id })
+      await perform({ app, caller }, removePasskey, { id: fields.id })
       return toAccount
     },
   },

@@ -13,10 +13,10 @@ export async function loadAccount(visit: Visit): Promise<Sheet<"account">> {
 }
 
 async function accountData({ app, caller, formToken, refusal, typed }: Visit): Promise<AccountData> {
-  const { email, name } = await perform(app, getProfile, caller, {})
-  const { items: sessions } = await perform(app, listSessions, caller, {})
-  const { items: passkeys } = await perform(app, listPasskeys, caller, {})
-  const { workspaces } = await perform(app, listWorkspaces, caller, { limit: 100 })
+  const { email, name } = await perform({ app, caller }, getProfile, {})
+  const { items: sessions } = await perform({ app, caller }, listSessions, {})
+  const { items: passkeys } = await perform({ app, caller }, listPasskeys, {})
+  const { workspaces } = await perform({ app, caller }, listWorkspaces, { limit: 100 })
   const form = (action: string) => ({ action, formToken })
   return {
     email,

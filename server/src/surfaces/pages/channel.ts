@@ -26,8 +26,8 @@ export async function loadChannel(visit: Visit): Promise<Sheet<"channel">> {
 async function channelData(visit: Visit): Promise<ChannelData> {
   const { app, typed, formToken, refusal } = visit
   const caller = inWorkspace(visit)
-  const workspace = await perform(app, getOwnWorkspace, caller, {})
-  const { channel } = await perform(app, getChannel, caller, {})
+  const workspace = await perform({ app, caller }, getOwnWorkspace, {})
+  const { channel } = await perform({ app, caller }, getChannel, {})
   const path = `/${workspace.slug}/settings/channel`
   const manage = {
     connect: { action: path, formToken, channel: typed.channel ?? "", tokenKind: typed.token_kind ?? "jwt" },

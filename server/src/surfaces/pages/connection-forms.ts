@@ -17,7 +17,7 @@ export const connectionForms: readonly Form[] = [
     needs: "person",
     page: "connections",
     take: async ({ app, caller, params: { id } }) => {
-      await perform(app, revokeConnection, caller, { id })
+      await perform({ app, caller }, revokeConnection, { id })
       return { to: "/account/connections" }
     },
   },
@@ -26,7 +26,7 @@ export const connectionForms: readonly Form[] = [
     needs: "person",
     page: "connections",
     take: async ({ app, caller, params: { id } }) => {
-      await perform(app, revokeOlderConnections, caller, { id })
+      await perform({ app, caller }, revokeOlderConnections, { id })
       return { to: "/account/connections" }
     },
   },
@@ -36,11 +36,11 @@ export const connectionForms: readonly Form[] = [
 async function decide({ app, caller, params: { requestId }, fields }: Post): Promise<string> {
   if (fields.decision === "allow") {
     const { reach, workspace } = fields
-    const granted = await perform(app, grantConsent, caller, { requestId, reach, workspace })
+    const granted = await perform({ app, caller }, grantConsent, { requestId, reach, workspace })
     return authorizationResponse(app.addresses, granted, { code: granted.code })
   }
   if (fields.decision !== "deny") throw invalidInput("Neither was allowed nor denied.", "Press one of the two buttons.")
-  const denied = await perform(app, denyConsent, caller, { requestId })
+  const denied = await perform({ app, caller }, denyConsent, { requestId })
   // RFC 6749 §4.1.2.1: access_denied, "The resource owner or authorization server denied the request."
   return authorizationResponse(app.addresses, denied, {
     error: "access_denied",

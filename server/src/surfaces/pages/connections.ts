@@ -15,7 +15,7 @@ const limit = 100
 /** The apps that act for a person: what each may do and where, and a button that ends it. */
 export async function loadConnections(visit: Visit): Promise<Sheet<"connections">> {
   const { app, caller, query, refusal } = visit
-  const { items, nextCursor } = await perform(app, listConnections, caller, { cursor: query.cursor, limit })
+  const { items, nextCursor } = await perform({ app, caller }, listConnections, { cursor: query.cursor, limit })
   const apps = toApps(visit, items, { path, isOneWorkspace: false })
   const data: ConnectionsData = { apps, nextPath: nextPath(path, nextCursor), refusal }
   return {
@@ -29,8 +29,11 @@ export async function loadConnections(visit: Visit): Promise<Sheet<"connections"
 export async function loadConnectedApps(visit: Visit): Promise<Sheet<"connected-apps">> {
   const { app, query, refusal } = visit
   const caller = inWorkspace(visit)
-  const workspace = await perform(app, getOwnWorkspace, caller, {})
-  const { items, nextCursor } = await perform(app, listWorkspaceConnections, caller, { cursor: query.cursor, limit })
+  const workspace = await perform({ app, caller }, getOwnWorkspace, {})
+  const { items, nextCursor } = await perform({ app, caller }, listWorkspaceConnections, {
+    cursor: query.cursor,
+    limit,
+  })
   const here = `/${workspace.slug}/settings/connected-apps`
   const apps = toApps(visit, items, { path: here, isOneWorkspace: true })
   const isEveryones = roleCovers(workspace.role, "admin")
@@ -51,7 +54,11 @@ export async function loadConnectedApps(visit: Visit): Promise<Sheet<"connected-
 export async function loadConnectionAudit(visit: Visit): Promise<Sheet<"connection-audit">> {
   const { app, caller, params, query } = visit
   const { id = "" } = params
-  const { items, nextCursor } = await perform(app, listAuditEntries, caller, { id, cursor: query.cursor, limit: 50 })
+  const { items, nextCursor } = await perform({ app, caller }, listAuditEntries, {
+    id,
+    cursor: query.cursor,
+    limit: 50,
+  })
   return {
     head: { title: "What a connected app did" },
     data: { entries: items, connectionsPath: path, nextPath: nextPath(`${path}/${id}`, nextCursor) },

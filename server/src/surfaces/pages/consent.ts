@@ -12,8 +12,8 @@ const dayMs = 86_400_000
 export async function loadConsent(visit: Visit): Promise<Sheet<"consent">> {
   const { app, caller, params } = visit
   const { requestId = "" } = params
-  const consent = await perform(app, getConsent, caller, { requestId })
-  const { email } = await perform(app, getProfile, caller, {})
+  const consent = await perform({ app, caller }, getConsent, { requestId })
+  const { email } = await perform({ app, caller }, getProfile, {})
   const data = consentData(visit, consent, { requestId, email })
   return {
     head: { title: `Connect ${data.clientName}` },

@@ -53,5 +53,5 @@ export async function getFileUrl(visit: Visit): Promise<string> {
 }
 
 function getDeliveryFor({ app, params }: Visit) {
-  return perform(app, getDelivery, anonymous, { link: params.link })
+  return perform({ app, caller: anonymous }, getDelivery, { link: params.link })
 }

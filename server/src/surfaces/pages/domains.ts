@@ -10,8 +10,8 @@ import type { Sheet, Visit } from "./page.ts"
 export async function loadDomains(visit: Visit): Promise<Sheet<"domains">> {
   const { app, typed, formToken, refusal } = visit
   const caller = inWorkspace(visit)
-  const workspace = await perform(app, getOwnWorkspace, caller, {})
-  const { items: domains } = await perform(app, listDomains, caller, {})
+  const workspace = await perform({ app, caller }, getOwnWorkspace, {})
+  const { items: domains } = await perform({ app, caller }, listDomains, {})
   const path = `/${workspace.slug}/settings/domains`
   const manage = {
     attach: { action: path, formToken, domain: typed.domain ?? "" },

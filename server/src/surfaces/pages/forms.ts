@@ -12,14 +12,16 @@ const handoverForms: readonly Form[] = [
   {
     path: "/claim/:purchaseId",
     take: async ({ app, caller, network, params: { purchaseId = "" } }) => {
-      const json = await perform(app, requestClaim, caller, { purchaseId }, { ...silentExchange, network })
+      const json = await perform({ app, caller, exchange: { ...silentExchange, network } }, requestClaim, {
+        purchaseId,
+      })
       return { to: `/claim/${encodeURIComponent(purchaseId)}?sent`, json }
     },
   },
   {
     path: "/delivery/:link/receipt",
     take: async ({ app, caller, network, params: { link = "" } }) => {
-      const json = await perform(app, requestReceipt, caller, { link }, { ...silentExchange, network })
+      const json = await perform({ app, caller, exchange: { ...silentExchange, network } }, requestReceipt, { link })
       return { to: `/delivery/${encodeURIComponent(link)}?receipt`, json }
     },
   },

@@ -10,7 +10,7 @@ const description = "Short links, docs, a shared drive, team time and paid file 
 export async function loadHome({ app, settings, caller }: Visit): Promise<Sheet<"home">> {
   const { base } = app.addresses
   const workspaces =
-    caller.kind === "person" ? (await perform(app, listWorkspaces, caller, { limit: 100 })).workspaces : null
+    caller.kind === "person" ? (await perform({ app, caller }, listWorkspaces, { limit: 100 })).workspaces : null
   const way = workspaces ? html`<a href="/account">Your account</a>` : html`<a href="/sign-in">Sign in</a>`
   return {
     head: {

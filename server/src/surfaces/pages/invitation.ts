@@ -10,7 +10,7 @@ export async function loadInvitation(visit: Visit): Promise<Sheet<"invitation">>
   const { app, caller, params, formToken, refusal } = visit
   const { token = "" } = params
   const path = `/invitations/${encodeURIComponent(token)}`
-  const { isForCaller, ...invitation } = await perform(app, getInvitation, caller, { token })
+  const { isForCaller, ...invitation } = await perform({ app, caller }, getInvitation, { token })
   const data = {
     ...invitation,
     isSignedIn: caller.kind === "person",

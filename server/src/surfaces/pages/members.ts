@@ -28,10 +28,10 @@ export async function loadMembers(visit: Visit): Promise<Sheet<"members">> {
 async function membersData(visit: Visit): Promise<MembersData> {
   const { app, formToken, refusal } = visit
   const caller = inWorkspace(visit)
-  const workspace = await perform(app, getOwnWorkspace, caller, {})
-  const { items: members } = await perform(app, listMembers, caller, {})
+  const workspace = await perform({ app, caller }, getOwnWorkspace, {})
+  const { items: members } = await perform({ app, caller }, listMembers, {})
   const mayManage = roleCovers(workspace.role, "admin")
-  const { items: invitations } = mayManage ? await perform(app, listInvitations, caller, {}) : { items: [] }
+  const { items: invitations } = mayManage ? await perform({ app, caller }, listInvitations, {}) : { items: [] }
   const path = `/${workspace.slug}/settings/members`
   return {
     workspace,

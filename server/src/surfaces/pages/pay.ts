@@ -9,7 +9,7 @@ import { previewOf } from "./preview.ts"
 export async function loadPay(visit: Visit): Promise<Sheet<"pay">> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
-  const lookup = await perform(app, getOffer, caller, { key })
+  const lookup = await perform({ app, caller }, getOffer, { key })
   const { title, sellerName } = lookup.offer
   const description = lookup.offer.description ?? `From ${sellerName}.`
   const processor = await processorOf(visit, key)
@@ -32,7 +32,7 @@ export async function loadPay(visit: Visit): Promise<Sheet<"pay">> {
 
 /** The same for programs: what the API's offer lookup answers. */
 export function loadPayJson({ app, params, caller }: Visit): Promise<object> {
-  return perform(app, getOffer, caller, { key: params.key })
+  return perform({ app, caller }, getOffer, { key: params.key })
 }
 
 async function processorOf({ app }: Visit, key: string): Promise<PayData["processor"]> {

@@ -33,10 +33,10 @@ export async function sendPersonalData(house: House, turn: Turn): Promise<Fastif
 /** What a person could see of themselves page by page. Secrets are not in it: no token, key or calendar address. */
 async function personalData({ app, caller }: Visit): Promise<object> {
   const [profile, sessions, passkeys, { workspaces }] = await Promise.all([
-    perform(app, getProfile, caller, {}),
-    perform(app, listSessions, caller, {}),
-    perform(app, listPasskeys, caller, {}),
-    perform(app, listWorkspaces, caller, { limit: 100 }),
+    perform({ app, caller }, getProfile, {}),
+    perform({ app, caller }, listSessions, {}),
+    perform({ app, caller }, listPasskeys, {}),
+    perform({ app, caller }, listWorkspaces, { limit: 100 }),
   ])
   return {
     ...profile,
@@ -46,14 +46,14 @@ async function personalData({ app, caller }: Visit): Promise<object> {
       workspaces.map(async (workspace) => {
         const inside = { ...caller, workspaceSlug: workspace.slug }
         const [workingHours, teamTime] = await Promise.all([
-          perform(app, getWorkingHours, inside, {}),
-          perform(app, getTeamTime, inside, {}),
+          perform({ app, caller: inside }, getWorkingHours, {}),
+          perform({ app, caller: inside }, getTeamTime, {}),
         ])
         return { ...workspace, workingHours, teamTime }
       }),
     ),
-    connections: await everyItem((cursor) => perform(app, listConnections, caller, { limit: 100, cursor })),
-    purchases: await everyItem((cursor) => perform(app, listBought, caller, { limit: 100, cursor })),
+    connections: await everyItem((cursor) => perform({ app, caller }, listConnections, { limit: 100, cursor })),
+    purchases: await everyItem((cursor) => perform({ app, caller }, listBought, { limit: 100, cursor })),
   }
 }
 

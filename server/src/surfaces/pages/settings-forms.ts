@@ -27,7 +27,7 @@ function settingsForm(
     needs: "person",
     page,
     take: async (post) => {
-      await perform(post.app, action as Action, inWorkspace(post), input(post))
+      await perform({ app: post.app, caller: inWorkspace(post) }, action as Action, input(post))
       return { to: `/${encodeURIComponent(post.params.workspace ?? "")}/settings/${page}` }
     },
   }
@@ -46,7 +46,7 @@ export const settingsForms: readonly Form[] = [
     needs: "person",
     page: "members",
     take: async (post) => {
-      await perform(post.app, leaveWorkspace, inWorkspace(post), {})
+      await perform({ app: post.app, caller: inWorkspace(post) }, leaveWorkspace, {})
       return { to: "/account" }
     },
   },

@@ -19,7 +19,7 @@ export const signInForms: readonly Form[] = [
     page: "sign-in",
     take: async ({ app, caller, fields, browser, network, browserProofs: proofs }) => {
       const returnTo = ownPath(fields.return_to, afterSignIn)
-      const { signInId } = await perform(app, requestSignIn, caller, {
+      const { signInId } = await perform({ app, caller }, requestSignIn, {
         email: fields.email,
         returnTo,
         browser,
@@ -36,7 +36,7 @@ export const signInForms: readonly Form[] = [
     take: async (post) => {
       const { app, caller, params, fields, browser, userAgent } = post
       const given = { signInId: params.signInId, code: fields.code, browser, userAgent }
-      return enter(post, await perform(app, signInWithCode, caller, given))
+      return enter(post, await perform({ app, caller }, signInWithCode, given))
     },
   },
   {
@@ -45,14 +45,14 @@ export const signInForms: readonly Form[] = [
     page: "sign-in-link",
     take: async (post) => {
       const { app, caller, params, userAgent } = post
-      return enter(post, await perform(app, signInWithLink, caller, { link: params.link, userAgent }))
+      return enter(post, await perform({ app, caller }, signInWithLink, { link: params.link, userAgent }))
     },
   },
   {
     path: "/sign-in/passkey/options",
     needs: "browser",
     take: async ({ app, caller, browser }) => {
-      return { json: (await perform(app, askForPasskey, caller, { browser })).options }
+      return { json: (await perform({ app, caller }, askForPasskey, { browser })).options }
     },
   },
   {
@@ -61,7 +61,7 @@ export const signInForms: readonly Form[] = [
     page: "sign-in",
     take: async (post) => {
       const { app, caller, fields, browser, userAgent } = post
-      const begun = await perform(app, signInWithPasskey, caller, { response: fields.response, browser, userAgent })
+      const begun = await perform({ app, caller }, signInWithPasskey, { response: fields.response, browser, userAgent })
       return enter(post, { ...begun, returnTo: fields.return_to })
     },
   },
@@ -69,7 +69,7 @@ export const signInForms: readonly Form[] = [
     path: "/sign-out",
     needs: "person",
     take: async ({ app, caller, dropSession }) => {
-      if (caller.kind === "person") await perform(app, endSession, caller, { id: caller.sessionId })
+      if (caller.kind === "person") await perform({ app, caller }, endSession, { id: caller.sessionId })
       dropSession()
       return { to: "/" }
     },

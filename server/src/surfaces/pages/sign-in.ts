@@ -28,7 +28,7 @@ export async function loadSignIn({ query, typed, formToken, refusal }: Visit): P
 /** Asks for the code that was mailed. */
 export async function loadSignInCode(visit: Visit): Promise<Sheet<"sign-in-code">> {
   const { app, caller, params, browser, formToken, refusal, typed } = visit
-  const { email, returnTo } = await perform(app, getSignIn, caller, { signInId: params.signInId, browser })
+  const { email, returnTo } = await perform({ app, caller }, getSignIn, { signInId: params.signInId, browser })
   const form = { action: `/sign-in/code/${encodeURIComponent(params.signInId ?? "")}`, formToken }
   const again = { action: "/sign-in", formToken, email, returnTo }
   const fields = html`<label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code" required></label>`
@@ -50,7 +50,7 @@ export async function loadSignInCode(visit: Visit): Promise<Sheet<"sign-in-code"
 export async function loadSignInLink(visit: Visit): Promise<Sheet<"sign-in-link">> {
   const { app, caller, params, browser, formToken, refusal } = visit
   const { link = "" } = params
-  const { email, isAskingBrowser } = await perform(app, getSignInLink, caller, { link, browser })
+  const { email, isAskingBrowser } = await perform({ app, caller }, getSignInLink, { link, browser })
   const form = { action: `/sign-in/link/${encodeURIComponent(link)}`, formToken }
   const warning = isAskingBrowser ? "" : "The mail was asked for in another browser. Go on only if that was you."
   return {

@@ -22,5 +22,5 @@ export function loadUploadJson(visit: Visit): Promise<object> {
 }
 
 function getLinkFor({ app, params }: Visit) {
-  return perform(app, getUploadLink, anonymous, { token: params.token })
+  return perform({ app, caller: anonymous }, getUploadLink, { token: params.token })
 }

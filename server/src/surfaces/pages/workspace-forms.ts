@@ -9,7 +9,7 @@ export const workspaceForms: readonly Form[] = [
     needs: "person",
     page: "new-workspace",
     take: async ({ app, caller, fields }) => {
-      const { slug } = await perform(app, createWorkspace, caller, { name: fields.name, slug: fields.slug })
+      const { slug } = await perform({ app, caller }, createWorkspace, { name: fields.name, slug: fields.slug })
       return { to: `/${slug}/settings/members` }
     },
   },
@@ -18,7 +18,7 @@ export const workspaceForms: readonly Form[] = [
     needs: "person",
     page: "invitation",
     take: async ({ app, caller, params }) => {
-      const { workspaceSlug } = await perform(app, acceptInvitation, caller, { token: params.token })
+      const { workspaceSlug } = await perform({ app, caller }, acceptInvitation, { token: params.token })
       return { to: `/${workspaceSlug}/settings/members` }
     },
   },

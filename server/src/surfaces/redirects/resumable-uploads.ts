@@ -34,7 +34,7 @@ const begin =
     const lengthBytes = readNumber(request, "upload-length")
     const params = request.params as { token: string }
     const file = { ...readMetadata(request.headers["upload-metadata"]), lengthBytes }
-    const { uploadId, expiresAt } = await perform(app, beginUpload, anonymous, { ...params, ...file })
+    const { uploadId, expiresAt } = await perform({ app, caller: anonymous }, beginUpload, { ...params, ...file })
     const location = `${app.addresses.base}/u/${params.token}/uploads/${uploadId}`
     return reply
       .code(201)
@@ -46,7 +46,7 @@ const tell =
   (app: App): Handler =>
   async (request, reply) => {
     requireVersion(request, reply)
-    const state = await perform(app, getUploadState, anonymous, request.params)
+    const state = await perform({ app, caller: anonymous }, getUploadState, request.params)
     return reply.headers({ ...progress(state), "upload-length": state.lengthBytes }).send()
   }
 
@@ -57,7 +57,7 @@ const goOn =
     if (request.headers["content-type"] !== offsetType) throw otherType()
     const offsetBytes = readNumber(request, "upload-offset")
     const input = { ...(request.params as object), offsetBytes, bytes: bytesOf(request.raw) }
-    const state = await perform(app, continueUpload, anonymous, input)
+    const state = await perform({ app, caller: anonymous }, continueUpload, input)
     return reply.code(204).headers(progress(state)).send()
   }
 
@@ -65,7 +65,7 @@ const giveUp =
   (app: App): Handler =>
   async (request, reply) => {
     requireVersion(request, reply)
-    await perform(app, cancelUpload, anonymous, request.params)
+    await perform({ app, caller: anonymous }, cancelUpload, request.params)
     return reply.code(204).send()
   }
 

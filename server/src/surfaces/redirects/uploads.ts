@@ -46,7 +46,7 @@ function addPut(server: FastifyInstance, transport: Transport): void {
     const { token, "*": name = "" } = request.params as Record<string, string>
     if (name === "") throw nameless()
     const { "content-type": contentType, "content-length": length } = request.headers
-    const file = await perform(transport.app, receiveFile, anonymous, {
+    const file = await perform({ app: transport.app, caller: anonymous }, receiveFile, {
       token,
       name,
       contentType,

@@ -64,7 +64,10 @@ async function run(running: Running, requestKey: string | undefined): Promise<Ou
   const { transport, endpoint, request, reply, admitted, caller, input } = running
   const exchange = openExchange(transport, request, requestKey)
   try {
-    const output = (await perform(transport.app, endpoint.action, caller, input, exchange)) as Record<string, unknown>
+    const output = (await perform({ app: transport.app, caller, exchange }, endpoint.action, input)) as Record<
+      string,
+      unknown
+    >
     const { keptProofs } = exchange
     writeProofs(transport, { request, reply, keptProofs })
     const body = JSON.stringify(admitted.version.down(endpoint.id, output))

@@ -15,7 +15,7 @@ const userAgent = "curl/8"
 /** Asks for a sign-in and reads its mail. */
 async function asked(world: World, email = "bo@example.com") {
   const wish = { email, returnTo: "/account", browser, network: "192.0.2.1" }
-  const { signInId } = await perform(world.app, requestSignIn, anonymous, wish)
+  const { signInId } = await perform({ app: world.app, caller: anonymous }, requestSignIn, wish)
   await runDueJobs(world.app, jobs)
   const { text } = readMail(world.mails().at(-1) ?? "")
   const code = /Code: (\d{4} \d{4})/.exec(text)?.[1] ?? ""
@@ -31,14 +31,19 @@ describe("a sign-in", () => {
     const { signInId, code } = await asked(bo)
     const guesses = Array.from({ length: 20 }, (_, guess) => String(guess).padStart(8, "0"))
     const tried = await Promise.allSettled(
-      guesses.map((guess) => perform(bo.app, signInWithCode, anonymous, { signInId, code: guess, browser, userAgent })),
+      guesses.map((guess) =>
+        perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code: guess, browser, userAgent }),
+      ),
     )
     const codes = tried.map((result) => (result.status === "rejected" ? result.reason.code : "signed in"))
     assert.equal(codes.filter((code) => code === "invalid_request").length, 5)
     assert.equal(codes.filter((code) => code === "not_found").length, 15)
-    await assert.rejects(perform(bo.app, signInWithCode, anonymous, { signInId, code, browser, userAgent }), {
-      code: "not_found",
-    })
+    await assert.rejects(
+      perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code, browser, userAgent }),
+      {
+        code: "not_found",
+      },
+    )
   })
 
   onBothDatabases("is used once, by code and link at once, and makes one account", async (t, kind) => {
@@ -46,14 +51,16 @@ describe("a sign-in", () => {
     const { signInId, code, link } = await asked(bo)
     const signedIn = won(
       await Promise.allSettled([
-        ...[1, 2, 3].map(() => perform(bo.app, signInWithLink, anonymous, { link, userAgent })),
-        ...[1, 2, 3].map(() => perform(bo.app, signInWithCode, anonymous, { signInId, code, browser, userAgent })),
+        ...[1, 2, 3].map(() => perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent })),
+        ...[1, 2, 3].map(() =>
+          perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code, browser, userAgent }),
+        ),
       ]),
     )
     assert.equal(signedIn.length, 1)
     const session = await findSession(bo.cx, signedIn[0]?.token ?? "")
     assert.ok(session)
-    const { items } = await perform(bo.app, listSessions, { kind: "person", ...session }, {})
+    const { items } = await perform({ app: bo.app, caller: { kind: "person", ...session } }, listSessions, {})
     assert.deepEqual(
       items.map(({ label, isCurrent }) => [label, isCurrent]),
       [["Another program", true]],
@@ -64,7 +71,7 @@ describe("a sign-in", () => {
     const bo = await world(t, kind)
     const links = [(await asked(bo)).link, (await asked(bo)).link, (await asked(bo)).link]
     const signedIn = await Promise.all(
-      links.map((link) => perform(bo.app, signInWithLink, anonymous, { link, userAgent })),
+      links.map((link) => perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent })),
     )
     const sessions = await Promise.all(signedIn.map(({ token }) => findSession(bo.cx, token)))
     assert.equal(new Set(sessions.map((session) => session?.accountId)).size, 1)
@@ -76,14 +83,17 @@ describe("a sign-in", () => {
     const { signInId, code, link } = await asked(bo)
     bo.clock.advance(-3_600_000)
     const refused = { code: "not_found" }
-    await assert.rejects(perform(bo.app, signInWithCode, anonymous, { signInId, code, browser, userAgent }), refused)
-    await assert.rejects(perform(bo.app, signInWithLink, anonymous, { link, userAgent }), refused)
+    await assert.rejects(
+      perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code, browser, userAgent }),
+      refused,
+    )
+    await assert.rejects(perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent }), refused)
   })
 
   onBothDatabases("leaves nothing behind once it can no longer be used", async (t, kind) => {
     const bo = await world(t, kind)
     const { link } = await asked(bo)
-    const { token } = await perform(bo.app, signInWithLink, anonymous, { link, userAgent })
+    const { token } = await perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent })
     const count = async () => {
       const [signIns, sessions] = await Promise.all([
         bo.app.database.read.selectFrom("sign_ins").selectAll().execute(),

@@ -21,7 +21,9 @@ const ask = ({ cx }: World, changes: object = {}) =>
 
 onBothDatabases("the page shows who asks, for what, in which workspaces and for how long", async (t, kind) => {
   const here = await world(t, kind)
-  const consent = await perform(here.app, getConsent, here.callers.viewer, { requestId: await ask(here) })
+  const consent = await perform({ app: here.app, caller: here.callers.viewer }, getConsent, {
+    requestId: await ask(here),
+  })
 
   assert.equal(consent.clientId, clientId)
   assert.equal(consent.redirectHost, "localhost:41234")
@@ -43,12 +45,18 @@ onBothDatabases("the page shows who asks, for what, in which workspaces and for 
 onBothDatabases("a decision takes the client's state back to where it asked for", async (t, kind) => {
   const here = await world(t, kind)
   const choice = { reach: "one", workspace: "studio" }
-  const granted = await perform(here.app, grantConsent, here.callers.member, { requestId: await ask(here), ...choice })
+  const granted = await perform({ app: here.app, caller: here.callers.member }, grantConsent, {
+    requestId: await ask(here),
+    ...choice,
+  })
   assert.deepEqual({ ...granted, code: "" }, { redirectUri: loopback, state: "opaque", code: "" })
   const stateless = await ask(here, { state: undefined })
-  assert.deepEqual(await perform(here.app, denyConsent, here.callers.member, { requestId: stateless }), {
-    redirectUri: loopback,
-  })
+  assert.deepEqual(
+    await perform({ app: here.app, caller: here.callers.member }, denyConsent, { requestId: stateless }),
+    {
+      redirectUri: loopback,
+    },
+  )
 })
 
 onBothDatabases("a request is decided once, and within ten minutes", async (t, kind) => {
@@ -56,22 +64,31 @@ onBothDatabases("a request is decided once, and within ten minutes", async (t, k
   const { app, callers, clock } = here
   const choice = { reach: "one", workspace: "studio" }
   const requestId = await ask(here)
-  const grants = Array.from({ length: 5 }, () => perform(app, grantConsent, callers.member, { requestId, ...choice }))
-  const outcomes = await Promise.allSettled([...grants, perform(app, denyConsent, callers.member, { requestId })])
+  const grants = Array.from({ length: 5 }, () =>
+    perform({ app, caller: callers.member }, grantConsent, { requestId, ...choice }),
+  )
+  const outcomes = await Promise.allSettled([
+    ...grants,
+    perform({ app, caller: callers.member }, denyConsent, { requestId }),
+  ])
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1)
-  await assert.rejects(perform(app, getConsent, callers.member, { requestId }), { code: "not_found" })
+  await assert.rejects(perform({ app, caller: callers.member }, getConsent, { requestId }), { code: "not_found" })
 
   const late = await ask(here)
   clock.advance(10 * 60_000)
-  await assert.rejects(perform(app, getConsent, callers.member, { requestId: late }), { code: "not_found" })
-  await assert.rejects(perform(app, grantConsent, callers.member, { requestId: late, ...choice }), {
+  await assert.rejects(perform({ app, caller: callers.member }, getConsent, { requestId: late }), { code: "not_found" })
+  await assert.rejects(perform({ app, caller: callers.member }, grantConsent, { requestId: late, ...choice }), {
     code: "not_found",
   })
 
   const backwards = await ask(here)
   clock.advance(-3_600_000)
-  await assert.rejects(perform(app, getConsent, callers.member, { requestId: backwards }), { code: "not_found" })
-  await assert.rejects(perform(app, denyConsent, callers.member, { requestId: backwards }), { code: "not_found" })
+  await assert.rejects(perform({ app, caller: callers.member }, getConsent, { requestId: backwards }), {
+    code: "not_found",
+  })
+  await assert.rejects(perform({ app, caller: callers.member }, denyConsent, { requestId: backwards }), {
+    code: "not_found",
+  })
 })
 
 onBothDatabases("a workspace of others cannot be chosen, and the request stays open", async (t, kind) => {
@@ -80,10 +97,12 @@ onBothDatabases("a workspace of others cannot be chosen, and the request stays o
   for (const workspace of ["elsewhere", "nowhere"]) {
     for (const reach of ["one", "every"]) {
       const choice = { requestId, reach, workspace }
-      await assert.rejects(perform(here.app, grantConsent, here.callers.member, choice), { code: "invalid_request" })
+      await assert.rejects(perform({ app: here.app, caller: here.callers.member }, grantConsent, choice), {
+        code: "invalid_request",
+      })
     }
   }
-  assert.ok(await perform(here.app, getConsent, here.callers.member, { requestId }))
+  assert.ok(await perform({ app: here.app, caller: here.callers.member }, getConsent, { requestId }))
 })
 
 onBothDatabases("every workspace is named by none, with the default to act on", async (t, kind) => {

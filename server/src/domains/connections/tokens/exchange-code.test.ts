@@ -80,7 +80,7 @@ onBothDatabases("a code that comes twice ends what it issued, and the record say
   assert.equal(await findConnection(cx, refreshed.accessToken), undefined)
   const again = await refreshTokens(cx, { ...presented, refreshToken: refreshed.refreshToken, scopes: undefined })
   assert.ok("refused" in again)
-  const { items } = await perform(app, listAuditEntries, callers.member, { id: grantId })
+  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId })
   assert.deepEqual(
     items.map(({ tool, outcome, requestId }) => ({ tool, outcome, requestId })),
     [

@@ -80,7 +80,9 @@ onBothDatabases(
       assert.equal(await findConnection(here.cx, accessToken), undefined)
     }
     assert.ok(await isOver(here, first.refreshToken))
-    const { items } = await perform(here.app, listAuditEntries, here.callers.member, { id: first.grantId })
+    const { items } = await perform({ app: here.app, caller: here.callers.member }, listAuditEntries, {
+      id: first.grantId,
+    })
     assert.deepEqual(
       items.map(({ outcome }) => outcome),
       ["refresh_token_reused", "granted"],

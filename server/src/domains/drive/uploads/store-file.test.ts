@@ -36,7 +36,7 @@ onBothDatabases("stores a file's bytes and what they are", async (t, kind) => {
 onBothDatabases("finds no file of another workspace", async (t, kind) => {
   const { app, cx, workspaceId, callers } = await world(t, kind)
   const bytes = () => Readable.from([Buffer.from("x")])
-  const theirs = await perform(app, uploadFile, callers.stranger, { name: "a.txt", bytes: bytes() })
+  const theirs = await perform({ app, caller: callers.stranger }, uploadFile, { name: "a.txt", bytes: bytes() })
 
   assert.equal(await findFile(cx, workspaceId, theirs.id), undefined)
   assert.deepEqual(await listFilesById(cx, workspaceId, [theirs.id]), [])
@@ -62,11 +62,11 @@ test("a file that is too large leaves neither row nor bytes", async (t) => {
 
 onBothDatabases("when the folder goes in the middle, bytes and room are given back", async (t, kind) => {
   const { app, cx, workspaceId, callers } = await world(t, kind)
-  const { id: folderId } = await perform(app, createFolder, callers.member, { name: "Soon gone" })
+  const { id: folderId } = await perform({ app, caller: callers.member }, createFolder, { name: "Soon gone" })
   const written: string[] = []
   async function* bytes() {
     yield Buffer.from("first")
-    await perform(app, trashFolder, callers.member, { id: folderId })
+    await perform({ app, caller: callers.member }, trashFolder, { id: folderId })
     yield Buffer.from("second")
   }
 
@@ -86,15 +86,15 @@ onBothDatabases("when the folder goes in the middle, bytes and room are given ba
 onBothDatabases("nothing is overwritten: where a name is taken the next file gets a number", async (t, kind) => {
   const { app, callers } = await world(t, kind)
   const upload = (name: string, folderId: string | null = null) =>
-    perform(app, uploadFile, callers.member, { name, folderId, bytes: Readable.from([Buffer.from("x")]) })
-  const { id: folderId } = await perform(app, createFolder, callers.member, { name: "Other" })
+    perform({ app, caller: callers.member }, uploadFile, { name, folderId, bytes: Readable.from([Buffer.from("x")]) })
+  const { id: folderId } = await perform({ app, caller: callers.member }, createFolder, { name: "Other" })
 
   const together = await Promise.all([upload("a.tar"), upload("a.tar"), upload("a.tar")])
 
   assert.deepEqual(together.map(({ name }) => name).toSorted(), ["a (2).tar", "a (3).tar", "a.tar"])
   assert.equal((await upload("a.tar", folderId)).name, "a.tar", "another folder has names of its own")
   const [first] = together
-  await perform(app, trashFile, callers.member, { id: String(first?.id) })
+  await perform({ app, caller: callers.member }, trashFile, { id: String(first?.id) })
   assert.equal((await upload(String(first?.name))).name, first?.name, "what is in the trash has no name to keep")
 })
 
@@ -133,7 +133,7 @@ for (const lengthBytes of [1_000, undefined]) {
 test("a viewer stores nothing", async (t) => {
   const { app, callers } = await world(t)
 
-  await assert.rejects(perform(app, uploadFile, callers.viewer, { name: "a", bytes: Readable.from([]) }), {
+  await assert.rejects(perform({ app, caller: callers.viewer }, uploadFile, { name: "a", bytes: Readable.from([]) }), {
     code: "workspace_forbidden",
   })
 })

@@ -19,10 +19,10 @@ import {
 } from "../index.ts"
 
 const create = ({ app, callers }: World, input: object = {}, who: keyof World["callers"] = "member") =>
-  perform(app, createUploadLink, callers[who], input)
+  perform({ app, caller: callers[who] }, createUploadLink, input)
 
 const receive = ({ app }: World, url: string, bytes = Buffer.from("hello")) =>
-  perform(app, receiveFile, anonymous, {
+  perform({ app, caller: anonymous }, receiveFile, {
     token: url.split("/").at(-1),
     name: "a.txt",
     contentType: "text/plain",
@@ -43,26 +43,26 @@ onBothDatabases("a link is for one small file in 15 minutes unless more is asked
   assert.ok(url.startsWith("http://localhost:3000/u/") && how_to.includes(`curl -T <file> ${url}/`))
   assert.equal((await receive(here, url)).sizeBytes, 5)
   await assert.rejects(receive(here, url), { code: "conflict" })
-  const { items } = await perform(here.app, listUploadLinks, here.callers.member, {})
+  const { items } = await perform({ app: here.app, caller: here.callers.member }, listUploadLinks, {})
   assert.deepEqual(
     items.map((link) => [link.id, link.url, link.filesTaken]),
     [[id, url, 1]],
   )
-  assert.equal((await perform(here.app, getStorage, here.callers.viewer, {})).usedBytes, 5)
+  assert.equal((await perform({ app: here.app, caller: here.callers.viewer }, getStorage, {})).usedBytes, 5)
 })
 
 onBothDatabases("files go to the link's folder, and nowhere once that is in the trash", async (t, kind) => {
   const here = await world(t, kind)
   const { app, callers } = here
   await assert.rejects(create(here, { folder_path: "/Inbox" }), { code: "not_found" })
-  const folder = await perform(app, createFolder, callers.member, { name: "Inbox" })
+  const folder = await perform({ app, caller: callers.member }, createFolder, { name: "Inbox" })
   const { url, folder_path } = await create(here, { folder_path: "Inbox/", max_files: 2 })
   assert.equal(folder_path, "/Inbox")
   await receive(here, url)
-  const { files } = await perform(app, searchDriveFiles, callers.viewer, { folder_path: "/Inbox" })
+  const { files } = await perform({ app, caller: callers.viewer }, searchDriveFiles, { folder_path: "/Inbox" })
   assert.equal(files[0]?.name, "a.txt")
 
-  await perform(app, trashFolder, callers.member, { id: folder.id })
+  await perform({ app, caller: callers.member }, trashFolder, { id: folder.id })
 
   await assert.rejects(receive(here, url), { status: 410 })
 })
@@ -72,7 +72,8 @@ onBothDatabases("members end their own links, admins every one, strangers none",
   const { app, callers } = here
   const theirs = await create(here, {}, "admin")
   const ours = await create(here)
-  const revoke = (who: keyof World["callers"], id: string) => perform(app, revokeUploadLink, callers[who], { id })
+  const revoke = (who: keyof World["callers"], id: string) =>
+    perform({ app, caller: callers[who] }, revokeUploadLink, { id })
 
   await assert.rejects(revoke("member", theirs.id), { code: "not_found" })
   await assert.rejects(revoke("stranger", ours.id), { code: "not_found" })
@@ -82,13 +83,13 @@ onBothDatabases("members end their own links, admins every one, strangers none",
   await revoke("admin", theirs.id)
 
   await assert.rejects(receive(here, ours.url), { status: 410 })
-  const { items } = await perform(app, listUploadLinks, callers.member, {})
+  const { items } = await perform({ app, caller: callers.member }, listUploadLinks, {})
   assert.deepEqual(
     items.map(({ url }) => url),
     [null, null],
     "an ended link has no address to give away",
   )
-  assert.deepEqual((await perform(app, listUploadLinks, callers.stranger, {})).items, [])
+  assert.deepEqual((await perform({ app, caller: callers.stranger }, listUploadLinks, {})).items, [])
 })
 
 for (const [what, end] of Object.entries({
@@ -110,7 +111,7 @@ for (const [what, end] of Object.entries({
       await isEnding.promise
     }
     const input = { token, name: "a.txt", bytes: Readable.from(bytes()) }
-    const receiving = assert.rejects(perform(here.app, receiveFile, anonymous, input), { status: 410 })
+    const receiving = assert.rejects(perform({ app: here.app, caller: anonymous }, receiveFile, input), { status: 410 })
     await allRead
 
     await here.app.database.transaction(async (db) => {

@@ -12,7 +12,7 @@ import { getDelivery } from "./get-delivery.ts"
 import { getDeliveryFile } from "./get-delivery-file.ts"
 
 const open = (studio: World, purchase: { id: string; delivery_generation: number }) =>
-  perform(studio.app, getDelivery, anonymous, { link: deliveryLink(studio.cx, purchase) })
+  perform({ app: studio.app, caller: anonymous }, getDelivery, { link: deliveryLink(studio.cx, purchase) })
 
 const addressOf = (url: string) => url.slice("http://localhost:3000/files/".length)
 
@@ -55,8 +55,11 @@ onBothDatabases("a buyer keeps the files that were bought, whatever becomes of t
   const offer = await offerOnSale(studio)
   const purchase = await insertPurchase(studio, offer)
 
-  await perform(app, removeOfferFile, callers.member, { offerId: offer.id, key: String(offer.files[0]?.key) })
-  await perform(app, archiveOffer, callers.member, { id: offer.id })
+  await perform({ app, caller: callers.member }, removeOfferFile, {
+    offerId: offer.id,
+    key: String(offer.files[0]?.key),
+  })
+  await perform({ app, caller: callers.member }, archiveOffer, { id: offer.id })
   await app.database.transaction((db) => db.updateTable("offers").set({ suspended_at: 1 }).execute())
 
   const { files } = await open(studio, purchase)
@@ -155,7 +158,7 @@ onBothDatabases("links that open nothing get one and the same refusal", async (t
   links.push(deliveryLink(studio.cx, { id: "purchase_none", delivery_generation: 1 }))
 
   const refusals = await Promise.all(
-    links.map((link) => perform(studio.app, getDelivery, anonymous, { link }).catch((error) => error)),
+    links.map((link) => perform({ app: studio.app, caller: anonymous }, getDelivery, { link }).catch((error) => error)),
   )
 
   for (const { status, message, hint } of refusals) {

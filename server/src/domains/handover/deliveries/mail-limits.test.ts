@@ -31,12 +31,15 @@ test("one network has thirty mails sent an hour, gifts and claims together; the 
   const [first] = await till.purchases()
   const claim = { purchaseId: first?.id ?? "" }
   const asking = { ...silentExchange, network: "192.0.2.1" }
-  await perform(till.app, requestClaim, anonymous, claim, asking)
+  await perform({ app: till.app, caller: anonymous, exchange: asking }, requestClaim, claim)
 
   const stranger = { code: "GIFT-FULL", buyerEmail: "stranger@example.com" }
   await assert.rejects(till.gift(stranger, from("192.0.2.1")), tooMany)
-  await assert.rejects(perform(till.app, requestClaim, anonymous, claim, asking), tooMany)
-  await assert.rejects(perform(till.app, requestClaim, anonymous, { purchaseId: "purchase_none" }, asking), tooMany)
+  await assert.rejects(perform({ app: till.app, caller: anonymous, exchange: asking }, requestClaim, claim), tooMany)
+  await assert.rejects(
+    perform({ app: till.app, caller: anonymous, exchange: asking }, requestClaim, { purchaseId: "purchase_none" }),
+    tooMany,
+  )
   assert.equal((await till.purchases()).length, perNetwork - 1)
   assert.equal((await till.giftCode(codeId)).uses, perNetwork - 1)
 
@@ -62,7 +65,7 @@ test("an address gets six mails an hour that nobody paid for, from whatever netw
 
   const sold = await insertPurchase(studio, offer)
   const link = deliveryLink(studio.cx, sold)
-  await assert.rejects(perform(studio.app, requestReceipt, anonymous, { link }), tooMany)
+  await assert.rejects(perform({ app: studio.app, caller: anonymous }, requestReceipt, { link }), tooMany)
 })
 
 test("a checkout that somebody pays for does not count", async (t) => {
@@ -91,13 +94,13 @@ onBothDatabases("the receipt of something free has a subject of ours until its a
   assert.equal(subjects().get("Owner@studio.example"), "Your receipt for You have won, call 555")
 
   const free = (await till.purchases()).find(({ buyer_email }) => buyer_email === "stranger@example.com")
-  await perform(till.app, requestClaim, anonymous, { purchaseId: free?.id ?? "" })
+  await perform({ app: till.app, caller: anonymous }, requestClaim, { purchaseId: free?.id ?? "" })
   await till.work()
   assert.equal(subjects().get("stranger@example.com"), "About the files that were ordered for you")
 
   const paid = await offerOnSale(till)
   await insertPurchase(till, paid, { buyer_email: "Stranger@example.com" })
-  await perform(till.app, requestClaim, anonymous, { purchaseId: free?.id ?? "" })
+  await perform({ app: till.app, caller: anonymous }, requestClaim, { purchaseId: free?.id ?? "" })
   await till.work()
   assert.equal(subjects().get("stranger@example.com"), "Your link to You have won, call 555")
 })

@@ -147,7 +147,9 @@ onBothDatabases("a claim mails the link to the stored address; the answer never 
   const nameless = await insertPurchase(studio, offer, { buyer_email: null })
 
   const ids = [purchase.id, nameless.id, "purchase_none", "", "é\u0000"]
-  const answers = await Promise.all(ids.map((purchaseId) => perform(app, requestClaim, anonymous, { purchaseId })))
+  const answers = await Promise.all(
+    ids.map((purchaseId) => perform({ app, caller: anonymous }, requestClaim, { purchaseId })),
+  )
 
   assert.deepEqual(
     answers,
@@ -170,7 +172,7 @@ onBothDatabases("a purchase is claimed three times an hour, an address six times
   for (let index = 0; index < 4; index += 1) purchases.push(await insertPurchase(studio, offer))
   let mails = 0
   for (const { id } of purchases.flatMap((purchase) => Array.from({ length: 5 }, () => purchase))) {
-    await perform(app, requestClaim, anonymous, { purchaseId: id })
+    await perform({ app, caller: anonymous }, requestClaim, { purchaseId: id })
     mails += (await waitingJobs(studio)).length
     await app.database.transaction((db) => db.deleteFrom("jobs").execute())
   }
@@ -184,16 +186,19 @@ onBothDatabases("the delivery link sends the receipt again, three times an hour"
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
   const link = deliveryLink(cx, purchase)
 
-  for (let index = 0; index < 3; index += 1) await perform(app, requestReceipt, anonymous, { link })
+  for (let index = 0; index < 3; index += 1) await perform({ app, caller: anonymous }, requestReceipt, { link })
 
-  await assert.rejects(perform(app, requestReceipt, anonymous, { link }), { code: "rate_limited" })
+  await assert.rejects(perform({ app, caller: anonymous }, requestReceipt, { link }), { code: "rate_limited" })
   assert.deepEqual(
     (await waitingJobs(studio)).map((job) => job.payload),
     [1, 2, 3].map((resend) => ({ purchaseId: purchase.id, resend })),
   )
-  await assert.rejects(perform(app, requestReceipt, anonymous, { link: `${purchase.id}.${"A".repeat(43)}` }), {
-    code: "not_found",
-  })
+  await assert.rejects(
+    perform({ app, caller: anonymous }, requestReceipt, { link: `${purchase.id}.${"A".repeat(43)}` }),
+    {
+      code: "not_found",
+    },
+  )
 })
 
 onBothDatabases("a purchase without an address has no receipt to send", async (t, kind) => {
@@ -201,7 +206,9 @@ onBothDatabases("a purchase without an address has no receipt to send", async (t
   const gift = { state: "comped", buyer_email: null, charged_cents: 0 } as const
   const purchase = await insertPurchase(studio, await offerOnSale(studio), gift)
 
-  const sending = perform(studio.app, requestReceipt, anonymous, { link: deliveryLink(studio.cx, purchase) })
+  const sending = perform({ app: studio.app, caller: anonymous }, requestReceipt, {
+    link: deliveryLink(studio.cx, purchase),
+  })
 
   await assert.rejects(sending, { code: "conflict" })
 })

@@ -13,7 +13,11 @@ const tenDollars = { kind: "amount", currency: "usd", balanceCents: 1000 }
 onBothDatabases("a gift code can be read again by its seller, and not in the database", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
 
-  const made = await perform(app, createGiftCode, callers.admin, { ...tenDollars, code: " gift-five ", maxUses: 3 })
+  const made = await perform({ app, caller: callers.admin }, createGiftCode, {
+    ...tenDollars,
+    code: " gift-five ",
+    maxUses: 3,
+  })
 
   assert.deepEqual(made, {
     id: made.id,
@@ -32,7 +36,7 @@ onBothDatabases("a gift code can be read again by its seller, and not in the dat
     isDisabled: false,
     createdAt: clock.now(),
   })
-  assert.deepEqual((await perform(app, listGiftCodes, callers.admin, {})).items, [made])
+  assert.deepEqual((await perform({ app, caller: callers.admin }, listGiftCodes, {})).items, [made])
   const stored = JSON.stringify(await cx.db.selectFrom("gift_codes").selectAll().execute())
   assert.doesNotMatch(stored, /GIFT-FIVE/i)
 })
@@ -40,7 +44,9 @@ onBothDatabases("a gift code can be read again by its seller, and not in the dat
 onBothDatabases("a code is made when none is chosen", async (t, kind) => {
   const { app, callers } = await world(t, kind)
 
-  const { code, currency, balanceCents } = await perform(app, createGiftCode, callers.admin, { kind: "full" })
+  const { code, currency, balanceCents } = await perform({ app, caller: callers.admin }, createGiftCode, {
+    kind: "full",
+  })
 
   assert.match(code, /^(\w{4}-){5}\w{4}$/)
   assert.deepEqual({ currency, balanceCents }, { currency: null, balanceCents: 0 })
@@ -48,16 +54,16 @@ onBothDatabases("a code is made when none is chosen", async (t, kind) => {
 
 onBothDatabases("one workspace has a code once, whatever its case, and another may have it too", async (t, kind) => {
   const { app, callers } = await world(t, kind)
-  await perform(app, createGiftCode, callers.admin, { ...tenDollars, code: "SUMMER-26" })
+  await perform({ app, caller: callers.admin }, createGiftCode, { ...tenDollars, code: "SUMMER-26" })
 
-  const again = perform(app, createGiftCode, callers.admin, {
+  const again = perform({ app, caller: callers.admin }, createGiftCode, {
     kind: "amount",
     currency: "eur",
     balanceCents: 1,
     code: "summer-26",
   })
   await assert.rejects(again, { code: "conflict" })
-  const theirs = await perform(app, createGiftCode, callers.stranger, { ...tenDollars, code: "SUMMER-26" })
+  const theirs = await perform({ app, caller: callers.stranger }, createGiftCode, { ...tenDollars, code: "SUMMER-26" })
   assert.equal(theirs.code, "SUMMER-26")
 })
 
@@ -65,7 +71,9 @@ onBothDatabases("of ten codes of one text made at once there is one", async (t, 
   const { app, callers } = await world(t, kind)
 
   const made = await Promise.allSettled(
-    Array.from({ length: 10 }, () => perform(app, createGiftCode, callers.admin, { ...tenDollars, code: "ONLY-ONE" })),
+    Array.from({ length: 10 }, () =>
+      perform({ app, caller: callers.admin }, createGiftCode, { ...tenDollars, code: "ONLY-ONE" }),
+    ),
   )
 
   assert.equal(made.filter((one) => one.status === "fulfilled").length, 1)
@@ -73,14 +81,14 @@ onBothDatabases("of ten codes of one text made at once there is one", async (t, 
 
 onBothDatabases("a disabled code stays disabled and is still listed", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
-  const { id } = await perform(app, createGiftCode, callers.admin, tenDollars)
+  const { id } = await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)
 
-  const disabled = await perform(app, disableGiftCode, callers.admin, { id })
+  const disabled = await perform({ app, caller: callers.admin }, disableGiftCode, { id })
   clock.advance(5_000)
-  await perform(app, disableGiftCode, callers.admin, { id })
+  await perform({ app, caller: callers.admin }, disableGiftCode, { id })
 
   assert.equal(disabled.isDisabled, true)
-  const [listed] = (await perform(app, listGiftCodes, callers.admin, {})).items
+  const [listed] = (await perform({ app, caller: callers.admin }, listGiftCodes, {})).items
   assert.deepEqual(listed, disabled)
   const row = await cx.db.selectFrom("gift_codes").select("disabled_at").executeTakeFirst()
   assert.equal(row?.disabled_at, clock.now() - 5_000)
@@ -91,11 +99,11 @@ onBothDatabases("codes are listed newest first, in pages", async (t, kind) => {
   const made: string[] = []
   for (let index = 0; index < 3; index += 1) {
     clock.advance(1)
-    made.unshift((await perform(app, createGiftCode, callers.admin, tenDollars)).id)
+    made.unshift((await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)).id)
   }
 
-  const first = await perform(app, listGiftCodes, callers.admin, { limit: 2 })
-  const second = await perform(app, listGiftCodes, callers.admin, { limit: 2, cursor: first.nextCursor })
+  const first = await perform({ app, caller: callers.admin }, listGiftCodes, { limit: 2 })
+  const second = await perform({ app, caller: callers.admin }, listGiftCodes, { limit: 2, cursor: first.nextCursor })
 
   assert.deepEqual(
     [...first.items, ...second.items].map((code) => code.id),
@@ -107,24 +115,27 @@ onBothDatabases("codes are listed newest first, in pages", async (t, kind) => {
 onBothDatabases("another workspace's codes and offers do not exist", async (t, kind) => {
   const studio = await world(t, kind)
   const { app, callers } = studio
-  const { id } = await perform(app, createGiftCode, callers.admin, tenDollars)
+  const { id } = await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)
   const offer = await offerOnSale(studio)
 
-  await assert.rejects(perform(app, disableGiftCode, callers.stranger, { id }), { code: "not_found" })
-  await assert.rejects(perform(app, createGiftCode, callers.stranger, { kind: "full", offerId: offer.id }), {
-    code: "not_found",
-  })
-  assert.deepEqual((await perform(app, listGiftCodes, callers.stranger, {})).items, [])
+  await assert.rejects(perform({ app, caller: callers.stranger }, disableGiftCode, { id }), { code: "not_found" })
+  await assert.rejects(
+    perform({ app, caller: callers.stranger }, createGiftCode, { kind: "full", offerId: offer.id }),
+    {
+      code: "not_found",
+    },
+  )
+  assert.deepEqual((await perform({ app, caller: callers.stranger }, listGiftCodes, {})).items, [])
 })
 
 test("gift codes are for admins, reading them included", async (t) => {
   const { app, callers } = await world(t)
-  const { id } = await perform(app, createGiftCode, callers.admin, tenDollars)
+  const { id } = await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)
 
   for (const caller of [callers.member, callers.viewer]) {
-    await assert.rejects(perform(app, createGiftCode, caller, tenDollars), { code: "workspace_forbidden" })
-    await assert.rejects(perform(app, listGiftCodes, caller, {}), { code: "workspace_forbidden" })
-    await assert.rejects(perform(app, disableGiftCode, caller, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller }, createGiftCode, tenDollars), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller }, listGiftCodes, {}), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller }, disableGiftCode, { id }), { code: "workspace_forbidden" })
   }
 })
 
@@ -152,10 +163,14 @@ test("a code that could be guessed, or could never be used, is refused", async (
 
   for (const input of refused) {
     await assert.rejects(
-      perform(app, createGiftCode, callers.admin, input),
+      perform({ app, caller: callers.admin }, createGiftCode, input),
       { code: "invalid_request" },
       JSON.stringify(input),
     )
   }
-  await perform(app, createGiftCode, callers.admin, { ...tenDollars, offerId: offer.id, expiresAt: now + 1 })
+  await perform({ app, caller: callers.admin }, createGiftCode, {
+    ...tenDollars,
+    offerId: offer.id,
+    expiresAt: now + 1,
+  })
 })

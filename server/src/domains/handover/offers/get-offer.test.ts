@@ -96,7 +96,7 @@ test("an offer that is sold out, or has nothing to hand over, is shown and canno
 test("looking an offer up is one query, for a member and for anybody", async (t) => {
   const till = await openTill(t)
   const callers = [anonymous, till.callers.owner]
-  for (const caller of callers) await perform(till.app, getOffer, caller, { key: till.offer.key }) // compiles it
+  for (const caller of callers) await perform({ app: till.app, caller }, getOffer, { key: till.offer.key }) // compiles it
   let queries = 0
   const { read } = till.app.database
   const counting = {
@@ -109,6 +109,6 @@ test("looking an offer up is one query, for a member and for anybody", async (t)
   } as unknown as typeof read
   const app = { ...till.app, database: { ...till.app.database, read: counting } }
 
-  for (const caller of callers) await perform(app, getOffer, caller, { key: till.offer.key })
+  for (const caller of callers) await perform({ app, caller }, getOffer, { key: till.offer.key })
   assert.equal(queries, callers.length)
 })

@@ -24,15 +24,18 @@ onBothDatabases("an offer goes from draft to sale to the archive and back, under
   assert.equal(draft.key, "type-specimen")
   assert.equal(draft.payUrl, null)
 
-  await perform(app, addOfferFile, callers.member, { offerId: draft.id, fileId: await upload(studio, "a.txt") })
-  const published = await perform(app, publishOffer, callers.member, { id: draft.id })
+  await perform({ app, caller: callers.member }, addOfferFile, {
+    offerId: draft.id,
+    fileId: await upload(studio, "a.txt"),
+  })
+  const published = await perform({ app, caller: callers.member }, publishOffer, { id: draft.id })
   assert.equal(published.state, "published")
   assert.match(String(published.shortKey), /^[a-z0-9]{4}$/)
   assert.equal(published.payUrl, `http://localhost:3000/pay/${published.shortKey}`)
 
-  const archived = await perform(app, archiveOffer, callers.member, { id: draft.id })
+  const archived = await perform({ app, caller: callers.member }, archiveOffer, { id: draft.id })
   assert.equal(archived.state, "archived")
-  const again = await perform(app, publishOffer, callers.member, { id: draft.id })
+  const again = await perform({ app, caller: callers.member }, publishOffer, { id: draft.id })
   assert.equal(again.shortKey, published.shortKey)
 })
 
@@ -40,7 +43,9 @@ onBothDatabases("an offer without a file is not published", async (t, kind) => {
   const studio = await world(t, kind)
   const { id } = await draftOffer(studio)
 
-  await assert.rejects(perform(studio.app, publishOffer, studio.callers.member, { id }), { code: "conflict" })
+  await assert.rejects(perform({ app: studio.app, caller: studio.callers.member }, publishOffer, { id }), {
+    code: "conflict",
+  })
 })
 
 onBothDatabases("offers with one title have keys of their own", async (t, kind) => {
@@ -59,12 +64,12 @@ onBothDatabases("twenty offers published at once get twenty short keys", async (
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { id } = await draftOffer(studio)
-      await perform(app, addOfferFile, callers.member, { offerId: id, fileId })
+      await perform({ app, caller: callers.member }, addOfferFile, { offerId: id, fileId })
       return id
     }),
   )
 
-  const published = await Promise.all(ids.map((id) => perform(app, publishOffer, callers.member, { id })))
+  const published = await Promise.all(ids.map((id) => perform({ app, caller: callers.member }, publishOffer, { id })))
 
   assert.equal(new Set(published.map((offer) => offer.shortKey)).size, 20)
   const given = await studio.cx.db.selectFrom("short_keys").selectAll().execute()
@@ -77,14 +82,18 @@ onBothDatabases("an edit changes what is given and nothing else", async (t, kind
   const before = await offerOnSale(studio, { description: "Forty pages.", stockLimit: 5 })
   clock.advance(1_000)
 
-  const edited = await perform(app, editOffer, callers.member, {
+  const edited = await perform({ app, caller: callers.member }, editOffer, {
     id: before.id,
     title: "Specimen II",
     description: null,
   })
   assert.deepEqual(edited, { ...before, title: "Specimen II", description: null, updatedAt: clock.now() })
 
-  const unlimited = await perform(app, editOffer, callers.member, { id: before.id, stockLimit: null, priceCents: 0 })
+  const unlimited = await perform({ app, caller: callers.member }, editOffer, {
+    id: before.id,
+    stockLimit: null,
+    priceCents: 0,
+  })
   assert.equal(unlimited.stockLimit, null)
   assert.equal(unlimited.priceCents, 0)
 })
@@ -99,19 +108,22 @@ onBothDatabases("the files keep the order they are given", async (t, kind) => {
     ["specimen.txt", "license.txt"],
   )
 
-  const ordered = await perform(app, orderOfferFiles, callers.member, { offerId: offer.id, keys: keys.toReversed() })
+  const ordered = await perform({ app, caller: callers.member }, orderOfferFiles, {
+    offerId: offer.id,
+    keys: keys.toReversed(),
+  })
   assert.deepEqual(
     ordered.files.map((file) => file.name),
     ["license.txt", "specimen.txt"],
   )
 
   const added = { offerId: offer.id, fileId: await upload(studio, "b.txt"), name: "Bonus.txt" }
-  const longer = await perform(app, addOfferFile, callers.member, added)
+  const longer = await perform({ app, caller: callers.member }, addOfferFile, added)
   assert.equal(longer.files.at(-1)?.name, "Bonus.txt")
-  await assert.rejects(perform(app, addOfferFile, callers.member, added), { code: "conflict" })
+  await assert.rejects(perform({ app, caller: callers.member }, addOfferFile, added), { code: "conflict" })
   for (const wrong of [keys, [...keys, keys[0]], [...keys, "offer_file_other"]]) {
     const order = { offerId: offer.id, keys: wrong }
-    await assert.rejects(perform(app, orderOfferFiles, callers.member, order), { code: "conflict" })
+    await assert.rejects(perform({ app, caller: callers.member }, orderOfferFiles, order), { code: "conflict" })
   }
 })
 
@@ -121,11 +133,11 @@ onBothDatabases("of two removals at once an offer on sale keeps one file", async
   const { id: offerId, files } = await offerOnSale(studio)
 
   const removals = await Promise.allSettled(
-    files.map(({ key }) => perform(app, removeOfferFile, callers.member, { offerId, key })),
+    files.map(({ key }) => perform({ app, caller: callers.member }, removeOfferFile, { offerId, key })),
   )
 
   assert.deepEqual(removals.map((removal) => removal.status).sort(), ["fulfilled", "rejected"])
-  assert.equal((await perform(app, getOwnOffer, callers.viewer, { id: offerId })).files.length, 1)
+  assert.equal((await perform({ app, caller: callers.viewer }, getOwnOffer, { id: offerId })).files.length, 1)
 })
 
 onBothDatabases("offers are listed newest first, in pages, and each once", async (t, kind) => {
@@ -140,14 +152,14 @@ onBothDatabases("offers are listed newest first, in pages, and each once", async
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await perform(app, listOffers, callers.viewer, { limit: 2, cursor })
+    const page = await perform({ app, caller: callers.viewer }, listOffers, { limit: 2, cursor })
     seen.push(...page.items.map((offer) => offer.id))
     cursor = page.nextCursor
   } while (cursor)
 
   assert.deepEqual([...seen].sort(), [...made].sort())
   assert.equal(seen[0], made.at(-1))
-  assert.deepEqual((await perform(app, listOffers, callers.viewer, { state: "published" })).items, [])
+  assert.deepEqual((await perform({ app, caller: callers.viewer }, listOffers, { state: "published" })).items, [])
 })
 
 onBothDatabases("another workspace's offers and files do not exist", async (t, kind) => {
@@ -157,23 +169,27 @@ onBothDatabases("another workspace's offers and files do not exist", async (t, k
   const [file] = files
   assert.ok(file)
   const stranger = callers.stranger
-  const theirs = await perform(app, createOffer, stranger, { title: "Theirs", priceCents: 0, currency: "usd" })
+  const theirs = await perform({ app, caller: stranger }, createOffer, {
+    title: "Theirs",
+    priceCents: 0,
+    currency: "usd",
+  })
 
   const attempts = [
-    () => perform(app, getOwnOffer, stranger, { id }),
-    () => perform(app, editOffer, stranger, { id, title: "Mine now" }),
-    () => perform(app, publishOffer, stranger, { id }),
-    () => perform(app, archiveOffer, stranger, { id }),
-    () => perform(app, orderOfferFiles, stranger, { offerId: id, keys: [] }),
-    () => perform(app, removeOfferFile, stranger, { offerId: id, key: file.key }),
-    () => perform(app, addOfferFile, stranger, { offerId: id, fileId: file.fileId }),
-    () => perform(app, addOfferFile, stranger, { offerId: theirs.id, fileId: file.fileId }),
-    () => perform(app, removeOfferFile, stranger, { offerId: theirs.id, key: file.key }),
+    () => perform({ app, caller: stranger }, getOwnOffer, { id }),
+    () => perform({ app, caller: stranger }, editOffer, { id, title: "Mine now" }),
+    () => perform({ app, caller: stranger }, publishOffer, { id }),
+    () => perform({ app, caller: stranger }, archiveOffer, { id }),
+    () => perform({ app, caller: stranger }, orderOfferFiles, { offerId: id, keys: [] }),
+    () => perform({ app, caller: stranger }, removeOfferFile, { offerId: id, key: file.key }),
+    () => perform({ app, caller: stranger }, addOfferFile, { offerId: id, fileId: file.fileId }),
+    () => perform({ app, caller: stranger }, addOfferFile, { offerId: theirs.id, fileId: file.fileId }),
+    () => perform({ app, caller: stranger }, removeOfferFile, { offerId: theirs.id, key: file.key }),
   ]
 
   for (const attempt of attempts) await assert.rejects(attempt(), { code: "not_found", status: 404 })
   assert.deepEqual(
-    (await perform(app, listOffers, stranger, {})).items.map((offer) => offer.id),
+    (await perform({ app, caller: stranger }, listOffers, {})).items.map((offer) => offer.id),
     [theirs.id],
   )
 })
@@ -183,16 +199,16 @@ test("a viewer reads offers and changes none", async (t) => {
   const { app, callers } = studio
   const { id, files } = await offerOnSale(studio)
   const offer = { title: "x", priceCents: 0, currency: "usd" }
-  assert.equal((await perform(app, getOwnOffer, callers.viewer, { id })).id, id)
+  assert.equal((await perform({ app, caller: callers.viewer }, getOwnOffer, { id })).id, id)
 
   const attempts = [
-    () => perform(app, createOffer, callers.viewer, offer),
-    () => perform(app, editOffer, callers.viewer, { id }),
-    () => perform(app, publishOffer, callers.viewer, { id }),
-    () => perform(app, archiveOffer, callers.viewer, { id }),
-    () => perform(app, addOfferFile, callers.viewer, { offerId: id, fileId: "x" }),
-    () => perform(app, orderOfferFiles, callers.viewer, { offerId: id, keys: [] }),
-    () => perform(app, removeOfferFile, callers.viewer, { offerId: id, key: String(files[0]?.key) }),
+    () => perform({ app, caller: callers.viewer }, createOffer, offer),
+    () => perform({ app, caller: callers.viewer }, editOffer, { id }),
+    () => perform({ app, caller: callers.viewer }, publishOffer, { id }),
+    () => perform({ app, caller: callers.viewer }, archiveOffer, { id }),
+    () => perform({ app, caller: callers.viewer }, addOfferFile, { offerId: id, fileId: "x" }),
+    () => perform({ app, caller: callers.viewer }, orderOfferFiles, { offerId: id, keys: [] }),
+    () => perform({ app, caller: callers.viewer }, removeOfferFile, { offerId: id, key: String(files[0]?.key) }),
   ]
 
   for (const attempt of attempts) await assert.rejects(attempt(), { code: "workspace_forbidden" })
@@ -205,7 +221,7 @@ test("a price that no card can be charged is refused, with what would do", async
   const hint = /\$0\.50/
 
   await assert.rejects(draftOffer(studio, { priceCents: 49 }), { code: "invalid_request", hint })
-  await assert.rejects(perform(app, editOffer, callers.member, { id: offer.id, priceCents: 1 }), { hint })
+  await assert.rejects(perform({ app, caller: callers.member }, editOffer, { id: offer.id, priceCents: 1 }), { hint })
   await assert.rejects(draftOffer(studio, { priceCents: 100_000_000 }), {
     code: "invalid_request",
     hint: /\$999,999\.99/,
@@ -219,7 +235,10 @@ test("a price that no card can be charged is refused, with what would do", async
   ] as const) {
     const expected = { code: "invalid_request", ...(hint && { hint }) }
     await assert.rejects(draftOffer(studio, { currency, priceCents }), expected, currency)
-    await assert.rejects(perform(app, editOffer, callers.member, { id: offer.id, currency, priceCents }), expected)
+    await assert.rejects(
+      perform({ app, caller: callers.member }, editOffer, { id: offer.id, currency, priceCents }),
+      expected,
+    )
   }
   for (const [currency, priceCents] of [
     ["isk", 500],

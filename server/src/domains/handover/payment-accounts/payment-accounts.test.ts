@@ -15,14 +15,14 @@ onBothDatabases("sales are charged on the workspace's own account once its webho
   const { app, cx, callers, workspaceId } = await world(t, kind)
   assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
 
-  const waiting = await perform(app, setPaymentAccount, callers.admin, keysOf("Ada"))
+  const waiting = await perform({ app, caller: callers.admin }, setPaymentAccount, keysOf("Ada"))
   assert.equal(waiting.isReady, false)
   assert.equal(waiting.isLive, false)
   assert.equal(waiting.webhookUrl, `http://localhost:3000/webhooks/stripe/${waiting.id}`)
   assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
   assert.equal(await findPaymentAccount(cx, waiting.id), undefined)
 
-  const ready = await perform(app, setPaymentAccount, callers.admin, { id: waiting.id, webhookSecret })
+  const ready = await perform({ app, caller: callers.admin }, setPaymentAccount, { id: waiting.id, webhookSecret })
   assert.deepEqual(ready, { ...waiting, isReady: true })
   const account = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
   assert.deepEqual(await accountFor(cx, workspaceId), account)
@@ -31,10 +31,10 @@ onBothDatabases("sales are charged on the workspace's own account once its webho
 
 onBothDatabases("no key is stored in the clear or shown again", async (t, kind) => {
   const { app, cx, callers } = await world(t, kind)
-  const answer = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Ada"), webhookSecret })
+  const answer = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
 
   const stored = await cx.db.selectFrom("payment_accounts").selectAll().execute()
-  const listed = await perform(app, listPaymentAccounts, callers.admin, {})
+  const listed = await perform({ app, caller: callers.admin }, listPaymentAccounts, {})
 
   assert.equal(listed.items.length, 1)
   assert.doesNotMatch(JSON.stringify([answer, stored, listed]), /sk_test|whsec/)
@@ -42,9 +42,9 @@ onBothDatabases("no key is stored in the clear or shown again", async (t, kind) 
 
 onBothDatabases("new keys of an account take the place of the old ones", async (t, kind) => {
   const { app, cx, callers, workspaceId } = await world(t, kind)
-  const { id } = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Ada"), webhookSecret })
+  const { id } = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
 
-  await perform(app, setPaymentAccount, callers.admin, { id, secretKey: "rk_test_51AdaRolledOver" })
+  await perform({ app, caller: callers.admin }, setPaymentAccount, { id, secretKey: "rk_test_51AdaRolledOver" })
 
   const account = await accountFor(cx, workspaceId)
   assert.deepEqual(account, { id, ...keysOf("Ada"), secretKey: "rk_test_51AdaRolledOver", webhookSecret })
@@ -52,19 +52,21 @@ onBothDatabases("new keys of an account take the place of the old ones", async (
 
 onBothDatabases("another account replaces the first, whose sales can still be refunded", async (t, kind) => {
   const { app, cx, callers, workspaceId } = await world(t, kind)
-  const first = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("One"), webhookSecret })
-  const second = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Two"), webhookSecret })
+  const first = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("One"), webhookSecret })
+  const second = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Two"), webhookSecret })
 
   assert.equal((await accountFor(cx, workspaceId)).id, second.id)
   assert.equal((await findPaymentAccount(cx, first.id))?.id, first.id)
-  assert.deepEqual((await perform(app, listPaymentAccounts, callers.admin, {})).items, [second])
-  await assert.rejects(perform(app, setPaymentAccount, callers.admin, { id: first.id, webhookSecret }), {
+  assert.deepEqual((await perform({ app, caller: callers.admin }, listPaymentAccounts, {})).items, [second])
+  await assert.rejects(perform({ app, caller: callers.admin }, setPaymentAccount, { id: first.id, webhookSecret }), {
     code: "not_found",
   })
 
-  await perform(app, removePaymentAccount, callers.admin, { id: second.id })
+  await perform({ app, caller: callers.admin }, removePaymentAccount, { id: second.id })
   assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
-  await assert.rejects(perform(app, removePaymentAccount, callers.admin, { id: second.id }), { code: "not_found" })
+  await assert.rejects(perform({ app, caller: callers.admin }, removePaymentAccount, { id: second.id }), {
+    code: "not_found",
+  })
 })
 
 onBothDatabases("of accounts that are set at once one is active", async (t, kind) => {
@@ -72,7 +74,7 @@ onBothDatabases("of accounts that are set at once one is active", async (t, kind
 
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      perform(app, setPaymentAccount, callers.admin, { ...keysOf(`No${index}`), webhookSecret }),
+      perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf(`No${index}`), webhookSecret }),
     ),
   )
 
@@ -83,13 +85,13 @@ onBothDatabases("of accounts that are set at once one is active", async (t, kind
 
 onBothDatabases("another workspace's account does not exist", async (t, kind) => {
   const { app, cx, callers, workspaceId } = await world(t, kind)
-  const { id } = await perform(app, setPaymentAccount, callers.admin, { ...keysOf("Ada"), webhookSecret })
+  const { id } = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
 
-  await assert.rejects(perform(app, setPaymentAccount, callers.stranger, { id, ...keysOf("Eve") }), {
+  await assert.rejects(perform({ app, caller: callers.stranger }, setPaymentAccount, { id, ...keysOf("Eve") }), {
     code: "not_found",
   })
-  await assert.rejects(perform(app, removePaymentAccount, callers.stranger, { id }), { code: "not_found" })
-  assert.deepEqual((await perform(app, listPaymentAccounts, callers.stranger, {})).items, [])
+  await assert.rejects(perform({ app, caller: callers.stranger }, removePaymentAccount, { id }), { code: "not_found" })
+  assert.deepEqual((await perform({ app, caller: callers.stranger }, listPaymentAccounts, {})).items, [])
   assert.equal((await accountFor(cx, workspaceId)).id, id)
 })
 
@@ -103,16 +105,16 @@ test("payment accounts are for admins", async (t) => {
   const { app, callers } = await world(t)
 
   for (const caller of [callers.member, callers.viewer]) {
-    await assert.rejects(perform(app, setPaymentAccount, caller, keysOf("Ada")), { code: "workspace_forbidden" })
-    await assert.rejects(perform(app, removePaymentAccount, caller, { id: "x" }), { code: "workspace_forbidden" })
-    await assert.rejects(perform(app, listPaymentAccounts, caller, {}), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller }, setPaymentAccount, keysOf("Ada")), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller }, removePaymentAccount, { id: "x" }), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller }, listPaymentAccounts, {}), { code: "workspace_forbidden" })
   }
 })
 
 test("keys that cannot belong together are refused, and no refusal repeats a key", async (t) => {
   const { app, callers } = await world(t)
   const live = { secretKey: "sk_live_51AdaSecret", publishableKey: "pk_live_51AdaPublic" }
-  const { id } = await perform(app, setPaymentAccount, callers.admin, keysOf("Ada"))
+  const { id } = await perform({ app, caller: callers.admin }, setPaymentAccount, keysOf("Ada"))
 
   for (const input of [
     {},
@@ -125,7 +127,7 @@ test("keys that cannot belong together are refused, and no refusal repeats a key
     { ...live, webhookSecret: "whsec_test_51AdaSecret" },
     { id, webhookSecret: "whsec_live_51AdaSecret" },
   ]) {
-    const refusal = await perform(app, setPaymentAccount, callers.admin, input).catch((error) => error)
+    const refusal = await perform({ app, caller: callers.admin }, setPaymentAccount, input).catch((error) => error)
     assert.match(refusal.code, /^(invalid_request|conflict)$/, JSON.stringify(input))
     assert.doesNotMatch(`${refusal.message} ${refusal.hint}`, /_51Ada/)
   }

@@ -29,14 +29,14 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
   }
   const [third, second, first] = made
   const list = async (input: object) =>
-    (await perform(app, listPurchases, callers.member, input)).items.map((purchase) => purchase.id)
+    (await perform({ app, caller: callers.member }, listPurchases, input)).items.map((purchase) => purchase.id)
 
   assert.deepEqual(await list({}), [third, second, first])
   assert.deepEqual(await list({ offerId: one.id }), [second, first])
   assert.deepEqual(await list({ state: "refunded" }), [second])
   assert.deepEqual(await list({ buyerEmail: "BO@Example.com" }), [third, first])
   assert.deepEqual(await list({ offerId: one.id, buyerEmail: "bo@example.com", state: "fulfilled" }), [first])
-  const page = await perform(app, listPurchases, callers.member, { limit: 2 })
+  const page = await perform({ app, caller: callers.member }, listPurchases, { limit: 2 })
   assert.deepEqual(await list({ limit: 2, cursor: page.nextCursor }), [first])
   await assert.rejects(list({ cursor: "nonsense" }), { code: "invalid_request" })
 })
@@ -48,12 +48,12 @@ onBothDatabases("a purchase is read with its delivery link while there is someth
   const bought = await insertPurchase(studio, offer)
   const open = await insertPurchase(studio, offer, { state: "open" })
 
-  const read = await perform(app, getPurchase, callers.member, { id: bought.id })
+  const read = await perform({ app, caller: callers.member }, getPurchase, { id: bought.id })
 
   assert.equal(read.title, "Type specimen")
   assert.equal(read.chargedCents, 1900)
   assert.equal(read.deliveryUrl, deliveryUrl(cx, bought))
-  assert.equal((await perform(app, getPurchase, callers.member, { id: open.id })).deliveryUrl, null)
+  assert.equal((await perform({ app, caller: callers.member }, getPurchase, { id: open.id })).deliveryUrl, null)
 })
 
 onBothDatabases("revoking ends the link, restoring gives a new one", async (t, kind) => {
@@ -61,14 +61,14 @@ onBothDatabases("revoking ends the link, restoring gives a new one", async (t, k
   const { app, cx, callers } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
   const { id } = purchase
-  const link = async () => (await perform(app, getPurchase, callers.member, { id })).deliveryUrl
+  const link = async () => (await perform({ app, caller: callers.member }, getPurchase, { id })).deliveryUrl
 
-  assert.equal((await perform(app, revokeDelivery, callers.admin, { id })).isRevoked, true)
+  assert.equal((await perform({ app, caller: callers.admin }, revokeDelivery, { id })).isRevoked, true)
   assert.equal(await link(), null)
-  await perform(app, revokeDelivery, callers.admin, { id })
+  await perform({ app, caller: callers.admin }, revokeDelivery, { id })
 
-  assert.equal((await perform(app, restoreDelivery, callers.admin, { id })).isRevoked, false)
-  await perform(app, restoreDelivery, callers.admin, { id })
+  assert.equal((await perform({ app, caller: callers.admin }, restoreDelivery, { id })).isRevoked, false)
+  await perform({ app, caller: callers.admin }, restoreDelivery, { id })
   assert.equal(await link(), deliveryUrl(cx, { id, delivery_generation: 2 }))
 })
 
@@ -79,10 +79,12 @@ onBothDatabases("what was not handed over is neither revoked nor restored", asyn
   const open = await insertPurchase(studio, offer, { state: "open" })
   const refunded = await insertPurchase(studio, offer, { state: "refunded", delivery_revoked_at: 1 })
 
-  await assert.rejects(perform(app, revokeDelivery, callers.admin, { id: open.id }), { code: "conflict" })
-  await assert.rejects(perform(app, restoreDelivery, callers.admin, { id: open.id }), { code: "conflict" })
-  await assert.rejects(perform(app, restoreDelivery, callers.admin, { id: refunded.id }), { code: "conflict" })
-  assert.equal((await perform(app, revokeDelivery, callers.admin, { id: refunded.id })).isRevoked, true)
+  await assert.rejects(perform({ app, caller: callers.admin }, revokeDelivery, { id: open.id }), { code: "conflict" })
+  await assert.rejects(perform({ app, caller: callers.admin }, restoreDelivery, { id: open.id }), { code: "conflict" })
+  await assert.rejects(perform({ app, caller: callers.admin }, restoreDelivery, { id: refunded.id }), {
+    code: "conflict",
+  })
+  assert.equal((await perform({ app, caller: callers.admin }, revokeDelivery, { id: refunded.id })).isRevoked, true)
 })
 
 onBothDatabases("a refund ends the delivery at once and puts the money on its way, once", async (t, kind) => {
@@ -91,11 +93,13 @@ onBothDatabases("a refund ends the delivery at once and puts the money on its wa
   const { id } = await insertPurchase(studio, await offerOnSale(studio))
 
   const refunds = await Promise.all(
-    Array.from({ length: 5 }, () => perform(app, refundPurchase, callers.admin, { id, reason: "Sent twice." })),
+    Array.from({ length: 5 }, () =>
+      perform({ app, caller: callers.admin }, refundPurchase, { id, reason: "Sent twice." }),
+    ),
   )
 
   for (const purchase of refunds) assert.equal(purchase.state, "refunding")
-  const purchase = await perform(app, getPurchase, callers.member, { id })
+  const purchase = await perform({ app, caller: callers.member }, getPurchase, { id })
   assert.equal(purchase.reason, "Sent twice.")
   assert.equal(purchase.isRevoked, true)
   assert.equal(purchase.deliveryUrl, null)
@@ -119,7 +123,7 @@ onBothDatabases("what was not charged, or is disputed, is not refunded", async (
 
   for (const state of ["open", "expired", "comped", "disputed"] as const) {
     const { id } = await insertPurchase(studio, offer, { state })
-    await assert.rejects(perform(app, refundPurchase, callers.admin, { id }), { code: "conflict" }, state)
+    await assert.rejects(perform({ app, caller: callers.admin }, refundPurchase, { id }), { code: "conflict" }, state)
   }
 })
 
@@ -130,9 +134,11 @@ onBothDatabases("a receipt is sent again while the purchase delivers", async (t,
   const bought = await insertPurchase(studio, offer)
   const refunded = await insertPurchase(studio, offer, { state: "refunded" })
 
-  await perform(app, resendReceipt, callers.member, { id: bought.id })
+  await perform({ app, caller: callers.member }, resendReceipt, { id: bought.id })
 
-  await assert.rejects(perform(app, resendReceipt, callers.member, { id: refunded.id }), { code: "conflict" })
+  await assert.rejects(perform({ app, caller: callers.member }, resendReceipt, { id: refunded.id }), {
+    code: "conflict",
+  })
   const jobs = await cx.db.selectFrom("jobs").select(["kind", "payload"]).execute()
   assert.deepEqual(
     jobs.map(({ kind, payload }) => [kind, JSON.parse(payload)]),
@@ -146,10 +152,10 @@ onBothDatabases("another workspace's purchases do not exist", async (t, kind) =>
   const { id, offer_id: offerId } = await insertPurchase(studio, await offerOnSale(studio))
 
   for (const action of [getPurchase, refundPurchase, resendReceipt, revokeDelivery, restoreDelivery]) {
-    await assert.rejects(perform(app, action, callers.stranger, { id }), { code: "not_found", status: 404 })
+    await assert.rejects(perform({ app, caller: callers.stranger }, action, { id }), { code: "not_found", status: 404 })
   }
-  assert.deepEqual((await perform(app, listPurchases, callers.stranger, { offerId })).items, [])
-  assert.equal((await perform(app, getPurchase, callers.member, { id })).state, "fulfilled")
+  assert.deepEqual((await perform({ app, caller: callers.stranger }, listPurchases, { offerId })).items, [])
+  assert.equal((await perform({ app, caller: callers.member }, getPurchase, { id })).state, "fulfilled")
 })
 
 test("viewers see no purchase, and members move no money", async (t) => {
@@ -158,10 +164,10 @@ test("viewers see no purchase, and members move no money", async (t) => {
   const { id } = await insertPurchase(studio, await offerOnSale(studio))
 
   for (const action of [getPurchase, resendReceipt, refundPurchase, revokeDelivery, restoreDelivery]) {
-    await assert.rejects(perform(app, action, callers.viewer, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller: callers.viewer }, action, { id }), { code: "workspace_forbidden" })
   }
-  await assert.rejects(perform(app, listPurchases, callers.viewer, {}), { code: "workspace_forbidden" })
+  await assert.rejects(perform({ app, caller: callers.viewer }, listPurchases, {}), { code: "workspace_forbidden" })
   for (const action of [refundPurchase, revokeDelivery, restoreDelivery]) {
-    await assert.rejects(perform(app, action, callers.member, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(perform({ app, caller: callers.member }, action, { id }), { code: "workspace_forbidden" })
   }
 })

@@ -89,7 +89,7 @@ async function openMailed(till: Till, address: string): Promise<string[]> {
   const link = mailsTo(till, address)
     .map(({ text }) => /\/delivery\/([\w.-]+)/.exec(text)?.[1])
     .find((found) => found !== undefined)
-  const delivery = await perform(till.app, getDelivery, anonymous, { link })
+  const delivery = await perform({ app: till.app, caller: anonymous }, getDelivery, { link })
   return delivery.files.map(({ name }) => name)
 }
 
@@ -194,7 +194,7 @@ onBothDatabases(
 
     Object.assign(till.app.payments, { refund })
     const { owner } = till.callers
-    await perform(till.app, settleOwnUnclearMoney, owner, { id: entry?.id, decision: "refund" })
+    await perform({ app: till.app, caller: owner }, settleOwnUnclearMoney, { id: entry?.id, decision: "refund" })
     await till.work()
     assert.equal((await listed(till))[0]?.settled_at, null, "the bank has it")
     await sweep(till, 8 * 60)
@@ -278,7 +278,7 @@ test("what is charged on another seller's account buys nothing of this one's, an
     publishableKey: "pk_test_51EvePublic",
     webhookSecret: "whsec_abcdefghijklmnop",
   }
-  const { id } = await perform(studio.app, setPaymentAccount, studio.callers.stranger, keys)
+  const { id } = await perform({ app: studio.app, caller: studio.callers.stranger }, setPaymentAccount, keys)
   const theirs = await findPaymentAccount(till.cx, id)
   assert.ok(theirs)
   const { returnUrl: _, ...request } = strange(till, 1, { offerId: till.offer.id, amountCents: 50 })

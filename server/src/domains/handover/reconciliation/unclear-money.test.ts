@@ -81,7 +81,7 @@ async function unclear(till: OurTill, change: Partial<Session> = { amountCents: 
   const stop = lie(till, change)
   await till.verify(sessionId)
   await letPass(till, 90)
-  const { items } = await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})
+  const { items } = await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})
   const entry = items.find((item) => item.sessionId === sessionId)
   assert.ok(entry)
   return { sessionId, entry, stop }
@@ -145,7 +145,7 @@ onBothDatabases(
     stop()
     await letPass(till, 26 * 60, 120)
     assert.equal((await only(till)).state, "fulfilled", "the processor's right answer settles it at last")
-    const settled = await perform(till.app, listUnclearMoney, till.operator, { isSettled: true })
+    const settled = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, { isSettled: true })
     assert.deepEqual(
       settled.items.map(({ settledAs, decidedBy }) => [settledAs, decidedBy]),
       [["delivered", null]],
@@ -174,9 +174,12 @@ test("an answer for another purchase's charge is never given back for this one",
   const { entry } = await unclear(till, { reference: "purchase_another", paymentId })
 
   assert.equal(entry.paymentId, null)
-  await assert.rejects(perform(till.app, settleUnclearMoney, till.operator, { id: entry.id, decision: "refund" }), {
-    code: "conflict",
-  })
+  await assert.rejects(
+    perform({ app: till.app, caller: till.operator }, settleUnclearMoney, { id: entry.id, decision: "refund" }),
+    {
+      code: "conflict",
+    },
+  )
   await letPass(till, 60)
   assert.equal((await till.sandbox.findSession(account, other))?.refundedCents, 0)
 })
@@ -190,7 +193,7 @@ onBothDatabases("each decision is carried out once, and recorded with who made i
     await unclear(till, { amountCents: 1899 }, { buyerEmail: "c@example.com" }),
   ]
   const decide = (entry: { id: string }, decision: string, caller = callers.admin) =>
-    perform(app, settleOwnUnclearMoney, caller, { id: entry.id, decision, note: "Looked it up." })
+    perform({ app, caller }, settleOwnUnclearMoney, { id: entry.id, decision, note: "Looked it up." })
 
   const first = await decide(delivered.entry, "deliver")
   assert.deepEqual(
@@ -221,8 +224,8 @@ onBothDatabases("each decision is carried out once, and recorded with who made i
     (await till.sandbox.findSession(account, sessionId))?.refundedCents
   assert.deepEqual([await backOf(delivered), await backOf(refunded), await backOf(outside)], [0, 1900, 0])
   assert.match((await till.verify(outside.sessionId)).error ?? "", /settled this payment in another way/)
-  assert.deepEqual((await perform(app, listOwnUnclearMoney, callers.admin, {})).items, [])
-  const record = await perform(app, listUnclearMoney, till.operator, { isSettled: true })
+  assert.deepEqual((await perform({ app, caller: callers.admin }, listOwnUnclearMoney, {})).items, [])
+  const record = await perform({ app, caller: till.operator }, listUnclearMoney, { isSettled: true })
   assert.deepEqual(record.items.map(({ settledAs }) => settledAs).sort(), ["delivered", "outside", "refunded"])
 })
 
@@ -236,9 +239,9 @@ test("what cannot be handed over anyway is refused with the reason, and can be g
   await till.checkout({ buyerEmail: "cy@example.com" })
   lie(till, { amountCents: 1 })
   await letPass(till, 6 * 60, 30)
-  const [entry] = (await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})).items
+  const [entry] = (await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})).items
   const decide = (decision: string) =>
-    perform(till.app, settleOwnUnclearMoney, till.callers.admin, { id: entry?.id, decision })
+    perform({ app: till.app, caller: till.callers.admin }, settleOwnUnclearMoney, { id: entry?.id, decision })
 
   assert.equal(entry?.sessionId, sessionId)
   await assert.rejects(decide("deliver"), { code: "conflict", message: /^Nothing is left/ })
@@ -255,21 +258,21 @@ onBothDatabases(
     const { entry } = await unclear(till)
     const wish = { id: entry.id, decision: "outside" }
 
-    assert.deepEqual((await perform(app, listOwnUnclearMoney, callers.stranger, {})).items, [])
-    await assert.rejects(perform(app, settleOwnUnclearMoney, callers.stranger, wish), { code: "not_found" })
+    assert.deepEqual((await perform({ app, caller: callers.stranger }, listOwnUnclearMoney, {})).items, [])
+    await assert.rejects(perform({ app, caller: callers.stranger }, settleOwnUnclearMoney, wish), { code: "not_found" })
     for (const caller of [callers.owner, callers.stranger]) {
-      await assert.rejects(perform(app, listUnclearMoney, caller, {}), { code: "not_found" })
-      await assert.rejects(perform(app, settleUnclearMoney, caller, wish), { code: "not_found" })
+      await assert.rejects(perform({ app, caller }, listUnclearMoney, {}), { code: "not_found" })
+      await assert.rejects(perform({ app, caller }, settleUnclearMoney, wish), { code: "not_found" })
     }
     for (const caller of [callers.member, callers.viewer]) {
-      await assert.rejects(perform(app, listOwnUnclearMoney, caller, {}), { code: "workspace_forbidden" })
+      await assert.rejects(perform({ app, caller }, listOwnUnclearMoney, {}), { code: "workspace_forbidden" })
     }
-    const { items } = await perform(app, listUnclearMoney, till.operator, {})
+    const { items } = await perform({ app, caller: till.operator }, listUnclearMoney, {})
     assert.deepEqual(
       items.map(({ id }) => id),
       [entry.id],
     )
-    assert.equal((await perform(app, settleUnclearMoney, till.operator, wish)).settledAs, "outside")
+    assert.equal((await perform({ app, caller: till.operator }, settleUnclearMoney, wish)).settledAs, "outside")
   },
 )
 
@@ -280,7 +283,7 @@ test("a processor that is silent about a checkout for a day has people asked", a
   Object.assign(till.app.payments, { findSession: async () => undefined })
   await letPass(till, 72 * 60, 180)
 
-  const { items } = await perform(till.app, listUnclearMoney, till.operator, {})
+  const { items } = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, {})
   assert.deepEqual(
     items.map((entry) => [entry.sessionId, entry.reason]),
     [[sessionId, "The processor has not said whether this was paid."]],
@@ -288,7 +291,7 @@ test("a processor that is silent about a checkout for a day has people asked", a
   Object.assign(till.app.payments, { findSession })
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "fulfilled")
-  assert.deepEqual((await perform(till.app, listUnclearMoney, till.operator, {})).items, [])
+  assert.deepEqual((await perform({ app: till.app, caller: till.operator }, listUnclearMoney, {})).items, [])
 })
 
 test("one wrong answer does not end a checkout: no second one can be paid beside it", async (t) => {
@@ -340,10 +343,10 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be aske
   Object.assign(till.app.payments, {
     refund: () => Promise.reject(new ProcessorError("refused", "The balance is empty.")),
   })
-  await perform(till.app, refundPurchase, till.callers.admin, { id: (await only(till)).id })
+  await perform({ app: till.app, caller: till.callers.admin }, refundPurchase, { id: (await only(till)).id })
   await letPass(till, 14 * 60, 60)
 
-  const [entry] = (await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})).items
+  const [entry] = (await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})).items
   assert.match(entry?.reason ?? "", /Pay the buyer in another way/)
   for (const address of [operator, "owner@studio.example"]) {
     assert.equal(subjectsTo(till, address).filter((subject) => subject === "A payment to be settled").length, 1)
@@ -351,11 +354,14 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be aske
   assert.ok(!subjectsTo(till, "bo@example.com").some((subject) => subject.includes("given back")))
 
   Object.assign(till.app.payments, { refund })
-  await perform(till.app, settleOwnUnclearMoney, till.callers.admin, { id: entry?.id, decision: "refund" })
+  await perform({ app: till.app, caller: till.callers.admin }, settleOwnUnclearMoney, {
+    id: entry?.id,
+    decision: "refund",
+  })
   await letPass(till, 15)
   assert.equal((await only(till)).state, "refunded")
   assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
-  assert.deepEqual((await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})).items, [])
+  assert.deepEqual((await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})).items, [])
 })
 
 test("that the money is given back is mailed when it is, and not before", async (t) => {
@@ -363,7 +369,7 @@ test("that the money is given back is mailed when it is, and not before", async 
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4000000000007726" }) // its refund waits at the bank
   await till.verify(sessionId)
-  await perform(till.app, refundPurchase, till.callers.admin, { id: (await only(till)).id })
+  await perform({ app: till.app, caller: till.callers.admin }, refundPurchase, { id: (await only(till)).id })
   await till.work()
   till.clock.advance(60_000)
   await till.reconcile()
@@ -404,7 +410,7 @@ test("one answer about a refund neither ends a delivery nor pays back twice", as
   await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
   assert.equal((await only(till)).state, "fulfilled")
 
-  await perform(till.app, refundPurchase, till.callers.admin, { id: (await only(till)).id })
+  await perform({ app: till.app, caller: till.callers.admin }, refundPurchase, { id: (await only(till)).id })
   await till.work()
   once({ refundedCents: 0 })
   await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
@@ -425,7 +431,7 @@ test("answers that do not fit any more after the hand-over are listed after an h
   assert.deepEqual(subjectsTo(till, operator), [])
   await letPass(till, 24 * 60, 30)
 
-  const { items } = await perform(till.app, listOwnUnclearMoney, till.callers.admin, {})
+  const { items } = await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})
   assert.deepEqual(
     items.map((entry) => [entry.sessionId, entry.reason]),
     [[sessionId, "The payment's amount is not the one that was agreed on."]],
@@ -436,7 +442,7 @@ test("answers that do not fit any more after the hand-over are listed after an h
   stop()
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "refunded", "the refund of the dashboard is noticed")
-  const settled = await perform(till.app, listUnclearMoney, till.operator, { isSettled: true })
+  const settled = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, { isSettled: true })
   assert.deepEqual(
     settled.items.map(({ settledAs }) => settledAs),
     ["refunded"],
