@@ -22,7 +22,7 @@ import { commitFault, sqliteFault } from "./sqlite-faults.ts"
 import { type Group, newGroup } from "./sqlite-group.ts"
 import { busy, Handle, Reader, switchToWal } from "./sqlite-handle.ts"
 import { runTransaction } from "./transaction.ts"
-import { Turn } from "./turn.ts"
+import { Turn } from "./writer-turn.ts"
 
 const maxWaitMs = 10_000
 const largestGroup = 100

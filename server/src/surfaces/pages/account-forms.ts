@@ -9,7 +9,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#domains/accounts/index.ts"
-import type { Form } from "./posted-form.ts"
+import type { Form } from "./form.ts"
 
 const toAccount = { to: "/account" }
 const onAccount = { needs: "person", page: "account" } as const

@@ -3,10 +3,10 @@ import { roleCovers } from "#access/roles.ts"
 import { getChannel } from "#domains/chat-commands/index.ts"
 import { getOwnWorkspace } from "#domains/workspaces/index.ts"
 import { type Html, html } from "../transport/html.ts"
-import { plainForm, plainRefusal } from "./form.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import type { Sheet, Visit } from "./page.ts"
 import type { ChannelData } from "./people-page-data.ts"
+import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** The StreamElements channel of a workspace, and the forms to connect one or to disconnect it. */
 export async function loadChannel(visit: Visit): Promise<Sheet<"channel">> {

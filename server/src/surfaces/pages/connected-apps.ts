@@ -1,9 +1,9 @@
 import type { listConnections } from "#domains/connections/index.ts"
 import { type Html, html } from "../transport/html.ts"
 import type { AppData, ConnectionData } from "./connection-page-data.ts"
-import { plainForm } from "./form.ts"
 import type { Visit } from "./page.ts"
 import type { FormData } from "./page-data.ts"
+import { plainForm } from "./plain-form.ts"
 
 type Connection = Omit<Awaited<ReturnType<typeof listConnections.run>>["items"][number], "workspace"> &
   Pick<ConnectionData, "workspace">

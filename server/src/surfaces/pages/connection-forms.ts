@@ -2,7 +2,7 @@ import { perform } from "#access/perform.ts"
 import { denyConsent, grantConsent, revokeConnection, revokeOlderConnections } from "#domains/connections/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { authorizationResponse } from "../transport/authorization-response.ts"
-import type { Form, Post } from "./posted-form.ts"
+import type { Form, Post } from "./form.ts"
 
 /** The forms by which a person allows agents, and ends what they allowed. */
 export const connectionForms: readonly Form[] = [

@@ -5,9 +5,9 @@ import { getOwnWorkspace } from "#domains/workspaces/index.ts"
 import { html } from "../transport/html.ts"
 import { plainApps, toApps } from "./connected-apps.ts"
 import type { ConnectedAppsData, ConnectionsData } from "./connection-page-data.ts"
-import { plainRefusal } from "./form.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import type { Sheet, Visit } from "./page.ts"
+import { plainRefusal } from "./plain-form.ts"
 
 const path = "/account/connections"
 const limit = 100

@@ -3,8 +3,8 @@ import { getProfile } from "#domains/accounts/index.ts"
 import { getConsent } from "#domains/connections/index.ts"
 import { type Html, html } from "../transport/html.ts"
 import type { ConsentData } from "./connection-page-data.ts"
-import { hidden, plainForm, plainRefusal } from "./form.ts"
 import type { Sheet, Visit } from "./page.ts"
+import { hidden, plainForm, plainRefusal } from "./plain-form.ts"
 
 const dayMs = 86_400_000
 

@@ -2,9 +2,9 @@ import { perform } from "#access/perform.ts"
 import { roleCovers } from "#access/roles.ts"
 import { getOwnWorkspace, listDomains } from "#domains/workspaces/index.ts"
 import { html } from "../transport/html.ts"
-import { plainForm, plainRefusal } from "./form.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import type { Sheet, Visit } from "./page.ts"
+import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** The custom domains of a workspace, and the records that each needs. */
 export async function loadDomains(visit: Visit): Promise<Sheet<"domains">> {

@@ -1,17 +1,31 @@
-import { type Html, html } from "../transport/html.ts"
-import type { FormData, RefusalData } from "./page-data.ts"
+import type { Needs, Visit } from "./page.ts"
+import type { PageId } from "./page-data.ts"
 
-/** Writes a form for a page without JavaScript, with its token; `fields` and the button stand in it. */
-export function plainForm({ action, formToken }: FormData, fields: Html, button: string): Html {
-  return html`<form method="post" action="${action}">${hidden("form_token", formToken)}${fields}<button>${button}</button></form>`
+/** What a form is taken with. */
+export interface Post extends Visit {
+  fields: Readonly<Record<string, string>>
+  userAgent: string
+  network: string
+  /** Of addresses that this browser has signed in with before. */
+  browserProofs: readonly string[]
+  /** Hands the browser a session that has just begun, and proof for later that it did. */
+  keepSession(begun: { token: string; browserProof: string }): void
+  /** Takes the browser's session cookie away. */
+  dropSession(): void
 }
 
-/** A value that goes along with a form. */
-export function hidden(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}">`
-}
+/**
+ * What comes of a form: the path that the browser goes to (so that loading again does not post again), or JSON; with
+ * both, a client that would rather have JSON gets that.
+ */
+export type Taken = { to: string; json?: object } | { json: object }
 
-/** Why a form was refused, if it was. */
-export function plainRefusal(refusal: RefusalData | null): Html {
-  return refusal ? html`<p role="alert"><strong>${refusal.message}</strong> ${refusal.hint ?? ""}</p>` : html``
+/** One form that a page posts. */
+export interface Form {
+  path: string
+  /** Left out, the form needs no session and its origin is all that is checked. */
+  needs?: Needs
+  /** The page that a refused form is drawn on again, with what was typed; left out, the page of errors. */
+  page?: PageId
+  take(post: Post): Promise<Taken>
 }

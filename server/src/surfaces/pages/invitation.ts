@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
 import { getInvitation } from "#domains/workspaces/index.ts"
 import { html } from "../transport/html.ts"
-import { plainForm, plainRefusal } from "./form.ts"
 import type { Sheet, Visit } from "./page.ts"
+import { plainForm, plainRefusal } from "./plain-form.ts"
 import { signInPath } from "./visit.ts"
 
 /** Shows an invitation to whoever holds its link, and lets the invited person accept it. */

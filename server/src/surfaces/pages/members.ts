@@ -2,10 +2,10 @@ import { perform } from "#access/perform.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
 import { getOwnWorkspace, listInvitations, listMembers } from "#domains/workspaces/index.ts"
 import { type Html, html } from "../transport/html.ts"
-import { plainForm, plainRefusal } from "./form.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import type { Sheet, Visit } from "./page.ts"
 import type { MembersData } from "./people-page-data.ts"
+import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** Who belongs to a workspace, who is invited, and the forms to change that. */
 export async function loadMembers(visit: Visit): Promise<Sheet<"members">> {

@@ -1,6 +1,6 @@
 import { html } from "../transport/html.ts"
-import { plainForm, plainRefusal } from "./form.ts"
 import type { Sheet, Visit } from "./page.ts"
+import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** Asks for the name and the address of a new workspace. */
 export async function loadNewWorkspace({ typed, formToken, refusal }: Visit): Promise<Sheet<"new-workspace">> {

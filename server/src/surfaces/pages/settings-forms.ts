@@ -11,8 +11,8 @@ import {
   removeMember,
   revokeInvitation,
 } from "#domains/workspaces/index.ts"
+import type { Form, Post } from "./form.ts"
 import { inWorkspace } from "./in-workspace.ts"
-import type { Form, Post } from "./posted-form.ts"
 
 type Settings = "members" | "domains" | "channel" | "connected-apps"
 

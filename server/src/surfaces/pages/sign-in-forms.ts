@@ -7,8 +7,8 @@ import {
   signInWithLink,
   signInWithPasskey,
 } from "#domains/accounts/index.ts"
+import type { Form, Post } from "./form.ts"
 import { ownPath } from "./own-path.ts"
-import type { Form, Post } from "./posted-form.ts"
 import { afterSignIn } from "./sign-in.ts"
 
 /** The forms that sign a browser in and out. */

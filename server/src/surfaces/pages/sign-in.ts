@@ -1,9 +1,9 @@
 import { perform } from "#access/perform.ts"
 import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
 import { html } from "../transport/html.ts"
-import { hidden, plainForm, plainRefusal } from "./form.ts"
 import { ownPath } from "./own-path.ts"
 import type { Sheet, Visit } from "./page.ts"
+import { hidden, plainForm, plainRefusal } from "./plain-form.ts"
 
 /** Where people go who were on the way to nowhere in particular. */
 export const afterSignIn = "/account"

@@ -1,6 +1,6 @@
 import { perform } from "#access/perform.ts"
 import { acceptInvitation, createWorkspace } from "#domains/workspaces/index.ts"
-import type { Form } from "./posted-form.ts"
+import type { Form } from "./form.ts"
 
 /** The forms by which a person comes to a workspace. */
 export const workspaceForms: readonly Form[] = [
