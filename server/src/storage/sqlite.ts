@@ -22,7 +22,7 @@ import { commitFault, sqliteFault } from "./sqlite-faults.ts"
 import { type Group, newGroup } from "./sqlite-group.ts"
 import { busy, Handle, Reader, switchToWal } from "./sqlite-handle.ts"
 import { runTransaction } from "./transaction.ts"
-import { Turn } from "./writer-turn.ts"
+import { WriterTurn } from "./writer-turn.ts"
 
 const maxWaitMs = 10_000
 const largestGroup = 100
@@ -71,7 +71,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #writer: Handle
   readonly #reader: Reader
-  readonly #turn = new Turn()
+  readonly #turn = new WriterTurn()
   #group: Group | undefined
 
   constructor(path: string) {

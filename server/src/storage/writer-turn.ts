@@ -1,7 +1,7 @@
 const maxWaitMs = 10_000
 
 /** Whose turn it is to write: first come, first served; waiting too long is an error, not a hang. */
-export class Turn {
+export class WriterTurn {
   readonly #waiting: (() => void)[] = []
   #taken = false
 

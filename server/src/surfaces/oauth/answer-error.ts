@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Log } from "#kernel/log.ts"
 import { logFault, toServiceError } from "../transport/error-envelope.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
 import { refusalPage } from "./refusal-page.ts"
@@ -33,10 +34,10 @@ const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-
 
 const codes: Partial<Record<string, OAuthErrorCode>> = { rate_limited: "rate_limited", internal_error: "server_error" }
 
-function toOAuthError(log: Log, thrown: unknown, turn: { request: FastifyRequest; reply: FastifyReply }): OAuthError {
+function toOAuthError(log: Log, thrown: unknown, call: HttpCall): OAuthError {
   if (thrown instanceof OAuthError) return thrown
   const error = toServiceError(thrown)
-  logFault(log, error, turn.request)
-  if (error.retryAfterSeconds !== undefined) turn.reply.header("retry-after", String(error.retryAfterSeconds))
+  logFault(log, error, call.request)
+  if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
   return new OAuthError(codes[error.code] ?? "invalid_request", error.message, error.status)
 }

@@ -6,8 +6,9 @@ import { listConnections } from "#domains/connections/index.ts"
 import { listBought } from "#domains/handover/index.ts"
 import { getTeamTime, getWorkingHours } from "#domains/team-time/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import type { Visit } from "./page.ts"
-import { type House, sendToSignIn, type Turn } from "./send.ts"
+import { type House, sendToSignIn } from "./send.ts"
 import { mustSignIn, visitOf } from "./visit.ts"
 
 const headers = {
@@ -19,15 +20,15 @@ const headers = {
 }
 
 /** Hands a person the file of what is kept about them. */
-export async function sendPersonalData(house: House, turn: Turn): Promise<FastifyReply> {
-  const visit = await visitOf(house, "person", turn)
-  if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, turn)
+export async function sendPersonalData(house: House, call: HttpCall): Promise<FastifyReply> {
+  const visit = await visitOf(house, "person", call)
+  if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, call)
   const file = JSON.stringify(await personalData(visit), null, 2)
   const { caller } = visit
   if (caller.kind === "person") {
     recordSecurityEvent(house.app, "data_exported", { accountId: caller.accountId, network: caller.network })
   }
-  return turn.reply.headers(headers).send(file)
+  return call.reply.headers(headers).send(file)
 }
 
 /** What a person could see of themselves page by page. Secrets are not in it: no token, key or calendar address. */

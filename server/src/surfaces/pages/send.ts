@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyReply } from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -7,6 +7,7 @@ import { apiCatalogLink } from "../transport/api-catalog-link.ts"
 import type { ProofCookie } from "../transport/buyer-cookie.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope, logFault, toServiceError } from "../transport/error-envelope.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
 import type { Assets } from "./assets.ts"
 import { renderDocument } from "./document.ts"
@@ -27,34 +28,29 @@ export interface House {
   knownBrowser: ProofCookie
 }
 
-export interface Turn {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
 /** Answers a page, or its JSON to a client that would rather have that. */
-export async function sendPage(house: House, page: Page, turn: Turn): Promise<FastifyReply> {
-  const visit = await visitOf(house, page.needs, turn)
-  if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, turn)
-  if (page.loadJson && prefersJson(turn.request.headers.accept)) {
-    return turn.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
+export async function sendPage(house: House, page: Page, call: HttpCall): Promise<FastifyReply> {
+  const visit = await visitOf(house, page.needs, call)
+  if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, call)
+  if (page.loadJson && prefersJson(call.request.headers.accept)) {
+    return call.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
   }
   const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
-  return sendSheet(house, page, { ...turn, sheet, visitor })
+  return sendSheet(house, page, { ...call, sheet, visitor })
 }
 
 /** Draws a page once more after its form was refused: with the refusal, and with what was typed. */
 export async function sendPageAgain(
   house: House,
   page: Page,
-  { visit, status, ...turn }: Turn & { visit: Visit; status: number },
+  { visit, status, ...call }: HttpCall & { visit: Visit; status: number },
 ): Promise<FastifyReply> {
   const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
-  return sendSheet(house, page, { ...turn, sheet: { ...sheet, status }, visitor })
+  return sendSheet(house, page, { ...call, sheet: { ...sheet, status }, visitor })
 }
 
 /** Sends a visitor to sign in, and then back to where they wanted to go. */
-export function sendToSignIn({ path }: Visit, { reply }: Turn): FastifyReply {
+export function sendToSignIn({ path }: Visit, { reply }: HttpCall): FastifyReply {
   return reply
     .code(303)
     .headers({ location: signInPath(path), "cache-control": "no-store" })
@@ -62,19 +58,19 @@ export function sendToSignIn({ path }: Visit, { reply }: Turn): FastifyReply {
 }
 
 /** Answers a refusal as a page, or with the envelope to a client that would rather have JSON. */
-export function sendErrorPage(house: House, thrown: unknown, turn: Turn): FastifyReply {
-  if (prefersJson(turn.request.headers.accept)) {
-    turn.reply.headers(jsonHeaders(true))
-    return answerWithEnvelope(house.app.log)(thrown, turn.request, turn.reply)
+export function sendErrorPage(house: House, thrown: unknown, call: HttpCall): FastifyReply {
+  if (prefersJson(call.request.headers.accept)) {
+    call.reply.headers(jsonHeaders(true))
+    return answerWithEnvelope(house.app.log)(thrown, call.request, call.reply)
   }
   const error = toServiceError(thrown)
-  logFault(house.app.log, error, turn.request)
-  if (error.retryAfterSeconds !== undefined) turn.reply.header("retry-after", String(error.retryAfterSeconds))
-  return sendSheet(house, { id: "error", isPrivate: true }, { ...turn, sheet: errorSheet(error), visitor: null })
+  logFault(house.app.log, error, call.request)
+  if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
+  return sendSheet(house, { id: "error", isPrivate: true }, { ...call, sheet: errorSheet(error), visitor: null })
 }
 
 /** Answers one of the files that the pages are made of. Names hold a hash of the content, so they are kept for ever. */
-export function sendAsset(house: House, { request, reply }: Turn): FastifyReply {
+export function sendAsset(house: House, { request, reply }: HttpCall): FastifyReply {
   const asset = house.assets().find((request.params as { name: string }).name)
   if (!asset) throw new ServiceError("not_found", "There is no such file.")
   const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? asset.brotli : undefined
@@ -93,7 +89,7 @@ export function sendAsset(house: House, { request, reply }: Turn): FastifyReply 
 function sendSheet(
   { app, assets }: House,
   { id, isPrivate }: Pick<Page, "id" | "isPrivate">,
-  { reply, sheet, visitor }: Turn & { sheet: Sheet<PageId>; visitor: VisitorData | null },
+  { reply, sheet, visitor }: HttpCall & { sheet: Sheet<PageId>; visitor: VisitorData | null },
 ): FastifyReply {
   const nonce = randomBytes(16).toString("base64url")
   const isSandbox = app.payments.name === "sandbox"

@@ -5,6 +5,7 @@ import { knownBrowserCookie } from "../transport/buyer-cookie.ts"
 import { beginAndCount } from "../transport/count-request.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { guard } from "../transport/guard.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import type { Transport } from "../transport/transport.ts"
 import { openAssets } from "./assets.ts"
@@ -13,7 +14,7 @@ import { forms } from "./forms.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { sendPersonalData } from "./personal-data.ts"
-import { type House, sendAsset, sendErrorPage, sendPage, type Turn } from "./send.ts"
+import { type House, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
 
@@ -70,8 +71,8 @@ let assets: ReturnType<typeof openAssets> | undefined
 export function refusalPages(transport: Transport, settings: Settings) {
   const house = openHouse(transport, settings)
   return {
-    sendErrorPage: (thrown: unknown, turn: Turn) => sendErrorPage(house, thrown, turn),
-    sendAsset: (turn: Turn) => sendAsset(house, turn),
+    sendErrorPage: (thrown: unknown, call: HttpCall) => sendErrorPage(house, thrown, call),
+    sendAsset: (call: HttpCall) => sendAsset(house, call),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { ServiceError } from "#kernel/error.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
 import { clearSession, writeSession } from "../transport/session-cookie.ts"
 import { forPerson } from "./for-person.ts"
@@ -10,16 +11,11 @@ import { pages } from "./pages.ts"
 import { type House, sendPageAgain } from "./send.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 
-interface Turn {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
 /** Performs a form's action and sends the browser on (303, so that it asks with GET). */
-export async function takeForm(house: House, form: Form, turn: Turn): Promise<FastifyReply> {
-  const { request, reply } = turn
+export async function takeForm(house: House, form: Form, call: HttpCall): Promise<FastifyReply> {
+  const { request, reply } = call
   refuseOtherSites(request, house.app.addresses.base)
-  const post = await postOf(house, form, turn)
+  const post = await postOf(house, form, call)
   reply.header("cache-control", "no-store")
   const page = pages.find(({ id }) => id === form.page)
   if (mustSignIn(form.needs, post.caller)) {
@@ -35,15 +31,15 @@ export async function takeForm(house: House, form: Form, turn: Turn): Promise<Fa
   } catch (error) {
     if (!page || !isRefusal(error) || prefersJson(request.headers.accept)) throw error
     const again = { ...post, typed: post.fields, refusal: forPerson(error) }
-    return sendPageAgain(house, page as Page, { ...turn, visit: again, status: error.status })
+    return sendPageAgain(house, page as Page, { ...call, visit: again, status: error.status })
   }
 }
 
-async function postOf(house: House, form: Form, turn: Turn): Promise<Post> {
-  const { request, reply } = turn
+async function postOf(house: House, form: Form, call: HttpCall): Promise<Post> {
+  const { request, reply } = call
   const browserProofs = house.knownBrowser.read(request.headers.cookie)
   return {
-    ...(await visitOf(house, form.needs, turn)),
+    ...(await visitOf(house, form.needs, call)),
     fields: (request.body ?? {}) as Record<string, string>,
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 400),
     network: house.findNetwork(request.raw),

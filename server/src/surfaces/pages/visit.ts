@@ -1,22 +1,17 @@
-import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { callerOf, giveBrowser } from "../transport/session-cookie.ts"
 import { formTokenFor } from "./form-token.ts"
 import type { Needs, Visit } from "./page.ts"
-
-interface Turn {
-  request: FastifyRequest
-  reply: FastifyReply
-}
 
 /** Finds out who visits, and gives the browser a cookie where the page needs one. */
 export async function visitOf(
   { app, settings, findNetwork }: { app: App; settings: Settings; findNetwork: FindNetwork },
   needs: Needs | undefined,
-  { request, reply }: Turn,
+  { request, reply }: HttpCall,
 ): Promise<Visit> {
   const caller = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
   const browser = needs === "browser" ? giveBrowser(app, request, reply) : ""

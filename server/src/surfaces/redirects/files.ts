@@ -3,6 +3,7 @@ import { type App, systemContext } from "#access/perform.ts"
 import { findDriveDownload } from "#domains/drive/index.ts"
 import { type DeliveryFile, getDeliveryFile } from "#domains/handover/index.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { attachment } from "./disposition.ts"
 import { readRange } from "./range.ts"
 
@@ -34,7 +35,7 @@ export function filesSurface(app: App): FastifyPluginAsync {
 async function sendFile(
   { blobs }: Pick<App, "blobs">,
   file: DeliveryFile,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: HttpCall,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`
   reply.headers(fileHeaders(file, etag))

@@ -3,6 +3,7 @@ import { type App, systemContext } from "#access/perform.ts"
 import { linkFollower } from "#domains/links/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { hostnameOf, onCustomDomain } from "./custom-domains.ts"
 import { isClick } from "./is-click.ts"
@@ -18,13 +19,8 @@ type Follow = (request: FastifyRequest, hostname: string | null) => Promise<stri
 
 /** What is shown where a link leads nowhere, and the files that it is made of. */
 export interface RefusalPages {
-  sendErrorPage(thrown: unknown, asked: Asked): FastifyReply
-  sendAsset(asked: Asked): FastifyReply
-}
-
-interface Asked {
-  request: FastifyRequest
-  reply: FastifyReply
+  sendErrorPage(thrown: unknown, call: HttpCall): FastifyReply
+  sendAsset(call: HttpCall): FastifyReply
 }
 
 /** Opens the short links as two Fastify plugins that count clicks together. */

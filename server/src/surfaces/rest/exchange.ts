@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyRequest } from "fastify"
 import type { Exchange } from "#access/exchange.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Admitted } from "./admitted.ts"
 
@@ -35,7 +36,7 @@ export function openExchange(
 /** Hands the browser the proofs that the action kept, with those that it has. */
 export function writeProofs(
   transport: Transport,
-  { request, reply, keptProofs }: { request: FastifyRequest; reply: FastifyReply; keptProofs: readonly string[] },
+  { request, reply, keptProofs }: HttpCall & { keptProofs: readonly string[] },
 ): void {
   if (keptProofs.length === 0) return
   transport.buyerCookie.write(reply, transport.buyerCookie.read(request.headers.cookie), keptProofs)

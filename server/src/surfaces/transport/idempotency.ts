@@ -61,17 +61,17 @@ export async function runOnce(
   execute: (requestKey: string) => Promise<Outcome>,
 ): Promise<StoredAnswer & { isReplayed: boolean }> {
   const cx = systemContext(app)
-  const turn = await takeTurn(cx, idsOf(cx, keyed), fingerprintsOf(cx, keyed))
-  if ("stored" in turn) return { ...unseal(cx, turn.id, turn.stored), isReplayed: true }
-  const stop = keepAlive(cx, turn)
+  const begun = await beginRun(cx, idsOf(cx, keyed), fingerprintsOf(cx, keyed))
+  if ("stored" in begun) return { ...unseal(cx, begun.id, begun.stored), isReplayed: true }
+  const stop = keepAlive(cx, begun)
   let sealed: string | null = null
   try {
-    const { answer, isFinal } = await execute(`${turn.id}.${turn.createdAt}`)
-    if (isFinal) sealed = seal(cx, turn.id, answer)
+    const { answer, isFinal } = await execute(`${begun.id}.${begun.createdAt}`)
+    if (isFinal) sealed = seal(cx, begun.id, answer)
     return { ...answer, isReplayed: false }
   } finally {
     stop()
-    await end(cx, turn, sealed)
+    await end(cx, begun, sealed)
   }
 }
 
@@ -126,10 +126,14 @@ export async function keepAnswer(cx: Inside & Keys, keyed: Keyed, answer: Stored
   return insertAnswer(cx, { id, fingerprint, answer: seal(cx, id, answer) })
 }
 
-type Turn = Run | { readonly id: string; readonly stored: string }
+/** The sealed answer that is stored under a key. */
+interface Stored {
+  readonly id: string
+  readonly stored: string
+}
 
-/** Gets the turn to run, or the stored answer. Who loses a race for the turn looks again. */
-async function takeTurn(cx: Context, ids: Names, fingerprints: Names): Promise<Turn> {
+/** Begins the run of a request, or finds its stored answer. A request that loses the race to begin looks again. */
+async function beginRun(cx: Context, ids: Names, fingerprints: Names): Promise<Run | Stored> {
   const [fingerprint] = fingerprints
   for (let tries = 0; tries < 5; tries += 1) {
     const row = await findKey(cx, ids)
