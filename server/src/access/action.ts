@@ -5,8 +5,8 @@ import type { Caller, Member, Person } from "./caller.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 
-/** Handed to actions that anyone may call: who called, in case it matters, and the exchange. */
-export interface Visitor {
+/** Whoever calls a rule that anyone may call, signed in or not, and the exchange of that call. */
+export interface Anyone {
   readonly caller: Caller
   readonly exchange: Exchange
 }
@@ -19,7 +19,7 @@ interface Rule<Who, Input extends z.ZodType, Output extends z.ZodType> {
 
 /** A rule that anyone may call. */
 export interface PublicAction<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
-  extends Rule<Visitor, Input, Output> {
+  extends Rule<Anyone, Input, Output> {
   readonly access: "public"
 }
 

@@ -1,4 +1,4 @@
-import { type Form, textAt } from "./stripe-stand-in-form.ts"
+import { type StripeForm, textAt } from "./stripe-stand-in-form.ts"
 import type { SeenRequest } from "./stripe-stand-in-http.ts"
 import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import { type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
@@ -6,7 +6,7 @@ import { type StandInAccount, type StripeObject, type StripeState, toBody } from
 interface Call {
   state: StripeState
   account: StandInAccount
-  parameters: Form
+  parameters: StripeForm
 }
 
 type Route = (call: Call) => Record<string, unknown>
@@ -46,7 +46,7 @@ function createSession({ state, account, parameters }: Call) {
     metadata: parameters.metadata ?? {},
     mode: "payment",
     payment_intent: null,
-    payment_intent_metadata: (parameters.payment_intent_data as Form | undefined)?.metadata ?? {},
+    payment_intent_metadata: (parameters.payment_intent_data as StripeForm | undefined)?.metadata ?? {},
     payment_status: "unpaid",
     redirect_on_completion: textAt(parameters, "redirect_on_completion") ?? "always",
     return_url: textAt(parameters, "return_url"),
@@ -58,7 +58,7 @@ function createSession({ state, account, parameters }: Call) {
   return toBody(session)
 }
 
-function checkSession(state: StripeState, parameters: Form): void {
+function checkSession(state: StripeState, parameters: StripeForm): void {
   const unknown = Object.keys(parameters).find((name) => !sessionParameters.has(name))
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, "parameter_unknown")
   if (textAt(parameters, "mode") !== "payment") throw invalid("Missing required param: mode.", "parameter_missing")
@@ -80,7 +80,7 @@ function checkSession(state: StripeState, parameters: Form): void {
   checkLine(parameters)
 }
 
-function checkLine(parameters: Form): void {
+function checkLine(parameters: StripeForm): void {
   const currency = textAt(parameters, "line_items.0.price_data.currency") ?? ""
   const amount = textAt(parameters, "line_items.0.price_data.unit_amount") ?? ""
   if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`)
@@ -102,7 +102,7 @@ function checkLine(parameters: Form): void {
   }
 }
 
-function quantityOf(parameters: Form): number {
+function quantityOf(parameters: StripeForm): number {
   return Number(textAt(parameters, "line_items.0.quantity"))
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 import { findRoute } from "./stripe-stand-in-api.ts"
-import { type Form, readForm } from "./stripe-stand-in-form.ts"
+import { readForm, type StripeForm } from "./stripe-stand-in-form.ts"
 import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import type { StandInAccount, StripeState } from "./stripe-stand-in-state.ts"
 
@@ -10,7 +10,7 @@ export interface SeenRequest {
   method: string
   path: string
   headers: IncomingMessage["headers"]
-  parameters: Form
+  parameters: StripeForm
   /** As it came over the wire. */
   body: string
 }

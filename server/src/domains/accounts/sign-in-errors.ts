@@ -1,11 +1,11 @@
-import type { Visitor } from "#access/action.ts"
+import type { Anyone } from "#access/action.ts"
 import type { Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 
 /** Notes a sign-in that failed; answers its refusal, to be thrown. */
 export function noteFailure(
-  cx: Pick<Outside, "log" | "keyring"> & Visitor,
+  cx: Pick<Outside, "log" | "keyring"> & Anyone,
   refusal: ServiceError,
   { reason, accountId }: { reason: string; accountId?: string | undefined },
 ): ServiceError {
@@ -13,8 +13,8 @@ export function noteFailure(
   return refusal
 }
 
-/** Where a visitor asks from, as far as is known. */
-export function networkOf(caller: Visitor["caller"]): string | undefined {
+/** The network that a caller asks from, as far as it is known. */
+export function networkOf(caller: Anyone["caller"]): string | undefined {
   return caller.kind === "connection" ? undefined : caller.network
 }
 

@@ -1,4 +1,4 @@
-import type { Visitor } from "#access/action.ts"
+import type { Anyone } from "#access/action.ts"
 import type { Inside } from "#access/context.ts"
 import { insertAccount } from "../account-store.ts"
 import { beginSession } from "../session.ts"
@@ -16,7 +16,7 @@ export interface SignedIn {
 }
 
 /** Uses a sign-in up and begins a session; the first one of an address makes its account. */
-export async function completeSignIn(cx: Inside & Visitor, signInId: string, userAgent: string): Promise<SignedIn> {
+export async function completeSignIn(cx: Inside & Anyone, signInId: string, userAgent: string): Promise<SignedIn> {
   const signIn = await useSignIn(cx, signInId)
   if (!signIn) throw signInIsOver()
   const accountId = await insertAccount(cx, signIn.email)

@@ -1,4 +1,4 @@
-import type { Visitor } from "#access/action.ts"
+import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { handLinkTo, keepOpener, linkFor } from "../deliveries/index.ts"
 import { checkoutOver, checkoutRefused, paymentUnderWay } from "../handover-errors.ts"
@@ -23,11 +23,11 @@ export type CheckoutAnswer =
  *
  * @returns undefined when the purchase has ended unpaid, so that the request may make a new one.
  */
-export function continueCheckout(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+export function continueCheckout(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   return steps[purchase.state](cx, purchase)
 }
 
-type Step = (cx: Context<Visitor>, purchase: Purchase) => Promise<CheckoutAnswer | undefined>
+type Step = (cx: Context<Anyone>, purchase: Purchase) => Promise<CheckoutAnswer | undefined>
 
 const steps: Record<PurchaseState, Step> = {
   created: askForSession,
@@ -44,7 +44,7 @@ const steps: Record<PurchaseState, Step> = {
   refunded: refuse,
 }
 
-async function askForSession(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+async function askForSession(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   if (cx.now() - purchase.created_at > abandonedAfterMs) return giveUp(cx, purchase)
   const session = await openSession(cx, purchase).catch((error: unknown) => leave(cx, purchase, error))
   if (!session) throw checkoutRefused()
@@ -54,18 +54,18 @@ async function askForSession(cx: Context<Visitor>, purchase: Purchase): Promise<
 }
 
 /** The request is over, so that another one for the same address need not wait for it. */
-async function leave(cx: Context<Visitor>, { id }: Purchase, error: unknown): Promise<never> {
+async function leave(cx: Context<Anyone>, { id }: Purchase, error: unknown): Promise<never> {
   await cx.atomically((cx) => leaveCheckout(cx, id))
   throw error
 }
 
 /** Too old to be opened: the processor wants half an hour. It is ended first, so that there is never more than one. */
-async function giveUp(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+async function giveUp(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   await settlePurchase(cx, { purchaseId: purchase.id })
   return continueCheckout(cx, await readPurchase(cx, purchase.id))
 }
 
-async function findOpenSession(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+async function findOpenSession(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   const session = await askSession(cx, purchase)
   if (judgeSession(session) === "open" && session.clientSecret !== null) {
     keepOpener(cx, purchase)
@@ -76,11 +76,11 @@ async function findOpenSession(cx: Context<Visitor>, purchase: Purchase): Promis
   return continueCheckout(cx, settled)
 }
 
-async function answerOwned(cx: Context<Visitor>, purchase: Purchase): Promise<CheckoutAnswer> {
+async function answerOwned(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer> {
   return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }
 }
 
-async function forget(cx: Context<Visitor>, { id }: Purchase): Promise<undefined> {
+async function forget(cx: Context<Anyone>, { id }: Purchase): Promise<undefined> {
   await cx.atomically((cx) => forgetRequest(cx, id))
 }
 

@@ -1,10 +1,10 @@
-import type { Visitor } from "#access/action.ts"
+import type { Anyone } from "#access/action.ts"
 import type { Context, Reading } from "#access/context.ts"
 import { networkHoldsEnough } from "../handover-errors.ts"
 import { findHeldUnits } from "../purchases/index.ts"
 
 /** The caller's network as a purchase names it, which tells nobody its address; empty where nobody is on the network. */
-export function networkMac(cx: Context<Visitor>): string {
+export function networkMac(cx: Context<Anyone>): string {
   const { network } = cx.exchange
   return network === undefined ? "" : cx.keyring.mac("client-network", network)
 }

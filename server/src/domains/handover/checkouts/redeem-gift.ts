@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { publicAction, type Visitor } from "#access/action.ts"
+import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { claimUrl, deliveryUrl, findProvenPurchase, handLinkTo, isProven, limitUnasked } from "../deliveries/index.ts"
 import { discountOf, type GiftCode, getGiftCode, isUsable, toUsable } from "../gift-codes/index.ts"
@@ -77,7 +77,7 @@ interface Asked {
 }
 
 /** What the buyer's own open checkout holds counts as free: checkout gives it back to them. */
-async function answerAmount(cx: Context<Visitor>, { offer, code, email }: Asked): Promise<Answer> {
+async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Asked): Promise<Answer> {
   const own =
     email === null
       ? await findProvenPurchase(cx, offer.id, ["created", "open"])
@@ -92,7 +92,7 @@ async function answerAmount(cx: Context<Visitor>, { offer, code, email }: Asked)
 }
 
 /** Once for each address, or for each request without one. Who has proof gets their link again; nobody else does. */
-async function redeemFull(cx: Context<Visitor>, { offer, code, email }: Asked): Promise<Answer> {
+async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Asked): Promise<Answer> {
   const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
   const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned
   if (proven && (await isProven(cx, proven))) return answerProven(cx, proven)
@@ -108,7 +108,7 @@ async function redeemFull(cx: Context<Visitor>, { offer, code, email }: Asked): 
   return { type: "full", deliveryUrl: handLinkTo(cx, purchase) }
 }
 
-function answerProven(cx: Context<Visitor>, purchase: Purchase): Answer {
+function answerProven(cx: Context<Anyone>, purchase: Purchase): Answer {
   cx.exchange.doNotStore()
   return { type: "full", deliveryUrl: deliveryUrl(cx, purchase) }
 }

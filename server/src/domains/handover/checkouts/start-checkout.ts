@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { publicAction, type Visitor } from "#access/action.ts"
+import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { isOpener, limitUnasked, linkFor } from "../deliveries/index.ts"
 import { discountOf, type GiftCode, getGiftCode, leftCents, toUsable } from "../gift-codes/index.ts"
@@ -86,7 +86,7 @@ export const startCheckout = publicAction({
 
 type Wish = z.output<typeof input>
 
-async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }: Wish): Promise<CheckoutAnswer> {
+async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }: Wish): Promise<CheckoutAnswer> {
   const offer = await findPublicOffer(cx, key)
   if (!offer) throw noSuchOffer()
   const owned = await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, buyerEmail))
@@ -109,7 +109,7 @@ async function beginCheckout(cx: Context<Visitor>, { key, buyerEmail, giftCode }
  * something else, or comes with another browser, takes the checkout over.
  */
 async function goOn(
-  cx: Context<Visitor>,
+  cx: Context<Anyone>,
   open: Purchase,
   wish: { offer: PublicOffer; giftCodeId: string | null },
 ): Promise<CheckoutAnswer | undefined> {
@@ -133,7 +133,7 @@ async function readGift(
   return usable
 }
 
-async function orderFrom(cx: Context<Visitor>, offer: PublicOffer): Promise<Omit<Order, "email" | "giftCodeId">> {
+async function orderFrom(cx: Context<Anyone>, offer: PublicOffer): Promise<Omit<Order, "email" | "giftCodeId">> {
   return {
     offer,
     requestKey: cx.exchange.requestKey,
@@ -146,7 +146,7 @@ async function orderFrom(cx: Context<Visitor>, offer: PublicOffer): Promise<Omit
   }
 }
 
-async function buy(cx: Context<Visitor>, order: Order): Promise<CheckoutAnswer> {
+async function buy(cx: Context<Anyone>, order: Order): Promise<CheckoutAnswer> {
   const { purchase, isOwned } = await reserveAlone(cx, order)
   if (isOwned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }
   const answer = await continueCheckout(cx, purchase)

@@ -1,4 +1,4 @@
-import type { Visitor } from "#access/action.ts"
+import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { checkHourly, isWithinHourly } from "#access/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
@@ -17,7 +17,7 @@ import {
 import { checkNetwork } from "./network-cap.ts"
 import { type EndedCheckout, type Reservation, recordEnd, reservePurchase } from "./reserve-purchase.ts"
 
-type Cx = Context<Visitor>
+type Cx = Context<Anyone>
 
 /** Longer than the processor takes; a takeover whose process died is free again after it. */
 const claimMs = 30_000
@@ -26,7 +26,7 @@ const openingMs = 30_000
 const perHour = 3
 
 /**
- * Reserves for a visitor. An address has one open checkout for each offer: another one that is there is ended at the
+ * Reserves for whoever asks. An address has one open checkout for each offer: another one that is there is ended at the
  * processor first, and what it holds goes to the new one in the transaction that makes it. So no two can be paid, and
  * nobody else gets the unit or the gift in between.
  *

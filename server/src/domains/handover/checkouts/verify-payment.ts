@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { publicAction, type Visitor } from "#access/action.ts"
+import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { handLinkTo, linkFor } from "../deliveries/index.ts"
@@ -52,7 +52,7 @@ export const verifyPayment = publicAction({
 })
 
 type Answer = z.output<typeof output>
-type Step = (cx: Context<Visitor>, purchase: Purchase) => Promise<Answer>
+type Step = (cx: Context<Anyone>, purchase: Purchase) => Promise<Answer>
 
 /**
  * Only a purchase that may still be paid needs the processor, one that has ended unpaid as well: it was taken for dead
@@ -73,21 +73,21 @@ const answers: Record<PurchaseState, Step> = {
   failed: askProcessor,
 }
 
-async function askProcessor(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+async function askProcessor(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   const session = await askSession(cx, purchase).catch((error) => orInDoubt(cx, purchase, error))
   if ("pending" in session) return session
   return orPaid(cx, purchase, async () => answerAfter(cx, await applySession(cx, purchase, session)))
 }
 
 /** While the processor says what does not fit, the payment may still come: nothing is promised, and nothing is denied. */
-async function orInDoubt(cx: Context<Visitor>, { id }: Purchase, error: unknown): Promise<Answer> {
+async function orInDoubt(cx: Context<Anyone>, { id }: Purchase, error: unknown): Promise<Answer> {
   const purchase = await readPurchase(cx, id)
   if (purchase.state === "fulfil_failed") return answerUnclear(cx, purchase)
   if (purchase.unsettled_since === null) throw error
   return { paid: false, pending: true }
 }
 
-function fulfilNow(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+function fulfilNow(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   return orPaid(cx, purchase, async () => {
     await fulfilPurchase(cx, purchase.id)
     return answerAfter(cx, await readPurchase(cx, purchase.id))
@@ -95,7 +95,7 @@ function fulfilNow(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
 }
 
 /** The answer once the processor was asked; a purchase that still waits is answered, not asked about again. */
-async function answerAfter(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+async function answerAfter(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.state === "open" || purchase.state === "pending_async") return { paid: false, pending: true }
   if (purchase.state === "expired" || purchase.state === "failed") return { paid: false, pending: false }
   if (purchase.state === "paid") return unfulfilled(tryAgain)
@@ -103,7 +103,7 @@ async function answerAfter(cx: Context<Visitor>, purchase: Purchase): Promise<An
 }
 
 /** A fault of ours after the payment was recorded is told as such: the money is safe, and the reconciler goes on. */
-async function orPaid(cx: Context<Visitor>, { id }: Purchase, work: () => Promise<Answer>): Promise<Answer> {
+async function orPaid(cx: Context<Anyone>, { id }: Purchase, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
@@ -114,19 +114,19 @@ async function orPaid(cx: Context<Visitor>, { id }: Purchase, work: () => Promis
   }
 }
 
-async function answerDelivery(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+async function answerDelivery(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   const isOpen = purchase.state !== "disputed" && purchase.delivery_revoked_at === null
   const deliveryUrl = isOpen ? await linkOf(cx, purchase) : null
   return { paid: true, pending: false, fulfilled: true, deliveryUrl }
 }
 
-async function linkOf(cx: Context<Visitor>, purchase: Purchase): Promise<string> {
+async function linkOf(cx: Context<Anyone>, purchase: Purchase): Promise<string> {
   const isFresh = cx.now() - (purchase.paid_at ?? 0) < sessionOpensMs
   return isFresh ? handLinkTo(cx, purchase) : linkFor(cx, purchase)
 }
 
 /** A refund after the hand-over ends the delivery; one instead of it is a hand-over that failed. */
-async function answerRefund(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
   const entry = await findUnclearOf(cx, purchase)
   const money = entry
@@ -136,7 +136,7 @@ async function answerRefund(cx: Context<Visitor>, purchase: Purchase): Promise<A
 }
 
 /** Says no more than is true: the seller has been told once the mail is out. */
-async function answerUnclear(cx: Context<Visitor>, purchase: Purchase): Promise<Answer> {
+async function answerUnclear(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.settled_outside_at !== null) {
     return unfulfilled("The seller has settled this payment in another way. Ask the seller about it.")
   }

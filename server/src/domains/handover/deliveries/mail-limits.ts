@@ -1,4 +1,4 @@
-import type { Visitor } from "#access/action.ts"
+import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
@@ -16,13 +16,13 @@ export const strangersPerSeller = 600
  *
  * @throws ServiceError `rate_limited`.
  */
-export async function limitUnasked(cx: Context<Visitor>, email: string): Promise<void> {
+export async function limitUnasked(cx: Context<Anyone>, email: string): Promise<void> {
   await limitNetwork(cx)
   await limitAddress(cx, email)
 }
 
 /** Counts a mail that the caller's network asks for, whatever it is. Throws `rate_limited`. */
-export async function limitNetwork(cx: Context<Visitor>): Promise<void> {
+export async function limitNetwork(cx: Context<Anyone>): Promise<void> {
   const { network } = cx.exchange
   if (network !== undefined)
     await limitHourly(cx, `mail-network:${network}`, { hits: perNetwork, sentence: tooManyFrom })

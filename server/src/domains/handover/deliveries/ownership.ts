@@ -1,11 +1,11 @@
-import type { Visitor } from "#access/action.ts"
+import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { findAccountEmail, listPurchasesOf, type Purchase } from "../purchases/index.ts"
 import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"
 
-type Cx = Context<Visitor>
+type Cx = Context<Anyone>
 
 /**
  * Tells whether the caller has shown that a purchase is theirs: this browser paid for it, or they are signed in with
