@@ -5,7 +5,7 @@ import { perform } from "#access/perform.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
 import { type World, world } from "#test/support/world.ts"
-import { attachDomain, listDomains, recheckDomains, removeDomain } from "./index.ts"
+import { attachDomain, listDomains, recheckDomains, removeDomain } from "../index.ts"
 
 const hourMs = 3_600_000
 const host = "go.example.com"

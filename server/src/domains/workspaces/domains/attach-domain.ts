@@ -5,10 +5,10 @@ import type { Context, Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
+import { attachedElsewhere, noSuchDomain } from "../workspace-errors.ts"
 import { findMissing, limitChecks, recordsFor } from "./domain-records.ts"
 import { type Domain, deleteDomain, insertDomain, listDomainRows, verifyDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
-import { attachedElsewhere, noSuchDomain } from "./workspace-errors.ts"
 
 const maxDomains = 20
 

@@ -6,10 +6,10 @@ import { type Role, roles } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
+import { lastOwner, noSuchMember, ownersOnly } from "../workspace-errors.ts"
 import { deleteInvitationsBy } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { countOwners, deleteMember, findRole, holdMembers, listMemberRows, updateRole } from "./member-store.ts"
-import { lastOwner, noSuchMember, ownersOnly } from "./workspace-errors.ts"
 
 const accountId = lenientIdInput.describe("The member's id, as listMembers answers it.")
 

@@ -5,10 +5,10 @@ import { roles } from "#access/roles.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
+import { alreadyMember, noSuchInvitation, ownersOnly } from "../workspace-errors.ts"
 import { deleteInvitation, isMemberEmail, listInvitationRows, upsertInvitation } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { findRole } from "./member-store.ts"
-import { alreadyMember, noSuchInvitation, ownersOnly } from "./workspace-errors.ts"
 
 const lifetimeMs = 14 * 86_400_000
 const fromPerson = { hits: 50, sentence: "You sent fifty invitations in the last hour." }

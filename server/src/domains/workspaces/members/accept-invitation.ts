@@ -4,11 +4,11 @@ import type { Outside, Reading } from "#access/context.ts"
 import { holdMembership } from "#access/membership-store.ts"
 import { roles } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { noSuchInvitation, otherAddress } from "../workspace-errors.ts"
 import { invitationIdIn } from "./invitation-link.ts"
 import { findInvitation, getEmail, type Invitation, takeInvitation } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { insertMember } from "./member-store.ts"
-import { noSuchInvitation, otherAddress } from "./workspace-errors.ts"
 
 const token = z.string().max(200).describe("The last part of the invitation's link.")
 

@@ -17,7 +17,7 @@ import {
   listMembers,
   listWorkspaces,
   revokeInvitation,
-} from "./index.ts"
+} from "../index.ts"
 
 const dayMs = 86_400_000
 

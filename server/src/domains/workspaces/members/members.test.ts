@@ -4,7 +4,7 @@ import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertMember, insertWorkspace, type World, world } from "#test/support/world.ts"
-import { changeRole, leaveWorkspace, listMembers, listWorkspaces, removeMember } from "./index.ts"
+import { changeRole, leaveWorkspace, listMembers, listWorkspaces, removeMember } from "../index.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 const rolesOf = async ({ app }: World, by: Caller) =>

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import { attachedElsewhere } from "../workspace-errors.ts"
 import { findMissing, limitChecks, ownershipValue } from "./domain-records.ts"
 import { isAttachedElsewhere } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
-import { attachedElsewhere } from "./workspace-errors.ts"
 
 /**
  * Tells whether a domain carries the TXT record that shows who controls its DNS. The record is public and names no
