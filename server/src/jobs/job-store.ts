@@ -6,18 +6,22 @@ import { type JobKind, type JobPayloads, laneOf } from "./jobs.ts"
 
 const listeners = new Set<() => void>()
 
-/**
- * Puts work in the outbox, in the caller's transaction: it runs if, and only if, that commits, at least once.
- *
- * @param runAt epoch milliseconds; left out, at once.
- * @param dedupeKey names the work: while a job with this key waits, another one with it is merged into it. A job that
- *   already runs may have read too early, so beside it a new one waits.
- */
+interface Work<Kind extends JobKind> {
+  payload: JobPayloads[Kind]
+  /** Epoch milliseconds; left out, at once. */
+  runAt?: number
+  /**
+   * Names the work: while a job with this key waits, another one with it is merged into it. A job that already runs may
+   * have read too early, so beside it a new one waits.
+   */
+  dedupeKey?: string | null
+}
+
+/** Puts work in the outbox, in the caller's transaction: it runs if, and only if, that commits, at least once. */
 export async function enqueue<Kind extends JobKind>(
   cx: Inside,
   kind: Kind,
-  payload: JobPayloads[Kind],
-  { runAt = cx.now(), dedupeKey = null }: { runAt?: number; dedupeKey?: string | null } = {},
+  { payload, runAt = cx.now(), dedupeKey = null }: Work<Kind>,
 ): Promise<void> {
   await cx.db
     .insertInto("jobs")

@@ -55,13 +55,16 @@ async function outbox(t: TestContext, kind: DatabaseKind) {
   const another = () => ({ database: openDatabase(t, url), now, log }) as unknown as App
   const app = another()
   const put = (id: string, options = {}) =>
-    app.database.transaction((db) => enqueue({ db, now }, "settle-purchase", { purchaseId: id }, options))
+    app.database.transaction((db) =>
+      enqueue({ db, now }, "settle-purchase", { payload: { purchaseId: id }, ...options }),
+    )
   const reading = { db: app.database.read, now }
   const claim = (cx: Inside) => claimJobs(cx, { lane: "money", limit: 8, leaseMs, running: [] })
   const advance = (ms: number) => {
     time += ms
   }
-  const putSignIn = () => app.database.transaction((db) => enqueue({ db, now }, "mail-sign-in", { signInId: "s1" }))
+  const putSignIn = () =>
+    app.database.transaction((db) => enqueue({ db, now }, "mail-sign-in", { payload: { signInId: "s1" } }))
   return { app, another, put, putSignIn, claim, reading, errors, advance }
 }
 
@@ -254,7 +257,7 @@ onBothDatabases("a waiting job does not start while a transaction that was merge
   if (kind === "sqlite") return // there, one writer at a time says it already
 
   await app.database.transaction(async (db) => {
-    await enqueue({ db, now: app.now }, "settle-purchase", { purchaseId: "p1" }, { dedupeKey: "settle:p1" })
+    await enqueue({ db, now: app.now }, "settle-purchase", { payload: { purchaseId: "p1" }, dedupeKey: "settle:p1" })
     const early = await other.database.transaction((db) => claim({ db, now: app.now }))
     assert.equal(early.length, 0, "it would not see what this transaction wrote")
   })
@@ -275,7 +278,7 @@ onBothDatabases("48 payments that hang do not keep a sign-in mail waiting", asyn
   )
   await app.database.transaction(async (db) => {
     for (let n = 0; n < 48; n += 1) {
-      await enqueue({ db, now: app.now }, "settle-purchase", { purchaseId: `p${n}` })
+      await enqueue({ db, now: app.now }, "settle-purchase", { payload: { purchaseId: `p${n}` } })
     }
   })
   await putSignIn()

@@ -36,7 +36,7 @@ export async function enqueueDueStreamPlans(cx: Context): Promise<number> {
   const due = await listDueStreamPlans(cx, plansPerSweep)
   await cx.atomically(async (cx) => {
     for (const { id } of due) {
-      await enqueue(cx, "refresh-stream-plan", { planId: id }, { dedupeKey: `stream-plan:${id}` })
+      await enqueue(cx, "refresh-stream-plan", { payload: { planId: id }, dedupeKey: `stream-plan:${id}` })
     }
   })
   return due.length

@@ -36,7 +36,8 @@ export const setWorkingHours = workspaceAction({
       await putTeamTime(cx, { timeZone, hours })
       if (before?.timeZone !== timeZone) {
         const planId = await expireOwnStreamPlan(cx)
-        if (planId) await enqueue(cx, "refresh-stream-plan", { planId }, { dedupeKey: `stream-plan:${planId}` })
+        if (planId)
+          await enqueue(cx, "refresh-stream-plan", { payload: { planId }, dedupeKey: `stream-plan:${planId}` })
       }
       return { timeZone, hours }
     })

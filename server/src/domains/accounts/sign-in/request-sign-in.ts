@@ -42,7 +42,7 @@ export const requestSignIn = publicAction({
         created_at: cx.now(),
         expires_at: cx.now() + lifetimeMs,
       })
-      await enqueue(cx, "mail-sign-in", { signInId })
+      await enqueue(cx, "mail-sign-in", { payload: { signInId } })
     })
     recordSecurityEvent(cx, "sign_in_requested", { accountId, network })
     return { signInId }

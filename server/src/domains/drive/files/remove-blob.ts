@@ -9,7 +9,7 @@ const heldMs = 5 * 60_000
 /** Removes the bytes of a file that is gone, once no backup needs them. */
 export async function removeBlob(cx: Context, { blobKey }: JobPayloads["remove-blob"]): Promise<void> {
   if (await areBlobsHeld(cx)) {
-    return cx.atomically((cx) => enqueue(cx, "remove-blob", { blobKey }, { runAt: cx.now() + heldMs }))
+    return cx.atomically((cx) => enqueue(cx, "remove-blob", { payload: { blobKey }, runAt: cx.now() + heldMs }))
   }
   await cx.blobs.remove(blobKey)
 }

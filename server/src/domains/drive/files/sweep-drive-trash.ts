@@ -33,5 +33,5 @@ async function removeForGood(cx: Inside, id: string, trashedUntil: number): Prom
   const file = await removeTrashedFile(cx, id, trashedUntil)
   if (!file) return
   await giveRoomBack(cx, file.workspace_id, file.size_bytes)
-  await enqueue(cx, "remove-blob", { blobKey: file.blob_key })
+  await enqueue(cx, "remove-blob", { payload: { blobKey: file.blob_key } })
 }

@@ -92,7 +92,7 @@ async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Pr
       if (!(await appendPart(cx, part, cx.now() + restMs))) throw otherOffset()
       if (part.start_bytes + part.size_bytes < Number(upload.length_bytes)) return
       const later = { runAt: cx.now() + 2 * 60_000, dedupeKey: `finish-upload:${upload.id}` }
-      await enqueue(cx, "finish-upload", { uploadId: upload.id }, later)
+      await enqueue(cx, "finish-upload", { payload: { uploadId: upload.id }, ...later })
     })
     return part.size_bytes
   } catch (error) {
@@ -103,7 +103,7 @@ async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Pr
 
 /** No row names these bytes, and the store may or may not have them. */
 function removeLater(cx: Context, blobKey: string): Promise<void> {
-  return cx.atomically((cx) => enqueue(cx, "remove-blob", { blobKey }, { runAt: cx.now() + 60_000 }))
+  return cx.atomically((cx) => enqueue(cx, "remove-blob", { payload: { blobKey }, runAt: cx.now() + 60_000 }))
 }
 
 const otherOffset = () =>

@@ -21,7 +21,7 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
   const waitMs = await hourlyWaitMs(cx, `upload-mail:${link.created_by}`, perMaker)
   if (waitMs > 0) {
     const later = { runAt: cx.now() + waitMs, dedupeKey: `mail-upload:${linkId}` }
-    await cx.atomically((cx) => enqueue(cx, "mail-upload", { linkId }, later))
+    await cx.atomically((cx) => enqueue(cx, "mail-upload", { payload: { linkId }, ...later }))
     return
   }
   const isMember = await findMembership(cx, link.created_by, { workspaceId })

@@ -104,7 +104,7 @@ export async function commitUpload(
   })
   if (upload_link_id !== null) {
     const later = { runAt: cx.now() + mailDelayMs, dedupeKey: `mail-upload:${upload_link_id}` }
-    await enqueue(cx, "mail-upload", { linkId: upload_link_id }, later)
+    await enqueue(cx, "mail-upload", { payload: { linkId: upload_link_id }, ...later })
   }
   return file
 }

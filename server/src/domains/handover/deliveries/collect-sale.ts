@@ -22,7 +22,7 @@ export function isMailedAlone(
     if (sales <= singleMails) return true
     await collectNotice(cx, id, windowAt)
     const once = { runAt: windowAt + windowMs, dedupeKey: `mail-sales:${workspaceId}:${windowAt}` }
-    await enqueue(cx, "mail-sales", { workspaceId, windowAt }, once)
+    await enqueue(cx, "mail-sales", { payload: { workspaceId, windowAt }, ...once })
     return false
   })
 }

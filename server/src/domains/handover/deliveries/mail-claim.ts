@@ -10,5 +10,5 @@ export async function mailClaim(cx: Context, payload: JobPayloads["mail-claim"])
   const waitMs = await sendToBuyer(cx, { purchaseId, occasion: "claim", id })
   if (waitMs === 0) return
   const later = { runAt: cx.now() + waitMs, dedupeKey: `mail-claim:${purchaseId}` }
-  await cx.atomically((cx) => enqueue(cx, "mail-claim", payload, later))
+  await cx.atomically((cx) => enqueue(cx, "mail-claim", { payload, ...later }))
 }

@@ -144,7 +144,7 @@ onBothDatabases("sales that come fast are told in one mail after the first ten, 
       const { id } = await insertPurchase(studio, offer, { created_at: studio.clock.now() })
       sales.push(id)
       await studio.app.database.transaction((db) =>
-        enqueue({ db, now: studio.clock.now }, "mail-seller", { purchaseId: id, event: "sold" }),
+        enqueue({ db, now: studio.clock.now }, "mail-seller", { payload: { purchaseId: id, event: "sold" } }),
       )
     }
     await runDueJobs(studio.app, jobs)

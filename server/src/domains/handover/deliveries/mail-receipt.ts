@@ -13,5 +13,5 @@ export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receip
   const waitMs = await sendToBuyer(cx, { purchaseId, occasion: "receipt", id })
   if (waitMs === 0) return
   const later = { runAt: cx.now() + waitMs, dedupeKey: `receipt:${purchaseId}:${resend}` }
-  await cx.atomically((cx) => enqueue(cx, "mail-receipt", payload, later))
+  await cx.atomically((cx) => enqueue(cx, "mail-receipt", { payload, ...later }))
 }

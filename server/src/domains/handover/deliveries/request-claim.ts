@@ -24,7 +24,7 @@ export const requestClaim = publicAction({
     if (!(await isWithinHourly(cx, `claim:${purchaseId}`, perPurchase))) return { accepted: true as const }
     if (!(await isAddressWithin(cx, email))) return { accepted: true as const }
     const payload = { purchaseId, request: cx.now() }
-    await cx.atomically((cx) => enqueue(cx, "mail-claim", payload, { dedupeKey: `mail-claim:${purchaseId}` }))
+    await cx.atomically((cx) => enqueue(cx, "mail-claim", { payload, dedupeKey: `mail-claim:${purchaseId}` }))
     return { accepted: true as const }
   },
 })

@@ -23,7 +23,7 @@ export async function sendReceiptAgain(
   await cx.atomically(async (cx) => {
     const resend = await countReceipt(cx, purchaseId)
     if (resend === undefined) throw noAddress()
-    await enqueue(cx, "mail-receipt", { purchaseId, resend })
+    await enqueue(cx, "mail-receipt", { payload: { purchaseId, resend } })
   })
 }
 

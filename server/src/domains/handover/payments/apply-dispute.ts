@@ -18,13 +18,14 @@ export async function applyDispute(cx: Context, id: string, dispute: Dispute): P
 const effects: Record<Dispute, (cx: Inside, id: string) => Promise<unknown>> = {
   open: async (cx, id) => {
     await suspendDelivery(cx, id)
-    await enqueue(cx, "mail-seller", { purchaseId: id, event: "disputed" })
+    await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "disputed" } })
   },
   won: async (cx, id) => {
     await movePurchase(cx, id, { by: "winDispute" })
     // What could not be given back while the bank decided can be now.
     const { state } = await updatePurchase(cx, id, { refund_tries: 0 })
-    if (state === "refunding") await enqueue(cx, "refund-purchase", { purchaseId: id }, { dedupeKey: `refund:${id}` })
+    if (state === "refunding")
+      await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
   },
   lost: endLost,
 }

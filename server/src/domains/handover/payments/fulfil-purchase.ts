@@ -85,5 +85,5 @@ async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, d
 
 async function giveBack(cx: Inside, { id }: Purchase, obstacle: keyof typeof obstacles): Promise<void> {
   must(await requestRefund(cx, id, obstacles[obstacle]), "Nobody moves a purchase while its row is held.")
-  if (obstacle !== "duplicate") await enqueue(cx, "mail-seller", { purchaseId: id, event: "oversold" })
+  if (obstacle !== "duplicate") await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "oversold" } })
 }

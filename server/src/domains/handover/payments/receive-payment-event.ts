@@ -21,7 +21,7 @@ export async function enqueueEvent(
   { account, eventId, runAt = cx.now() }: { account: string; eventId: string; runAt?: number },
 ): Promise<void> {
   const dedupeKey = `event:${account}:${eventId}`
-  await enqueue(cx, "apply-payment-event", { account, eventId }, { runAt, dedupeKey })
+  await enqueue(cx, "apply-payment-event", { payload: { account, eventId }, runAt, dedupeKey })
 }
 
 /** Has the events about a charge worked through that came before the charge was recorded. */

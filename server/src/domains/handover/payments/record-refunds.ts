@@ -52,7 +52,7 @@ export async function endRefunded(cx: Inside, id: string): Promise<void> {
   await updatePurchase(cx, id, { refunded_cents: moved.charged_cents })
   await endDelivery(cx, moved)
   await releaseHolds(cx, moved)
-  await enqueue(cx, "mail-seller", { purchaseId: id, event: "refunded" })
+  await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "refunded" } })
 }
 
 async function restartRefund(

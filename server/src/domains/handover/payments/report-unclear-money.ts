@@ -15,9 +15,12 @@ export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<
 
 /** Has those told by mail who can settle an entry. Entries that come together go out in one mail. */
 export async function tellOf(cx: Inside, { workspace_id }: UnclearMoney): Promise<void> {
-  await enqueue(cx, "mail-unclear-money", { workspaceId: null }, { dedupeKey: "unclear:operator" })
+  await enqueue(cx, "mail-unclear-money", { payload: { workspaceId: null }, dedupeKey: "unclear:operator" })
   if (workspace_id === null) return
-  await enqueue(cx, "mail-unclear-money", { workspaceId: workspace_id }, { dedupeKey: `unclear:${workspace_id}` })
+  await enqueue(cx, "mail-unclear-money", {
+    payload: { workspaceId: workspace_id },
+    dedupeKey: `unclear:${workspace_id}`,
+  })
 }
 
 /** Puts a purchase's money on the list; see `reportUnclearMoney`. */

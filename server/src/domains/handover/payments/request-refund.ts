@@ -18,7 +18,7 @@ export async function requestRefund(cx: Inside, purchaseId: string, reason: stri
   if (!moved) return false
   await endDelivery(cx, moved)
   await releaseHolds(cx, moved)
-  await enqueue(cx, "refund-purchase", { purchaseId }, { dedupeKey: `refund:${purchaseId}` })
+  await enqueue(cx, "refund-purchase", { payload: { purchaseId }, dedupeKey: `refund:${purchaseId}` })
   // The letter tells how the purchase stands: now, that the link has ended and the money follows; another one, when it is back.
   await mailBuyer(cx, moved)
   return true

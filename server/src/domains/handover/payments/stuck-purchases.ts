@@ -40,7 +40,8 @@ async function enqueueAll(
 ): Promise<number> {
   return cx.atomically(async (cx) => {
     const stuck = await take(cx)
-    for (const { id } of stuck) await enqueue(cx, job, { purchaseId: id }, { dedupeKey: `${dedupe[job]}:${id}` })
+    for (const { id } of stuck)
+      await enqueue(cx, job, { payload: { purchaseId: id }, dedupeKey: `${dedupe[job]}:${id}` })
     return stuck.length
   })
 }

@@ -77,12 +77,12 @@ async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | un
 /** Has the payment of a session that buys nothing given back. */
 export async function refundSession(cx: Inside, { id }: UnclearMoney): Promise<void> {
   await updateUnclearMoney(cx, id, { refund_tries: 0 })
-  await enqueue(cx, "refund-unclear-money", { unclearId: id }, { dedupeKey: `refund:${id}` })
+  await enqueue(cx, "refund-unclear-money", { payload: { unclearId: id }, dedupeKey: `refund:${id}` })
 }
 
 async function refundAgain(cx: Inside, { id, attempt }: Purchase): Promise<void> {
   await updatePurchase(cx, id, { refund_tries: 0, attempt: attempt + 1 })
-  await enqueue(cx, "refund-purchase", { purchaseId: id }, { dedupeKey: `refund:${id}` })
+  await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
 }
 
 /** From here on nothing asks about the purchase any more. One that was never known to be paid ends unpaid. */

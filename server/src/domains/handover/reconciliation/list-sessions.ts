@@ -98,7 +98,7 @@ async function lookAfter(
   if (purchase?.session_id === session.id) {
     const isOlder = unpaid.has(purchase.state) && !(verdict === "awaiting" && purchase.state === "pending_async")
     if (!isPaid || !isOlder) return
-    await enqueue(cx, "settle-purchase", { purchaseId: purchase.id }, { dedupeKey: `settle:${purchase.id}` })
+    await enqueue(cx, "settle-purchase", { payload: { purchaseId: purchase.id }, dedupeKey: `settle:${purchase.id}` })
     return
   }
   // A checkout that is being opened has no session yet; the reconciler ends it when nobody comes back for it.
@@ -106,7 +106,7 @@ async function lookAfter(
   if (!isPaid && (verdict !== "open" || isBeingOpened)) return
   const { id: sessionId, reference, offerId, amountCents, currency } = session
   const found = { account, sessionId, reference, offerId, amountCents, currency, isPaid, foundAt: cx.now() }
-  await enqueue(cx, "adopt-session", found, { dedupeKey: `adopt:${account}:${sessionId}` })
+  await enqueue(cx, "adopt-session", { payload: found, dedupeKey: `adopt:${account}:${sessionId}` })
 }
 
 /** States that a payment, or word of one on its way, changes. */

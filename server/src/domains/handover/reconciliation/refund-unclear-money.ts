@@ -43,7 +43,7 @@ export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId
 
 async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Promise<void> {
   const options = { runAt: cx.now() + afterMs, dedupeKey: `refund:${id}` }
-  await cx.atomically((cx) => enqueue(cx, "refund-unclear-money", { unclearId: id }, options))
+  await cx.atomically((cx) => enqueue(cx, "refund-unclear-money", { payload: { unclearId: id }, ...options }))
 }
 
 async function ask(cx: Context, entry: UnclearMoney): Promise<Session> {

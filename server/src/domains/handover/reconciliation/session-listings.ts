@@ -15,7 +15,7 @@ const atOnce = 50
 export async function enqueueSessionListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {
     for (const { account } of await takeDueListings(cx, { limit: atOnce, nextAt: cx.now() + everyMs })) {
-      await enqueue(cx, "list-sessions", { account }, { dedupeKey: `list-sessions:${account}` })
+      await enqueue(cx, "list-sessions", { payload: { account }, dedupeKey: `list-sessions:${account}` })
     }
   })
 }

@@ -31,7 +31,7 @@ export const inviteMember = workspaceAction({
       const held = await findRole(cx, cx.accountId)
       if (!held || !mayInvite(held, role)) throw ownersOnly()
       const invitationId = await upsertInvitation(cx, { email, role, expiresAt: cx.now() + lifetimeMs })
-      await enqueue(cx, "mail-invitation", { invitationId })
+      await enqueue(cx, "mail-invitation", { payload: { invitationId } })
       return invitationId
     })
     return { id, email, role }
