@@ -11,7 +11,7 @@ describe("CORS, HEAD and OPTIONS", () => {
 
     for (const { method, path } of endpoints) {
       const asked = { ...origin, "access-control-request-method": method }
-      const { status, headers, bytes } = await ask("OPTIONS", path.replace("{key}", "demo"), asked)
+      const { status, headers, bytes } = await ask("OPTIONS", path.replace("{key}", "demo"), { headers: asked })
 
       assert.equal(status, 204, path)
       assert.equal(bytes.length, 0)

@@ -36,7 +36,7 @@ describe("bodies", () => {
     test(`400 for ${name}`, async (t) => {
       const { ask } = await httpWorld(t)
 
-      const answer = await ask("POST", path, json, body)
+      const answer = await ask("POST", path, { headers: json, payload: body })
 
       assert.equal(answer.status, 400)
       assert.equal(answer.body.error.code, "invalid_request")
@@ -77,7 +77,7 @@ describe("bodies", () => {
     const { ask } = await httpWorld(t)
     const body = JSON.stringify({ domain: "shop.example.com", padding: "x".repeat(64 * 1024) })
 
-    const { status, body: refusal } = await ask("POST", path, json, body)
+    const { status, body: refusal } = await ask("POST", path, { headers: json, payload: body })
 
     assert.equal(status, 413)
     assert.equal(refusal.error.code, "invalid_request")
@@ -98,7 +98,7 @@ describe("bodies", () => {
     ]
 
     for (const header of headers) {
-      const answer = await ask("POST", path, header, body)
+      const answer = await ask("POST", path, { headers: header, payload: body })
       assert.equal(answer.status, 415, JSON.stringify(header))
       assert.equal(answer.body.error.code, "invalid_request")
       assert.ok(answer.body.error.hint)
@@ -109,7 +109,7 @@ describe("bodies", () => {
     const { ask } = await httpWorld(t)
 
     for (const type of ["application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"']) {
-      assert.equal((await ask("POST", path, { "content-type": type }, "{")).status, 400, type)
+      assert.equal((await ask("POST", path, { headers: { "content-type": type }, payload: "{" })).status, 400, type)
     }
   })
 })

@@ -49,7 +49,7 @@ describe("Idempotency-Key", () => {
     const bodies = ['{"buyerEmail":"bo@example.com"}', '{ "other": [1], "buyerEmail" : "bo@example.com" }']
     for (const text of bodies) {
       const headers = { "content-type": "application/json", "idempotency-key": key }
-      const again = await ask("POST", `${pay}/checkout`, headers, text)
+      const again = await ask("POST", `${pay}/checkout`, { headers, payload: text })
       assert.equal(again.status, 200)
       assert.deepEqual(again.bytes, first.bytes)
       assert.equal(again.headers["idempotent-replayed"], "true")

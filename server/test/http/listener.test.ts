@@ -87,7 +87,7 @@ describe("the listener", () => {
     await post(`${pay}/gift`, { code: canary }, key)
     await post(`${pay}/verify`, { sessionId: canary }, key)
     await get(`/api/${canary}/x?y=${canary}`)
-    await ask("POST", `${pay}/gift`, { "content-type": "application/json" }, `{"code":"${canary}`)
+    await ask("POST", `${pay}/gift`, { headers: { "content-type": "application/json" }, payload: `{"code":"${canary}` })
 
     assert.equal(lines.length, 6)
     assert.ok(body)

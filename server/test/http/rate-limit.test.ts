@@ -62,9 +62,9 @@ describe("rate limits", () => {
     const json = { "content-type": "application/json" }
 
     const answers = [
-      await ask("POST", path, json, "{"),
-      await ask("POST", path, { "content-type": "text/plain" }, "x"),
-      await ask("POST", path, json, `"${"x".repeat(70_000)}"`),
+      await ask("POST", path, { headers: json, payload: "{" }),
+      await ask("POST", path, { headers: { "content-type": "text/plain" }, payload: "x" }),
+      await ask("POST", path, { headers: json, payload: `"${"x".repeat(70_000)}"` }),
     ]
 
     assert.deepEqual(

@@ -87,8 +87,8 @@ onBothDatabases("a key belongs to the workspace that the call acts in", async (t
   const there = { "svc-workspace": "elsewhere" }
 
   const inStudio = await world.call(accessToken, "create_link", link)
-  const inOther = await world.call(accessToken, "create_link", link, there)
-  const again = await world.call(accessToken, "create_link", link, there)
+  const inOther = await world.callWith(there)(accessToken, "create_link", link)
+  const again = await world.callWith(there)(accessToken, "create_link", link)
 
   assert.equal(inStudio.body.result.structuredContent.workspace.slug, "studio")
   assert.equal(inOther.body.result.structuredContent.workspace.slug, "elsewhere")

@@ -155,10 +155,12 @@ situation(
 )
 
 test("a viewer of the workspace that SVC-Workspace names is told of the role, too", async (t) => {
-  const { app, callers, call, connect } = await mcpWorld(t)
+  const { app, callers, callWith, connect } = await mcpWorld(t)
   await joinElsewhere(app, callers.member, "viewer")
   const { accessToken } = await connect(callers.member, { reach: "every" })
-  const { status, body } = await call(accessToken, "create_doc", { title: "A doc" }, { "svc-workspace": "elsewhere" })
+  const { status, body } = await callWith({ "svc-workspace": "elsewhere" })(accessToken, "create_doc", {
+    title: "A doc",
+  })
   assert.equal(status, 200)
   assert.deepEqual([body.error.code, body.error.data.needed_role], [1403, "member"])
 })
@@ -167,7 +169,7 @@ test("a member who has left is forbidden, also when the header names the workspa
   const world = await mcpWorld(t)
   const { accessToken } = await world.connect(world.callers.member)
   await removeMembers(world)
-  const { status, body } = await world.call(accessToken, "list_links", {}, { "svc-workspace": "studio" })
+  const { status, body } = await world.callWith({ "svc-workspace": "studio" })(accessToken, "list_links")
   assert.deepEqual([status, body.error], [403, "workspace_forbidden"])
 })
 
@@ -201,7 +203,7 @@ async function cells(t: TestContext, { role, headers = {}, afterwards }: Situati
     tokens.set(scope, (await world.connect(world.callers[role], { scopes: [scope], workspace })).accessToken)
   }
   await afterwards?.(world)
-  return { world, call: (tool, scope) => world.call(tokens.get(scope) ?? "", tool, argumentsOf[tool], headers) }
+  return { world, call: (tool, scope) => world.callWith(headers)(tokens.get(scope) ?? "", tool, argumentsOf[tool]) }
 }
 
 async function leaveCanary(world: McpWorld): Promise<void> {

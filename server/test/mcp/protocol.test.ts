@@ -297,10 +297,10 @@ test("429 for a connection that calls too often, with the time to wait; others g
 })
 
 test("the header SVC-Workspace picks a workspace when the connection is for every one", async (t) => {
-  const { app, call, connect, callers, record, server, workspaceId } = await mcpWorld(t)
+  const { app, callWith, connect, callers, record, server, workspaceId } = await mcpWorld(t)
   const second = await joinElsewhere(app, callers.member)
   const { accessToken, grantId } = await connect(callers.member, { reach: "every", workspace: "studio" })
-  const create = (destination: string, headers = {}) => call(accessToken, "create_link", { destination }, headers)
+  const create = (destination: string, headers = {}) => callWith(headers)(accessToken, "create_link", { destination })
 
   await create("https://example.com/default")
   await create("https://example.com/named", { "svc-workspace": "Elsewhere" })
@@ -321,7 +321,7 @@ test("the header SVC-Workspace picks a workspace when the connection is for ever
 })
 
 test("list_workspaces marks where calls act now, and every answer says where it was", async (t) => {
-  const { app, call, connect, callers } = await mcpWorld(t)
+  const { app, callWith, connect, callers } = await mcpWorld(t)
   await joinElsewhere(app, callers.member)
   const every = await connect(callers.member, { reach: "every", workspace: "studio" })
   const bound = await connect(callers.member, { workspace: "elsewhere" })
@@ -333,12 +333,12 @@ test("list_workspaces marks where calls act now, and every answer says where it 
     { token: bound.accessToken, headers: {}, place: elsewhere, reached: 1 },
   ]
   for (const { token, headers, place, reached } of situations) {
-    const { workspace, workspaces } = (await call(token, "list_workspaces", {}, headers)).body.result.structuredContent
+    const { workspace, workspaces } = (await callWith(headers)(token, "list_workspaces")).body.result.structuredContent
     assert.deepEqual(workspace, place)
     assert.equal(workspaces.length, reached)
     const current = workspaces.filter(({ is_current }: { is_current: boolean }) => is_current)
     assert.deepEqual([current.length, current[0].slug], [1, place.slug])
-    const { body } = await call(token, "search_docs", {}, headers)
+    const { body } = await callWith(headers)(token, "search_docs")
     assert.deepEqual(body.result.structuredContent.workspace, place)
   }
 })

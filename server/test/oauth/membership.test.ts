@@ -31,7 +31,7 @@ const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.acco
 function refresh({ ask }: McpWorld, { refreshToken }: Connected) {
   const form = { "content-type": "application/x-www-form-urlencoded" }
   const fields = { grant_type: "refresh_token", refresh_token: refreshToken, client_id: clientId }
-  return ask("POST", "/api/oauth/token", form, new URLSearchParams(fields).toString())
+  return ask("POST", "/api/oauth/token", { headers: form, payload: new URLSearchParams(fields).toString() })
 }
 
 function assertForbidden({ status, body, headers }: McpAnswer): void {
@@ -59,7 +59,7 @@ onBothDatabases(
   "who leaves a workspace ends the connections to it, for good; rejoining grants nothing",
   async (t, kind) => {
     const world = await mcpWorld(t, { kind })
-    const { app, callers, clock, connect, call } = world
+    const { app, callers, clock, connect, call, callWith } = world
     const bound = await connect(callers.member)
     await perform({ app, caller: callers.member }, createWorkspace, { name: "Ink", slug: "ink-co" })
     const every = await connect(callers.member, { reach: "every" })
@@ -71,7 +71,7 @@ onBothDatabases(
     for (const tool of ["list_links", "list_workspaces"]) assertForbidden(await call(bound.accessToken, tool))
     const refused = await refresh(world, bound)
     assert.deepEqual([refused.status, refused.body.error], [400, "invalid_grant"])
-    assert.equal((await call(every.accessToken, "list_links", {}, inEvery)).status, 200, "another workspace stays")
+    assert.equal((await callWith(inEvery)(every.accessToken, "list_links")).status, 200, "another workspace stays")
     assertForbidden(await call(every.accessToken, "list_links"))
     const renewed = await refresh(world, every)
     assert.equal(renewed.status, 200)
@@ -123,7 +123,7 @@ onBothDatabases(
   "an admin sees and ends every member's connections to the workspace, and only to it",
   async (t, kind) => {
     const world = await mcpWorld(t, { kind })
-    const { app, callers, connect, call } = world
+    const { app, callers, connect, call, callWith } = world
     await perform({ app, caller: callers.member }, createWorkspace, { name: "Ink", slug: "ink-co" })
     const inInk = { "svc-workspace": "ink-co" }
     const bound = await connect(callers.member)
@@ -153,9 +153,9 @@ onBothDatabases(
     assert.equal((await call(bound.accessToken, "list_links")).status, 401)
     assert.equal((await refresh(world, bound)).body.error, "invalid_grant")
     assertForbidden(await call(every.accessToken, "create_link", { destination: "https://example.com/a" }))
-    assert.equal((await call(every.accessToken, "list_links", {}, { "svc-workspace": "studio" })).status, 404)
-    assert.equal((await call(every.accessToken, "list_links", {}, inInk)).status, 200)
-    const { body } = await call(every.accessToken, "list_workspaces", {}, inInk)
+    assert.equal((await callWith({ "svc-workspace": "studio" })(every.accessToken, "list_links")).status, 404)
+    assert.equal((await callWith(inInk)(every.accessToken, "list_links")).status, 200)
+    const { body } = await callWith(inInk)(every.accessToken, "list_workspaces")
     assert.deepEqual(
       body.result.structuredContent.workspaces.map(({ slug }: { slug: string }) => slug),
       ["ink-co"],

@@ -100,7 +100,8 @@ describe("where the hosts differ", () => {
     assert.equal((await get(consent.pathname, { host: "base.localhost" })).status, 303)
     assert.equal((await get(consent.pathname, { host: "auth.localhost" })).status, 404)
     const form = { "content-type": "application/x-www-form-urlencoded" }
-    const tokenAt = (host: string) => ask("POST", "/api/oauth/token", { ...form, host }, "grant_type=password")
+    const tokenAt = (host: string) =>
+      ask("POST", "/api/oauth/token", { headers: { ...form, host }, payload: "grant_type=password" })
     assert.equal((await tokenAt("auth.localhost")).body.error, "unsupported_grant_type")
     assert.equal((await tokenAt("base.localhost")).status, 404)
   })
@@ -127,7 +128,7 @@ test("404 in JSON for every attempt to register a client", async (t) => {
       ["POST", body],
       ["GET", undefined],
     ] as const) {
-      const answer = await ask(method, path, { "content-type": "application/json" }, payload)
+      const answer = await ask(method, path, { headers: { "content-type": "application/json" }, payload })
       assert.equal(answer.status, 404)
       assert.match(answer.body.error_description, /auth\.md/)
     }

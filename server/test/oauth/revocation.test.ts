@@ -19,7 +19,7 @@ async function createLink({ ask }: HttpWorld, accessToken: string): Promise<numb
   }
   const params = { name: "create_link", arguments: { destination: "https://example.com/a" } }
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params }
-  return (await ask("POST", "/mcp", headers, JSON.stringify(message))).status
+  return (await ask("POST", "/mcp", { headers, payload: JSON.stringify(message) })).status
 }
 
 async function countLinks({ app }: HttpWorld): Promise<number> {

@@ -190,13 +190,29 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
     const world = await oauthWorld(t)
     const path = "/api/oauth/token"
     const json = JSON.stringify({ grant_type: "refresh_token", refresh_token: "x", client_id: clientId })
-    assertRefused(await world.ask("POST", path, { "content-type": "application/json" }, json), "invalid_request")
-    assertRefused(await world.ask("POST", path, { "content-type": "text/plain" }, "x"), "invalid_request")
-    assertRefused(await world.ask("POST", path, { "content-type": "multipart/form-data" }, "x"), "invalid_request")
+    assertRefused(
+      await world.ask("POST", path, { headers: { "content-type": "application/json" }, payload: json }),
+      "invalid_request",
+    )
+    assertRefused(
+      await world.ask("POST", path, { headers: { "content-type": "text/plain" }, payload: "x" }),
+      "invalid_request",
+    )
+    assertRefused(
+      await world.ask("POST", path, { headers: { "content-type": "multipart/form-data" }, payload: "x" }),
+      "invalid_request",
+    )
     assertRefused(await world.ask("POST", path), "invalid_request")
-    assertRefused(await world.ask("POST", path, form, ""), "invalid_request")
-    assertRefused(await world.ask("POST", `${path}?grant_type=refresh_token`, form, ""), "invalid_request")
-    assertRefused(await world.ask("POST", path, form, `x=${"y".repeat(20_000)}`), "invalid_request", 413)
+    assertRefused(await world.ask("POST", path, { headers: form, payload: "" }), "invalid_request")
+    assertRefused(
+      await world.ask("POST", `${path}?grant_type=refresh_token`, { headers: form, payload: "" }),
+      "invalid_request",
+    )
+    assertRefused(
+      await world.ask("POST", path, { headers: form, payload: `x=${"y".repeat(20_000)}` }),
+      "invalid_request",
+      413,
+    )
   })
 
   test("405 for any other method, and 204 for a browser's question", async (t) => {
@@ -206,7 +222,7 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
       assertRefused(answer, "invalid_request", 405)
       assert.equal(answer.headers.allow, "POST, OPTIONS")
     }
-    const asked = await world.ask("OPTIONS", "/api/oauth/token", { origin: "https://app.example" })
+    const asked = await world.ask("OPTIONS", "/api/oauth/token", { headers: { origin: "https://app.example" } })
     assert.equal(asked.status, 204)
     assert.equal(asked.headers["access-control-allow-origin"], "*")
     assert.match(asked.headers["access-control-allow-headers"] ?? "", /Content-Type/)

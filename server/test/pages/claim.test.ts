@@ -34,7 +34,7 @@ describe("the claim page", () => {
       assert.match(shown.headers["content-type"] ?? "", /^application\/json/)
       const { method, url: mailUrl } = shown.body.mailLink
       assert.equal(mailUrl, url)
-      const sent = await world.ask(method, pathOf(mailUrl), accept)
+      const sent = await world.ask(method, pathOf(mailUrl), { headers: accept })
       assert.equal(sent.status, 200)
       assert.deepEqual(sent.body, { accepted: true })
       assert.deepEqual(await jobKinds(world), jobs)
@@ -43,9 +43,9 @@ describe("the claim page", () => {
 
   test("429 in the envelope for programs that have too many links mailed", async (t) => {
     const world = await pageWorld(t)
-    let answer = await world.ask("POST", "/claim/purchase_1", { accept: "application/json" })
+    let answer = await world.ask("POST", "/claim/purchase_1", { headers: { accept: "application/json" } })
     for (let posts = 0; posts < 40 && answer.status === 200; posts++) {
-      answer = await world.ask("POST", "/claim/purchase_1", { accept: "application/json" })
+      answer = await world.ask("POST", "/claim/purchase_1", { headers: { accept: "application/json" } })
     }
     assert.equal(answer.status, 429)
     assert.equal(answer.body.error.code, "rate_limited")

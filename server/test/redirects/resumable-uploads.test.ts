@@ -18,15 +18,18 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 async function begin(world: UploadWorld, length: number | string, name = "film.mp4"): Promise<string> {
   const metadata = `filename ${Buffer.from(name).toString("base64")},filetype ${Buffer.from("video/mp4").toString("base64")}`
   const headers = { ...tus, "upload-length": length, "upload-metadata": metadata, "content-length": 0 }
-  const { status, headers: answered } = await world.send("POST", world.link, headers)
+  const { status, headers: answered } = await world.send("POST", world.link, { headers })
   assert.equal(status, 201)
   return new URL(String(answered.location)).pathname
 }
 
 const patch = (world: UploadWorld, path: string, { offset, bytes }: { offset: number; bytes: Buffer }) =>
-  world.send("PATCH", path, patchHeaders(offset, bytes.length), async (body) => {
-    await body.write(bytes)
-    body.end()
+  world.send("PATCH", path, {
+    headers: patchHeaders(offset, bytes.length),
+    write: async (body) => {
+      await body.write(bytes)
+      body.end()
+    },
   })
 
 const patchHeaders = (offset: number, length: number) => ({
@@ -36,7 +39,7 @@ const patchHeaders = (offset: number, length: number) => ({
   "content-length": length,
 })
 
-const head = async (world: UploadWorld, path: string) => (await world.send("HEAD", path, tus)).headers
+const head = async (world: UploadWorld, path: string) => (await world.send("HEAD", path, { headers: tus })).headers
 
 async function storedFile({ app }: UploadWorld) {
   const file = await app.database.read.selectFrom("files").selectAll().executeTakeFirstOrThrow()
@@ -80,9 +83,12 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     const world = await uploadWorld(t)
     const bytes = randomBytes(3_000_000)
     const path = await begin(world, bytes.length)
-    const broken = world.send("PATCH", path, patchHeaders(0, bytes.length), async (body) => {
-      await body.write(bytes.subarray(0, 1_000_000))
-      body.destroy()
+    const broken = world.send("PATCH", path, {
+      headers: patchHeaders(0, bytes.length),
+      write: async (body) => {
+        await body.write(bytes.subarray(0, 1_000_000))
+        body.destroy()
+      },
     })
     await assert.rejects(broken)
     await until(async () => (await world.left()).parts === 1)
@@ -111,7 +117,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
   test("413 for more bytes than were announced, or than the link takes", async (t) => {
     const world = await uploadWorld(t, { max_file_bytes: 1_000 })
     const over = { ...tus, "upload-length": 1_001, "content-length": 0 }
-    assert.equal((await world.send("POST", world.link, over)).status, 413)
+    assert.equal((await world.send("POST", world.link, { headers: over })).status, 413)
 
     const path = await begin(world, 1_000)
     assert.equal((await patch(world, path, { offset: 0, bytes: Buffer.alloc(1_001) })).status, 413)
@@ -124,7 +130,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     await patch(world, path, { offset: 0, bytes: Buffer.alloc(5) })
     world.clock.advance(15 * 60_000)
     assert.equal(
-      (await world.send("POST", world.link, { ...tus, "upload-length": 1, "content-length": 0 })).status,
+      (await world.send("POST", world.link, { headers: { ...tus, "upload-length": 1, "content-length": 0 } })).status,
       410,
     )
     assert.equal((await patch(world, path, { offset: 5, bytes: Buffer.alloc(4) })).status, 204)
@@ -149,7 +155,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     await sweepUploads(world.cx)
 
     assert.deepEqual(await world.left(), nothing)
-    assert.equal((await world.send("HEAD", path, tus)).status, 404)
+    assert.equal((await world.send("HEAD", path, { headers: tus })).status, 404)
     assert.match(await begin(world, 1), /uploads/)
   })
 
@@ -158,7 +164,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     const path = await begin(world, 1_000)
     await patch(world, path, { offset: 0, bytes: Buffer.alloc(10) })
 
-    assert.equal((await world.send("DELETE", path, tus)).status, 204)
+    assert.equal((await world.send("DELETE", path, { headers: tus })).status, 204)
     assert.deepEqual(await world.left(), nothing)
   })
 
@@ -221,15 +227,13 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     const store = await hangingStore(t)
     const world = await uploadWorld(t, {}, { change: store.change })
     store.let("hang")
-    const { status, text } = await world.send(
-      "PUT",
-      `${world.link}/film.mp4`,
-      { "content-length": 4 },
-      async (body) => {
+    const { status, text } = await world.send("PUT", `${world.link}/film.mp4`, {
+      headers: { "content-length": 4 },
+      write: async (body) => {
         await body.write(Buffer.from("four"))
         body.end()
       },
-    )
+    })
     assert.deepEqual([status, JSON.parse(text).error.code], [500, "upstream_error"])
     const { files, uploads, usedBytes } = await world.left()
     assert.deepEqual({ files, uploads, usedBytes }, { files: [], uploads: 0, usedBytes: 0 })
@@ -255,31 +259,31 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     const world = await uploadWorld(t)
     const other = await uploadWorld(t)
     const path = await begin(world, 10)
-    const { status } = await world.send("HEAD", path.replace(world.link, other.link), tus)
+    const { status } = await world.send("HEAD", path.replace(world.link, other.link), { headers: tus })
     assert.equal(status, 404)
   })
 
   test("204 with what is spoken here; 412, 415 and 400 for what is not", async (t) => {
     const world = await uploadWorld(t)
-    const options = await world.send("OPTIONS", world.link, {})
+    const options = await world.send("OPTIONS", world.link)
     assert.equal(options.status, 204)
     assert.equal(options.headers["tus-version"], "1.0.0")
     assert.equal(options.headers["tus-extension"], "creation,expiration,termination")
     assert.match(String(options.headers["access-control-allow-methods"]), /PATCH/)
 
     const path = await begin(world, 10)
-    const old = await world.send("HEAD", path, { "tus-resumable": "0.2.2" })
+    const old = await world.send("HEAD", path, { headers: { "tus-resumable": "0.2.2" } })
     assert.equal(old.status, 412)
     assert.equal(old.headers["tus-version"], "1.0.0")
     const typed = { ...patchHeaders(0, 0), "content-type": "text/plain" }
-    assert.equal((await world.send("PATCH", path, typed)).status, 415)
+    assert.equal((await world.send("PATCH", path, { headers: typed })).status, 415)
     for (const length of ["-1", "x", "1e3", "9".repeat(30), ""]) {
       const headers = { ...tus, "upload-length": length, "content-length": 0 }
-      assert.equal((await world.send("POST", world.link, headers)).status, 400, length)
+      assert.equal((await world.send("POST", world.link, { headers })).status, 400, length)
     }
     const name = Buffer.from(`${"é".repeat(197)}.mp4`).toString("base64")
     const named = { ...tus, "upload-length": 1, "upload-metadata": `filename ${name}`, "content-length": 0 }
-    const long = await world.send("POST", world.link, named)
+    const long = await world.send("POST", world.link, { headers: named })
     assert.equal(long.status, 400)
     assert.match(long.text, /is too long: it has 201 characters, at most 200 are taken/)
   })

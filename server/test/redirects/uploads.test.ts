@@ -30,9 +30,12 @@ describe("PUT {base}/u/{token}/{name}", () => {
         status,
         text,
         headers: answered,
-      } = await world.send("PUT", `${world.link}/${name}`, headers, async (body) => {
-        await body.write(bytes)
-        body.end()
+      } = await world.send("PUT", `${world.link}/${name}`, {
+        headers,
+        write: async (body) => {
+          await body.write(bytes)
+          body.end()
+        },
       })
       assert.equal(status, 201)
       const sha256 = createHash("sha256").update(bytes).digest("hex")
@@ -57,9 +60,11 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("201, and beyond twelve mails an hour the link's maker hears of it with the next one", async (t) => {
     const world = await uploadWorld(t)
     const put = (name: string) =>
-      world.send("PUT", `${world.link}/${name}`, {}, async (body) => {
-        await body.write(Buffer.from("x"))
-        body.end()
+      world.send("PUT", `${world.link}/${name}`, {
+        write: async (body) => {
+          await body.write(Buffer.from("x"))
+          body.end()
+        },
       })
     let hits = 12
     const hit = async (what: string) => ({ hits: what.startsWith("upload-mail:") ? ++hits : 1, resetMs: 600_000 })
@@ -81,9 +86,11 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("201 for chunks of a length nobody told; bytes are counted, not believed", async (t) => {
     const world = await uploadWorld(t)
 
-    const { status, text } = await world.send("PUT", `${world.link}/a.txt`, {}, async (body) => {
-      for (let n = 0; n < 5; n += 1) await body.write(Buffer.alloc(1_000))
-      body.end()
+    const { status, text } = await world.send("PUT", `${world.link}/a.txt`, {
+      write: async (body) => {
+        for (let n = 0; n < 5; n += 1) await body.write(Buffer.alloc(1_000))
+        body.end()
+      },
     })
 
     assert.equal(status, 201)
@@ -94,17 +101,20 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("413 for a length above the limit before a byte is read, and for chunks that do not end", async (t) => {
     const world = await uploadWorld(t, { max_file_bytes: 100_000 })
 
-    const announced = await world.send("PUT", `${world.link}/a`, text(100_001), async () => {})
+    const announced = await world.send("PUT", `${world.link}/a`, { headers: text(100_001), write: async () => {} })
     assert.equal(announced.status, 413)
     assert.equal(codeOf(announced), "invalid_request")
 
     let sent = 0
     let isAnswered = false
-    const endless = world.send("PUT", `${world.link}/a`, { "transfer-encoding": "chunked" }, async (body) => {
-      while (!isAnswered && sent < 50_000_000) {
-        await body.write(Buffer.alloc(10_000))
-        sent += 10_000
-      }
+    const endless = world.send("PUT", `${world.link}/a`, {
+      headers: { "transfer-encoding": "chunked" },
+      write: async (body) => {
+        while (!isAnswered && sent < 50_000_000) {
+          await body.write(Buffer.alloc(10_000))
+          sent += 10_000
+        }
+      },
     })
     const { status } = await endless.finally(() => {
       isAnswered = true
@@ -129,10 +139,13 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("nothing stays of a file that ends before its length, or whose sender goes away", async (t) => {
     const world = await uploadWorld(t)
     for (const headers of [text(10_000), { "transfer-encoding": "chunked" }]) {
-      const broken = world.send("PUT", `${world.link}/a`, headers, async (body) => {
-        await body.write(Buffer.alloc(4_000))
-        await until(async () => (await world.left()).uploads === 1)
-        body.destroy()
+      const broken = world.send("PUT", `${world.link}/a`, {
+        headers,
+        write: async (body) => {
+          await body.write(Buffer.alloc(4_000))
+          await until(async () => (await world.left()).uploads === 1)
+          body.destroy()
+        },
       })
       await assert.rejects(broken)
       await until(async () => (await world.left()).uploads === 0)
@@ -155,9 +168,12 @@ describe("PUT {base}/u/{token}/{name}", () => {
     ]
 
     for (const name of names) {
-      const { status } = await world.send("PUT", `${world.link}/${name}`, text(1), async (body) => {
-        await body.write(Buffer.from("x"))
-        body.end()
+      const { status } = await world.send("PUT", `${world.link}/${name}`, {
+        headers: text(1),
+        write: async (body) => {
+          await body.write(Buffer.from("x"))
+          body.end()
+        },
       })
       assert.ok(status === 201 || status === 400, `${status} for ${name}`)
     }
@@ -176,9 +192,12 @@ describe("PUT {base}/u/{token}/{name}", () => {
       ["a.png", "image/png"],
     ] as const) {
       const headers = { "content-type": type, "content-length": page.length }
-      await world.send("PUT", `${world.link}/${name}`, headers, async (body) => {
-        await body.write(page)
-        body.end()
+      await world.send("PUT", `${world.link}/${name}`, {
+        headers,
+        write: async (body) => {
+          await body.write(page)
+          body.end()
+        },
       })
     }
 
@@ -197,9 +216,12 @@ describe("PUT {base}/u/{token}/{name}", () => {
   onBothDatabases("409 when the link has received all it may, also when 20 come at once", async (t, kind) => {
     const world = await uploadWorld(t, { max_files: 3 }, { kind })
     const put = (n: number) =>
-      world.send("PUT", `${world.link}/${n}`, text(1_000), async (body) => {
-        await body.write(Buffer.alloc(1_000))
-        body.end()
+      world.send("PUT", `${world.link}/${n}`, {
+        headers: text(1_000),
+        write: async (body) => {
+          await body.write(Buffer.alloc(1_000))
+          body.end()
+        },
       })
 
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
@@ -218,7 +240,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     const row = { workspace_id, used_bytes: 0, quota_bytes: 999 }
     await world.app.database.transaction((db) => db.insertInto("drive_storage").values(row).execute())
 
-    const { status } = await world.send("PUT", `${world.link}/a`, text(1_000), async () => {})
+    const { status } = await world.send("PUT", `${world.link}/a`, { headers: text(1_000), write: async () => {} })
 
     assert.equal(status, 409)
     assert.deepEqual(await world.left(), nothing)
@@ -240,9 +262,12 @@ describe("PUT {base}/u/{token}/{name}", () => {
       const world = await uploadWorld(t)
       await end(world)
 
-      const answer = await world.send("PUT", `${world.link}/a`, text(1), async (body) => {
-        await body.write(Buffer.from("x"))
-        body.end()
+      const answer = await world.send("PUT", `${world.link}/a`, {
+        headers: text(1),
+        write: async (body) => {
+          await body.write(Buffer.from("x"))
+          body.end()
+        },
       })
       const page = await world.get(world.link, { accept: "application/json" })
 
@@ -263,12 +288,15 @@ describe("PUT {base}/u/{token}/{name}", () => {
       for (const [expected, end] of endings) {
         const world = await uploadWorld(t, {}, { kind })
 
-        const { status } = await world.send("PUT", `${world.link}/a`, text(2_000), async (body) => {
-          await body.write(Buffer.alloc(1_000))
-          await until(async () => (await world.left()).uploads === 1)
-          await end(world)
-          await body.write(Buffer.alloc(1_000))
-          body.end()
+        const { status } = await world.send("PUT", `${world.link}/a`, {
+          headers: text(2_000),
+          write: async (body) => {
+            await body.write(Buffer.alloc(1_000))
+            await until(async () => (await world.left()).uploads === 1)
+            await end(world)
+            await body.write(Buffer.alloc(1_000))
+            body.end()
+          },
         })
 
         assert.equal(status, expected)
@@ -280,7 +308,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("404 for a token that was changed anywhere, and for another link's MAC; guessing ends in 429", async (t) => {
     const world = await uploadWorld(t)
     const [id = "", mac = ""] = world.link.slice(3).split(".")
-    const put = (token: string) => world.send("PUT", `/u/${token}/a`, text(0))
+    const put = (token: string) => world.send("PUT", `/u/${token}/a`, { headers: text(0) })
 
     for (const token of [
       `${id}x.${mac}`,
@@ -302,13 +330,13 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("404 when the row of a link was changed: its limits are signed", async (t) => {
     const world = await uploadWorld(t)
     await world.app.database.transaction((db) => db.updateTable("upload_links").set({ max_files: 100 }).execute())
-    assert.equal((await world.send("PUT", `${world.link}/a`, text(0))).status, 404)
+    assert.equal((await world.send("PUT", `${world.link}/a`, { headers: text(0) })).status, 404)
   })
 
   test("400 without a name", async (t) => {
     const world = await uploadWorld(t)
     for (const path of [world.link, `${world.link}/`]) {
-      const answer = await world.send("PUT", path, text(0))
+      const answer = await world.send("PUT", path, { headers: text(0) })
       assert.equal(answer.status, 400)
       assert.match(JSON.parse(answer.text).error.hint, /curl -T/)
     }

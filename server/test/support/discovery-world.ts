@@ -33,7 +33,7 @@ export async function discoveryWorld(t: TestContext, variables: Record<string, s
     askAt: (method, url, { headers = {}, body } = {}) => {
       const { host, pathname, search } = new URL(url)
       const sent = { host, ...(body && { "content-type": "application/json" }), ...headers }
-      return world.ask(method, `${pathname}${search}`, sent, body && JSON.stringify(body))
+      return world.ask(method, `${pathname}${search}`, { headers: sent, payload: body && JSON.stringify(body) })
     },
   }
 }

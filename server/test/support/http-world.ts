@@ -29,7 +29,11 @@ type Headers = Record<string, string>
 
 export interface HttpWorld extends World {
   server: FastifyInstance
-  ask(method: string, path: string, headers?: Headers, payload?: string | Buffer): Promise<HttpAnswer>
+  ask(
+    method: string,
+    path: string,
+    sent?: { headers?: Headers; payload?: string | Buffer | undefined },
+  ): Promise<HttpAnswer>
   get(path: string, headers?: Headers): Promise<HttpAnswer>
   post(path: string, body?: unknown, headers?: Headers): Promise<HttpAnswer>
 }
@@ -60,9 +64,12 @@ export async function httpWorld(t: TestContext, options: HttpOptions = {}): Prom
     ...base,
     server,
     ask,
-    get: (path, headers) => ask("GET", path, headers),
+    get: (path, headers = {}) => ask("GET", path, { headers }),
     post: (path, body, headers = {}) =>
-      ask("POST", path, { "content-type": "application/json", ...headers }, JSON.stringify(body)),
+      ask("POST", path, {
+        headers: { "content-type": "application/json", ...headers },
+        payload: JSON.stringify(body),
+      }),
   }
 }
 
@@ -85,7 +92,7 @@ export const testedDocument = openApiDocument(endpoints, about)
 const check = openApiChecker(testedDocument)
 
 function asker(server: FastifyInstance, check: CheckResponse): HttpWorld["ask"] {
-  return async (method, path, headers = {}, payload) => {
+  return async (method, path, { headers = {}, payload } = {}) => {
     const request = { method: method as "GET", url: path, headers, ...(payload === undefined ? {} : { payload }) }
     const answer = await dispatch(server, request)
     const isJson = /^application\/([\w.]+\+)?json\b/.test(String(answer.headers["content-type"]))

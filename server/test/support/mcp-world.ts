@@ -14,13 +14,17 @@ export interface McpAnswer {
   text: string
 }
 
+type CallTool = (token: string, name: string, args?: object) => Promise<McpAnswer>
+
 export interface McpWorld extends HttpWorld {
   /** Sends a body as it is. */
   send(body: string | Buffer, headers?: Record<string, string>): Promise<McpAnswer>
   /** Sends one request, without a token unless a header brings one. */
   request(method: string, params?: object, headers?: Record<string, string>): Promise<McpAnswer>
   /** Calls a tool with a token. */
-  call(token: string, name: string, args?: object, headers?: Record<string, string>): Promise<McpAnswer>
+  call: CallTool
+  /** Makes a `call` that sends these headers along. */
+  callWith(headers: Record<string, string>): CallTool
   /** Connects an agent for a person. */
   connect(caller: Caller, options?: ConnectOptions): Promise<Connected>
   /** The lines of a connection's record for calls of tools, oldest first. */
@@ -48,12 +52,16 @@ export async function mcpWorld(t: TestContext, options: HttpOptions = {}): Promi
     lastId += 1
     return send(JSON.stringify({ jsonrpc: "2.0", id: lastId, method, params }), headers)
   }
+  const callWith: McpWorld["callWith"] =
+    (headers) =>
+    (token, name, args = {}) =>
+      request("tools/call", { name, arguments: args }, { authorization: `Bearer ${token}`, ...headers })
   return {
     ...http,
     send,
     request,
-    call: (token, name, args = {}, headers = {}) =>
-      request("tools/call", { name, arguments: args }, { authorization: `Bearer ${token}`, ...headers }),
+    call: callWith({}),
+    callWith,
     connect: (caller, options) => connect(http, caller, options),
     record: (grantId) =>
       http.app.database.read

@@ -98,7 +98,7 @@ function allower({ person }: Parts): OAuthWorld["allow"] {
 function tokenAsker({ world, pkce }: Parts): Pick<OAuthWorld, "token" | "exchange"> {
   const token: OAuthWorld["token"] = (fields, headers = {}) => {
     const form = { "content-type": "application/x-www-form-urlencoded", ...headers }
-    return world.ask("POST", "/api/oauth/token", form, encode(fields))
+    return world.ask("POST", "/api/oauth/token", { headers: form, payload: encode(fields) })
   }
   const exchange: OAuthWorld["exchange"] = (code, changes = {}) => {
     const { codeVerifier: code_verifier } = pkce

@@ -18,13 +18,18 @@ export interface UploadWorld extends HttpWorld {
   linkId: string
   port: number
   /** Sends a request whose body `write` writes, over a real connection, and answers what came back. */
-  send(method: string, path: string, headers: Record<string, string | number>, write?: Write): Promise<Sent>
+  send(method: string, path: string, sending?: Sending): Promise<Sent>
   /** What there is of files, uploads, parts, blobs and room. */
   left(): Promise<{ files: string[]; uploads: number; parts: number; blobs: number; usedBytes: number }>
 }
 
 /** Writes a body; `end` is called by it, or never. */
 export type Write = (body: { write(chunk: Buffer): Promise<void>; end(): void; destroy(): void }) => Promise<void>
+
+interface Sending {
+  headers?: Record<string, string | number>
+  write?: Write
+}
 
 /** A service that listens, with an upload link. */
 export async function uploadWorld(
@@ -43,17 +48,16 @@ export async function uploadWorld(
     port,
     link: new URL(url).pathname,
     linkId: id,
-    send: (method, path, headers, write) => send({ port, method, path, headers }, write),
+    send: (method, path, sending = {}) => send({ port, method, path }, sending),
     left: () => leftIn(world),
   }
 }
 
 function send(
-  to: { port: number; method: string; path: string; headers: Record<string, string | number> },
-  write: Write = async ({ end }) => end(),
+  { port, method, path }: { port: number; method: string; path: string },
+  { headers, write = async ({ end }) => end() }: Sending,
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const { port, method, path, headers } = to
     const request = open({ host: "127.0.0.1", port, method, path, headers: { host: "localhost:3000", ...headers } })
     let isAnswered = false
     request.on("response", async (response) => {
