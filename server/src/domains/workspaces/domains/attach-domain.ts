@@ -1,38 +1,15 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Context, Outside } from "#access/context.ts"
-import { recordSecurityEvent } from "#access/security-event.ts"
+import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { lenientIdInput } from "#kernel/id-input.ts"
-import { attachedElsewhere, noSuchDomain } from "../workspace-errors.ts"
+import { attachedElsewhere } from "../workspace-errors.ts"
+import { domain, noteChange, toDomain } from "./domain.ts"
 import { findMissing, limitChecks, recordsFor } from "./domain-records.ts"
-import { type Domain, deleteDomain, insertDomain, listDomainRows, verifyDomain } from "./domain-store.ts"
+import { type Domain, insertDomain, listDomainRows, verifyDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
 
 const maxDomains = 20
-
-const domain = z.object({
-  id: z.string(),
-  hostname: z.string(),
-  state: z
-    .enum(["waiting", "attached", "failing"])
-    .describe("`waiting`: the records were not found yet. `failing`: attached, but they are missing now."),
-  records: z
-    .array(z.object({ name: z.string(), value: z.string() }))
-    .describe("The two TXT records that have to be there, and stay."),
-})
-
-/** The custom domains of the workspace, those too that wait for their records. */
-export const listDomains = workspaceAction({
-  scope: "console",
-  role: "member",
-  input: z.object({}),
-  output: z.object({ items: z.array(domain) }),
-  async run(cx) {
-    return { items: (await listDomainRows(cx)).map((row) => toDomain(cx, row)) }
-  },
-})
 
 /** Asks for a domain, and attaches it once both of its records are there; the same call again looks again. */
 export const attachDomain = workspaceAction({
@@ -56,33 +33,9 @@ export const attachDomain = workspaceAction({
   },
 })
 
-/** Detaches a domain. */
-export const removeDomain = workspaceAction({
-  scope: "console",
-  role: "admin",
-  input: z.object({ id: lenientIdInput }),
-  output: z.object({ id: z.string() }),
-  async run(cx, { id }) {
-    if (!(await cx.atomically((cx) => deleteDomain(cx, id)))) throw noSuchDomain()
-    noteChange(cx, "detached")
-    return { id }
-  },
-})
-
 async function attach(cx: Context<Member>, row: Domain): Promise<void> {
   if (!(await cx.atomically((cx) => verifyDomain(cx, row)))) throw attachedElsewhere()
   noteChange(cx, "attached")
-}
-
-function noteChange(cx: Context<Member>, reason: string): void {
-  const { accountId, workspaceId, network } = cx
-  recordSecurityEvent(cx, "domain_changed", { accountId, workspaceId, reason, network })
-}
-
-function toDomain(cx: Pick<Outside, "keyring">, row: Domain): z.input<typeof domain> {
-  const { id, hostname, workspace_id, verified_at, failing_since } = row
-  const state = verified_at === null ? "waiting" : failing_since === null ? "attached" : "failing"
-  return { id, hostname, state, records: recordsFor(cx, workspace_id, hostname) }
 }
 
 const tooMany = () =>

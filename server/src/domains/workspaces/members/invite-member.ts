@@ -4,9 +4,8 @@ import { limitHourly } from "#access/hourly-limit.ts"
 import { roles } from "#access/roles.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { personEmail } from "#kernel/email-address.ts"
-import { lenientIdInput } from "#kernel/id-input.ts"
-import { alreadyMember, noSuchInvitation, ownersOnly } from "../workspace-errors.ts"
-import { deleteInvitation, isMemberEmail, listInvitationRows, upsertInvitation } from "./invitation-store.ts"
+import { alreadyMember, ownersOnly } from "../workspace-errors.ts"
+import { isMemberEmail, upsertInvitation } from "./invitation-store.ts"
 import { mayInvite } from "./invite-right.ts"
 import { findRole } from "./member-store.ts"
 
@@ -35,38 +34,5 @@ export const inviteMember = workspaceAction({
       return invitationId
     })
     return { id, email, role }
-  },
-})
-
-/** The invitations that wait. */
-export const listInvitations = workspaceAction({
-  scope: "console",
-  role: "admin",
-  input: z.object({}),
-  output: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        email: z.string(),
-        role: z.enum(roles),
-        createdAt: z.int(),
-        expiresAt: z.int(),
-      }),
-    ),
-  }),
-  async run(cx) {
-    return { items: await listInvitationRows(cx) }
-  },
-})
-
-/** Takes an invitation back; its link opens nothing any more. */
-export const revokeInvitation = workspaceAction({
-  scope: "console",
-  role: "admin",
-  input: z.object({ id: lenientIdInput }),
-  output: z.object({ id: z.string() }),
-  async run(cx, { id }) {
-    if (!(await cx.atomically((cx) => deleteInvitation(cx, id)))) throw noSuchInvitation()
-    return { id }
   },
 })

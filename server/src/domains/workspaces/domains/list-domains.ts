@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { domain, toDomain } from "./domain.ts"
+import { listDomainRows } from "./domain-store.ts"
+
+/** The custom domains of the workspace, those too that wait for their records. */
+export const listDomains = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({}),
+  output: z.object({ items: z.array(domain) }),
+  async run(cx) {
+    return { items: (await listDomainRows(cx)).map((row) => toDomain(cx, row)) }
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
+import { noSuchDomain } from "../workspace-errors.ts"
+import { noteChange } from "./domain.ts"
+import { deleteDomain } from "./domain-store.ts"
+
+/** Detaches a domain. */
+export const removeDomain = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ id: lenientIdInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    if (!(await cx.atomically((cx) => deleteDomain(cx, id)))) throw noSuchDomain()
+    noteChange(cx, "detached")
+    return { id }
+  },
+})

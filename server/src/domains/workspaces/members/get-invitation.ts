@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { roles } from "#access/roles.ts"
+import { getEmail } from "./invitation-store.ts"
+import { getByToken, token } from "./invitation-token.ts"
+
+/** What an invitation's page shows to whoever holds the link. */
+export const getInvitation = publicAction({
+  input: z.object({ token }),
+  output: z.object({
+    workspaceName: z.string(),
+    inviter: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    isForCaller: z.boolean().describe("Whether the caller is signed in with the invited address."),
+  }),
+  async run(cx, { token }) {
+    const { workspaceName, inviterName, inviterEmail, email, role } = await getByToken(cx, token)
+    const callerEmail = cx.caller.kind === "anonymous" ? undefined : await getEmail(cx, cx.caller.accountId)
+    return { workspaceName, inviter: inviterName ?? inviterEmail, email, role, isForCaller: callerEmail === email }
+  },
+})

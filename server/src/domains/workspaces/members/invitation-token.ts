@@ -1,0 +1,19 @@
+import { z } from "zod"
+import type { Outside, Reading } from "#access/context.ts"
+import { noSuchInvitation } from "../workspace-errors.ts"
+import { invitationIdIn } from "./invitation-link.ts"
+import { findInvitation, type Invitation } from "./invitation-store.ts"
+
+export const token = z.string().max(200).describe("The last part of the invitation's link.")
+
+/**
+ * The invitation that a token names.
+ *
+ * @throws ServiceError `not_found` when we did not make it, or it is over.
+ */
+export async function getByToken(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<Invitation> {
+  const id = invitationIdIn(cx, token)
+  const invitation = id === undefined ? undefined : await findInvitation(cx, id)
+  if (!invitation) throw noSuchInvitation()
+  return invitation
+}

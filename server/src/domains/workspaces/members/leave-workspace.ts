@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { loseMembership, noteLoss } from "./lose-membership.ts"
+import { holdRole, refuseLastOwner } from "./member.ts"
+
+/** Leaves the workspace; the last owner cannot. */
+export const leaveWorkspace = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: z.object({ accountId: z.string() }),
+  async run(cx) {
+    const ended = await cx.atomically(async (cx) => {
+      if ((await holdRole(cx, cx.accountId)) === "owner") await refuseLastOwner(cx)
+      return loseMembership(cx, cx.accountId)
+    })
+    noteLoss(cx, { accountId: cx.accountId, reason: "left" }, ended)
+    return { accountId: cx.accountId }
+  },
+})

@@ -1,0 +1,26 @@
+import type { Member } from "#access/caller.ts"
+import type { Context, Inside } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { endGrantsOfMember } from "#domains/connections/index.ts"
+import { endInvitations } from "./end-invitations.ts"
+import { byCaller } from "./member.ts"
+import { deleteMember } from "./member-store.ts"
+
+/** Takes a member out, and ends what rested on it: the invitations they made, and their connections to this workspace. */
+export async function loseMembership(cx: Inside & Member, accountId: string): Promise<string[]> {
+  await deleteMember(cx, accountId)
+  await endInvitations(cx, accountId, undefined)
+  return endGrantsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
+}
+
+/** Writes into the security log who is no member any more, and which connections ended with that. */
+export function noteLoss(
+  cx: Context<Member>,
+  who: { accountId: string; reason: string },
+  ended: readonly string[],
+): void {
+  recordSecurityEvent(cx, "member_left", { ...byCaller(cx), ...who })
+  for (const connectionId of ended) {
+    recordSecurityEvent(cx, "connection_ended", { ...byCaller(cx), ...who, connectionId, reason: "no_longer_member" })
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { loseMembership, noteLoss } from "./lose-membership.ts"
+import { accountId, holdRole, needOwner, refuseLastOwner } from "./member.ts"
+
+/** Takes a member out of the workspace: whatever they do in it next, an agent's call of theirs too, is refused. */
+export const removeMember = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ accountId }),
+  output: z.object({ accountId: z.string() }),
+  async run(cx, { accountId }) {
+    const ended = await cx.atomically(async (cx) => {
+      const held = await holdRole(cx, accountId)
+      if (held === "owner") {
+        await needOwner(cx)
+        await refuseLastOwner(cx)
+      }
+      return loseMembership(cx, accountId)
+    })
+    noteLoss(cx, { accountId, reason: "removed" }, ended)
+    return { accountId }
+  },
+})
