@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto"
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { beginAndCount } from "../transport/count-request.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import { type Cacheable, sendCacheable } from "../transport/etag.ts"
+import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import { lazy } from "../transport/lazy.ts"
 import type { Transport } from "../transport/transport.ts"
 import { pathOf } from "../transport/well-known.ts"
@@ -47,10 +46,6 @@ function addRoutes(server: FastifyInstance, url: string, { document, settings }:
   const config = { endpointId: document.id }
   server.get(url, { config }, (request, reply) => sendCacheable(request, reply.headers(headers), content()))
   server.route({ method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"], url, config, handler: () => undefined })
-}
-
-function toCacheable(bytes: Buffer): Cacheable {
-  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
 }
 
 const allow = "GET, HEAD, OPTIONS"

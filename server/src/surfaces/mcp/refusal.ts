@@ -1,6 +1,6 @@
 import type { Connection } from "#domains/connections/index.ts"
 import { errorCodes, type ServiceError } from "#kernel/error.ts"
-import { toServiceError } from "../transport/error-envelope.ts"
+import { logFault, toServiceError } from "../transport/error-envelope.ts"
 import type { Answer } from "./answer.ts"
 import { challenge, invalidToken } from "./challenge.ts"
 import type { Mcp } from "./mcp.ts"
@@ -30,7 +30,7 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
     return { outcome: "invalid_request", answer: { status: thrown.status, body: errorBody(failed.id, thrown) } }
   }
   const error = toServiceError(thrown)
-  logFault(mcp, failed, error)
+  logFault(mcp.app.log, error, { requestId: failed.requestId, route: `tool ${failed.tool?.name ?? "unknown"}` })
   const { code: outcome } = error
   const { addresses } = mcp.app
   const scope = failed.tool?.scope
@@ -114,10 +114,4 @@ function tryAgain(tool: Tool | undefined): string {
   return tool?.kind === "write"
     ? "Try again in a moment; with the same `idempotency_key` it is not done twice."
     : "Try again in a moment."
-}
-
-function logFault({ app }: Mcp, { requestId, tool }: Failed, { status, code, cause }: ServiceError): void {
-  if (status < 500) return
-  const fault = cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause
-  app.log.error({ requestId, tool: tool?.name, code, fault }, "A tool failed.")
 }

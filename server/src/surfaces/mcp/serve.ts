@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } f
 import type { Settings } from "#config/settings.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
-import { toServiceError } from "../transport/error-envelope.ts"
+import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import { rateHeaders } from "../transport/headers.ts"
 import { readJson } from "../transport/json-body.ts"
 import type { Standing } from "../transport/rate-limit.ts"
@@ -136,11 +136,7 @@ function otherMethods(url: string): RouteOptions {
 function toAnswer({ app }: Transport, thrown: unknown, request: FastifyRequest): Answer {
   if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
   const error = toServiceError(thrown)
-  if (error.status === 500) {
-    const fault =
-      error.cause instanceof Error ? { message: error.cause.message, stack: error.cause.stack } : error.cause
-    app.log.error({ requestId: request.id, route: "mcp", fault }, "A request failed.")
-  }
+  logRequestFault(app.log, error, request)
   const isOurs = error.status >= 500
   const code = isOurs ? rpcCodes.internalError : error.status === 400 ? rpcCodes.parseError : rpcCodes.invalidRequest
   const hint = isOurs ? "Try again in a moment." : error.hint

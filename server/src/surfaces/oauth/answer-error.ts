@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Log } from "#kernel/log.ts"
-import { logFault, toServiceError } from "../transport/error-envelope.ts"
+import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
@@ -37,7 +37,7 @@ const codes: Partial<Record<string, OAuthErrorCode>> = { rate_limited: "rate_lim
 function toOAuthError(log: Log, thrown: unknown, call: HttpCall): OAuthError {
   if (thrown instanceof OAuthError) return thrown
   const error = toServiceError(thrown)
-  logFault(log, error, call.request)
+  logRequestFault(log, error, call.request)
   if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
   return new OAuthError(codes[error.code] ?? "invalid_request", error.message, error.status)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Context } from "#access/context.ts"
 import { startAuthorization } from "#domains/connections/index.ts"
 import { authorizationResponse } from "../transport/authorization-response.ts"
+import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import {
   checkChallenge,
   checkClient,
@@ -47,9 +48,9 @@ function check(cx: Context, parameters: Parameters) {
   return { codeChallenge, scopes: chooseScope(parameters) }
 }
 
-function outcomeOf(cx: Context, thrown: unknown, { id }: FastifyRequest) {
+function outcomeOf(cx: Context, thrown: unknown, request: FastifyRequest) {
   if (thrown instanceof OAuthError) return { error: thrown.code, error_description: thrown.message }
-  cx.log.error({ requestId: id, fault: String(thrown) }, "An authorization request failed.")
+  logRequestFault(cx.log, toServiceError(thrown), request)
   // RFC 6749 §4.1.2.1: server_error, since a 500 "cannot be returned to the client via an HTTP redirect".
   return { error: "server_error" as const, error_description: "Something went wrong on our side. Try again." }
 }

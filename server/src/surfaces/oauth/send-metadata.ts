@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto"
 import type { FastifyInstance } from "fastify"
 import { beginAndCount } from "../transport/count-request.ts"
-import { sendCacheable } from "../transport/etag.ts"
+import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import type { Transport } from "../transport/transport.ts"
 
 /** Serves a JSON document that anyone may read, from any origin, and keep for an hour. */
@@ -10,13 +9,12 @@ export function addMetadata(
   transport: Transport,
   { path, document }: { path: string; document: object },
 ): void {
-  const bytes = JSON.stringify(document)
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`
+  const content = toCacheable(JSON.stringify(document))
   const onRequest = beginAndCount(transport, "reads")
   server.get(path, { onRequest }, (request, reply) => {
     reply.header("content-type", "application/json; charset=utf-8")
     reply.header("cache-control", "public, max-age=3600")
-    return sendCacheable(request, reply, { bytes, etag })
+    return sendCacheable(request, reply, content)
   })
   server.options(path, { onRequest }, (_request, reply) => reply.code(204).headers(preflight).send())
 }

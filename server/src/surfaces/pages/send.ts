@@ -6,7 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { apiCatalogLink } from "../transport/api-catalog-link.ts"
 import type { ProofCookie } from "../transport/buyer-cookie.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
-import { answerWithEnvelope, logFault, toServiceError } from "../transport/error-envelope.ts"
+import { answerWithEnvelope, logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
 import type { Assets } from "./assets.ts"
@@ -64,7 +64,7 @@ export function sendErrorPage(house: House, thrown: unknown, call: HttpCall): Fa
     return answerWithEnvelope(house.app.log)(thrown, call.request, call.reply)
   }
   const error = toServiceError(thrown)
-  logFault(house.app.log, error, call.request)
+  logRequestFault(house.app.log, error, call.request)
   if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
   return sendSheet(house, { id: "error", isPrivate: true }, { ...call, sheet: errorSheet(error), visitor: null })
 }

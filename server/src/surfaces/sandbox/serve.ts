@@ -4,7 +4,7 @@ import type { App } from "#access/perform.ts"
 import type { Payments } from "#adapters/payments/port.ts"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { envelopeOf, logFault, toServiceError } from "../transport/error-envelope.ts"
+import { envelopeOf, logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
 import { sandboxInputs } from "./inputs.ts"
 
@@ -72,7 +72,7 @@ interface Decline {
 function answerWithNotice(app: App, notice: string) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const error = toServiceError(thrown)
-    logFault(app.log, error, request)
+    logRequestFault(app.log, error, request)
     return reply.code(error.status).send({ ...envelopeOf(error), notice })
   }
 }

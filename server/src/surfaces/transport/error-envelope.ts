@@ -60,7 +60,7 @@ const outage = (cause: DatabaseOutage) =>
 export function answerWithEnvelope(log: Log) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const error = toServiceError(thrown)
-    logFault(log, error, request)
+    logRequestFault(log, error, request)
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfter(error, reply)))
     return reply
       .code(error.status)
@@ -76,10 +76,20 @@ function retryAfter({ status, retryAfterSeconds = 0 }: ServiceError, reply: Fast
   return Math.max(retryAfterSeconds, Number(reply.getHeader("ratelimit-reset") ?? 0))
 }
 
-/** Logs a refusal that is not the caller's fault, with what lies behind it. */
-export function logFault(log: Log, error: ServiceError, request: FastifyRequest): void {
-  if (error.status < 500) return
-  const { cause } = error
+/** Where a fault happened: a route, or a tool. */
+interface Place {
+  requestId: string
+  route: string | undefined
+}
+
+/** Logs a refusal that is not the caller's fault, with what lies behind it; what is the caller's is not logged. */
+export function logFault(log: Log, { status, code, cause }: ServiceError, place: Place): void {
+  if (status < 500) return
   const fault = cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause
-  log.error({ requestId: request.id, route: request.routeOptions.url, code: error.code, fault }, "A request failed.")
+  log.error({ ...place, code, fault }, "A request failed.")
+}
+
+/** The same with the route that a request took. */
+export function logRequestFault(log: Log, error: ServiceError, { id, routeOptions }: FastifyRequest): void {
+  logFault(log, error, { requestId: id, route: routeOptions.url })
 }

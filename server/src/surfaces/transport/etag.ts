@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 
 /** Bytes that may be cached, with the strong entity tag that names them. */
@@ -5,6 +6,11 @@ export interface Cacheable {
   readonly bytes: string | Uint8Array
   /** In its quotes. */
   readonly etag: string
+}
+
+/** Names bytes by their SHA-256. */
+export function toCacheable(bytes: string | Uint8Array): Cacheable {
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
 }
 
 /** Sends bytes, or 304 when the client has them. */

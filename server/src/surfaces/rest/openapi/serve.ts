@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto"
 import type { RouteOptions } from "fastify"
 import { beginAndCount } from "../../transport/count-request.ts"
-import { sendCacheable } from "../../transport/etag.ts"
+import { type Cacheable, sendCacheable, toCacheable } from "../../transport/etag.ts"
+import { lazy } from "../../transport/lazy.ts"
 import type { Transport } from "../../transport/transport.ts"
 import { endpoints } from "../endpoints.ts"
 import { openApiDocument } from "./document.ts"
@@ -11,11 +11,7 @@ export const openApiType = "application/vnd.oai.openapi+json;version=3.1"
 
 /** The route of `openapi.json`. The document is made when it is first asked for. */
 export function openApiRoute(transport: Transport): RouteOptions {
-  let made: { bytes: string; etag: string } | undefined
-  const document = () => {
-    made ??= make(transport)
-    return made
-  }
+  const document = lazy(() => make(transport))
   return {
     method: "GET",
     url: "/openapi.json",
@@ -29,8 +25,7 @@ export function openApiRoute(transport: Transport): RouteOptions {
   }
 }
 
-function make({ app, versions }: Transport): { bytes: string; etag: string } {
+function make({ app, versions }: Transport): Cacheable {
   const about = { baseUrl: app.addresses.base, brandName: app.brandName, versionDates: versions.dates }
-  const bytes = JSON.stringify(openApiDocument(endpoints, about))
-  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
+  return toCacheable(JSON.stringify(openApiDocument(endpoints, about)))
 }
