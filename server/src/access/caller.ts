@@ -29,6 +29,13 @@ export type Caller =
       readonly leftOut?: ReadonlySet<string>
     }
 
+export type SignedIn = Exclude<Caller, { kind: "anonymous" }>
+
+/** An agent whose call acts in a workspace that is known by its id. */
+export type ConnectionCaller = Extract<Caller, { kind: "connection" }> & {
+  readonly workspace: { readonly workspaceId: WorkspaceId }
+}
+
 export const anonymous: Caller = { kind: "anonymous" }
 
 /** A signed-in person, outside any workspace; `grantId` names the connection that acts for them. */

@@ -1,20 +1,34 @@
 import type { Inside, Reading } from "#access/context.ts"
+import type { Place } from "#access/exchange.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { PersonAction, WorkspaceAction } from "./action.ts"
-import type { Caller, Member, Person } from "./caller.ts"
+import type { Caller, Member, Person, SignedIn } from "./caller.ts"
 import { holdGrant } from "./grant-store.ts"
-import { findMembership, holdMembership, type InWorkspace } from "./membership-store.ts"
+import { holdMembership, type InWorkspace } from "./membership-store.ts"
 import { roleCovers } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
-
-type SignedIn = Exclude<Caller, { kind: "anonymous" }>
+import { findStandingMembership } from "./standing.ts"
 
 /** Lets a signed-in person through to a rule that concerns no workspace. */
 export function identify(caller: Caller, action: PersonAction): Person {
   const person = signedIn(caller)
   needScope(person, action.scope)
   return personOf(person)
+}
+
+/**
+ * Finds the workspace that a connection's calls act in, for a rule that concerns none. Who was removed from the one
+ * that a connection is bound to gets nothing more through it, not even their own lists. One that reaches every
+ * workspace may have a default that its person has left: then, and for a person without a connection, there is none.
+ *
+ * @throws ServiceError `workspace_forbidden` (not a member now of the one it is bound to).
+ */
+export async function findPlace(cx: Reading, caller: Caller): Promise<Place | undefined> {
+  if (caller.kind !== "connection") return undefined
+  const membership = await findStandingMembership(cx, caller)
+  if (!membership && caller.boundAt !== undefined) throw notAMember()
+  return membership && { slug: membership.slug, name: membership.name }
 }
 
 /**
@@ -28,8 +42,8 @@ export function identify(caller: Caller, action: PersonAction): Person {
 export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction): Promise<Member> {
   const person = signedIn(caller)
   needScope(person, action.scope)
-  const membership = await findMembership(cx, person.accountId, workspaceOf(person))
-  if (!membership || isOlder(person, membership.created_at)) throw notAMember()
+  const membership = await findStandingMembership(cx, person)
+  if (!membership) throw notAMember()
   if (isExcluded(person, membership.workspace_id)) throw outOfReach()
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
   return {
@@ -77,14 +91,6 @@ function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {
   return "workspaceId" in workspace ? { actsIn: workspace.workspaceId } : {}
 }
 
-/**
- * Tells whether a connection is bound to a workspace, and was granted before its person joined it at `joinedAt`. Such a
- * connection is no longer good: a removal ends connections for good, and who is invited back has to connect again.
- */
-export function isOlder(caller: Caller, joinedAt: number): boolean {
-  return caller.kind === "connection" && caller.boundAt !== undefined && caller.boundAt < joinedAt
-}
-
 /** Tells whether a connection that reaches every workspace was ended in this one. */
 function isExcluded(caller: Caller, workspaceId: WorkspaceId): boolean {
   return caller.kind === "connection" && caller.leftOut?.has(workspaceId) === true
@@ -103,11 +109,6 @@ function needScope(caller: SignedIn, scope: Scope | "console"): void {
   throw new ServiceError("insufficient_scope", `This connection was not granted ${scope}.`, {
     hint: "Connect again and ask for that scope.",
   })
-}
-
-function workspaceOf(caller: SignedIn): InWorkspace {
-  if (caller.kind === "connection") return caller.workspace
-  return { slug: caller.workspaceSlug ?? "" }
 }
 
 /** The connection was ended while the call ran. */

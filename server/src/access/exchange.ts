@@ -24,7 +24,7 @@ export interface Exchange {
    * that another caller lacks, or it will change.
    */
   doNotStore(): void
-  /** Told which workspace the caller was let into, before the rule runs. */
+  /** Told, before the rule runs, which workspace the caller was let into, or their connection acts in. */
   readonly enter?: (workspace: Place) => void
   /**
    * Runs last in each transaction of the call with what the transaction answers, so that the record of a write, and

@@ -4,7 +4,7 @@ import type { ReadDb } from "#storage/database.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 import type { Role } from "./roles.ts"
 
-interface Membership {
+export interface Membership {
   workspace_id: WorkspaceId
   slug: string
   name: string
@@ -59,4 +59,33 @@ export async function holdMembership(
 ): Promise<Membership | undefined> {
   const rows = await byIdLocked(cx.db, { accountId, workspaceId })
   return rows[0]
+}
+
+const ownBySlug = prepared<{ accountId: string; slug: string }, { id: WorkspaceId }>((db, arg) =>
+  db
+    .selectFrom("workspaces")
+    .innerJoin("members", "members.workspace_id", "workspaces.id")
+    .select("workspaces.id")
+    .where("members.account_id", "=", arg("accountId"))
+    .where("workspaces.slug", "=", arg("slug")),
+)
+
+/** The workspace of that slug among those that an account belongs to, deleted ones included. */
+export async function findOwnWorkspaceId(
+  cx: Reading,
+  accountId: string,
+  slug: string,
+): Promise<WorkspaceId | undefined> {
+  return (await ownBySlug(cx.db, { accountId, slug }))[0]?.id
+}
+
+/** Tells whether a workspace is there, and not deleted. */
+export async function isInUse(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {
+  const workspace = await cx.db
+    .selectFrom("workspaces")
+    .select("id")
+    .where("id", "=", workspaceId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+  return workspace !== undefined
 }

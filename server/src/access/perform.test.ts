@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { z } from "zod"
-import { type Exchange, silentExchange } from "#access/exchange.ts"
+import { type Exchange, type Place, silentExchange } from "#access/exchange.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
-import { workspaceAction } from "./action.ts"
+import { personAction, workspaceAction } from "./action.ts"
 import { anonymous, type Caller } from "./caller.ts"
 import { perform } from "./perform.ts"
 import { roles } from "./roles.ts"
@@ -16,6 +16,13 @@ const whereAmI = workspaceAction({
   input: z.object({ word: z.string().max(5).describe("A short word.") }),
   output: z.object({ workspaceId: z.string(), word: z.string() }),
   run: async (cx, { word }) => ({ workspaceId: cx.workspaceId, word }),
+})
+
+const whoAmI = personAction({
+  scope: "links:read",
+  input: z.object({}),
+  output: z.object({ accountId: z.string() }),
+  run: async ({ accountId }) => ({ accountId }),
 })
 
 const consoleOnly = workspaceAction({ ...whereAmI, scope: "console" })
@@ -93,6 +100,24 @@ test("a person in two workspaces acts in the one they named", async (t) => {
   assert.equal(callers.owner.kind, "person")
   const there: Caller = { kind: "person", accountId, workspaceSlug: "second" }
   assert.equal((await perform({ app, caller: there }, whereAmI, { word: "hi" })).workspaceId, other)
+})
+
+test("a connection gets its person's own lists while they belong to the one workspace it is bound to", async (t) => {
+  const { app, callers, workspaceId } = await world(t)
+  const every = connectionOf(callers.member, workspaceId, "links:read")
+  const bound = { ...every, boundAt: app.now() }
+  const places: (Place | undefined)[] = []
+  const ask = (caller: Caller) =>
+    perform({ app, caller, exchange: { ...silentExchange, enter: (place) => places.push(place) } }, whoAmI, {})
+  await ask(bound)
+  await ask(callers.member)
+  assert.deepEqual(places, [{ slug: "studio", name: "Studio Ada" }], "a person without a connection acts in none")
+
+  await app.database.transaction((db) => db.deleteFrom("members").execute())
+
+  await assert.rejects(ask(bound), { code: "workspace_forbidden" })
+  await ask(every)
+  assert.equal(places.length, 1, "nor does a connection whose default they have left")
 })
 
 test("the faults of the input are named, with what the fields take", async (t) => {

@@ -84,6 +84,13 @@ test("surfaces and jobs reach domains only through the index", () => {
   assert.deepEqual(wrong, [])
 })
 
+test("only rules and the door itself read who may do what", () => {
+  const wrong = imports().filter(
+    ({ from, target }) => /^access\/[\w-]+-store\.ts$/.test(target) && !/^(access|domains)\//.test(from),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test("every folder has a floor, but for the demo and the backups, which may know everything", () => {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const known = [...Object.keys(floors), "backups", "demo"].sort()

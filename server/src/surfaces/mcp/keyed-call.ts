@@ -2,7 +2,7 @@ import { enter } from "#access/enter.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findKept, type Kept, type Keyed, keepAnswer } from "../transport/idempotency.ts"
 import type { Mcp } from "./mcp.ts"
-import { type Ended, type Running, runInWorkspace } from "./run-tool.ts"
+import { type Ended, type Running, runTool } from "./run-tool.ts"
 import { protocolVersion } from "./server-info.ts"
 
 /**
@@ -15,11 +15,11 @@ import { protocolVersion } from "./server-info.ts"
 export async function runKeyed(mcp: Mcp, running: Running): Promise<Ended> {
   const keyed = toKeyed(running)
   // Arguments that do not fit are refused there, after what the caller may do was looked at.
-  if (!keyed) return runInWorkspace(mcp, running)
+  if (!keyed) return runTool(mcp, running)
   const first = await findKept(mcp.cx, keyed)
   if (first) return repeat(mcp, running, first)
   try {
-    return await runInWorkspace(mcp, running, async (cx, body) => {
+    return await runTool(mcp, running, async (cx, body) => {
       const isKept = await keepAnswer({ ...cx, keyring: mcp.app.keyring }, keyed, { status: 200, body })
       if (!isKept) throw new Error("Another call with this key was faster.")
     })

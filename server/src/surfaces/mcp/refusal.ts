@@ -1,12 +1,13 @@
+import { findStanding } from "#access/standing.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { errorCodes, type ServiceError } from "#kernel/error.ts"
 import { logFault, toServiceError } from "../transport/error-envelope.ts"
 import type { Answer } from "./answer.ts"
+import { callerOf } from "./caller.ts"
 import { challenge, invalidToken } from "./challenge.ts"
 import type { Mcp } from "./mcp.ts"
 import { errorBody, RpcFault, type RpcId, rpcCodes } from "./rpc.ts"
 import type { Tool } from "./tool.ts"
-import { findStanding } from "./workspace-store.ts"
 
 /** The call that failed. */
 interface Failed {
@@ -55,9 +56,10 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
  * does not reach is no reason to throw tokens away: this connection does not see that workspace.
  */
 async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise<Refusal> {
-  const { workspaceId, scopes } = failed.connection
+  const { workspaceId, defaultWorkspaceId, scopes } = failed.connection
+  const caller = callerOf(failed.connection, workspaceId ?? defaultWorkspaceId)
   const isNamed = failed.workspaceSlug !== undefined
-  const standing = isNamed && workspaceId === null ? "member" : await findStanding(mcp.cx, grantedOf(failed))
+  const standing = isNamed && workspaceId === null ? "member" : await findStanding(mcp.cx, caller)
   if (standing === "deleted" || (standing === "member" && isNamed)) {
     const error_description = standing === "deleted" ? gone : notReached
     return { outcome: "not_found", answer: { status: 404, body: JSON.stringify({ error_description }) } }
@@ -65,12 +67,6 @@ async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise
   // Also when it is a member's: then somebody has just taken the workspace from the connection.
   const refused = { error: "workspace_forbidden", description: removed, scopes } as const
   return { outcome: error.code, answer: challenge(mcp.app.addresses, refused) }
-}
-
-function grantedOf({ connection }: Failed) {
-  const { accountId, workspaceId, defaultWorkspaceId, grantedAt } = connection
-  if (workspaceId === null) return { accountId, workspaceId: defaultWorkspaceId, grantedAt: undefined }
-  return { accountId, workspaceId, grantedAt }
 }
 
 const gone = "The workspace of this connection does not exist any more. Authorize again for another one."

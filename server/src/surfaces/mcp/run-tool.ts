@@ -1,8 +1,7 @@
-import type { Caller } from "#access/caller.ts"
+import type { ConnectionCaller } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { type Place, silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Mcp } from "./mcp.ts"
 import type { Params } from "./message.ts"
 import type { CallRecord } from "./record.ts"
@@ -14,11 +13,7 @@ export interface Running {
   readonly tool: Tool
   readonly args: Params
   readonly record: CallRecord
-  /** Whether the connection is for one workspace. */
-  readonly isBound: boolean
-  readonly caller: Extract<Caller, { kind: "connection" }> & {
-    readonly workspace: { readonly workspaceId: WorkspaceId }
-  }
+  readonly caller: ConnectionCaller
 }
 
 export interface Ended {
@@ -30,8 +25,8 @@ export interface Ended {
 /** Runs last in the transaction of a write, with the result that the call gets once that has committed. */
 type Keep = (cx: Inside, result: string) => Promise<void>
 
-/** Carries out a call in its workspace, which the result names. */
-export async function runInWorkspace(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
+/** Carries out a call; the result names the workspace that it acts in. */
+export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
   let workspace: Place | undefined
   const output = await perform(
     {

@@ -1,9 +1,9 @@
 import type { Reading } from "#access/context.ts"
+import { findNamedWorkspace } from "#access/standing.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { invalidMessage } from "./rpc.ts"
-import { findOwnWorkspaceId } from "./workspace-store.ts"
 
 /**
  * Where a call acts: in the one workspace of its connection; or, when the connection is for every workspace, in the one
@@ -18,13 +18,12 @@ export async function findWorkspace(
   connection: Connection,
   slug: string | undefined,
 ): Promise<WorkspaceId> {
-  const { workspaceId, defaultWorkspaceId, accountId } = connection
-  if (slug === undefined) return workspaceId ?? defaultWorkspaceId
+  if (slug === undefined) return connection.workspaceId ?? connection.defaultWorkspaceId
   if (!/^[a-z0-9-]{1,32}$/i.test(slug)) {
     throw invalidMessage("The header `SVC-Workspace` is not a workspace's slug. list_workspaces names them.")
   }
-  const named = await findOwnWorkspaceId(cx, accountId, slug.toLowerCase())
-  if (named === undefined || (workspaceId !== null && workspaceId !== named)) throw outOfReach()
+  const named = await findNamedWorkspace(cx, connection, slug.toLowerCase())
+  if (named === undefined) throw outOfReach()
   return named
 }
 

@@ -1,0 +1,41 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { ConnectionCaller, SignedIn } from "./caller.ts"
+import type { Reading } from "./context.ts"
+import { findMembership, findOwnWorkspaceId, type InWorkspace, isInUse, type Membership } from "./membership-store.ts"
+
+/**
+ * Finds the membership that a caller has now in the workspace that they ask for; undefined when they have none.
+ *
+ * A connection that is bound to a workspace, and was granted before its person joined it, has none either: a removal
+ * ends connections for good, and who is invited back has to connect again.
+ */
+export async function findStandingMembership(cx: Reading, caller: SignedIn): Promise<Membership | undefined> {
+  const membership = await findMembership(cx, caller.accountId, workspaceOf(caller))
+  const boundAt = caller.kind === "connection" ? caller.boundAt : undefined
+  const isOlder = membership !== undefined && boundAt !== undefined && boundAt < membership.created_at
+  return isOlder ? undefined : membership
+}
+
+function workspaceOf(caller: SignedIn): InWorkspace {
+  if (caller.kind === "connection") return caller.workspace
+  return { slug: caller.workspaceSlug ?? "" }
+}
+
+/** Tells how a connection stands now to the workspace that its calls act in. */
+export async function findStanding(cx: Reading, caller: ConnectionCaller): Promise<"member" | "no member" | "deleted"> {
+  if (await findStandingMembership(cx, caller)) return "member"
+  return (await isInUse(cx, caller.workspace.workspaceId)) ? "no member" : "deleted"
+}
+
+/**
+ * Finds the workspace of that slug among those that a connection can name: its person's, deleted ones included, and of
+ * those only the one it is bound to, if it is bound.
+ */
+export async function findNamedWorkspace(
+  cx: Reading,
+  { accountId, workspaceId: boundTo }: { accountId: string; workspaceId: WorkspaceId | null },
+  slug: string,
+): Promise<WorkspaceId | undefined> {
+  const named = await findOwnWorkspaceId(cx, accountId, slug)
+  return boundTo === null || boundTo === named ? named : undefined
+}

@@ -1,0 +1,13 @@
+import type { ConnectionCaller } from "#access/caller.ts"
+import type { Connection } from "#domains/connections/index.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/** A connection as the caller of what acts in that workspace. */
+export function callerOf(
+  { accountId, grantId, scopes, ...granted }: Connection,
+  workspaceId: WorkspaceId,
+): ConnectionCaller {
+  const caller = { kind: "connection", accountId, grantId, scopes, workspace: { workspaceId } } as const
+  if (granted.workspaceId === null) return { ...caller, leftOut: granted.leftOut }
+  return { ...caller, boundAt: granted.grantedAt }
+}
