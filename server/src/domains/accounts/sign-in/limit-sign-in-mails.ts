@@ -1,6 +1,6 @@
 import type { Outside } from "#access/context.ts"
 import { limitHourly } from "#access/hourly-limit.ts"
-import { isKnownBrowser } from "./known-browser.ts"
+import { isKnownBrowser } from "../known-browser.ts"
 
 const fromHere = {
   hits: 5,
