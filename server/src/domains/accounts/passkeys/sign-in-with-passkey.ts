@@ -1,4 +1,4 @@
-import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server"
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
@@ -9,21 +9,8 @@ import { getAccount } from "../account-store.ts"
 import { browserProofOf } from "../known-browser.ts"
 import { beginSession } from "../session.ts"
 import { networkOf, noSuchPasskey, noteFailure } from "../sign-in-errors.ts"
-import { keepChallenge, library, readResponse, relyingParty, verifyAuthentication } from "./passkey-ceremony.ts"
+import { readResponse, verifyAuthentication } from "./passkey-ceremony.ts"
 import { findPasskey, usePasskey } from "./passkey-store.ts"
-
-/** What a browser needs to sign in with a passkey: the argument of `navigator.credentials.get`, as JSON. */
-export const askForPasskey = publicAction({
-  input: z.object({ browser: z.string().describe("The secret in this browser's cookie.") }),
-  output: z.object({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>() }),
-  async run(cx, { browser }) {
-    const { generateAuthenticationOptions } = await library()
-    // No list of passkeys: the browser knows its own, and nobody learns who has one.
-    const options = await generateAuthenticationOptions({ rpID: relyingParty(cx).id, userVerification: "required" })
-    await keepChallenge(cx, options.challenge, hashSecret(browser))
-    return { options }
-  },
-})
 
 /** Signs a browser in with a passkey. An unknown one, a wrong signature and an old challenge are one refusal. */
 export const signInWithPasskey = publicAction({

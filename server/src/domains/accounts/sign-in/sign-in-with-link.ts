@@ -1,14 +1,11 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import type { Outside, Reading } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { hashSecret } from "#kernel/secret.ts"
 import { browserProofOf } from "../known-browser.ts"
 import { networkOf, notAdmitted, noteFailure, signInIsOver } from "../sign-in-errors.ts"
 import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
-import { signInIdIn } from "./sign-in-secrets.ts"
-import { findSignIn, type SignIn } from "./sign-in-store.ts"
+import { findByLink } from "./find-by-link.ts"
 
 /**
  * Signs a browser in with the mailed link: any browser, since whoever reads the mail is the person, but only by a
@@ -27,22 +24,3 @@ export const signInWithLink = publicAction({
     return { token, browserProof: browserProofOf(cx, email), returnTo }
   },
 })
-
-/** What the link's page shows before the click: who would be signed in, and whether this browser asked for it. */
-export const getSignInLink = publicAction({
-  input: z.object({ link: z.string().max(200), browser: z.string() }),
-  output: z.object({ email: z.string(), isAskingBrowser: z.boolean() }),
-  async run(cx, { link, browser }) {
-    const signIn = await findByLink(cx, link)
-    if (!signIn) throw signInIsOver()
-    return { email: signIn.email, isAskingBrowser: signIn.browser_hash === hashSecret(browser) }
-  },
-})
-
-async function findByLink(
-  cx: Reading & Pick<Outside, "keyring" | "addresses">,
-  link: string,
-): Promise<SignIn | undefined> {
-  const id = signInIdIn(cx, link)
-  return id === undefined ? undefined : findSignIn(cx, id)
-}

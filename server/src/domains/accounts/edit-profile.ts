@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { lineInput } from "#kernel/line-input.ts"
+import { longestName } from "#kernel/name-input.ts"
+import { getAccount, updateName } from "./account-store.ts"
+import { profile } from "./profile.ts"
+
+/** Changes the name that others see; an empty one takes it away. */
+export const editProfile = personAction({
+  scope: "console",
+  input: z.object({ name: lineInput(longestName).describe("At most 80 characters; none takes the name away.") }),
+  output: profile,
+  async run(cx, { name }) {
+    const given = name || null
+    await cx.atomically((cx) => updateName(cx, cx.accountId, given))
+    const { email } = await getAccount(cx, cx.accountId)
+    return { email, name: given }
+  },
+})

@@ -1,0 +1,37 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server"
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { getAccount } from "../account-store.ts"
+import { algorithms, keepChallenge, library, relyingParty } from "./passkey-ceremony.ts"
+import { listPasskeysOf } from "./passkey-store.ts"
+
+const maxPasskeys = 20
+
+/** What a browser needs to make a passkey: the argument of `navigator.credentials.create`, as JSON. */
+export const offerPasskey = personAction({
+  scope: "console",
+  input: z.object({}),
+  output: z.object({ options: z.custom<PublicKeyCredentialCreationOptionsJSON>() }),
+  async run(cx) {
+    const { generateRegistrationOptions } = await library()
+    const { email, name } = await getAccount(cx, cx.accountId)
+    const known = await listPasskeysOf(cx, cx.accountId)
+    if (known.length >= maxPasskeys) throw tooMany()
+    const options = await generateRegistrationOptions({
+      rpName: cx.brandName,
+      rpID: relyingParty(cx).id,
+      userName: email,
+      userDisplayName: name ?? email,
+      userID: new Uint8Array(Buffer.from(cx.accountId)),
+      excludeCredentials: known.map(({ id }) => ({ id })),
+      supportedAlgorithmIDs: algorithms,
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    })
+    await keepChallenge(cx, options.challenge, cx.accountId)
+    return { options }
+  },
+})
+
+const tooMany = () =>
+  new ServiceError("conflict", `There can be ${maxPasskeys} passkeys at the most.`, { hint: "Remove one first." })

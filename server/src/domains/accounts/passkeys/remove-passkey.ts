@@ -1,0 +1,17 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { noPasskey, passkeyId } from "./passkey.ts"
+import { deletePasskey } from "./passkey-store.ts"
+
+/** Takes a passkey away; signing in by mail always remains. */
+export const removePasskey = personAction({
+  scope: "console",
+  input: z.object({ id: passkeyId }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    if (!(await cx.atomically((cx) => deletePasskey(cx, cx.accountId, id)))) throw noPasskey()
+    recordSecurityEvent(cx, "passkey_removed", { accountId: cx.accountId, network: cx.network })
+    return { id }
+  },
+})

@@ -1,0 +1,12 @@
+import type { Outside, Reading } from "#access/context.ts"
+import { signInIdIn } from "./sign-in-secrets.ts"
+import { findSignIn, type SignIn } from "./sign-in-store.ts"
+
+/** The sign-in that a link names and that still waits, or undefined. */
+export async function findByLink(
+  cx: Reading & Pick<Outside, "keyring" | "addresses">,
+  link: string,
+): Promise<SignIn | undefined> {
+  const id = signInIdIn(cx, link)
+  return id === undefined ? undefined : findSignIn(cx, id)
+}

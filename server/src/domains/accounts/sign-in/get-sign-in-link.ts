@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { hashSecret } from "#kernel/secret.ts"
+import { signInIsOver } from "../sign-in-errors.ts"
+import { findByLink } from "./find-by-link.ts"
+
+/** What the link's page shows before the click: who would be signed in, and whether this browser asked for it. */
+export const getSignInLink = publicAction({
+  input: z.object({ link: z.string().max(200), browser: z.string() }),
+  output: z.object({ email: z.string(), isAskingBrowser: z.boolean() }),
+  async run(cx, { link, browser }) {
+    const signIn = await findByLink(cx, link)
+    if (!signIn) throw signInIsOver()
+    return { email: signIn.email, isAskingBrowser: signIn.browser_hash === hashSecret(browser) }
+  },
+})
