@@ -13,19 +13,19 @@ import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { ReadDb, WriteDb } from "#storage/database.ts"
 
-/** What a query that only reads needs. Both contexts have it. */
+/** The part of a context that a query which only reads needs. It is the same inside and outside a transaction. */
 export interface Reading {
   readonly db: ReadDb
   /** Epoch milliseconds. The only clock: nothing in the domains calls `Date.now`. */
   readonly now: () => number
 }
 
-/** What there is inside a transaction: the database and the clock, and nothing that reaches outside. */
+/** The context inside a transaction: the database and the clock, and nothing that reaches outside. */
 export interface Inside extends Reading {
   readonly db: WriteDb
 }
 
-/** The outside world, and the settings that domains may know. Not to be had inside a transaction. */
+/** The outside world, and the settings that domains may know. Inside a transaction there is none of it. */
 export interface Outside {
   readonly payments: Payments
   readonly mail: Mail

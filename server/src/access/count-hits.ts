@@ -12,14 +12,15 @@ export interface Counted extends Count {
 }
 
 /**
- * How many times the quota of one IPv6 /64 a whole /48 has. A home or a server has a /64 and more; who has a /48 has
- * 65,536 of them, and must not have as many quotas.
+ * How many times the quota of an IPv6 /64 the /48 around it has. A home or a server has at least one /64. Whoever has a
+ * /48 has 65,536 of them, and must not have as many quotas.
  */
 const wideFactor = 8
 
 /**
- * Counts one hit of `key` against a limit. Where the key names an IPv6 /64, the /48 around it is counted as well, with
- * eight times the quota; hits that the /64 has too many do not count there, so that it cannot use up its neighbours'.
+ * Counts one hit of `key` against a limit. Where the key names an IPv6 /64, the hit also counts for the /48 around it,
+ * which has eight times the quota. Hits over the limit of the /64 do not count for the /48, so that one network cannot
+ * use up the quota of its neighbours.
  *
  * @returns the count that is nearer to its limit; `resetMs` is never more than the window.
  */
@@ -30,7 +31,7 @@ export async function countHits(counters: Counters, key: string, { hits, windowM
   return nearer(narrow, heldAgainst(hits * wideFactor, await counters.hit(wideKey, windowMs), windowMs))
 }
 
-/** The same without counting; undefined when there was no hit in the window. */
+/** Finds the count that `countHits` would answer, without counting; undefined when there was no hit in the window. */
 export async function peekHits(
   counters: Counters,
   key: string,

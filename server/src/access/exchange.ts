@@ -11,7 +11,7 @@ export interface Place {
  * an action reads and marks it.
  */
 export interface Exchange {
-  /** Names this request for ever when it carried an Idempotency-Key: a retry brings the same one. */
+  /** The lasting name of a request with an Idempotency-Key. A retry has the same one. */
   readonly requestKey?: string
   /** The client network that asks, for limits; left out where nobody is on the network: jobs, tests, the demo. */
   readonly network?: string
@@ -24,11 +24,11 @@ export interface Exchange {
    * that another caller lacks, or it will change.
    */
   doNotStore(): void
-  /** Told, before the rule runs, which workspace the caller was let into, or their connection acts in. */
+  /** Called before the rule runs, with the workspace that the caller was let into, or their connection acts in. */
   readonly enter?: (workspace: Place) => void
   /**
-   * Runs last in each transaction of the call with what the transaction answers, so that the record of a write, and
-   * its answer, commit with the write. The transaction may run again, so it must not mind being called twice.
+   * Called last in each transaction of the call, with what the transaction answers, so that the record of a write and
+   * its answer commit with the write. The transaction may run again, and this with it.
    */
   readonly recordWrite?: (cx: Inside, answer: unknown) => Promise<void>
 }

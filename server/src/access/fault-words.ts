@@ -4,9 +4,9 @@ type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 
 /**
- * Says in our words what is wrong with one field, as what follows its name in a sentence (`is missing`, `must be text,
- * not a number`). Zod asks for it (`{ error: wordFault }`) where a schema brings no words of its own; those are written
- * in the same way.
+ * Says what is wrong with one field, in words that follow its name in a sentence (`is missing`, `must be text, not a
+ * number`). Zod calls it (`{ error: wordFault }`) where a schema has no words of its own. Schemas write theirs in the
+ * same way.
  */
 export function wordFault(issue: RawIssue): string {
   switch (issue.code) {
@@ -29,7 +29,7 @@ export function wordFault(issue: RawIssue): string {
   }
 }
 
-/** Every fault of an input in whole sentences, and what to send instead; `raw` is the input, `issues` are of `wordFault`. */
+/** Tells every fault of the input `raw` in whole sentences, and what to send instead. `wordFault` words the `issues`. */
 export function toSentences(
   schema: z.ZodType,
   raw: unknown,
@@ -44,10 +44,10 @@ export function toSentences(
   return hint === "" ? { message } : { message, hint }
 }
 
-/** So many faults are told one by one; what breaks more rules is not meant for us. */
+/** How many faults are told one by one. An input with more of them was not meant for this action. */
 const mostTold = 10
 
-/** Of a union, the faults of the variant that the input came nearest to; there is one such variant or none. */
+/** Replaces the fault of a union by that of the variant that the input is nearest to, if there is exactly one. */
 function narrowest(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue
   const nearest = issue.errors.filter((faults) => faults.length === 1 && faults[0]?.path.length !== 0)
@@ -70,7 +70,7 @@ function nameOf(issue: Issue): string {
 }
 
 const quoted = (path: string[]) => (path.length === 0 ? "The input" : `\`${path.map(plain).join(".")}\``)
-/** A name that the caller made up must not run on for ever, nor end the quotes. */
+/** Shortens a name that the caller made up, and takes out what could end the quotes around it. */
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}_.-]/gu, "?").slice(0, 64)
 
 const sentenceOf = (issue: Issue) => `${nameOf(issue)} ${issue.message}.`
@@ -84,7 +84,7 @@ function adviceFor(schema: z.ZodType, issue: Issue): string | undefined {
   return such && `Send ${nameOf(issue)} as documented${such}.`
 }
 
-/** Fields that nobody reads are no fault by themselves; beside a missing one they are likely its wrong name. */
+/** Names the unknown fields of an input that lacks one: one of them is likely the wrong name of the missing field. */
 function unknownIn(schema: z.ZodType, raw: unknown, told: readonly Issue[]): string | undefined {
   const isMissing = told.some(({ message, path }) => message === missing && path.length === 1)
   const known = shapeOf(schema)

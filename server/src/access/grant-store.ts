@@ -2,7 +2,7 @@ import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
 
-/** Why a grant for one workspace ended when its person stopped belonging there. */
+/** The reason in the row of a grant for one workspace that ended because its person left or was removed. */
 export const noLongerMember = "no_longer_member"
 
 interface GrantStanding {
@@ -20,9 +20,10 @@ const byId = prepared<{ grantId: string }, GrantStanding>((db, arg) =>
 )
 
 /**
- * Tells whether a grant holds, inside a transaction: whatever ends or narrows it waits until the transaction has ended.
+ * Tells inside a transaction whether a grant still holds, and locks it: whatever ends or narrows it waits until the
+ * transaction has ended.
  *
- * @returns `ended`, or `out of reach` when it does not reach `workspaceId`, or its one workspace, any more.
+ * @returns `held`; `ended`; or `out of reach` when it no longer reaches `workspaceId`, or its one workspace.
  */
 export async function holdGrant(
   cx: Inside,

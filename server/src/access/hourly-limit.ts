@@ -13,7 +13,7 @@ export async function isWithinHourly(cx: Cx, what: string, limit: number): Promi
 }
 
 /**
- * The same, and refuses what is above the limit.
+ * Counts one more `what` in this hour and refuses it above the limit.
  *
  * @param sentence says what there was too much of.
  * @throws ServiceError `rate_limited`.
@@ -23,7 +23,11 @@ export async function limitHourly(cx: Cx, what: string, limit: { hits: number; s
   if (hits > most) throw refusal(limit.sentence, resetMs)
 }
 
-/** Refuses what would be above the limit, and counts nothing: for what counts only once it has been done. */
+/**
+ * Refuses what would be above the limit, without counting it: for work that counts only once it is done.
+ *
+ * @throws ServiceError `rate_limited`.
+ */
 export async function checkHourly(cx: Cx, what: string, limit: { hits: number; sentence: string }): Promise<void> {
   const counted = await peekHits(cx.counters, what, { hits: limit.hits, windowMs: hourMs })
   if (counted && counted.hits >= counted.limit) throw refusal(limit.sentence, counted.resetMs)

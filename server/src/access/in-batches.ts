@@ -3,7 +3,10 @@ import type { Context, Inside } from "./context.ts"
 /** How many rows one transaction of a sweep removes, so that no writer waits long. */
 export const batchSize = 500
 
-/** Has `remove` remove up to `limit` rows again and again, each time in a transaction of its own, until none is left. */
+/**
+ * Calls `remove` until nothing is left to remove, each time in a transaction of its own. It removes up to `limit` rows
+ * and answers how many it removed.
+ */
 export async function inBatches(cx: Context, remove: (cx: Inside, limit: number) => Promise<number>): Promise<void> {
   while ((await cx.atomically((cx) => remove(cx, batchSize))) === batchSize);
 }

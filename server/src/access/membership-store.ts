@@ -51,7 +51,10 @@ export async function findMembership(
   return rows[0]
 }
 
-/** The same inside a transaction: a removal or a change of role waits until the transaction has ended. */
+/**
+ * Finds a membership inside a transaction and locks it: a removal or a change of role waits until the transaction has
+ * ended.
+ */
 export async function holdMembership(
   cx: Inside,
   accountId: string,

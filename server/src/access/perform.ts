@@ -13,7 +13,7 @@ export interface App extends Outside {
   readonly now: () => number
 }
 
-/** Who asks the service for something, and what beside input and answer crosses with the request. */
+/** The service, who calls it, and what the request brings beside its input. */
 interface Asking {
   readonly app: App
   readonly caller: Caller
@@ -54,7 +54,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
   }
 }
 
-/** The context of work that nobody asked for: jobs, sweepers, the demo. */
+/** The context of work that no caller asked for: jobs, sweepers, the demo. */
 export function systemContext(app: App): Context {
   return contextFor(app, {})
 }

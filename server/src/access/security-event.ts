@@ -3,7 +3,7 @@ import type { Outside } from "./context.ts"
 
 interface Kind {
   level: "info" | "warn"
-  /** What a line of this event always names, beside the network. */
+  /** The fields that a line of this event always has, beside the network. */
   names: readonly ("accountId" | "connectionId" | "workspaceId" | "reason")[]
   sentence: string
 }
@@ -50,7 +50,10 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
-/** What a line says beside its event. The names are ids of ours; a mail address, a secret or a token is none of them. */
+/**
+ * What a line says beside its event. People and things are named by ids of ours, never by a mail address, a secret or a
+ * token.
+ */
 interface Facts {
   /** Whose account it concerns. */
   accountId?: string | null | undefined
@@ -68,8 +71,8 @@ type FactsOf<Event extends SecurityEvent> = Facts & { network: string | undefine
 }
 
 /**
- * Writes one line of the security log, once what it tells has been committed. Every line has every field. A network is
- * named by a MAC of its address: lines from one network can be told to be that, and nobody's address is kept.
+ * Writes one line of the security log. Call it once the event has been committed. Every line has every field. A network
+ * is named by a MAC of its address, so that lines from the same network can be found, and no address is kept.
  */
 export function recordSecurityEvent<Event extends SecurityEvent>(
   { log, keyring }: Pick<Outside, "log" | "keyring">,

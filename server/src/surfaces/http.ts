@@ -91,7 +91,7 @@ function newServer(transport: Transport, log: Log, domains: CustomDomains): Fast
     schemaController: { compilersFactory: noSchemas },
     return503OnClosing: false, // `refuseAtTheDoor` does it, with the envelope
     forceCloseConnections: "idle",
-    serverFactory: (handle) => http.createServer(serverOptions, boundPipelining(domains.first(handle))),
+    serverFactory: (handle) => http.createServer(serverOptions, boundPipelining(domains.beforeRouting(handle))),
     clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(transport, address)),
     frameworkErrors: badAddressAnswerer(transport, log),
   })
@@ -128,8 +128,8 @@ function badAddressAnswerer(transport: Transport, log: Log) {
 }
 
 /**
- * Refuses requests that no surface should see: after the stop began, over a connection too many, and with headers that
- * leave something to guess.
+ * Refuses requests that no surface should see: those that come after the stop began, those over a connection too many,
+ * and those whose headers can be read in two ways.
  */
 function refuseAtTheDoor(
   server: FastifyInstance,
@@ -158,7 +158,7 @@ function refuseAtTheDoor(
   })
 }
 
-/** The host of each public address; undefined when all are the same and need not be told apart. */
+/** The host of each public address; undefined when all addresses have the same host, so that routes need no host. */
 function hostsOf({ addresses }: Settings): { [Name in keyof Settings["addresses"]]?: string } {
   const hosts = Object.entries(addresses).map(([name, address]) => [name, new URL(address).host] as const)
   return new Set(hosts.map(([, host]) => host)).size === 1 ? {} : Object.fromEntries(hosts)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 export interface Metrics {
-  /** Counts one response. An offer key that nobody has, or a failed gift code, is a 404 of its endpoint. */
+  /** Counts one response by its endpoint and status. An unknown offer key and a failed gift code count as a 404. */
   observe(endpointId: string, status: number, seconds: number): void
   /** Serves `GET /metrics` in Prometheus' text format; answers its address. */
   listen(port: number, host: string): Promise<string>
@@ -14,7 +14,7 @@ export interface Metrics {
 export interface Measured {
   /** What the outbox holds. */
   readonly countJobs: () => Promise<{ waiting: number; running: number; dead: number }>
-  /** Log lines that nobody took, since the start. */
+  /** How many log lines were dropped since the start. */
   readonly countDroppedLines: () => number
 }
 

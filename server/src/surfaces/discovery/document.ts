@@ -1,11 +1,11 @@
 import type { Settings } from "#config/settings.ts"
 
-/** One row of the table of documents: what programs read to find out what there is and how to reach it. */
+/** One row of the table of documents, which programs read to find out what this service offers. */
 export interface Document {
   readonly id: string
   /** The public address that the paths are below. */
   readonly below: "base" | "mcp"
-  /** It is the same at each of them. */
+  /** The paths; the document is the same at each of them. */
   readonly paths: readonly string[]
   readonly type: string
   /** Sent with it, with HEAD too. */

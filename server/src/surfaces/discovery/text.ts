@@ -3,9 +3,9 @@ import type { Settings } from "#config/settings.ts"
 import { words } from "./words.ts"
 
 /**
- * Reads a text of the folder `texts` and puts the installation's own words where it says `{{name}}`.
+ * Reads a text of the folder `texts`, and replaces each `{{name}}` by the word of that name.
  *
- * @throws Error for a name that there is no word for.
+ * @throws Error for a name that has no word.
  */
 export function readText(name: string, settings: Settings, more: Record<string, string> = {}): string {
   const text = readFileSync(new URL(`texts/${name}`, import.meta.url), "utf8")

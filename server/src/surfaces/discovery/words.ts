@@ -8,7 +8,7 @@ import { supportedVersions } from "../rest/versions/versions.ts"
 import { resourceMetadataUrl } from "../transport/well-known.ts"
 import { serverMetadataUrl } from "./about.ts"
 
-/** What texts may say about this installation, by the name that they ask with. */
+/** The words about this installation that texts may use, by their names. */
 export function words(settings: Settings): Record<string, string> {
   const { addresses, brandName, oauthClientId } = settings
   return {

@@ -4,13 +4,13 @@ import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { envelopeOf } from "../transport/error-envelope.ts"
 
-/** Where the process is in its life; main changes it. */
+/** Whether the process is starting, serving or stopping. The main program changes it. */
 export interface Lifecycle {
   phase: "starting" | "serving" | "stopping"
 }
 
 const patienceMs = 2_000
-/** However often it is asked: each look is a transaction that waits for the disk. */
+/** How long one answer is given to everybody, because each look is a transaction that waits for the disk. */
 const heldMs = 500
 
 /**

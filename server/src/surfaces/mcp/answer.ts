@@ -1,4 +1,4 @@
-/** What goes back over HTTP. Without a body it is empty. */
+/** The HTTP answer to a message. Without `body` it has none. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>

@@ -20,7 +20,10 @@ export interface ToolCall {
   readonly requestId: string
 }
 
-/** Carries out one call of a tool, whatever comes of it, and leaves one line on the connection's record. */
+/**
+ * Carries out one call of a tool and answers its result or its refusal. Either way it leaves one line on the
+ * connection's record.
+ */
 export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
   const { connection, params, requestId } = call
   const tool = typeof params.name === "string" ? mcp.tools.get(params.name) : undefined

@@ -5,7 +5,7 @@ import type { Answer } from "./answer.ts"
 
 const all = Object.keys(scopes) as Scope[]
 
-/** What the client reads to get a token, or a better one. */
+/** Tells a client how to get a token, or one with more scopes. */
 export interface Challenge {
   error: "invalid_token" | "insufficient_scope" | "workspace_forbidden"
   /** ASCII without quotes: it stands in a header. */
@@ -35,7 +35,10 @@ export function challenge(addresses: Addresses, { error, description, scopes }: 
   }
 }
 
-/** The challenge of a token that is missing or does not hold; without a tool, everything may be needed. */
+/**
+ * The challenge where the token is missing or invalid. It asks for the scope of the tool, or without a tool for every
+ * scope.
+ */
 export function invalidToken(addresses: Addresses, description: string, scope: Scope | undefined): Answer {
   return challenge(addresses, { error: "invalid_token", description, scopes: scope === undefined ? all : [scope] })
 }

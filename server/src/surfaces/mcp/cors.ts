@@ -1,4 +1,4 @@
-/** What scripts of other origins may read, beside what every script may. */
+/** The headers that scripts of other origins may read, beside those that every script may. */
 const exposed = [
   "WWW-Authenticate",
   "Mcp-Session-Id",
@@ -10,7 +10,7 @@ const exposed = [
   "X-Request-Id",
 ]
 
-/** What the official clients send from a browser, of today's protocol and of the next. */
+/** The headers that the official clients send from a browser, in today's version of the protocol and in the next. */
 const allowed = [
   "Authorization",
   "Content-Type",
@@ -43,7 +43,7 @@ function headersFor(origin: string): Readonly<Record<string, string>> {
   }
 }
 
-/** What a browser asks for before a request. */
+/** The answer to a preflight request, which a browser sends before a request. */
 export const preflight: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "POST",
   "access-control-allow-headers": allowed.join(", "),

@@ -7,7 +7,7 @@ import type { Mcp } from "./mcp.ts"
 import type { Message, Params } from "./message.ts"
 import { errorBody, invalidMessage, RpcFault, type RpcId, resultBody, rpcCodes } from "./rpc.ts"
 
-/** A message with what its request said beside it. */
+/** A message, with what the headers of its request say. */
 export interface Received {
   readonly message: Message
   readonly authorization: string | undefined
@@ -17,8 +17,8 @@ export interface Received {
 }
 
 /**
- * Finds out for whom a message speaks: a connection; nobody (undefined), which is enough for every method but
- * `tools/call`; or it is refused. A token that is presented has to hold, on every method.
+ * Finds the connection that sends a message; undefined where there is no token, which is enough for every method but
+ * `tools/call`. A token that was sent must be valid, whatever the method.
  */
 export async function findCaller(
   mcp: Mcp,

@@ -51,7 +51,7 @@ function contentOf({ uri, mimeType, text }: Resource, about: About): object {
   return { contents: [{ uri, mimeType, text: text(about) }] }
 }
 
-/** Lists fit on one page, so that no cursor is ever ours. */
+/** Every list fits on one page, so that any cursor is refused. */
 function onlyPage({ cursor }: Params, page: () => string): string {
   if (cursor !== undefined) throw invalidParams("`cursor` is not one of ours. Leave it out: there is only one page.")
   return page()

@@ -45,12 +45,12 @@ function toKeyed({ tool, caller, args }: Running): Keyed | undefined {
   }
 }
 
-/** Finds an answer that is being committed at this moment too: a transaction sees it, or waits for it. */
+/** Finds the answer in a transaction, which also sees, or waits for, one that is being committed at this moment. */
 function findCommitting({ cx }: Mcp, keyed: Keyed): Promise<Kept | undefined> {
   return cx.atomically(({ db }) => findKept({ ...cx, db }, keyed))
 }
 
-/** Gives the first answer again, to who may still call the tool. */
+/** Gives the first answer again, to a caller that may still call the tool. */
 async function repeat({ cx }: Mcp, { tool, caller }: Running, kept: Kept): Promise<Ended> {
   if (tool.action.access === "workspace") await enter(cx, caller, tool.action)
   if (!kept.isSame) throw otherArguments()

@@ -11,7 +11,7 @@ import { tools } from "./tools.ts"
 /** What every step of a request to the tool server works with; made once. */
 export interface Mcp {
   readonly app: App
-  /** The context of what no caller asked for: finding out who calls. */
+  /** The context of steps that no caller asked for, such as finding out who calls. */
   readonly cx: Context
   readonly transport: Transport
   readonly tools: ReadonlyMap<string, Tool>

@@ -1,6 +1,6 @@
 import { invalidMessage, type RpcId } from "./rpc.ts"
 
-/** One message of a client. We ask clients nothing, so a response of theirs is only taken note of. */
+/** One message of a client. This server asks clients nothing, so their responses are accepted and ignored. */
 export type Message =
   | { readonly kind: "request"; readonly id: RpcId; readonly method: string; readonly params: Params }
   | { readonly kind: "notification" }

@@ -25,7 +25,7 @@ export interface Refusal {
   readonly outcome: string
 }
 
-/** Whatever a call threw, as an answer that says what to do next. */
+/** Turns whatever a call threw into an answer that says what to do next. */
 export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Promise<Refusal> {
   if (thrown instanceof RpcFault) {
     return { outcome: "invalid_request", answer: { status: thrown.status, body: errorBody(failed.id, thrown) } }
@@ -52,8 +52,9 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
 }
 
 /**
- * Nobody can act in a deleted workspace; who was removed has to authorize anew. What only the header `SVC-Workspace`
- * does not reach is no reason to throw tokens away: this connection does not see that workspace.
+ * Makes the refusal of a workspace. Nobody can act in a deleted one, and a person who was removed has to authorize
+ * again. A workspace that only the header `SVC-Workspace` named is merely not reached: the client should keep its
+ * tokens.
  */
 async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise<Refusal> {
   const { workspaceId, defaultWorkspaceId, scopes } = failed.connection
@@ -80,7 +81,7 @@ interface Failure {
   data: { code: string; hint?: string; field?: string; needed_role?: string; retry_after?: number }
 }
 
-/** Clients show a model the message and nothing else, so the remedy stands in it. */
+/** Clients show a model the message and nothing else, so the message says what to do next. */
 function toolFailure({ tool, args }: Failed, error: ServiceError): Failure {
   const hint = errorCodes[error.code].status === 500 ? tryAgain(tool) : error.hint
   const field = error.code === "invalid_request" ? fieldOf(tool, args) : undefined
@@ -98,7 +99,7 @@ function toolFailure({ tool, args }: Failed, error: ServiceError): Failure {
   }
 }
 
-/** The argument that does not fit its schema, `""` when it is all of them; undefined when it was the rule that refused. */
+/** The argument that does not fit its schema, or `""` for the arguments as a whole; undefined when the rule refused. */
 function fieldOf(tool: Tool | undefined, args: unknown): string | undefined {
   const read = tool?.action.input.safeParse(args)
   if (read?.success !== false) return undefined

@@ -9,7 +9,7 @@ export const rpcCodes = {
 } as const
 
 export interface RpcFaultDetail {
-  /** Left out, 200: the message was understood, and its request is answered with the error. */
+  /** The HTTP status. Left out, it is 200: the message was understood, and its request is answered with the error. */
   status?: number
   data?: object
 }
@@ -29,7 +29,7 @@ export class RpcFault extends Error {
   }
 }
 
-/** A message that is not one: nothing in it is answered, so it is HTTP 400. */
+/** The refusal of a body that is no message. There is no request to answer in it, so the status is 400. */
 export function invalidMessage(message: string): RpcFault {
   return new RpcFault(rpcCodes.invalidRequest, message, { status: 400 })
 }
@@ -47,7 +47,7 @@ export function resultBody(id: RpcId, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 }
 
-/** A refusal; without an id when the message it answers has none that could be trusted. */
+/** The body of a refusal. It has no id when the message that it answers has none that can be relied on. */
 export function errorBody(id: RpcId | undefined, error: { code: number; message: string; data?: object | undefined }) {
   const { code, message, data } = error
   return JSON.stringify({ jsonrpc: "2.0", ...(id !== undefined && { id }), error: { code, message, data } })

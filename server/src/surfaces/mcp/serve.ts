@@ -85,7 +85,10 @@ interface Counted {
   readonly connection: Connection | undefined
 }
 
-/** Counts what a connection asks against its own limit, and everything else against that of the client's network. */
+/**
+ * Counts the calls of a connection against its own limit, and everything else against the limit of the client's
+ * network.
+ */
 async function count(
   { transport, app, audit }: Mcp,
   { request, reply, received, connection }: Counted,
@@ -132,7 +135,7 @@ function otherMethods(url: string): RouteOptions {
   }
 }
 
-/** Refuses a request that no message could be read from, or that could not be answered. */
+/** Answers a request whose message could not be read, or could not be answered. */
 function toAnswer({ app }: Transport, thrown: unknown, request: FastifyRequest): Answer {
   if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
   const error = toServiceError(thrown)
@@ -148,8 +151,8 @@ function toAnswer({ app }: Transport, thrown: unknown, request: FastifyRequest):
 }
 
 /**
- * Sends past Fastify's own way of sending, which would take a good part of the time of a whole request. Its hooks for
- * responses run all the same.
+ * Sends an answer without Fastify's own `send`, which would take a good part of the time of a whole request. Fastify's
+ * hooks for responses still run.
  */
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   reply.hijack()

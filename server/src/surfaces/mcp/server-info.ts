@@ -1,4 +1,4 @@
-/** The one version of the protocol that is spoken. */
+/** The only version of the protocol that this server supports. */
 export const protocolVersion = "2025-06-18"
 
 /** Names this server to programs; the brand's name is for people. */

@@ -23,7 +23,7 @@ export function listTools(tools: readonly Tool[]): ListedTool[] {
   }))
 }
 
-/** What `toolResult` writes: the action's output, and where the call acted. */
+/** The schema of what `toolResult` writes: the output of the action, and the workspace in which the call acted. */
 function resultOf({ access, output }: Tool["action"]): z.ZodObject {
   const workspace = access === "workspace" ? actedIn : actedIn.optional()
   return z.object({ workspace, ...output.shape })
@@ -53,7 +53,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
   return withOneTypeEach(rest) as object
 }
 
-/** Writes what may also be null as a choice of two: some clients read one type a schema, and no list of them. */
+/** Writes a value that may be null as a choice of two schemas, because some clients cannot read a list of types. */
 function withOneTypeEach(node: unknown): unknown {
   if (typeof node !== "object" || node === null) return node
   if (Array.isArray(node)) return node.map(withOneTypeEach)

@@ -1,13 +1,16 @@
 import type { Place } from "#access/exchange.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 
-/** Whatever is not printable ASCII, as it is or escaped, may steer the text around it. */
+/**
+ * Finds characters that are not printable ASCII, bare or escaped: they may change how the text around them is shown.
+ */
 const suspicious = /[^ -~]|\\[bfnrtu]/
 const longestText = 4_096
 
 /**
- * Writes what a tool answered, and the workspace where it did, as the result of `tools/call`. MCP 2025-06-18, "Structured Content": "For backwards
- * compatibility, a tool that returns structured content SHOULD also return the serialized JSON in a TextContent block."
+ * Writes what a tool answered, and the workspace where it did, as the result of `tools/call`. MCP 2025-06-18,
+ * "Structured Content": "For backwards compatibility, a tool that returns structured content SHOULD also return the
+ * serialized JSON in a TextContent block."
  */
 export function toolResult(workspace: Place | undefined, output: object): string {
   const structured = { workspace, ...output }
@@ -16,7 +19,7 @@ export function toolResult(workspace: Place | undefined, output: object): string
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
 }
 
-/** Actions limit and clean what people wrote; this holds for whatever they forget. */
+/** The second line of defence: actions limit and clean what people wrote, and this catches what they forget. */
 function cleaned(_name: string, value: unknown): unknown {
   return typeof value === "string" ? cleanText(value, longestText) : value
 }

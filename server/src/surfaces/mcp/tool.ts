@@ -7,7 +7,7 @@ export interface Annotations {
   readonly readOnlyHint: boolean
   /** Whether something that was there before may be lost. */
   readonly destructiveHint: boolean
-  /** Whether calling again with the same arguments changes nothing more; says nothing of reads, which have it not. */
+  /** Whether calling again with the same arguments changes nothing more. Tools that only read leave it out. */
   readonly idempotentHint?: boolean
   /** Whether systems of others are reached. */
   readonly openWorldHint: boolean
@@ -28,7 +28,7 @@ export interface Tool {
   readonly annotations: Annotations
   /** What a connection needs for it: its action's scope. */
   readonly scope: Scope
-  /** Takes what the tool takes: nothing that it does not know, and an `idempotency_key` where it writes. */
+  /** The action. Its input refuses unknown arguments, and has an `idempotency_key` where the tool writes. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
 }
 
@@ -36,15 +36,18 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   Tool,
   "action" | "annotations" | "scope"
 > & {
-  /** What differs from most: reads change nothing, writes add something, and neither leaves this service. */
+  /**
+   * Hints that differ from those of most tools: reads change nothing, writes add something, and neither leaves this
+   * service.
+   */
   readonly annotations?: Partial<Annotations>
   readonly action: ToolAction<Input, Output>
 }
 
 /**
- * Declares a row. Arguments that the action does not have are refused, where it might leave them out in silence.
+ * Declares a row. Arguments that the action does not have are refused, even if the action itself would ignore them.
  *
- * @throws Error for an action that connections are kept away from.
+ * @throws Error for an action that connections may not call.
  */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row: Declared<Input, Output>): Tool {
   const { scope } = row.action

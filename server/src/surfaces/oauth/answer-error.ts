@@ -19,7 +19,7 @@ export function answerWithOAuthError(log: Log) {
   }
 }
 
-/** The same for the authorization endpoint, where a person looks on: a browser gets a page. */
+/** Fastify's error handler of the authorization endpoint. A person is looking on, so a browser gets a page. */
 export function answerWithPage(log: Log, brandName: string) {
   const answerJson = answerWithOAuthError(log)
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

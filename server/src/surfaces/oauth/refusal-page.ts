@@ -11,8 +11,8 @@ const headers = {
 }
 
 /**
- * The page of an authorization request that cannot even be sent back. It stands alone: on a host of its own the
- * authorization server has neither scripts nor styles.
+ * The page for an authorization request that cannot be sent back to its client. It needs no other file, because the
+ * authorization server has neither scripts nor styles on a host of its own.
  */
 export function refusalPage({ message }: OAuthError, brandName: string) {
   const page = html`<!doctype html>

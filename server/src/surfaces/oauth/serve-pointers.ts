@@ -3,7 +3,7 @@ import { beginAndCount } from "../transport/count-request.ts"
 import type { Transport } from "../transport/transport.ts"
 import { metadataPaths, pathOf, resourceMetadataUrl } from "../transport/well-known.ts"
 
-/** On the base host: sends clients that look there on to the documents, where those are elsewhere. */
+/** Redirects clients that look for the metadata on the base host to the host that it is on. */
 export function metadataPointers(transport: Transport): FastifyPluginAsync {
   const { auth, base, mcp } = transport.app.addresses
   const originOf = (address: string) => new URL(address).origin

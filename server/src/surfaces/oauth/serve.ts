@@ -86,7 +86,7 @@ const preflight = {
   "access-control-max-age": "7200",
 }
 
-/** Takes every body as text, so that what is no form is counted, too, before it is refused. */
+/** Takes every body as text, so that a body that is no form is counted, too, before it is refused. */
 function readText(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const options = { parseAs: "string" as const, bodyLimit: 16_384 }

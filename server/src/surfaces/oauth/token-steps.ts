@@ -6,14 +6,14 @@ import { OAuthError } from "./oauth-error.ts"
 import { need, type Parameters } from "./parameters.ts"
 import { readScope } from "./scope-parameter.ts"
 
-/** Who asks; `network` is for the security log. */
+/** The client that asks; `network` is for the security log. */
 interface Asker {
   clientId: string
   requestId: string
   network: string
 }
 
-/** What a grant type makes of a request; `requestId` names the request on the connection's record. */
+/** Answers a token request of one grant type; `requestId` names the request on the connection's record. */
 export type Grant = (cx: Context, parameters: Parameters, asker: Asker) => Promise<Issued | Refused>
 
 const grants: Record<string, Grant> = { authorization_code: codeGrant, refresh_token: refreshGrant }

@@ -93,7 +93,7 @@ function entryAssets(manifest: Manifest, page: PageId): EntryAssets {
   }
 }
 
-/** Everything a chunk imports, however deep, what is needed first in front. */
+/** Everything that a chunk imports, directly or not, in the order in which it is needed. */
 function importsOf(manifest: Manifest, chunk: Chunk): Chunk[] {
   const direct = (chunk.imports ?? []).map((name) => chunkOf(manifest, name))
   return unique(direct.flatMap((imported) => [...importsOf(manifest, imported), imported]))

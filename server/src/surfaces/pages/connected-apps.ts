@@ -9,18 +9,20 @@ type Connection = Omit<Awaited<ReturnType<typeof listConnections.run>>["items"][
   Pick<ConnectionData, "workspace">
 type Owner = NonNullable<AppData["member"]> & { accountId: string }
 
-/** A connection as it was listed; with whose it is, where those of several people are. */
+/** A connection as it was listed. It names its member where the connections of several people are listed. */
 export type Listed = Connection & { member?: Owner }
 
-/** Where a page's forms are sent, and what its connections are to it. */
+/** The page that lists the connections: where its forms are sent, and what they do. */
 export interface Place {
   /** The page's own path; a connection's is below it. */
   path: string
-  /** On a workspace's page, ending a connection for every workspace takes only this one from it. */
+  /**
+   * Whether it is the page of one workspace. There, ending a connection for every workspace ends it in this one only.
+   */
   isOneWorkspace: boolean
 }
 
-/** Puts the connections of one app, and one person, together, in the order in which they came. */
+/** Groups connections by app and person, in the order in which they were listed. */
 export function toApps(visit: Visit, listed: readonly Listed[], place: Place): AppData[] {
   const groups = Map.groupBy(listed, ({ app, member }) => `${member?.accountId} ${app}`)
   return [...groups.values()].flatMap((group) => toApp(visit, group, place) ?? [])
@@ -82,7 +84,7 @@ function plainConnection({ workspace, createdAt, lastUsedAt, auditPath, end, ...
   } ${end ? plainEnding(end) : `Ended: ${(rest.endedReason ?? "").replaceAll("_", " ")}`}</li>`
 }
 
-/** Asks once more before it ends: the button stands in what has to be opened first. */
+/** Asks once more before a connection is ended: its button is in a part that has to be opened first. */
 function plainEnding(end: FormData): Html {
   return html`
     <details>

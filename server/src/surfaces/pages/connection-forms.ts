@@ -32,7 +32,7 @@ export const connectionForms: readonly Form[] = [
   },
 ]
 
-/** Takes the person's decision, and answers where the browser brings it: back to the client. */
+/** Takes the person's decision, and answers the address of the client that the browser goes back to. */
 async function decide({ app, caller, params: { requestId }, fields }: Post): Promise<string> {
   if (fields.decision === "allow") {
     const { reach, workspace } = fields

@@ -39,7 +39,7 @@ export interface ConnectionsData {
 
 export interface ConnectedAppsData extends ConnectionsData {
   workspace: { slug: string; name: string; role: string }
-  /** Whether those of every member are here, or the visitor's own alone. */
+  /** Whether the connections of every member are listed, or only those of the visitor. */
   isEveryones: boolean
 }
 
@@ -49,7 +49,7 @@ export interface AppData {
   clientId: string
   redirectHost: string
   isLoopback: boolean
-  /** Whose it is, where those of several people stand together. */
+  /** The member whose it is, on a page that lists the connections of several people. */
   member: { email: string; name: string | null; isCaller: boolean } | null
   connections: ConnectionData[]
   /** Ends all but the newest at once; null while there is but one. */
@@ -72,11 +72,11 @@ export interface ConnectionData {
   endedAt: number | null
   /** `revoked`, `ended_by_admin`, `no_longer_member`, `code_replayed`, `refresh_token_reused` or `expired`. */
   endedReason: string | null
-  /** Null where it is not for the visitor to read. */
+  /** Null where the visitor may not read it. */
   auditPath: string | null
   /** Null once it has ended. */
   end: FormData | null
-  /** Ending it takes one workspace from it, and it keeps the others. */
+  /** Whether ending it ends it in one workspace only. */
   endsHereOnly: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceError } from "#kernel/error.ts"
 import type { RefusalData } from "./page-data.ts"
 
-/** What people see of the fields whose names in our schemas are others. */
+/** The labels that people see of fields, by their names in our schemas. */
 const labels: Readonly<Record<string, string>> = {
   email: "The e-mail address",
   name: "The name",
@@ -19,8 +19,8 @@ const labels: Readonly<Record<string, string>> = {
 const named = /(^|\. )`([\w.]+)` /g
 
 /**
- * A refusal in words for a person: with what they see in the place of the names that our schemas have, and without the
- * hints about those, and about headers.
+ * Puts a refusal into words for a person: labels stand in the place of the names that fields have in our schemas, and
+ * hints about those names, and about headers, are left out.
  */
 export function forPerson({ message, hint, retryAfterSeconds }: ServiceError): RefusalData {
   const isOne = (message.match(named) ?? []).length === 1

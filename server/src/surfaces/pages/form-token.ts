@@ -5,8 +5,8 @@ import { ServiceError } from "#kernel/error.ts"
 type Cx = Pick<App, "keyring">
 
 /**
- * The token that our pages put into their forms, so that no other site's page can send one: a MAC of the session, or,
- * before anybody is signed in, of the browser's cookie. It ends with the session.
+ * The token in every form of our pages. Pages of other sites do not have it, so they cannot send our forms. It is a MAC
+ * of the session or, before anybody is signed in, of the browser's cookie, and it ends with the session.
  */
 export function formTokenFor({ keyring }: Cx, caller: Caller, browser: string): string {
   return keyring.mac("form-token", holderOf(caller, browser))

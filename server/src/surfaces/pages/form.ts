@@ -1,12 +1,12 @@
 import type { Needs, Visit } from "./page.ts"
 import type { PageId } from "./page-data.ts"
 
-/** What a form is taken with. */
+/** A form that was posted: the visit, its fields, and the means to begin and end a session. */
 export interface Post extends Visit {
   fields: Readonly<Record<string, string>>
   userAgent: string
   network: string
-  /** Of addresses that this browser has signed in with before. */
+  /** Proofs of the addresses that this browser has signed in with before. */
   browserProofs: readonly string[]
   /** Hands the browser a session that has just begun, and proof for later that it did. */
   keepSession(begun: { token: string; browserProof: string }): void
@@ -15,17 +15,19 @@ export interface Post extends Visit {
 }
 
 /**
- * What comes of a form: the path that the browser goes to (so that loading again does not post again), or JSON; with
- * both, a client that would rather have JSON gets that.
+ * The answer to a form: the path that the browser is sent to, so that loading again does not post again, or JSON. With
+ * both, a client that prefers JSON gets it.
  */
 export type Taken = { to: string; json?: object } | { json: object }
 
 /** One form that a page posts. */
 export interface Form {
   path: string
-  /** Left out, the form needs no session and its origin is all that is checked. */
+  /** Left out, the form needs no session, and only its origin is checked. */
   needs?: Needs
-  /** The page that a refused form is drawn on again, with what was typed; left out, the page of errors. */
+  /**
+   * The page that is shown again when the form is refused, with what was typed. Left out, the page of errors is shown.
+   */
   page?: PageId
   take(post: Post): Promise<Taken>
 }

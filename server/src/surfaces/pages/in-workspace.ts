@@ -1,7 +1,7 @@
 import type { Caller } from "#access/caller.ts"
 import type { Visit } from "./page.ts"
 
-/** The visitor in the workspace that the address names. Whether they belong there is found out in `enter()`. */
+/** The caller, in the workspace that the address names. Whether they belong there is checked by `enter()`. */
 export function inWorkspace({ caller, params }: Pick<Visit, "caller" | "params">): Caller {
   const { workspace = "" } = params
   // What cannot be a slug is nobody's; PostgreSQL would refuse one that holds NUL.

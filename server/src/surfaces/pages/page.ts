@@ -6,31 +6,31 @@ import type { Head } from "./document.ts"
 import type { PageData, PageId, RefusalData } from "./page-data.ts"
 import type { Embedded } from "./page-headers.ts"
 
-/** What a loader is given: the service, who asks, and the request's address in parts. */
+/** One visit of a page, as its loader gets it: the service, the caller, and the parts of the address. */
 export interface Visit {
   app: App
   settings: Settings
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
   caller: Caller
-  /** The address itself, from the first slash on. */
+  /** The path and the query of the address. */
   path: string
   /** The secret in this browser's cookie; empty on pages that need none. */
   browser: string
-  /** Goes into every form of the page, in the field `form_token`; empty on pages that need none. */
+  /** The value of the field `form_token` in every form of the page; empty on pages that need none. */
   formToken: string
-  /** When the page is drawn again because its form was refused: why, and what was typed. */
+  /** Why a form was refused, when the page is shown again because of that. What was typed is in `typed`. */
   refusal: RefusalData | null
   typed: Readonly<Record<string, string>>
 }
 
 /**
- * What a page or a form rests on. `browser`: anybody, told apart by a cookie. `person`: somebody who is signed in;
- * others are sent to sign in first. Left out: nothing at all, and no cookie is set.
+ * What a page or a form needs to know of its visitor. `browser`: a cookie that tells browsers apart. `person`: that
+ * somebody is signed in; others are sent to sign in first. Left out, it needs nothing, and no cookie is set.
  */
 export type Needs = "browser" | "person"
 
-/** What a loader makes of a visit. */
+/** What a page shows at one visit, as its loader answers it. */
 export interface Sheet<Id extends PageId> {
   /** 200 when left out. */
   status?: number
@@ -54,9 +54,9 @@ export interface Page<Id extends PageId = PageId> {
   needs?: Needs
   /** An address that opens nothing counts as a guess at an offer's key. */
   countsMisses?: boolean
-  /** Asks the domains, by `perform`, for what the page shows; a ServiceError becomes the page of that error. */
+  /** Asks the domains, with `perform`, for what the page shows. A ServiceError becomes the page of that error. */
   load(visit: Visit): Promise<Sheet<Id>>
-  /** What the same address answers to a client that would rather have JSON. */
+  /** What the same address answers to a client that prefers JSON. */
   loadJson?(visit: Visit): Promise<object>
 }
 

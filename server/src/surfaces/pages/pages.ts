@@ -14,7 +14,7 @@ import { loadPay, loadPayJson } from "./pay.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink } from "./sign-in.ts"
 import { loadUpload, loadUploadJson } from "./upload.ts"
 
-/** Every page, once. The page of errors has no address: it stands where another one should. */
+/** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
 export const pages: readonly AnyPage[] = [
   { id: "home", path: "/", isPrivate: false, load: loadHome },
   { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },

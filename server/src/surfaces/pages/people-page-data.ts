@@ -78,7 +78,7 @@ export interface InvitationData {
   isSignedIn: boolean
   /** Null unless the visitor is signed in with the invited address. */
   accept: FormData | null
-  /** Where somebody else signs in with it first. */
+  /** Where the invited person signs in first. */
   signInPath: string
   refusal: RefusalData | null
 }
@@ -93,9 +93,9 @@ export interface MembersData {
     joinedAt: number
     isCaller: boolean
   }[]
-  /** Those that wait; empty for who may not manage. */
+  /** The invitations that wait to be accepted; empty for a visitor who may not manage. */
   invitations: { id: string; email: string; role: string; createdAt: number; expiresAt: number }[]
-  /** Null for who may not manage; the roles are those that the visitor may give. */
+  /** Null for a visitor who may not manage; the roles are those that the visitor may give. */
   manage: {
     roles: string[]
     /** Fields: `email`, `role`, with what was typed before. */
@@ -115,7 +115,7 @@ export interface DomainsData {
   workspace: { slug: string; name: string; role: string }
   /** Each with the two TXT records that it needs, for good. */
   domains: { id: string; hostname: string; state: string; records: { name: string; value: string }[] }[]
-  /** Null for who may not manage. `attach` looks again, too. */
+  /** Null for a visitor who may not manage. `attach` also checks a domain again. */
   manage: {
     /** Field: `domain`, with what was typed before. */
     attach: FormData & { domain: string }
@@ -129,7 +129,7 @@ export interface ChannelData {
   workspace: { slug: string; name: string; role: string }
   /** The connected StreamElements channel. Its token is in no page. */
   channel: { channelId: string; channelName: string; connectedAt: number } | null
-  /** Null for who may not manage. */
+  /** Null for a visitor who may not manage. */
   manage: {
     /** Fields: `channel`, `token_kind` (`jwt` or `oauth`), with what was typed before, and `token`, always empty. */
     connect: FormData & { channel: string; tokenKind: string }

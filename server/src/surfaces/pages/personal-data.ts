@@ -8,7 +8,7 @@ import { getTeamTime, getWorkingHours } from "#domains/team-time/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import type { Visit } from "./page.ts"
-import { type House, sendToSignIn } from "./send.ts"
+import { type PageParts, sendToSignIn } from "./send.ts"
 import { mustSignIn, visitOf } from "./visit.ts"
 
 const headers = {
@@ -19,19 +19,22 @@ const headers = {
   "x-robots-tag": "noindex",
 }
 
-/** Hands a person the file of what is kept about them. */
-export async function sendPersonalData(house: House, call: HttpCall): Promise<FastifyReply> {
-  const visit = await visitOf(house, "person", call)
+/** Sends a person the file with everything that is kept about them. */
+export async function sendPersonalData(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
+  const visit = await visitOf(parts, "person", call)
   if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, call)
   const file = JSON.stringify(await personalData(visit), null, 2)
   const { caller } = visit
   if (caller.kind === "person") {
-    recordSecurityEvent(house.app, "data_exported", { accountId: caller.accountId, network: caller.network })
+    recordSecurityEvent(parts.app, "data_exported", { accountId: caller.accountId, network: caller.network })
   }
   return call.reply.headers(headers).send(file)
 }
 
-/** What a person could see of themselves page by page. Secrets are not in it: no token, key or calendar address. */
+/**
+ * Everything that a person could see of themselves, page by page. There are no secrets in it: no token, key or calendar
+ * address.
+ */
 async function personalData({ app, caller }: Visit): Promise<object> {
   const [profile, sessions, passkeys, { workspaces }] = await Promise.all([
     perform({ app, caller }, getProfile, {}),

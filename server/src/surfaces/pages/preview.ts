@@ -1,6 +1,6 @@
 import type { Head } from "./document.ts"
 
-/** What link previews show for the page at `path`: its address and that of its preview card. */
+/** The addresses that link previews of the page at `path` need: its own, and that of its preview card. */
 export function previewOf(
   base: string,
   path: string,

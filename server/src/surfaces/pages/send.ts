@@ -18,8 +18,8 @@ import { pageHeaders } from "./page-headers.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 import { visitorOf } from "./visitor.ts"
 
-/** What every page is made with. */
-export interface House {
+/** The parts that every page is made from. */
+export interface PageParts {
   app: App
   settings: Settings
   /** Read from the disk once, at the first page. */
@@ -28,25 +28,25 @@ export interface House {
   knownBrowser: ProofCookie
 }
 
-/** Answers a page, or its JSON to a client that would rather have that. */
-export async function sendPage(house: House, page: Page, call: HttpCall): Promise<FastifyReply> {
-  const visit = await visitOf(house, page.needs, call)
+/** Answers a page, or its JSON to a client that prefers JSON. */
+export async function sendPage(parts: PageParts, page: Page, call: HttpCall): Promise<FastifyReply> {
+  const visit = await visitOf(parts, page.needs, call)
   if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, call)
   if (page.loadJson && prefersJson(call.request.headers.accept)) {
     return call.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
   }
   const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
-  return sendSheet(house, page, { ...call, sheet, visitor })
+  return sendSheet(parts, page, { ...call, sheet, visitor })
 }
 
-/** Draws a page once more after its form was refused: with the refusal, and with what was typed. */
+/** Answers a page again after its form was refused, with the refusal and with what was typed. */
 export async function sendPageAgain(
-  house: House,
+  parts: PageParts,
   page: Page,
   { visit, status, ...call }: HttpCall & { visit: Visit; status: number },
 ): Promise<FastifyReply> {
   const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
-  return sendSheet(house, page, { ...call, sheet: { ...sheet, status }, visitor })
+  return sendSheet(parts, page, { ...call, sheet: { ...sheet, status }, visitor })
 }
 
 /** Sends a visitor to sign in, and then back to where they wanted to go. */
@@ -57,21 +57,21 @@ export function sendToSignIn({ path }: Visit, { reply }: HttpCall): FastifyReply
     .send()
 }
 
-/** Answers a refusal as a page, or with the envelope to a client that would rather have JSON. */
-export function sendErrorPage(house: House, thrown: unknown, call: HttpCall): FastifyReply {
+/** Answers a refusal as a page, or as the JSON envelope to a client that prefers JSON. */
+export function sendErrorPage(parts: PageParts, thrown: unknown, call: HttpCall): FastifyReply {
   if (prefersJson(call.request.headers.accept)) {
     call.reply.headers(jsonHeaders(true))
-    return answerWithEnvelope(house.app.log)(thrown, call.request, call.reply)
+    return answerWithEnvelope(parts.app.log)(thrown, call.request, call.reply)
   }
   const error = toServiceError(thrown)
-  logRequestFault(house.app.log, error, call.request)
+  logRequestFault(parts.app.log, error, call.request)
   if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
-  return sendSheet(house, { id: "error", isPrivate: true }, { ...call, sheet: errorSheet(error), visitor: null })
+  return sendSheet(parts, { id: "error", isPrivate: true }, { ...call, sheet: errorSheet(error), visitor: null })
 }
 
 /** Answers one of the files that the pages are made of. Names hold a hash of the content, so they are kept for ever. */
-export function sendAsset(house: House, { request, reply }: HttpCall): FastifyReply {
-  const asset = house.assets().find((request.params as { name: string }).name)
+export function sendAsset(parts: PageParts, { request, reply }: HttpCall): FastifyReply {
+  const asset = parts.assets().find((request.params as { name: string }).name)
   if (!asset) throw new ServiceError("not_found", "There is no such file.")
   const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? asset.brotli : undefined
   if (brotli) reply.header("content-encoding", "br")
@@ -87,7 +87,7 @@ export function sendAsset(house: House, { request, reply }: HttpCall): FastifyRe
 }
 
 function sendSheet(
-  { app, assets }: House,
+  { app, assets }: PageParts,
   { id, isPrivate }: Pick<Page, "id" | "isPrivate">,
   { reply, sheet, visitor }: HttpCall & { sheet: Sheet<PageId>; visitor: VisitorData | null },
 ): FastifyReply {

@@ -14,7 +14,7 @@ import { forms } from "./forms.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { sendPersonalData } from "./personal-data.ts"
-import { type House, sendAsset, sendErrorPage, sendPage } from "./send.ts"
+import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
 
@@ -22,40 +22,40 @@ const builtPages = new URL("../../../../web/dist", import.meta.url).pathname
 
 /** The pages, the forms they post, and the files they are made of, as a Fastify plugin. */
 export function pagesSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
-  const house = openHouse(transport, settings)
+  const parts = openPageParts(transport, settings)
   return async (server) => {
     server.addContentTypeParser("application/x-www-form-urlencoded", { bodyLimit: 16_384, parseAs: "string" }, readForm)
-    server.setErrorHandler((thrown, request, reply) => sendErrorPage(house, thrown, { request, reply }))
-    addPages(server, transport, house)
-    server.get("/assets/:name", (request, reply) => sendAsset(house, { request, reply }))
-    addNothingHere(server, transport, house)
+    server.setErrorHandler((thrown, request, reply) => sendErrorPage(parts, thrown, { request, reply }))
+    addPages(server, transport, parts)
+    server.get("/assets/:name", (request, reply) => sendAsset(parts, { request, reply }))
+    addNothingHere(server, transport, parts)
   }
 }
 
-function addPages(server: FastifyInstance, transport: Transport, house: House): void {
+function addPages(server: FastifyInstance, transport: Transport, parts: PageParts): void {
   for (const page of pages) {
     const hooks = guard(transport, "reads", { countsMisses: page.countsMisses ?? false })
-    server.get(page.path, hooks, (request, reply) => sendPage(house, page as Page, { request, reply }))
+    server.get(page.path, hooks, (request, reply) => sendPage(parts, page as Page, { request, reply }))
   }
   for (const form of forms) {
     const hooks = guard(transport, "writes", { countsMisses: false })
-    server.post(form.path, hooks, (request, reply) => takeForm(house, form, { request, reply }))
+    server.post(form.path, hooks, (request, reply) => takeForm(parts, form, { request, reply }))
   }
   const hooks = guard(transport, "reads", { countsMisses: false })
   server.get("/delivery/:link/files/:key", hooks, async (request, reply) => {
-    const visit = await visitOf(house, undefined, { request, reply })
+    const visit = await visitOf(parts, undefined, { request, reply })
     const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
     return reply.headers(headers).redirect(await getFileUrl(visit))
   })
-  server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(house, { request, reply }))
+  server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
 }
 
-/** Where nothing is, a browser gets a page that says so, and everybody else the envelope. */
-function addNothingHere(server: FastifyInstance, transport: Transport, house: House): void {
+/** At an address where there is nothing, browsers get a page that says so, and other clients the JSON envelope. */
+function addNothingHere(server: FastifyInstance, transport: Transport, parts: PageParts): void {
   const count = beginAndCount(transport, "reads")
   server.get("/*", async (request, reply) => {
     await count(request, reply)
-    if (asksForPage(request.headers.accept)) return sendErrorPage(house, nothingHere(), { request, reply })
+    if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
     return answerWithEnvelope(transport.app.log)(nothingHere(), request, reply)
   })
 }
@@ -67,17 +67,17 @@ const nothingHere = () =>
 
 let assets: ReturnType<typeof openAssets> | undefined
 
-/** For surfaces that show no page of their own: the page of a refusal, and the files that it is made of. */
+/** Makes what surfaces without pages of their own need: the page of a refusal, and the files that it is made of. */
 export function refusalPages(transport: Transport, settings: Settings) {
-  const house = openHouse(transport, settings)
+  const parts = openPageParts(transport, settings)
   return {
-    sendErrorPage: (thrown: unknown, call: HttpCall) => sendErrorPage(house, thrown, call),
-    sendAsset: (call: HttpCall) => sendAsset(house, call),
+    sendErrorPage: (thrown: unknown, call: HttpCall) => sendErrorPage(parts, thrown, call),
+    sendAsset: (call: HttpCall) => sendAsset(parts, call),
   }
 }
 
-/** What pages are made with; every house of a process has the same files. */
-function openHouse({ app, findNetwork }: Transport, settings: Settings): House {
+/** Makes the parts that pages are made from. All of a process share the same files. */
+function openPageParts({ app, findNetwork }: Transport, settings: Settings): PageParts {
   return {
     app,
     settings,

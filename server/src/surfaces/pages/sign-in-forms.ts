@@ -76,7 +76,7 @@ export const signInForms: readonly Form[] = [
   },
 ]
 
-/** Keeps the session that has begun, and goes on to where the person was on the way to. */
+/** Gives the browser the session that has begun, and sends it to the page that the person wanted. */
 function enter(
   post: Post,
   begun: { token: string; browserProof: string; returnTo: string | undefined },

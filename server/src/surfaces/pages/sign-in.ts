@@ -5,7 +5,7 @@ import { ownPath } from "./own-path.ts"
 import type { Sheet, Visit } from "./page.ts"
 import { hidden, plainForm, plainRefusal } from "./plain-form.ts"
 
-/** Where people go who were on the way to nowhere in particular. */
+/** Where people go after signing in when they wanted no page in particular. */
 export const afterSignIn = "/account"
 
 /** Asks for an address, to which a code and a link are mailed, or for a passkey. */
@@ -46,7 +46,7 @@ export async function loadSignInCode(visit: Visit): Promise<Sheet<"sign-in-code"
   }
 }
 
-/** Asks for a click before a mailed link signs anybody in: programs that look into mail open links, too. */
+/** Asks for a click before a mailed link signs anybody in, because programs that check mail open links, too. */
 export async function loadSignInLink(visit: Visit): Promise<Sheet<"sign-in-link">> {
   const { app, caller, params, browser, formToken, refusal } = visit
   const { link = "" } = params

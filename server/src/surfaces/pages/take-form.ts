@@ -8,21 +8,23 @@ import type { Form, Post } from "./form.ts"
 import { checkFormToken } from "./form-token.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
-import { type House, sendPageAgain } from "./send.ts"
+import { type PageParts, sendPageAgain } from "./send.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 
-/** Performs a form's action and sends the browser on (303, so that it asks with GET). */
-export async function takeForm(house: House, form: Form, call: HttpCall): Promise<FastifyReply> {
+/**
+ * Performs a form's action and sends the browser on to a page. The status is 303, so that the browser asks with GET.
+ */
+export async function takeForm(parts: PageParts, form: Form, call: HttpCall): Promise<FastifyReply> {
   const { request, reply } = call
-  refuseOtherSites(request, house.app.addresses.base)
-  const post = await postOf(house, form, call)
+  refuseOtherSites(request, parts.app.addresses.base)
+  const post = await postOf(parts, form, call)
   reply.header("cache-control", "no-store")
   const page = pages.find(({ id }) => id === form.page)
   if (mustSignIn(form.needs, post.caller)) {
     const path = page?.path === form.path ? post.path : "/account"
     return reply.code(303).header("location", signInPath(path)).send()
   }
-  if (form.needs) checkFormToken(house.app, post.fields.form_token, post)
+  if (form.needs) checkFormToken(parts.app, post.fields.form_token, post)
   try {
     const taken = await form.take(post)
     if (!("to" in taken)) return reply.send(taken.json)
@@ -31,24 +33,24 @@ export async function takeForm(house: House, form: Form, call: HttpCall): Promis
   } catch (error) {
     if (!page || !isRefusal(error) || prefersJson(request.headers.accept)) throw error
     const again = { ...post, typed: post.fields, refusal: forPerson(error) }
-    return sendPageAgain(house, page as Page, { ...call, visit: again, status: error.status })
+    return sendPageAgain(parts, page as Page, { ...call, visit: again, status: error.status })
   }
 }
 
-async function postOf(house: House, form: Form, call: HttpCall): Promise<Post> {
+async function postOf(parts: PageParts, form: Form, call: HttpCall): Promise<Post> {
   const { request, reply } = call
-  const browserProofs = house.knownBrowser.read(request.headers.cookie)
+  const browserProofs = parts.knownBrowser.read(request.headers.cookie)
   return {
-    ...(await visitOf(house, form.needs, call)),
+    ...(await visitOf(parts, form.needs, call)),
     fields: (request.body ?? {}) as Record<string, string>,
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 400),
-    network: house.findNetwork(request.raw),
+    network: parts.findNetwork(request.raw),
     browserProofs,
     keepSession({ token, browserProof }) {
-      writeSession(house.app, reply, token)
-      house.knownBrowser.write(reply, browserProofs, [browserProof])
+      writeSession(parts.app, reply, token)
+      parts.knownBrowser.write(reply, browserProofs, [browserProof])
     },
-    dropSession: () => clearSession(house.app, reply),
+    dropSession: () => clearSession(parts.app, reply),
   }
 }
 
@@ -56,7 +58,7 @@ function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status < 500
 }
 
-/** Fastify's parser of form bodies: the fields by name; of one that comes twice, the last. */
+/** Fastify's parser of form bodies. It answers the fields by name; of a field that comes twice, the last counts. */
 export async function readForm(_request: FastifyRequest, body: string | Buffer): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(body.toString()))
 }

@@ -4,7 +4,10 @@ import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import { html } from "../transport/html.ts"
 import type { Sheet, Visit } from "./page.ts"
 
-/** Where somebody with an upload link drops files. It shows who asks for them, and nothing of what is there. */
+/**
+ * The page where the holder of an upload link sends files. It shows who asks for them, and none of the files that are
+ * there.
+ */
 export async function loadUpload(visit: Visit): Promise<Sheet<"upload">> {
   const link = await getLinkFor(visit)
   const uploadPath = `/u/${encodeURIComponent(visit.params.token ?? "")}`

@@ -30,12 +30,12 @@ export async function visitOf(
   }
 }
 
-/** Whether somebody has to sign in before they get what needs a person. */
+/** Tells whether the visitor has to sign in before they get a page or a form. */
 export function mustSignIn(needs: Needs | undefined, caller: Caller): boolean {
   return needs === "person" && caller.kind === "anonymous"
 }
 
-/** Where somebody signs in who is on the way to `path`. */
+/** The path of the sign-in page that leads on to `path`. */
 export function signInPath(path: string): string {
   return `/sign-in?${new URLSearchParams({ return_to: path })}`
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify"
 import type { App } from "#access/perform.ts"
 import { isOwnedHostname } from "#domains/links/index.ts"
 
-/** What a route has among its constraints to be served on workspaces' own domains. */
+/** The constraint of a route that is served on workspaces' own domains. */
 export const onCustomDomain = { customDomain: "yes" } as const
 
 /** The hostname that a request names, in the form that domains are stored in. */
@@ -13,17 +13,17 @@ export function hostnameOf({ headers }: Pick<IncomingMessage, "headers">): strin
 }
 
 export interface CustomDomains {
-  /** The router's rule: on a custom domain nothing is served but what asks for it with `onCustomDomain`, and that is served nowhere else. */
+  /** The router's rule: a custom domain serves only the routes with `onCustomDomain`, and no other host serves them. */
   readonly strategy: Strategy
-  /** Puts the question whether its host is a custom domain before the handling of a request. */
-  first(handle: RequestListener): RequestListener
+  /** Wraps the handler of requests: before it runs, the host of the request is looked up among the custom domains. */
+  beforeRouting(handle: RequestListener): RequestListener
 }
 
 type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0]
 
 /**
- * Workspaces' own domains. Whether a host is one is asked of the database, before the router runs: a router that waits
- * makes every request slower by a sixth. A host that is no verified domain is left to everything else.
+ * Recognizes requests for workspaces' own domains. The database is asked before the router runs, because a router that
+ * waits makes every request slower by a sixth. All other hosts are served as if this were not here.
  */
 export function openCustomDomains({ addresses, database, now }: App): CustomDomains {
   const own = Object.values(addresses).map((address) => new URL(address))
@@ -37,7 +37,7 @@ export function openCustomDomains({ addresses, database, now }: App): CustomDoma
       storage: handlersByValue,
       deriveConstraint: (request: IncomingMessage) => (found.has(request) ? onCustomDomain.customDomain : undefined),
     } as Strategy,
-    first: (handle) => (request, response) => {
+    beforeRouting: (handle) => (request, response) => {
       if (oursAsSent.has(request.headers.host ?? "")) return handle(request, response)
       const hostname = hostnameOf(request)
       // A load balancer asks for our health under whatever name it knows us by, and must not need the database for it.

@@ -18,7 +18,7 @@ function withoutControls(name: string): string {
     .trim()
 }
 
-/** Keeps the ending, so that the file still opens with the right program. */
+/** Shortens a name but keeps its ending, so that the file still opens with the right program. */
 function shorten(name: string): string {
   const letters = [...name]
   if (letters.length <= maxLength) return name

@@ -7,7 +7,7 @@ import type { HttpCall } from "../transport/http-call.ts"
 import { attachment } from "./disposition.ts"
 import { readRange } from "./range.ts"
 
-/** Downloads by signed address, as a Fastify plugin. Whether the address still opens its file is asked each time. */
+/** Downloads by signed address, as a Fastify plugin. Each request checks whether the address still opens its file. */
 export function filesSurface(app: App): FastifyPluginAsync {
   const cx = systemContext(app)
   const url = `${new URL(app.addresses.files).pathname.replace(/\/$/, "")}/:address`

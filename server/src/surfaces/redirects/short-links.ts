@@ -11,19 +11,19 @@ import { isClick } from "./is-click.ts"
 export interface ShortLinks {
   /** Links on the shared short host. */
   shared: FastifyPluginAsync
-  /** Links on workspaces' own domains, where the router has found one. */
+  /** Links on workspaces' own domains. */
   custom: FastifyPluginAsync
 }
 
 type Follow = (request: FastifyRequest, hostname: string | null) => Promise<string>
 
-/** What is shown where a link leads nowhere, and the files that it is made of. */
+/** Sends the page that is shown where a link leads nowhere, and the files that this page is made of. */
 export interface RefusalPages {
   sendErrorPage(thrown: unknown, call: HttpCall): FastifyReply
   sendAsset(call: HttpCall): FastifyReply
 }
 
-/** Opens the short links as two Fastify plugins that count clicks together. */
+/** Makes the two Fastify plugins that serve short links. They count clicks in the same batches. */
 export function openShortLinks(app: App, pages: RefusalPages): ShortLinks {
   const { base, short } = app.addresses
   const follow = follower(app)
@@ -31,7 +31,7 @@ export function openShortLinks(app: App, pages: RefusalPages): ShortLinks {
     shared: async (server) => {
       answerRefusals(server, app, pages)
       server.route(linkRoute(`${new URL(short).pathname.replace(/\/$/, "")}/:slug`, (request) => follow(request, null)))
-      if (new URL(short).host !== new URL(base).host) addHouseRoutes(server, pages)
+      if (new URL(short).host !== new URL(base).host) addRefusalRoutes(server, pages)
     },
     custom: async (server) => {
       answerRefusals(server, app, pages)
@@ -41,7 +41,7 @@ export function openShortLinks(app: App, pages: RefusalPages): ShortLinks {
       // Not ours to promise: the header names every host below this one.
       server.addHook("onSend", async (_request, reply) => void reply.removeHeader("strict-transport-security"))
       server.route(linkRoute("/:slug", (request) => follow(request, hostnameOf(request.raw))))
-      addHouseRoutes(server, pages)
+      addRefusalRoutes(server, pages)
     },
   }
 }
@@ -71,7 +71,7 @@ function linkRoute(url: string, follow: (request: FastifyRequest) => Promise<str
   }
 }
 
-/** A browser that kept the answer would not come back to be counted, nor to learn of a new destination. */
+/** Nothing is cached: a browser that kept the answer would not be counted again, nor learn of a new destination. */
 const everyAnswer = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
 
 function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPages): void {
@@ -82,8 +82,8 @@ function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPag
   })
 }
 
-/** On a host of their own, links need the files of the page that says that there is none, and that page everywhere. */
-function addHouseRoutes(server: FastifyInstance, { sendAsset }: RefusalPages): void {
+/** On a host of their own, short links need the page of refusals at every other address, and the files of that page. */
+function addRefusalRoutes(server: FastifyInstance, { sendAsset }: RefusalPages): void {
   server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset({ request, reply }))
   server.get("/*", async () => {
     throw new ServiceError("not_found", "There is no link at this address.", { hint: "Check it for typing mistakes." })

@@ -6,7 +6,7 @@ import type { Transport } from "../transport/transport.ts"
 
 /** How long a sender may be silent. */
 const silenceMs = 60_000
-/** How long what is still being sent is read and thrown away after a refusal, so that its sender reads the answer. */
+/** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the answer. */
 const lingerMs = 5_000
 
 /**

@@ -8,7 +8,7 @@ import type { Transport } from "../transport/transport.ts"
 import { addResumable } from "./resumable-uploads.ts"
 import { bytesOf, linger, takingFiles } from "./upload-body.ts"
 
-/** On every answer: the link is the only proof there is, so any page may use it. */
+/** Sent with every answer. The link is the only proof that is needed, so a page of any origin may use it. */
 const everyAnswer = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":

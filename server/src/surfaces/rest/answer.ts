@@ -59,7 +59,7 @@ async function runKeyed(running: Running): Promise<Outcome["answer"]> {
   return answer
 }
 
-/** Performs the action. A refusal that a retry would meet again is an outcome like any other; the rest is thrown. */
+/** Performs the action. A refusal that a retry would get again is kept as the answer; any other error is thrown. */
 async function run(running: Running, requestKey: string | undefined): Promise<Outcome> {
   const { transport, endpoint, request, reply, admitted, caller, input } = running
   const exchange = openExchange(transport, request, requestKey)
@@ -79,7 +79,7 @@ async function run(running: Running, requestKey: string | undefined): Promise<Ou
   }
 }
 
-/** What was not found and what conflicts; but not what asks to be tried again. */
+/** Tells whether a retry would get the same refusal: not found, or a conflict that does not ask to be tried again. */
 function isFinalRefusal(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.retryAfterSeconds !== undefined) return false
   return error.status === 404 || error.status === 409

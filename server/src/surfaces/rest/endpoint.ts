@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly countsMisses: boolean
   /** Whether an `Idempotency-Key` is honoured. */
   readonly idempotent: boolean
-  /** What it refuses beside what every endpoint does (`everyEndpointRefuses`). */
+  /** The refusals that it has beside those of every endpoint (`everyEndpointRefuses`). */
   readonly errors: readonly ErrorCode[]
   /** Sent as it is. */
   readonly cacheControl: string
@@ -30,7 +30,9 @@ export interface Endpoint {
   readonly action: PublicAction
 }
 
-/** Every endpoint may answer these: `invalid_request` for a version that does not exist, if for nothing else. */
+/**
+ * The refusals of every endpoint. All of them refuse at least a version that does not exist, with `invalid_request`.
+ */
 export const everyEndpointRefuses: readonly ErrorCode[] = ["invalid_request", "rate_limited", "internal_error"]
 
 type Declared<Input extends z.ZodType, Output extends z.ZodType> = Pick<
@@ -39,7 +41,7 @@ type Declared<Input extends z.ZodType, Output extends z.ZodType> = Pick<
 > &
   Partial<Omit<Endpoint, "action">> & { readonly action: PublicAction<Input, Output> }
 
-/** Declares a row; what is left out is what most endpoints have. */
+/** Declares a row. A field that is left out has the value that most endpoints have. */
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(row: Declared<Input, Output>): Endpoint {
   return {
     policy: row.method === "GET" ? "reads" : "writes",

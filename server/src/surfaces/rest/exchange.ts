@@ -4,7 +4,7 @@ import type { HttpCall } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Admitted } from "./admitted.ts"
 
-/** The exchange of one request, and what the action has made of it. */
+/** The exchange of one request, and the marks that its action left on it. */
 export interface RestExchange extends Exchange {
   /** False once the action said that its answer must not be replayed. */
   isStorable: boolean
@@ -33,7 +33,7 @@ export function openExchange(
   return exchange
 }
 
-/** Hands the browser the proofs that the action kept, with those that it has. */
+/** Adds the proofs that the action kept to those in the browser's cookie. */
 export function writeProofs(
   transport: Transport,
   { request, reply, keptProofs }: HttpCall & { keptProofs: readonly string[] },

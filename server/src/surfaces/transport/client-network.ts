@@ -7,10 +7,11 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>
 export type FindNetwork = (request: IncomingMessage) => string
 
 /**
- * Makes the finder. The peer of the connection counts, unless it is one of `trustedProxies` (addresses or CIDR): then
- * the nearest address from the right of `X-Forwarded-For` that is not one of them.
+ * Makes the function that finds the network of a request. It is that of the other end of the connection. Where that is
+ * one of `trustedProxies` (addresses or CIDR), it is that of the last address in `X-Forwarded-For` that is not one of
+ * them.
  *
- * @param onStrayProxy told once of a peer that is not one of them and yet says that it forwards for others.
+ * @param onStrayProxy is told once of a sender that is not trusted and yet forwards for others.
  * @throws Error naming an entry that is neither address nor network.
  */
 export function networkFinder(trustedProxies: readonly string[], onStrayProxy: () => void = () => {}): FindNetwork {
@@ -53,7 +54,7 @@ export function networkOfAddress(address: string | undefined): string {
     .join(":")}::/64`
 }
 
-/** Reads an address to its bytes, an IPv4 one in IPv6 clothes to the IPv4 one that it is. */
+/** Reads an address to its bytes. An IPv4 address that is written as an IPv6 one is read as IPv4. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
 }

@@ -7,7 +7,7 @@ type About = Pick<App, "addresses">
 export interface Cookie {
   /** Its value in a `Cookie` header; undefined when it is missing or not well formed. */
   read(app: About, header: string | undefined): string | undefined
-  /** Hands it to the browser; no time takes it away. */
+  /** Hands it to the browser, without a time at which it expires. */
   write(app: About, reply: FastifyReply, kept: { value: string; maxAgeMs: number }): void
 }
 

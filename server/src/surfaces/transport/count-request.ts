@@ -6,7 +6,7 @@ import { type Policy, rateLimited } from "./rate-limit.ts"
 import type { Transport } from "./transport.ts"
 import type { Choice } from "./version.ts"
 
-/** Writes the version's headers on the reply; answers the version and the network that asks. */
+/** Finds the API version and the network of a request, and writes the version's headers on the reply. */
 export function beginReply(
   { versions, app, findNetwork }: Transport,
   request: FastifyRequest,
@@ -17,14 +17,14 @@ export function beginReply(
   return { ...choice, network: findNetwork(request.raw) }
 }
 
-/** Who is counted, and against which limit. */
+/** The limit that a request counts against, and the network, connection or client that it counts for. */
 interface Counting {
   policy: Policy
   who: string
 }
 
 /**
- * Counts one request and writes on the reply how whoever sent it stands.
+ * Counts one request, and writes on the reply how much of the limit is left.
  *
  * @throws ServiceError `rate_limited`.
  */
@@ -38,7 +38,7 @@ export async function countRequest(
   if (standing.exceeded) throw rateLimited(standing)
 }
 
-/** Where a request is counted by its network: begins its reply and counts it; answers what it found out on the way. */
+/** Makes a hook that begins the reply and counts the request for its network. It answers what `beginReply` found. */
 export function beginAndCount(transport: Transport, policy: Policy) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Choice & { network: string }> => {
     const begun = beginReply(transport, request, reply)
@@ -55,7 +55,10 @@ export async function refuseGuessing({ rateLimit }: Transport, network: string, 
   throw rateLimited(standing)
 }
 
-/** The headers of an answer to what Node's parser refused: there is no request, only the peer's address. */
+/**
+ * The headers of an answer to bytes that Node's parser refused. There is no request then, only the address of its
+ * sender.
+ */
 export async function faultHeaders(
   { rateLimit, versions, app }: Transport,
   address: string | undefined,

@@ -33,7 +33,9 @@ export function envelopeOf(error: ServiceError): Envelope {
   return { error: hint === undefined ? { code, message } : { code, message, hint } }
 }
 
-/** Whatever was thrown as a refusal fit for the caller; what is not one already is our fault and says nothing. */
+/**
+ * Turns whatever was thrown into a refusal for the caller. What is not one is our fault, and its details are not told.
+ */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof DatabaseOutage) return outage(error)
@@ -70,7 +72,7 @@ export function answerWithEnvelope(log: Log) {
   }
 }
 
-/** When the limit itself is the reason, or we are, there is no use in coming back before its window starts anew. */
+/** A client that is refused by a limit, or because we are busy, gains nothing before the window of its limit ends. */
 function retryAfter({ status, retryAfterSeconds = 0 }: ServiceError, reply: FastifyReply): number {
   if (status !== 429 && status !== 503) return retryAfterSeconds
   return Math.max(retryAfterSeconds, Number(reply.getHeader("ratelimit-reset") ?? 0))

@@ -5,7 +5,7 @@ import type { Policy } from "./rate-limit.ts"
 import type { Transport } from "./transport.ts"
 
 /**
- * The hooks of a route that counts against the API's own limits: a page must not be a way around them. With
+ * The hooks that count a route's requests against the limits of the API, so that pages are no way around them. With
  * `countsMisses`, an address that opens nothing counts as a guess at an offer's key.
  */
 export function guard(transport: Transport, policy: Policy, { countsMisses }: { countsMisses: boolean }) {

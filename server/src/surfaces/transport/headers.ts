@@ -23,7 +23,7 @@ export const everyResponse: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
 }
 
-/** What a browser asks for before a request with our headers. */
+/** The answer to a preflight request, which a browser sends before a request with our headers. */
 export const preflight: Readonly<Record<string, string>> = {
   "access-control-allow-headers": "Content-Type, Idempotency-Key, SVC-Version, If-None-Match, X-Request-Id",
   "access-control-max-age": "7200",
@@ -38,7 +38,7 @@ export function rateHeaders({ limit, remaining, resetSeconds }: Standing): Recor
   }
 }
 
-/** Puts a standing on a reply. */
+/** Writes the `RateLimit-*` headers on a reply. */
 export function writeRate(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
   reply.header("ratelimit-limit", String(limit))
   reply.header("ratelimit-remaining", String(remaining))

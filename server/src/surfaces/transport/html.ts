@@ -1,4 +1,4 @@
-/** Text that is safe to stand in a document as it is. Only this file makes it. */
+/** Text that may stand in a document without being escaped. Only this file makes it. */
 export interface Html {
   readonly markup: string
 }

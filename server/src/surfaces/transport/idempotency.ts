@@ -20,7 +20,7 @@ import {
   takeKey,
 } from "./idempotency-store.ts"
 
-/** What makes two requests the same one. */
+/** The things that make two requests the same one. */
 export interface Keyed {
   /** The endpoint, or the tool. */
   readonly endpointId: string
@@ -37,11 +37,11 @@ export interface Keyed {
 export interface StoredAnswer {
   readonly status: number
   readonly body: string
-  /** What it put into the buyer cookie; a replay puts it there again, since the first answer may never have arrived. */
+  /** The proofs that it put into the buyer cookie. A replay does so again: the first may never have arrived. */
   readonly keptProofs?: readonly string[]
 }
 
-/** What came of running a request. `isFinal` says that a later request with the key may get the same bytes. */
+/** The result of running a request. `isFinal` says that a later request with the key may get the same bytes. */
 export interface Outcome {
   readonly answer: StoredAnswer
   readonly isFinal: boolean
@@ -89,7 +89,7 @@ async function end(cx: Context, run: Run, sealed: string | null): Promise<void> 
   }
 }
 
-/** Never throws. What cannot be stored while the lease lives is for the run that takes over. */
+/** Tries until the end is stored or the lease has ended, when another run takes over. Never throws. */
 async function storeLater(store: () => Promise<void>): Promise<void> {
   const end = performance.now() + leaseMs
   do {
@@ -104,12 +104,12 @@ async function storeLater(store: () => Promise<void>): Promise<void> {
 
 const endAgainMs = 100
 
-/** The answer of a request that was kept with its effect; `isSame` tells whether it is that of this very request. */
+/** An answer that was kept with the effect of its request. `isSame`: that request was the same as this one. */
 export interface Kept extends StoredAnswer {
   readonly isSame: boolean
 }
 
-/** Finds the answer that was kept, with this key, by the transaction of the effect; undefined when nothing is kept. */
+/** Finds the answer that the transaction of the effect kept under this key; undefined when there is none. */
 export async function findKept(cx: Reading & Keys, keyed: Keyed): Promise<Kept | undefined> {
   const row = await findKey(cx, idsOf(cx, keyed))
   if (!row?.answer || cx.now() - row.created_at > keyLifetimeMs) return undefined
@@ -126,13 +126,9 @@ export async function keepAnswer(cx: Inside & Keys, keyed: Keyed, answer: Stored
   return insertAnswer(cx, { id, fingerprint, answer: seal(cx, id, answer) })
 }
 
-/** The sealed answer that is stored under a key. */
-interface Stored {
-  readonly id: string
-  readonly stored: string
-}
+type Stored = { readonly id: string; readonly stored: string }
 
-/** Begins the run of a request, or finds its stored answer. A request that loses the race to begin looks again. */
+/** Begins the run of a request, or finds its sealed answer. A request that loses the race to begin looks again. */
 async function beginRun(cx: Context, ids: Names, fingerprints: Names): Promise<Run | Stored> {
   const [fingerprint] = fingerprints
   for (let tries = 0; tries < 5; tries += 1) {
@@ -168,7 +164,7 @@ function keepAlive(cx: Context, run: Run): () => void {
   return () => clearInterval(renewal)
 }
 
-/** What a request, or its content, may be called: a MAC under each secret key, the newest first. */
+/** The names that a request, or its content, may be stored under: a MAC with each secret key, the newest first. */
 type Names = readonly [string, ...string[]]
 
 type Keys = Pick<Context, "keyring">

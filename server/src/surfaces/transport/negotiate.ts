@@ -6,7 +6,7 @@ export function prefersJson(accept: string | undefined): boolean {
   return qualityOf(accept, "application", "json") > qualityOf(accept, "text", "html")
 }
 
-/** Tells whether a client names pages as what it would rather have, as browsers do; not one that takes anything. */
+/** Tells whether a client asks for pages by name, as browsers do. A client that takes anything does not. */
 export function asksForPage(accept: string | undefined): boolean {
   return /\btext\/html\b/i.test(accept ?? "") && !prefersJson(accept)
 }

@@ -4,8 +4,8 @@ import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 
 /**
- * What is counted apart; each policy has a limit of its own for each client network, `tools` for each connection,
- * `tokens` for each pair of agent client and network.
+ * The kinds of requests, each with a limit of its own. Requests are counted for each client network; `tools` for each
+ * connection, and `tokens` for each pair of agent client and network.
  */
 export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens"
 
@@ -20,7 +20,7 @@ export interface Standing {
 export interface RateLimit {
   /** Counts one request before any work is done for it. `isFirstTooMany`: it is the first above the limit. */
   count(policy: Policy, who: string): Promise<Standing & { exceeded: boolean; isFirstTooMany: boolean }>
-  /** The standing of a network that has guessed too often; undefined while it may go on. */
+  /** The rate of a network that has guessed too often; undefined while it may go on. */
   findTooManyMisses(network: string): Promise<Standing | undefined>
   /** Counts an unknown offer key or a failed gift code. */
   countMiss(network: string): Promise<void>

@@ -10,8 +10,8 @@ const browser = openCookie("browser", /^browser_[\w-]{43}$/)
 const dayMs = 86_400_000
 
 /**
- * Who sends a request: the person whose session its cookie names, or nobody. One query, and none without a cookie; an
- * ended session is nobody's from the next request on.
+ * Finds who sends a request: the person whose session its cookie names, or nobody. It takes one query, and none without
+ * a cookie. A session that was ended names nobody from the next request on.
  */
 export async function callerOf(app: App, request: FastifyRequest): Promise<Caller> {
   const { cookie } = request.headers
@@ -37,7 +37,7 @@ export function browserOf(app: App, request: FastifyRequest): string | undefined
   return browser.read(app, request.headers.cookie)
 }
 
-/** The same, and gives it one when it has none. */
+/** The secret that tells a browser apart. A browser that has none is given one. */
 export function giveBrowser(app: App, request: FastifyRequest, reply: FastifyReply): string {
   const known = browserOf(app, request)
   if (known !== undefined) return known

@@ -18,11 +18,11 @@ export interface Version {
   /** `YYYY-MM-DD`. */
   readonly date: string
   readonly changes: readonly VersionChange[]
-  /** Set once the version is on its way out. Times are epoch milliseconds; `migration` is an address to read. */
+  /** Set once the version is deprecated. Times are epoch milliseconds; `migration` is the address of a guide. */
   readonly deprecation?: { readonly deprecatedAt: number; readonly sunsetAt: number; readonly migration: string }
 }
 
-/** A version as a request meets it: its headers, and the transforms between it and the newest one, by endpoint. */
+/** A version that is ready to serve: its headers, and by endpoint the transforms between it and the newest version. */
 export interface ServedVersion {
   readonly date: string
   /** What every response in this version carries. */
@@ -42,8 +42,8 @@ export interface Versions {
 }
 
 /**
- * The version whose headers an answer carries: the one that was asked for, or the oldest when there is none such.
- * `refusal` (400) says that it cannot be served: there is none such, or its sunset has passed.
+ * The version whose headers an answer carries: the one that was asked for, or the oldest when that does not exist.
+ * `refusal` (400) says why it cannot be served: it does not exist, or its sunset has passed.
  */
 export interface Choice {
   readonly version: ServedVersion

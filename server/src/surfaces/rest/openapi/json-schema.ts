@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** A JSON Schema (2020-12), as far as it is looked at here. */
+/** A JSON Schema (2020-12): the parts that are read here. */
 export interface JsonSchema {
   [keyword: string]: unknown
   type?: string | string[]
@@ -32,8 +32,8 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
 }
 
 /**
- * That a number fits a double is no news to a reader, and a reader must bear fields that come later. Variants of which
- * an answer is one are `oneOf`.
+ * Leaves out the bounds of a double, which tell a reader nothing, and the ban on other fields, because later versions
+ * may add some. The variants of an answer become `oneOf`.
  */
 function refine(schema: {
   minimum?: unknown

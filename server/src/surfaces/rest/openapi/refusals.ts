@@ -65,8 +65,8 @@ export function ownRefusals(endpoint: Endpoint, about: About): Record<string, ob
 }
 
 /**
- * What HTTP itself answers at every endpoint, beside the operations' own lists. `x-status` names the status of each,
- * since nothing else in an OpenAPI document would.
+ * The refusals of HTTP itself, which every endpoint may answer beside those in its own list. `x-status` gives the
+ * status of each, because OpenAPI has no field for it here.
  */
 export function protocolResponses(about: About): Record<string, object> {
   const shared = (description: string, error: ServiceError, headers: HeaderName[] = []) => ({

@@ -3,7 +3,7 @@ import { Server, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 
-/** How long connections that are kept alive are served on, so that none is cut while a request is on its way to us. */
+/** How long kept-alive connections are still served, so that none is closed while a request is on its way to us. */
 const graceMs = 1_000
 const longestMs = 8_000
 
@@ -33,8 +33,8 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
 }
 
 /**
- * Keeps the newest response of each connection. A set of those in flight, added to and taken from by each request, is
- * made anew so often that V8 keeps what was in it until its next full collection.
+ * Keeps the newest response of each connection. A set of the responses in flight would be changed by each request, so
+ * often that V8 keeps what was in it until its next full collection.
  */
 function newestResponses(server: FastifyInstance["server"]): ReadonlyMap<Socket, ServerResponse> {
   const newest = new Map<Socket, ServerResponse>()

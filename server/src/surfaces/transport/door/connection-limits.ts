@@ -2,7 +2,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Socket } from "node:net"
 
 export interface ConnectionLimits {
-  /** Connections at once. What comes over one more is refused with an answer; of those a tenth may wait to be asked. */
+  /**
+   * How many connections there may be at once. Requests over further ones are refused; a tenth more may stay silent.
+   */
   readonly most: number
   /** How long a client may leave what it was sent unread. */
   readonly unreadMs: number
@@ -11,7 +13,7 @@ export interface ConnectionLimits {
 /** A connection of Node's HTTP server: `_httpMessage` is the response whose turn it is. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
-/** So many requests may wait on one connection for the answers before them. Who sends more does not read. */
+/** How many requests may wait on one connection for the answers before them. A client that sends more does not read. */
 const mostWaiting = 128
 const waiting = Symbol("requests that wait for the answers before them")
 
@@ -35,10 +37,11 @@ export function boundPipelining(handle: RequestListener): RequestListener {
 }
 
 /**
- * Bounds the connections at once, and closes those whose client does not take what it was sent. Of those too many the
- * oldest gives way to the newest: whoever asks at once is told why not, however many others come and say nothing.
+ * Limits how many connections there are at once, and closes those whose client does not read what it was sent. Of the
+ * connections too many, the oldest is closed for the newest, so that a client that asks at once is told why it is
+ * refused, however many others connect and stay silent.
  *
- * @returns whether a request came over a connection too many, and is to be refused.
+ * @returns a function that tells whether a request came over a connection too many, and is to be refused.
  */
 export function limitConnections(
   server: Server,

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream"
 import { ServiceError } from "#kernel/error.ts"
 import { envelopeOf } from "../error-envelope.ts"
 
-/** What is said on a connection whose request Node's parser refused; the request itself never came to be. */
+/** The answer on a connection whose bytes Node's parser refused, so that there is no request to reply to. */
 const faults: Record<string, { status: string; message: string; hint?: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: "431 Request Header Fields Too Large",
@@ -58,7 +58,10 @@ export function connectRefuser(headersFor: (address: string | undefined) => Prom
   }
 }
 
-/** Whether an answer to an earlier request is on its way over the connection, or it takes none any more. */
+/**
+ * Tells whether nothing can be written to the connection: it is closed, or still sends the answer to an earlier
+ * request.
+ */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return !socket.writable || socket._httpMessage?.headersSent === true
 }

@@ -1,13 +1,13 @@
 import { ServiceError } from "#kernel/error.ts"
 
-/** Another method than those that an address has; `allow` is the header that goes with it. */
+/** The refusal of a method that an address does not have; `allow` is the value of the header `Allow`. */
 export const wrongMethod = (method: string, allow: string) =>
   new ServiceError("invalid_request", `The method ${method} does not exist here.`, {
     status: 405,
     hint: `Use one of: ${allow}.`,
   })
 
-/** What comes in over a connection too many. */
+/** The refusal of a request over a connection too many. */
 export const tooManyConnections = () =>
   new ServiceError("internal_error", "The service has as many connections as it takes.", {
     status: 503,
@@ -15,7 +15,7 @@ export const tooManyConnections = () =>
     retryAfterSeconds: 60,
   })
 
-/** What comes in after the stop began. */
+/** The refusal of a request that comes after the stop began. */
 export const stopping = () =>
   new ServiceError("internal_error", "The service is restarting.", {
     status: 503,
