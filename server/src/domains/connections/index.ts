@@ -1,11 +1,11 @@
-export { listAuditEntries } from "./connected-apps/list-audit-entries.ts"
-export { listConnections } from "./connected-apps/list-connections.ts"
-export { revokeConnection, revokeOlderConnections } from "./connected-apps/revoke-connection.ts"
 export {
   endOlderWorkspaceConnections,
   endWorkspaceConnection,
   listWorkspaceConnections,
-} from "./connected-apps/workspace-connections.ts"
+} from "./connected-apps/end-here.ts"
+export { listAuditEntries } from "./connected-apps/list-audit-entries.ts"
+export { listConnections } from "./connected-apps/list-connections.ts"
+export { revokeConnection, revokeOlderConnections } from "./connected-apps/revoke-connection.ts"
 export { denyConsent } from "./consent/deny-consent.ts"
 export { getConsent } from "./consent/get-consent.ts"
 export { grantConsent } from "./consent/grant-consent.ts"

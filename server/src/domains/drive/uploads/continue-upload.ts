@@ -6,10 +6,10 @@ import { enqueue } from "#jobs/job-store.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import { fileTooLarge } from "../files/index.ts"
 import { finishUpload } from "./finish-upload.ts"
+import { getLinkUpload, uploadId } from "./get-upload-state.ts"
 import { lengthBytes, token } from "./receive-file.ts"
 import { newBlobKey, restMs } from "./upload.ts"
 import { holdLink } from "./upload-link.ts"
-import { getLinkUpload, uploadId } from "./upload-state.ts"
 import { appendPart, type UploadPartRow, type UploadRow } from "./upload-store.ts"
 
 /** What is lost at most when the process is killed. */
