@@ -1,11 +1,10 @@
-export {
-  endOlderWorkspaceConnections,
-  endWorkspaceConnection,
-  listWorkspaceConnections,
-} from "./connected-apps/end-here.ts"
+export { endOlderWorkspaceConnections } from "./connected-apps/end-older-workspace-connections.ts"
+export { endWorkspaceConnection } from "./connected-apps/end-workspace-connection.ts"
 export { listAuditEntries } from "./connected-apps/list-audit-entries.ts"
 export { listConnections } from "./connected-apps/list-connections.ts"
-export { revokeConnection, revokeOlderConnections } from "./connected-apps/revoke-connection.ts"
+export { listWorkspaceConnections } from "./connected-apps/list-workspace-connections.ts"
+export { revokeConnection } from "./connected-apps/revoke-connection.ts"
+export { revokeOlderConnections } from "./connected-apps/revoke-older-connections.ts"
 export { denyConsent } from "./consent/deny-consent.ts"
 export { getConsent } from "./consent/get-consent.ts"
 export { grantConsent } from "./consent/grant-consent.ts"

@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { type Ended, endHere, getEndable, noteEnded } from "./end-here.ts"
+import { listOlderOfSameApp } from "./same-app-store.ts"
+
+/** Ends what those connections can do in the workspace that are of the same member and app as this one, and older. */
+export const endOlderWorkspaceConnections = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ id: idInput }),
+  output: z.object({ ended: z.array(z.string()) }),
+  async run(cx, { id }) {
+    const ended = await cx.atomically(async (cx) => {
+      const older = await listOlderOfSameApp(cx, await getEndable(cx, id))
+      const here = older.filter(({ workspace_id }) => workspace_id === null || workspace_id === cx.workspaceId)
+      const ended: Ended[] = []
+      for (const grant of here) ended.push(...(await endHere(cx, grant)))
+      return ended
+    })
+    noteEnded(cx, ended)
+    return { ended: ended.map(({ connectionId }) => connectionId) }
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { roleCovers } from "#access/roles.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+import { connection, toConnection } from "./list-connections.ts"
+import { listReachingGrants, type MembersGrant } from "./workspace-grant-store.ts"
+
+const pages = listOf("workspace-connections")
+
+const membersConnection = connection.extend({
+  /** Null for another member's connection for every workspace: the others are nothing to the admins of this one. */
+  workspace: connection.shape.workspace.nullable(),
+  member: z.object({ accountId: z.string(), email: z.string(), name: z.string().nullable(), isCaller: z.boolean() }),
+})
+
+/** The connections that reach the workspace now, newest first: the caller's own, and to an admin every member's. */
+export const listWorkspaceConnections = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object(listInput(25)),
+  output: listOutput(membersConnection),
+  async run(cx, { limit, cursor }) {
+    const place = pages.read(cursor)
+    const accountId = roleCovers(cx.role, "admin") ? undefined : cx.accountId
+    const rows = await listReachingGrants(cx, { accountId, limit, place })
+    const page = pages.toPage(rows, limit, byCreation)
+    return { ...page, items: page.items.map((row) => toMembersConnection(cx, row)) }
+  },
+})
+
+function toMembersConnection(cx: Context<Member>, row: MembersGrant): z.input<typeof membersConnection> {
+  const { account_id: accountId, email, member_name: name } = row
+  const isCaller = accountId === cx.accountId
+  const connection = toConnection(row, cx.now())
+  const reachesElsewhere = !isCaller && connection.reach === "every"
+  return {
+    ...connection,
+    ...(reachesElsewhere && { workspace: null, leftOutCount: 0 }),
+    member: { accountId, email, name, isCaller },
+  }
+}
