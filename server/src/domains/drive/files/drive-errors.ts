@@ -43,3 +43,6 @@ export const noSuchUpload = () =>
 
 export const uploadEnded = () =>
   new ServiceError("not_found", "This upload was given up.", { status: 410, hint: "Begin the upload again." })
+
+export const notInTrash = () =>
+  new ServiceError("not_found", "This is not in the trash.", { hint: "Look at what is in the trash." })

@@ -21,3 +21,10 @@ export function withNumber(name: string, number: number): string {
   const suffix = ` (${number})${ending}`
   return stem.slice(0, longestFileName - [...suffix].length).join("") + suffix
 }
+
+/** The name itself when it is free, or else the first one with a number that is. */
+export async function freeName(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+  let free = name
+  for (let number = 2; await isTaken(free); number += 1) free = withNumber(name, number)
+  return free
+}

@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { docId } from "./doc-input.ts"
+import { restoreDocRow } from "./doc-store.ts"
+
+/** Takes a doc out of the trash. Members may. */
+export const restoreDoc = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: docId }),
+  output: z.object({ id: z.string(), title: z.string() }),
+  async run(cx, { id }) {
+    const doc = await cx.atomically((cx) => restoreDocRow(cx, id))
+    if (!doc) throw new ServiceError("not_found", "There is no such doc in the trash.")
+    return { id: doc.id, title: doc.title }
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import { folderName } from "./drive-input.ts"
+import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
+import { countFolders, insertFolder } from "./folder-store.ts"
+import { holdTree } from "./storage-store.ts"
+
+const maxFolders = 5_000
+
+/** Makes a folder. Members may. */
+export const createFolder = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ name: folderName, parentId: parentId.default(null) }),
+  output: folder,
+  async run(cx, { name, parentId }) {
+    return cx.atomically(async (cx) => {
+      await holdTree(cx, cx.workspaceId)
+      if ((await countFolders(cx, cx.workspaceId)) >= maxFolders) throw tooManyFolders()
+      await checkPlace(cx, parentId, 1)
+      const { workspaceId: workspace_id, accountId: created_by } = cx
+      const row = { id: newId("folder"), workspace_id, parent_id: parentId, name, created_by }
+      const made = await insertFolder(cx, row)
+      if (!made) throw nameTaken()
+      return { id: made.id, name, parentId }
+    })
+  },
+})
+
+const tooManyFolders = () =>
+  new ServiceError("conflict", `A workspace has at most ${maxFolders} folders.`, { hint: "Remove some first." })

@@ -1,0 +1,48 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { noSuchFolder } from "./drive-errors.ts"
+import { folderName } from "./drive-input.ts"
+import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
+import { listAncestors } from "./folder-path.ts"
+import { findFolder, listSubfolders, listSubtree, updateFolder } from "./folder-store.ts"
+import { holdTree } from "./storage-store.ts"
+
+/** Renames a folder, moves it to another one, or both. Members may. */
+export const editFolder = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput, name: folderName.optional(), parentId: parentId.optional() }),
+  output: folder,
+  async run(cx, { id, ...changes }) {
+    return cx.atomically(async (cx) => {
+      await holdTree(cx, cx.workspaceId)
+      const now = await findFolder(cx, cx.workspaceId, id)
+      if (!now) throw noSuchFolder()
+      const { name = now.name, parentId = now.parent_id } = changes
+      const below = await listSubtree(cx, id, null)
+      if (parentId !== null && below.includes(parentId)) throw insideItself()
+      await checkPlace(cx, parentId, await heightOf(cx, id, below))
+      const [other] = await listSubfolders(cx, cx.workspaceId, { parentId, name, limit: 1 })
+      if (other && other.id !== id) throw nameTaken()
+      await updateFolder(cx, id, { name, parent_id: parentId })
+      return { id, name, parentId }
+    })
+  },
+})
+
+/** How many levels a folder has, its own included. */
+async function heightOf(cx: Inside & Member, id: string, below: readonly string[]): Promise<number> {
+  const top = (await listAncestors(cx, cx.workspaceId, id)).length
+  let deepest = top
+  for (const inner of below) deepest = Math.max(deepest, (await listAncestors(cx, cx.workspaceId, inner)).length)
+  return deepest - top + 1
+}
+
+const insideItself = () =>
+  new ServiceError("conflict", "A folder cannot lie in itself, or in a folder inside it.", {
+    hint: "Choose a folder outside it.",
+  })

@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { notInTrash } from "./drive-errors.ts"
+import { freeName } from "./file-name.ts"
+import { findFile, isNameTaken, restoreFileRow } from "./file-store.ts"
+import { findFolder } from "./folder-store.ts"
+import { holdTree } from "./storage-store.ts"
+
+/** Takes a file out of the trash: to where it was, or to the top when its folder is gone. Members may. */
+export const restoreFile = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string(), name: z.string() }),
+  async run(cx, { id }) {
+    return cx.atomically(async (cx) => {
+      await holdTree(cx, cx.workspaceId)
+      const file = await findFile(cx, cx.workspaceId, id)
+      if (!file?.deleted_at) throw notInTrash()
+      const folder = file.folder_id && (await findFolder(cx, cx.workspaceId, file.folder_id))
+      const folderId = folder ? folder.id : null
+      const isTaken = (name: string) => isNameTaken(cx, cx.workspaceId, { name, folderId })
+      const name = await freeName(file.name, isTaken)
+      await restoreFileRow(cx, id, { name, folderId })
+      return { id, name }
+    })
+  },
+})
