@@ -20,7 +20,7 @@ import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
 import { listUnclearRows } from "../payments/unclear-money-store.ts"
 import { listSessions } from "./list-sessions.ts"
 import { enqueueSessionListings } from "./session-listings.ts"
-import { settleOwnUnclearMoney } from "./settle-unclear-money.ts"
+import { settleOwnUnclearMoney } from "./settle-own-unclear-money.ts"
 
 const account = { id: "installation" } as const
 const operator = "owner@operations.example"

@@ -9,8 +9,10 @@ import { browser, type Till, tillOf } from "#test/support/till.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 import { refundPurchase } from "../payments/refund-purchase.ts"
 import { settlePurchase } from "../payments/settle-purchase.ts"
-import { listOwnUnclearMoney, listUnclearMoney } from "./list-unclear-money.ts"
-import { settleOwnUnclearMoney, settleUnclearMoney } from "./settle-unclear-money.ts"
+import { listOwnUnclearMoney } from "./list-own-unclear-money.ts"
+import { listUnclearMoney } from "./list-unclear-money.ts"
+import { settleOwnUnclearMoney } from "./settle-own-unclear-money.ts"
+import { settleUnclearMoney } from "./settle-unclear-money.ts"
 
 const account = { id: "installation" } as const
 const operator = "owner@operations.example"

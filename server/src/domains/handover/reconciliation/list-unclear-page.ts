@@ -1,0 +1,28 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+import { listUnclearRows } from "../payments/index.ts"
+import { toUnclearMoney, unclearMoney } from "./unclear-money.ts"
+
+/** Which entries of the list of unclear money to list. */
+export const pageInput = z.object({
+  isSettled: z.boolean().default(false).describe("Those that are settled, as a record, instead of those that are not."),
+  ...listInput(50),
+})
+
+export const pageOutput = listOutput(unclearMoney)
+
+const pages = listOf("unclear-money")
+
+/** A page of unclear money, newest first: of the member's workspace, or of all when there is no member. */
+export async function listUnclearPage(
+  cx: Reading & Partial<Member>,
+  { isSettled, limit, cursor }: z.output<typeof pageInput>,
+): Promise<z.output<typeof pageOutput>> {
+  const place = pages.read(cursor)
+  const rows = await listUnclearRows(cx, { isSettled, limit, place })
+  const page = pages.toPage(rows, limit, byCreation)
+  return { ...page, items: page.items.map(toUnclearMoney) }
+}

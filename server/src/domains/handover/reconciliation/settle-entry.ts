@@ -1,0 +1,39 @@
+import { z } from "zod"
+import type { Member, Person } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { findUnclearMoney } from "../payments/index.ts"
+import { lineOf } from "../seller-input.ts"
+import { decideUnclearMoney } from "./decide-unclear-money.ts"
+import { decision, toUnclearMoney, type unclearMoney } from "./unclear-money.ts"
+
+/** What is decided about which entry. */
+export const settlementInput = z.object({
+  id: idInput,
+  decision,
+  note: lineOf(500).optional().describe("Why, or how it was settled; kept with the entry."),
+})
+
+/**
+ * Decides what becomes of unclear money: of the member's workspace, or whosesoever it is when there is no member.
+ *
+ * @throws ServiceError `not_found`, and what deciding throws.
+ */
+export async function settleEntry(
+  cx: Context<Person>,
+  { id, ...wish }: z.output<typeof settlementInput>,
+  member: Member | undefined,
+): Promise<z.output<typeof unclearMoney>> {
+  return cx.atomically(async (inside) => {
+    const where = member ? { ...inside, workspaceId: member.workspaceId } : inside
+    const entry = await findUnclearMoney(where, id)
+    if (!entry) throw noSuchEntry()
+    return toUnclearMoney(await decideUnclearMoney(inside, entry, { ...wish, accountId: cx.accountId }))
+  })
+}
+
+const noSuchEntry = () =>
+  new ServiceError("not_found", "There is no such entry on the list of unclear money.", {
+    hint: "List the unclear money to see its ids.",
+  })

@@ -1,0 +1,12 @@
+import { workspaceAction } from "#access/action.ts"
+import { settleEntry, settlementInput } from "./settle-entry.ts"
+import { unclearMoney } from "./unclear-money.ts"
+
+/** Decides what becomes of unclear money of the workspace's sales. The same decision again changes nothing. Admins may. */
+export const settleOwnUnclearMoney = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: settlementInput,
+  output: unclearMoney,
+  run: (cx, wish) => settleEntry(cx, wish, cx),
+})
