@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { test } from "node:test"
 import { root, sources } from "./source-graph.ts"
 
@@ -60,10 +60,14 @@ const withoutWayIn = [
 const textOf = (file: string) => readFileSync(join(root, file), "utf8")
 const files = sources()
 
-const actions = files
+const actionFiles = files
   .filter((file) => file.startsWith("domains/"))
-  .flatMap((file) => [...textOf(file).matchAll(/^export const (\w+) = (?:public|person|workspace)Action\(/gm)])
-  .map(([, name = ""]) => name)
+  .flatMap((file) =>
+    [...textOf(file).matchAll(/^export const (\w+) = (?:public|person|workspace)Action\(/gm)].map(([, name = ""]) => {
+      return { file, name }
+    }),
+  )
+const actions = actionFiles.map(({ name }) => name)
 
 test("every action has a way in, or stands on the list of those that have none", () => {
   const used = files
@@ -72,4 +76,11 @@ test("every action has a way in, or stands on the list of those that have none",
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
   assert.ok(actions.length > 100, `only ${actions.length} actions were found`)
   assert.deepEqual(actions.filter((name) => !used.includes(name)).sort(), withoutWayIn)
+})
+
+test("one action, one file of its name", () => {
+  const wrong = actionFiles.filter(({ file, name }) => {
+    return basename(file) !== `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+  })
+  assert.deepEqual(wrong, [])
 })
