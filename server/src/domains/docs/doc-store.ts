@@ -1,9 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type DocRow = Selectable<Schema["docs"]>
@@ -46,7 +47,7 @@ export function searchDocRows(
     .where("workspace_id", "=", cx.workspaceId)
     .where("deleted_at", "is", null)
     .$if(query !== "", (rows) => rows.where(sql<boolean>`search_title like ${containsPattern(query)} escape '\\'`))
-    .where(after(place))
+    .where(afterPlace(place, "updated_at"))
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)
@@ -171,8 +172,4 @@ export async function removeTrashedDocs(
     .returning("id")
     .execute()
   return removed.length
-}
-
-function after(place: Place | undefined): RawBuilder<boolean> {
-  return place ? sql<boolean>`(updated_at, id) < (${place.at}, ${place.id})` : sql<boolean>`1 = 1`
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -80,7 +81,7 @@ export function listLinkRows(cx: Reading & Member, { limit, place, query, inTras
     .selectAll()
     .where("workspace_id", "=", cx.workspaceId)
     .where("deleted_at", inTrash ? "is not" : "is", null)
-  if (place) links = links.where(sql<boolean>`(created_at, id) < (${place.at}, ${place.id})`)
+    .where(afterPlace(place, "created_at"))
   if (query) links = links.where(contains(query))
   return links
     .orderBy("created_at", "desc")

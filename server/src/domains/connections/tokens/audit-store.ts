@@ -1,8 +1,8 @@
-import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 
@@ -104,9 +104,7 @@ export function listAuditLines(
     .select(["entry.id", "entry.tool", "entry.outcome", "entry.request_id", "entry.created_at"])
     .select("workspaces.slug as workspace_slug")
     .where("entry.grant_id", "=", grantId)
-    .$if(place !== undefined, (query) =>
-      query.where(sql<boolean>`(entry.created_at, entry.id) < (${place?.at}, ${place?.id})`),
-    )
+    .where(afterPlace(place, "entry.created_at"))
     .orderBy("entry.created_at", "desc")
     .orderBy("entry.id", "desc")
     .limit(limit + 1)

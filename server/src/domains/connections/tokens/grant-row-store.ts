@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import type { Schema } from "#storage/schema.ts"
 import { refreshMs } from "../lifetimes.ts"
 
@@ -105,9 +106,7 @@ export function selectListed(cx: Reading, place: Place | undefined) {
         .whereRef("refresh_tokens.grant_id", "=", "grants.id")
         .as("live_until"),
     )
-    .$if(place !== undefined, (query) =>
-      query.where(sql<boolean>`(grants.created_at, grants.id) < (${place?.at}, ${place?.id})`),
-    )
+    .where(afterPlace(place, "grants.created_at"))
     .orderBy("grants.created_at", "desc")
     .orderBy("grants.id", "desc")
 }

@@ -1,8 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { withNumber } from "./file-name.ts"
@@ -80,7 +81,7 @@ export function searchFileRows(
     .where("deleted_at", "is", null)
     .$if(query !== "", (rows) => rows.where(sql<boolean>`search_name like ${containsPattern(query)} escape '\\'`))
     .$if(folderId !== null, (rows) => rows.where(sql<boolean>`folder_id in (${subtree(String(folderId), null)})`))
-    .where(after(place))
+    .where(afterPlace(place, "updated_at"))
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)
@@ -193,8 +194,4 @@ export async function markAnnounced(cx: Inside, ids: readonly string[]): Promise
     .set({ announced_at: cx.now() })
     .where("id", "in", [...ids])
     .execute()
-}
-
-function after(place: Place | undefined): RawBuilder<boolean> {
-  return place ? sql<boolean>`(updated_at, id) < (${place.at}, ${place.id})` : sql<boolean>`1 = 1`
 }

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -66,11 +67,7 @@ export function listUploadLinkRows(
     .selectFrom("upload_links")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .$if(place !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple("created_at", "id"), "<", tuple(place?.at ?? 0, place?.id ?? "")),
-      ),
-    )
+    .where(afterPlace(place, "created_at"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)

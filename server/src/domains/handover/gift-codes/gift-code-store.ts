@@ -2,8 +2,8 @@ import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import type { Schema } from "#storage/schema.ts"
-import { after } from "../place-store.ts"
 
 export type GiftCodeRow = Selectable<Schema["gift_codes"]>
 
@@ -37,7 +37,7 @@ export function listGiftCodeRows(
     .selectFrom("gift_codes")
     .selectAll()
     .where("workspace_id", "=", cx.workspaceId)
-    .where(after(place))
+    .where(afterPlace(place, "created_at"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)

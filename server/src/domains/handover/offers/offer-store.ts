@@ -2,8 +2,8 @@ import type { Selectable, Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import type { Schema } from "#storage/schema.ts"
-import { after } from "../place-store.ts"
 
 export type OfferRow = Selectable<Schema["offers"]>
 
@@ -70,7 +70,7 @@ export function listOfferRows(
   let query = cx.db.selectFrom("offers").selectAll().where("workspace_id", "=", cx.workspaceId)
   if (state) query = query.where("state", "=", state)
   return query
-    .where(after(place))
+    .where(afterPlace(place, "created_at"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)

@@ -4,8 +4,8 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import type { Schema } from "#storage/schema.ts"
-import { after } from "../place-store.ts"
 import type { Purchase } from "../purchases/index.ts"
 
 export type UnclearMoney = Selectable<Schema["unclear_money"]>
@@ -77,7 +77,7 @@ export function listUnclearRows(
     .where("settled_at", isSettled ? "is not" : "is", null)
   if (cx.workspaceId !== undefined) query = query.where("workspace_id", "=", cx.workspaceId)
   return query
-    .where(after(place))
+    .where(afterPlace(place, "created_at"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)

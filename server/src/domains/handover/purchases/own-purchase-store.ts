@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Place } from "#kernel/cursor.ts"
-import { after } from "../place-store.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 export interface PurchaseFilter {
@@ -23,7 +23,7 @@ export function listPurchaseRows(
   if (state !== undefined) query = query.where("state", "=", state)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
   return query
-    .where(after(place))
+    .where(afterPlace(place, "created_at"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)
@@ -40,7 +40,7 @@ export function listBoughtRows(
     .selectFrom("purchases")
     .selectAll()
     .where(sql`lower(buyer_email)`, "=", email)
-    .where(after(place))
+    .where(afterPlace(place, "created_at"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)
