@@ -16,6 +16,8 @@ const defaults = {
   idleMs: 60_000,
 }
 
+type Painting = Pick<typeof defaults, "onlyWhenIdle" | "paintLimitMs" | "idleMs">
+
 interface Drawing {
   readonly card: Card
   readonly deadline: NodeJS.Timeout
@@ -28,11 +30,10 @@ interface Drawing {
  * card. Neither that process nor the renderer nor a font is there before the first card, nor some time after the last.
  */
 export function openCards(log: Log, options: Partial<typeof defaults> = {}): Cards {
-  const { onlyWhenIdle, queueLimit, deadlineMs, paintLimitMs, idleMs } = { ...defaults, ...options }
+  const { queueLimit, deadlineMs, ...painting } = { ...defaults, ...options }
   const queue = new Set<Drawing>()
-  let painter: PainterChild | undefined
+  const painter = painterOnDemand(painting)
   let isPainting = false
-  let idle: NodeJS.Timeout | undefined
 
   return {
     draw(card) {
@@ -46,20 +47,18 @@ export function openCards(log: Log, options: Partial<typeof defaults> = {}): Car
     },
     async close() {
       for (const drawing of queue) refuse(drawing)
-      release()
+      painter.release()
     },
   }
 
   async function paintAll(): Promise<void> {
     isPainting = true
-    clearTimeout(idle)
     for (const drawing of queue) await paint(drawing)
     isPainting = false
-    idle = setTimeout(release, idleMs).unref()
+    painter.rest()
   }
 
   async function paint(drawing: Drawing): Promise<void> {
-    if (!painter || painter.hasEnded()) painter = startPainter(paintLimitMs, { onlyWhenIdle })
     try {
       drawing.resolve(await painter.paint(drawing.card))
     } catch (error) {
@@ -78,10 +77,26 @@ export function openCards(log: Log, options: Partial<typeof defaults> = {}): Car
     clearTimeout(drawing.deadline)
     queue.delete(drawing)
   }
+}
 
-  function release(): void {
-    painter?.kill()
-    painter = undefined
+/** A painter that is started when there is something to paint, and let go when it has rested for `idleMs`. */
+function painterOnDemand({ onlyWhenIdle, paintLimitMs, idleMs }: Painting) {
+  let child: PainterChild | undefined
+  let idle: NodeJS.Timeout | undefined
+  const release = () => {
+    child?.kill()
+    child = undefined
+  }
+  return {
+    paint(card: Card): Promise<Uint8Array> {
+      clearTimeout(idle)
+      if (!child || child.hasEnded()) child = startPainter(paintLimitMs, { onlyWhenIdle })
+      return child.paint(card)
+    },
+    rest(): void {
+      idle = setTimeout(release, idleMs).unref()
+    },
+    release,
   }
 }
 

@@ -19,18 +19,17 @@ const questionLengthLimit = 2_000
 /** The cards used last, up to `bytesLimit` of PNG. One text is drawn once at a time, however many ask for it. */
 export function openPreviewCache(bytesLimit: number): PreviewCache {
   const texts = new Map<string, string>()
-  const previews = new Map<string, Preview>()
+  const previews = previewsUsedLast(bytesLimit)
   const drawing = new Map<string, Promise<Preview>>()
-  let total = 0
 
   return {
     find(question) {
       const text = texts.get(question)
-      return text === undefined ? undefined : touch(text)
+      return text === undefined ? undefined : previews.touch(text)
     },
     get(question, text, draw) {
       remember(question, text)
-      const drawn = touch(text)
+      const drawn = previews.touch(text)
       if (drawn) return Promise.resolve(drawn)
       const started = drawing.get(text) ?? start(text, draw)
       drawing.set(text, started)
@@ -45,33 +44,39 @@ export function openPreviewCache(bytesLimit: number): PreviewCache {
     if (texts.size > questionsLimit) texts.delete(texts.keys().next().value as string)
   }
 
-  /** Finds a card and makes it the one used last: a map keeps the order in which its keys were added. */
-  function touch(text: string): Preview | undefined {
-    const preview = previews.get(text)
-    if (preview) {
-      previews.delete(text)
-      previews.set(text, preview)
-    }
-    return preview
-  }
-
   async function start(text: string, draw: () => Promise<Preview>): Promise<Preview> {
     try {
       const preview = await draw()
-      keep(text, preview)
+      previews.keep(text, preview)
       return preview
     } finally {
       drawing.delete(text)
     }
   }
+}
 
-  function keep(text: string, preview: Preview): void {
-    previews.set(text, preview)
-    total += preview.bytes.byteLength
-    for (const [oldest, { bytes }] of previews) {
-      if (total <= bytesLimit) break
-      previews.delete(oldest)
-      total -= bytes.byteLength
-    }
+/** Cards by their text. A map keeps the order in which its keys were added: the first is the one used longest ago. */
+function previewsUsedLast(bytesLimit: number) {
+  const previews = new Map<string, Preview>()
+  let total = 0
+  return {
+    /** Finds a card and makes it the one used last. */
+    touch(text: string): Preview | undefined {
+      const preview = previews.get(text)
+      if (preview) {
+        previews.delete(text)
+        previews.set(text, preview)
+      }
+      return preview
+    },
+    keep(text: string, preview: Preview): void {
+      previews.set(text, preview)
+      total += preview.bytes.byteLength
+      for (const [oldest, { bytes }] of previews) {
+        if (total <= bytesLimit) break
+        previews.delete(oldest)
+        total -= bytes.byteLength
+      }
+    },
   }
 }

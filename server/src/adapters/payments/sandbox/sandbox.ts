@@ -56,6 +56,11 @@ const catalogue = { notice, cards, actions: sandboxActions, operations: callOper
 /** Opens the sandbox whose state lies in the file at `path`. */
 export function openSandbox(settings: { path: string; baseUrl: string; keyring: Keyring; now: () => number }): Sandbox {
   const parts: SandboxParts = { ...settings, file: new SandboxFile(settings.path) }
+  return { ...processorOf(parts), ...controlsOf(parts) }
+}
+
+/** What every processor can do. */
+function processorOf(parts: SandboxParts): Payments {
   return {
     name: "sandbox",
     isLive: () => false,
@@ -78,7 +83,13 @@ export function openSandbox(settings: { path: string; baseUrl: string; keyring: 
       ),
     readEvent: (account, rawBody, headers) =>
       readSandboxEvent(parts, { account: account.id, rawBody, header: headers["sandbox-signature"] }),
+    close: async () => parts.file.close(),
+  }
+}
 
+/** What only a sandbox can do. */
+function controlsOf(parts: SandboxParts): Omit<Sandbox, keyof Payments> {
+  return {
     catalogue,
     pay: async (sessionId, { card }) => paySession(parts, sessionId, card),
     act: async (sessionId, action) => takeAction(parts, sessionId, action),
@@ -98,6 +109,5 @@ export function openSandbox(settings: { path: string; baseUrl: string; keyring: 
       parts.file.atomically(() => bringUpToDate(parts))
       return deliverWebhooks(parts, post)
     },
-    close: async () => parts.file.close(),
   }
 }
