@@ -6,6 +6,14 @@ import { type Bench, type OpenBench, outcome, paidSession, sessionRequest } from
 
 /** What a processor tells of all sessions of an account. */
 export function listingContract(open: OpenBench): void {
+  listedSessions(open)
+  pages(open)
+  for (const kind of ["lost-answer", "timeout", "server-error", "malformed", "forbidden"] satisfies CallFault[]) {
+    test(`${kind}: a listing can be asked for again`, (t) => open(t).then((bench) => listAgain(bench, kind)))
+  }
+}
+
+function listedSessions(open: OpenBench): void {
   test("lists an account's sessions newest first, with what each was opened for", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
@@ -37,7 +45,9 @@ export function listingContract(open: OpenBench): void {
       [id],
     )
   })
+}
 
+function pages(open: OpenBench): void {
   test("lists page by page, and leaves nothing out when sessions are made and ended meanwhile", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
@@ -60,10 +70,6 @@ export function listingContract(open: OpenBench): void {
     const unknown = bench.payments.listSessions(bench.account, { createdFrom, cursor: "cs_none" })
     await assert.rejects(unknown, outcome("account-fault"))
   })
-
-  for (const kind of ["lost-answer", "timeout", "server-error", "malformed", "forbidden"] satisfies CallFault[]) {
-    test(`${kind}: a listing can be asked for again`, (t) => open(t).then((bench) => listAgain(bench, kind)))
-  }
 }
 
 async function listAgain(bench: Bench, kind: CallFault): Promise<void> {

@@ -10,6 +10,7 @@ import { moneyContract } from "./contract-money.ts"
 export function paymentsContract(name: string, open: OpenBench): void {
   describe(`payments: ${name}`, () => {
     openedSessions(open)
+    sessionKeys(open)
     endedSessions(open)
     amountContract(open)
     limits(open)
@@ -47,6 +48,17 @@ function openedSessions(open: OpenBench): void {
     assert.deepEqual(await bench.payments.findSession(bench.account, session.id), session)
   })
 
+  test("shows a paid session as complete and paid, with the charge's name and no client secret", async (t) => {
+    const bench = await open(t)
+    const session = await paidSession(bench)
+
+    assert.equal(session.status, "complete")
+    assert.equal(session.payment, "paid")
+    assert.equal(session.clientSecret, null)
+  })
+}
+
+function sessionKeys(open: OpenBench): void {
   test("answers the same session to the same key, and refuses the key with another amount", async (t) => {
     const bench = await open(t)
     const request = sessionRequest(bench)
@@ -69,15 +81,6 @@ function openedSessions(open: OpenBench): void {
     const again = await bench.payments.openSession(bench.account, { ...request, expiresAt: bench.now() + 3_600_000 })
 
     assert.notEqual(again.id, first.id)
-  })
-
-  test("shows a paid session as complete and paid, with the charge's name and no client secret", async (t) => {
-    const bench = await open(t)
-    const session = await paidSession(bench)
-
-    assert.equal(session.status, "complete")
-    assert.equal(session.payment, "paid")
-    assert.equal(session.clientSecret, null)
   })
 }
 
