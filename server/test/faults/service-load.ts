@@ -28,6 +28,16 @@ export interface ServiceLoad {
   end(truth: Database): Promise<ServiceTally>
 }
 
+/** What is asked, of whom, and what has come of it so far. */
+interface Running extends Pick<ServiceTally, "redirects" | "outages" | "strange"> {
+  readonly url: string
+  readonly agent: Agent
+  readonly visits: Visits[]
+  /** The session that each buyer's checkout answered. */
+  readonly sessions: Map<string, string>
+  isOpen: boolean
+}
+
 /**
  * Visits short links of the demo's studio, which are made for it, and opens checkouts of its offer, each for a buyer of
  * its own with one key, again and again until it has its answer.
@@ -37,61 +47,66 @@ export async function openServiceLoad(url: string, truth: Database): Promise<Ser
   const agent = new Agent({ keepAlive: true })
   const sessions = new Map<string, string>()
   const strange: string[] = []
-  let [redirects, outages, next] = [0, 0, 0]
-  let isOpen = true
-
-  /** Tells whether it is to be tried again. */
-  function isOutage({ status, headers, body }: Answer): boolean {
-    if (status !== 503 && status !== 409) {
-      strange.push(`${status} ${body}`)
-      return false
-    }
-    if (headers["retry-after"] === undefined) strange.push(`${status} without Retry-After`)
-    if (status === 503 && JSON.parse(body).error.code !== "internal_error") strange.push(body)
-    if (status === 503) outages += 1
-    return true
-  }
-  async function visit(): Promise<void> {
-    while (isOpen) {
-      const link = visits[next++ % visits.length]
-      if (!link) throw new Error("There are no links.")
-      link.sent += 1
-      const answer = await send(agent, `${url}/s/${link.slug}`)
-      if (answer.status === 302) {
-        link.answered += 1
-        redirects += 1
-      } else if (isOutage(answer)) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    }
-  }
-  async function buy(): Promise<void> {
-    while (isOpen) {
-      const buyerEmail = `${randomUUID()}@example.com`
-      const key = randomUUID()
-      while (isOpen) {
-        const answer = await send(agent, `${url}/api/pay/demo/checkout`, { key, body: JSON.stringify({ buyerEmail }) })
-        if (answer.status === 200) sessions.set(buyerEmail, JSON.parse(answer.body).sessionId)
-        if (answer.status === 200 || !isOutage(answer)) break
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    }
-  }
+  const load: Running = { url, agent, visits, sessions, redirects: 0, outages: 0, strange, isOpen: true }
   const fail = (fault: unknown) => void strange.push(String(fault))
+  let next = 0
+  const nextLink = () => visits[next++ % visits.length]
   const running = Promise.all([
-    ...Array.from({ length: 16 }, () => visit().catch(fail)),
-    ...Array.from({ length: 4 }, () => buy().catch(fail)),
+    ...Array.from({ length: 16 }, () => visit(load, nextLink).catch(fail)),
+    ...Array.from({ length: 4 }, () => buy(load).catch(fail)),
   ])
   return {
-    redirects: () => redirects,
+    redirects: () => load.redirects,
     async end() {
-      isOpen = false
+      load.isOpen = false
       await running
       agent.destroy()
       const wrong = await compare(truth, visits, sessions)
+      const { redirects, outages } = load
       return { redirects, checkouts: sessions.size, outages, ...wrong, strange }
     },
   }
+}
+
+async function visit(load: Running, nextLink: () => Visits | undefined): Promise<void> {
+  while (load.isOpen) {
+    const link = nextLink()
+    if (!link) throw new Error("There are no links.")
+    link.sent += 1
+    const answer = await send(load.agent, `${load.url}/s/${link.slug}`)
+    if (answer.status === 302) {
+      link.answered += 1
+      load.redirects += 1
+    } else if (isOutage(load, answer)) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}
+
+async function buy(load: Running): Promise<void> {
+  const url = `${load.url}/api/pay/demo/checkout`
+  while (load.isOpen) {
+    const buyerEmail = `${randomUUID()}@example.com`
+    const key = randomUUID()
+    while (load.isOpen) {
+      const answer = await send(load.agent, url, { key, body: JSON.stringify({ buyerEmail }) })
+      if (answer.status === 200) load.sessions.set(buyerEmail, JSON.parse(answer.body).sessionId)
+      if (answer.status === 200 || !isOutage(load, answer)) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/** Takes note of an answer that is not the wanted one, and tells whether it is to be tried again. */
+function isOutage(load: Running, { status, headers, body }: Answer): boolean {
+  if (status !== 503 && status !== 409) {
+    load.strange.push(`${status} ${body}`)
+    return false
+  }
+  if (headers["retry-after"] === undefined) load.strange.push(`${status} without Retry-After`)
+  if (status === 503 && JSON.parse(body).error.code !== "internal_error") load.strange.push(body)
+  if (status === 503) load.outages += 1
+  return true
 }
 
 /** Lost is what was answered and is not there; doubled is what is there more often than it was asked for. */

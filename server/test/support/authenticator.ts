@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 
 /** A passkey in software: what a phone or a security key does (Web Authentication Level 3, section 6). */
 export interface Authenticator {
@@ -29,27 +29,15 @@ export function openAuthenticator(origin = "http://localhost:3000"): Authenticat
   const dataOf = (changes: Changes, credentialData = Buffer.alloc(0)) => {
     uses += 1
     const { rpId = new URL(origin).hostname, isVerified = true, counter = uses } = changes
-    const flags = 0x01 | (isVerified ? 0x04 : 0) | (credentialData.length > 0 ? 0x40 : 0)
-    const head = Buffer.alloc(5)
-    head.writeUInt8(flags)
-    head.writeUInt32BE(counter, 1)
-    return Buffer.concat([sha256(rpId), head, credentialData])
+    return authenticatorData({ rpId, isVerified, counter }, credentialData)
   }
   const clientData = (type: string, challenge: string, changes: Changes) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: changes.origin ?? origin, crossOrigin: false }))
 
   return {
     create({ challenge }, changes = {}) {
-      const { x = "", y = "" } = publicKey.export({ format: "jwk" })
-      const key = cborMap([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Buffer.from(x, "base64url")],
-        [-3, Buffer.from(y, "base64url")],
-      ])
       const length = Buffer.from([0, id.length])
-      const data = dataOf(changes, Buffer.concat([Buffer.alloc(16), length, id, key]))
+      const data = dataOf(changes, Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]))
       const attestation = cborMap([
         ["fmt", "none"],
         ["attStmt", []],
@@ -74,6 +62,30 @@ export function openAuthenticator(origin = "http://localhost:3000"): Authenticat
       return JSON.stringify({ ...credential, response })
     },
   }
+}
+
+/** Authenticator data (Web Authentication Level 3, section 6.1), with what a new credential brings along. */
+function authenticatorData(
+  { rpId, isVerified, counter }: { rpId: string; isVerified: boolean; counter: number },
+  credentialData: Buffer,
+): Buffer {
+  const flags = 0x01 | (isVerified ? 0x04 : 0) | (credentialData.length > 0 ? 0x40 : 0)
+  const head = Buffer.alloc(5)
+  head.writeUInt8(flags)
+  head.writeUInt32BE(counter, 1)
+  return Buffer.concat([sha256(rpId), head, credentialData])
+}
+
+/** A P-256 key as COSE has it (RFC 9053, sections 2.1 and 7.1.1). */
+function coseKey(publicKey: KeyObject): Buffer {
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" })
+  return cborMap([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, "base64url")],
+    [-3, Buffer.from(y, "base64url")],
+  ])
 }
 
 type Cbor = number | string | Buffer | []

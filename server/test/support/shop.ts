@@ -35,6 +35,32 @@ export async function offerOnSale(studio: Seller, changes: object = {}) {
   return perform({ app, caller: callers.member }, publishOffer, { id })
 }
 
+/** The columns of a purchase to which nothing has happened but that it was paid and handed over. */
+const uneventful = {
+  owner_key: null,
+  request_key: null,
+  gift_code_id: null,
+  gift_state: null,
+  unit_released_at: null,
+  return_url: null,
+  session_id: null,
+  session_expires_at: null,
+  network: null,
+  takeover_until: null,
+  payment_id: null,
+  refunded_cents: 0,
+  dispute: null,
+  reason: null,
+  delivery_revoked_at: null,
+  receipts_sent: 0,
+  unsettled_since: null,
+  look_again_at: null,
+  refund_tries: 0,
+  settled_outside_at: null,
+  attempt: 1,
+  delivery_generation: 1,
+} as const
+
 /** Puts a purchase of the offer into the database as it would be after it was fulfilled, with `changes` to that. */
 export async function insertPurchase(
   world: World,
@@ -45,46 +71,25 @@ export async function insertPurchase(
   const files = offer.files.map(({ key, fileId, name }) => ({ key, fileId, name }))
   const snapshot = { title: offer.title, description: null, sellerName: "Studio Ada", sellerSlug: "studio", files }
   const row: Schema["purchases"] = {
+    ...uneventful,
     id: newId("purchase"),
     workspace_id: workspaceId,
     offer_id: offer.id,
     buyer_email: "bo@example.com",
-    owner_key: null,
-    request_key: null,
     state: "fulfilled",
     price_cents: 1900,
     discount_cents: 0,
     amount_cents: 1900,
     currency: "usd",
-    gift_code_id: null,
-    gift_state: null,
     unit_taken_at: clock.now(),
-    unit_released_at: null,
     snapshot: JSON.stringify(snapshot),
     payment_account: "installation",
-    return_url: null,
-    attempt: 1,
-    session_id: null,
-    session_expires_at: null,
-    network: null,
-    takeover_until: null,
-    payment_id: null,
     charged_cents: 1900,
-    refunded_cents: 0,
-    dispute: null,
-    reason: null,
-    delivery_generation: 1,
-    delivery_revoked_at: null,
-    receipts_sent: 0,
     created_at: clock.now(),
     updated_at: clock.now(),
     opened_at: clock.now(),
     paid_at: clock.now(),
     fulfilled_at: clock.now(),
-    unsettled_since: null,
-    look_again_at: null,
-    refund_tries: 0,
-    settled_outside_at: null,
     ...changes,
   }
   await app.database.transaction(async (db) => {

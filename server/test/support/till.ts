@@ -4,7 +4,6 @@ import type { Caller } from "#access/caller.ts"
 import { anonymous } from "#access/caller.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
-import { giftCodeMac } from "#domains/handover/gift-codes/gift-code.ts"
 import {
   enqueueStuckPurchases,
   getOffer,
@@ -14,13 +13,11 @@ import {
   startCheckout,
   verifyPayment,
 } from "#domains/handover/index.ts"
-import { newId } from "#kernel/ids.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import type { Schema } from "#storage/schema.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
 import type { DatabaseKind } from "./databases.ts"
 import { offerOnSale } from "./shop.ts"
+import { type TillRows, tillRows } from "./till-rows.ts"
 import { type World, world } from "./world.ts"
 
 /** A caller with what their request brings; `kept` and `isStored` tell what the answer did. */
@@ -36,25 +33,26 @@ export function browser(changes: Partial<Browser> = {}): Browser {
   return { caller: anonymous, proofs: [], isStored: true, ...changes }
 }
 
-export type Till = World & {
-  offer: { id: string; key: string }
+export type Till = World & Buying & Clockwork & TillRows & { offer: { id: string; key: string } }
+
+/** What happens in front of the till. */
+interface Buying {
   getOffer(by?: Browser): Promise<z.output<typeof getOffer.output>>
   checkout(wish: { buyerEmail?: string; giftCode?: string }, by?: Browser): Promise<CheckoutAnswer>
   verify(sessionId: string, by?: Browser): Promise<z.output<typeof verifyPayment.output>>
   gift(wish: { code: string; buyerEmail?: string }, by?: Browser): Promise<GiftAnswer>
-  /** Adds a gift code for the offer; answers its id. */
-  addGiftCode(code: string, values?: Partial<Schema["gift_codes"]>): Promise<string>
+  /** Open checkouts of bo@example.com, in three spellings, beside one another, as there could be before an address had only one. */
+  openRivals(count: number): Promise<string[]>
+}
+
+/** What happens behind it, by itself. */
+interface Clockwork {
   /** Takes in every webhook that is due, as the webhook surface does, and works through the outbox. */
   deliver(): Promise<void>
   /** Works through the outbox as it is now. */
   work(): Promise<void>
   /** Lets the reconciler look around, and works through the outbox. */
   reconcile(): Promise<void>
-  /** Open checkouts of bo@example.com, in three spellings, beside one another, as there could be before an address had only one. */
-  openRivals(count: number): Promise<string[]>
-  purchases(): Promise<Schema["purchases"][]>
-  giftCode(id: string): Promise<Schema["gift_codes"]>
-  stock(): Promise<{ units_taken: number; stock_limit: number | null }>
 }
 
 export interface CheckoutAnswer {
@@ -84,27 +82,43 @@ export async function openTill(
 
 /** The till of an offer in a world that is already there. */
 export function tillOf(studio: World, offer: { id: string; key: string }): Till {
-  const { app, cx, sandbox, workspaceId } = studio
-  const { key } = offer
-  const read = app.database.read
-  const work = async () => void (await runDueJobs(app, jobs))
   return {
     ...studio,
     offer,
-    getOffer: (by = browser()) => perform({ app, caller: by.caller, exchange: exchangeOf(by) }, getOffer, { key }),
-    checkout: ({ buyerEmail = "bo@example.com", ...wish }, by = browser()) =>
-      perform({ app, caller: by.caller, exchange: exchangeOf(by) }, startCheckout, { key, buyerEmail, ...wish }),
-    verify: (sessionId, by = browser()) =>
-      perform({ app, caller: by.caller, exchange: exchangeOf(by) }, verifyPayment, { key, sessionId }),
-    gift: (wish, by = browser()) =>
-      perform({ app, caller: by.caller, exchange: exchangeOf(by) }, redeemGift, { key, ...wish }),
-    addGiftCode: (code, values = {}) => {
-      const row = { ...giftCodeRow(studio, workspaceId, code), offer_id: offer.id, ...values }
-      return app.database.transaction(async (db) => {
-        await db.insertInto("gift_codes").values(row).execute()
-        return row.id
-      })
+    ...buying(studio, offer.key),
+    ...clockwork(studio),
+    ...tillRows(studio, offer.id),
+  }
+}
+
+function buying({ app }: World, key: string): Buying {
+  const asking = (by = browser()) => ({ app, caller: by.caller, exchange: exchangeOf(by) })
+  return {
+    getOffer: (by) => perform(asking(by), getOffer, { key }),
+    checkout: ({ buyerEmail = "bo@example.com", ...wish }, by) =>
+      perform(asking(by), startCheckout, { key, buyerEmail, ...wish }),
+    verify: (sessionId, by) => perform(asking(by), verifyPayment, { key, sessionId }),
+    gift: (wish, by) => perform(asking(by), redeemGift, { key, ...wish }),
+    openRivals: async (count) => {
+      const sessionIds: string[] = []
+      for (let n = 0; n < count; n += 1) {
+        const wish = { key, buyerEmail: `rival${n}@example.com` }
+        const answer: CheckoutAnswer = await perform({ app, caller: anonymous }, startCheckout, wish)
+        const sessionId = answer.sessionId ?? ""
+        const before = { buyer_email: `${["bo", "Bo", "BO"][n % 3]}@example.com`, network: null }
+        await app.database.transaction((db) =>
+          db.updateTable("purchases").set(before).where("session_id", "=", sessionId).execute(),
+        )
+        sessionIds.push(sessionId)
+      }
+      return sessionIds
     },
+  }
+}
+
+function clockwork({ app, cx, sandbox }: World): Clockwork {
+  const work = async () => void (await runDueJobs(app, jobs))
+  return {
     work,
     deliver: async () => {
       await sandbox.deliver(async ({ account, body, headers }) => {
@@ -120,35 +134,6 @@ export function tillOf(studio: World, offer: { id: string; key: string }): Till 
       await reviewUnclearMoney(cx)
       await work()
     },
-    openRivals: async (count) => {
-      const sessionIds: string[] = []
-      for (let n = 0; n < count; n += 1) {
-        const wish = { key, buyerEmail: `rival${n}@example.com` }
-        const answer: CheckoutAnswer = await perform({ app, caller: anonymous }, startCheckout, wish)
-        const sessionId = answer.sessionId ?? ""
-        const before = { buyer_email: `${["bo", "Bo", "BO"][n % 3]}@example.com`, network: null }
-        await app.database.transaction((db) =>
-          db.updateTable("purchases").set(before).where("session_id", "=", sessionId).execute(),
-        )
-        sessionIds.push(sessionId)
-      }
-      return sessionIds
-    },
-    purchases: () =>
-      read
-        .selectFrom("purchases")
-        .selectAll()
-        .where("offer_id", "=", offer.id)
-        .orderBy("created_at")
-        .orderBy("id")
-        .execute(),
-    giftCode: (id) => read.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
-    stock: () =>
-      read
-        .selectFrom("offers")
-        .select(["units_taken", "stock_limit"])
-        .where("id", "=", offer.id)
-        .executeTakeFirstOrThrow(),
   }
 }
 
@@ -163,26 +148,5 @@ function exchangeOf(by: Browser): Exchange {
     doNotStore: () => {
       by.isStored = false
     },
-  }
-}
-
-function giftCodeRow({ app }: World, workspaceId: WorkspaceId, code: string): Schema["gift_codes"] {
-  return {
-    id: newId("gift"),
-    workspace_id: workspaceId,
-    offer_id: null,
-    code_mac: giftCodeMac(app.keyring, code),
-    code_sealed: "",
-    kind: "amount",
-    currency: "usd",
-    balance_cents: 500,
-    held_cents: 0,
-    spent_cents: 0,
-    max_uses: null,
-    uses: 0,
-    starts_at: null,
-    expires_at: null,
-    disabled_at: null,
-    created_at: app.now(),
   }
 }
