@@ -1,4 +1,4 @@
-import type { Place } from "#access/exchange.ts"
+import type { WorkspaceName } from "#access/exchange.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { InWorkspace } from "./membership-store.ts"
 import type { Role } from "./roles.ts"
@@ -53,6 +53,6 @@ export interface Person {
 /** A person inside a workspace they belong to, with the role they hold now. */
 export interface Member extends Person {
   readonly workspaceId: WorkspaceId
-  readonly workspace: Place
+  readonly workspace: WorkspaceName
   readonly role: Role
 }

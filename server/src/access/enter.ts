@@ -1,5 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#access/exchange.ts"
+import type { WorkspaceName } from "#access/exchange.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { PersonAction, WorkspaceAction } from "./action.ts"
@@ -18,13 +18,13 @@ export function identify(caller: Caller, action: PersonAction): Person {
 }
 
 /**
- * Finds the workspace that a connection's calls act in, for a rule that concerns none. Who was removed from the one
- * that a connection is bound to gets nothing more through it, not even their own lists. One that reaches every
- * workspace may have a default that its person has left: then, and for a person without a connection, there is none.
+ * Finds the workspace that a connection's calls act in, for a rule that concerns none. There is none for a person
+ * without a connection, and none where a connection for every workspace has a default that its person has left. A
+ * person who was removed from the one workspace of a connection gets nothing more through it, not even their own lists.
  *
  * @throws ServiceError `workspace_forbidden` (not a member now of the one it is bound to).
  */
-export async function findPlace(cx: Reading, caller: Caller): Promise<Place | undefined> {
+export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<WorkspaceName | undefined> {
   if (caller.kind !== "connection") return undefined
   const membership = await findStandingMembership(cx, caller)
   if (!membership && caller.boundAt !== undefined) throw notAMember()

@@ -1,7 +1,7 @@
 import type { Inside } from "./context.ts"
 
-/** A workspace, as people and programs name it. */
-export interface Place {
+/** What a workspace is called: by programs and in addresses, and by people. */
+export interface WorkspaceName {
   readonly slug: string
   readonly name: string
 }
@@ -25,7 +25,7 @@ export interface Exchange {
    */
   doNotStore(): void
   /** Called before the rule runs, with the workspace that the caller was let into, or their connection acts in. */
-  readonly enter?: (workspace: Place) => void
+  readonly enter?: (workspace: WorkspaceName) => void
   /**
    * Called last in each transaction of the call, with what the transaction answers, so that the record of a write and
    * its answer commit with the write. The transaction may run again, and this with it.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { z } from "zod"
-import { type Exchange, type Place, silentExchange } from "#access/exchange.ts"
+import { type Exchange, silentExchange, type WorkspaceName } from "#access/exchange.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
@@ -106,7 +106,7 @@ test("a connection gets its person's own lists while they belong to the one work
   const { app, callers, workspaceId } = await world(t)
   const every = connectionOf(callers.member, workspaceId, "links:read")
   const bound = { ...every, boundAt: app.now() }
-  const places: (Place | undefined)[] = []
+  const places: (WorkspaceName | undefined)[] = []
   const ask = (caller: Caller) =>
     perform({ app, caller, exchange: { ...silentExchange, enter: (place) => places.push(place) } }, whoAmI, {})
   await ask(bound)

@@ -4,7 +4,7 @@ import { type Exchange, silentExchange } from "#access/exchange.ts"
 import type { Database } from "#storage/database.ts"
 import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
-import { enter, findPlace, holdMember, holdPerson, identify } from "./enter.ts"
+import { enter, findWorkspaceName, holdMember, holdPerson, identify } from "./enter.ts"
 import { parse } from "./parse.ts"
 
 /** What the running service holds: the outside world, the clock and the database. */
@@ -37,7 +37,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
       return action.run(contextFor(app, { caller, exchange }), parse(action.input, raw))
     case "person": {
       const person = identify(caller, action)
-      const place = await findPlace(readingOf(app), caller)
+      const place = await findWorkspaceName(readingOf(app), caller)
       if (place) exchange.enter?.(place)
       const context = contextFor(app, person, { first: (cx) => holdPerson(cx, person), last: exchange.recordWrite })
       return action.run(context, parse(action.input, raw))

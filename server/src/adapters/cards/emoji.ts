@@ -43,7 +43,7 @@ function toKey(text: string): string {
 
 function readEmoji(name: string): Emoji {
   figuresText ??= openFigures()
-  const [start, end] = figuresText.places.get(name) as Place
+  const [start, end] = figuresText.places.get(name) as Span
   const body: string = JSON.parse(figuresText.bytes.toString("utf8", start, end))
   return {
     name,
@@ -53,18 +53,18 @@ function readEmoji(name: string): Emoji {
 
 const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
-type Place = readonly [start: number, end: number]
+type Span = readonly [start: number, end: number]
 
 /** The file of figures as it is, and where in it each figure's text stands: parsed, it would take four times the memory. */
 interface FiguresText {
   readonly bytes: Buffer
-  readonly places: ReadonlyMap<string, Place>
+  readonly places: ReadonlyMap<string, Span>
 }
 
 /** Reads `"name": { "body": "…" }` for each icon. */
 function openFigures(): FiguresText {
   const bytes = readFileSync(require.resolve(`${figures}/icons.json`))
-  const places = new Map<string, Place>()
+  const places = new Map<string, Span>()
   for (let at = bytes.indexOf(bodyKey); at >= 0; at = bytes.indexOf(bodyKey, at)) {
     const nameEnd = bytes.lastIndexOf('"', at - 1)
     const name = bytes.toString("latin1", bytes.lastIndexOf('"', nameEnd - 1) + 1, nameEnd)

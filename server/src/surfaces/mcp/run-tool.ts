@@ -1,6 +1,6 @@
 import type { ConnectionCaller } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { type Place, silentExchange } from "#access/exchange.ts"
+import { silentExchange, type WorkspaceName } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import type { Mcp } from "./mcp.ts"
 import type { Params } from "./message.ts"
@@ -27,7 +27,7 @@ type Keep = (cx: Inside, result: string) => Promise<void>
 
 /** Carries out a call; the result names the workspace that it acts in. */
 export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
-  let workspace: Place | undefined
+  let workspace: WorkspaceName | undefined
   const output = await perform(
     {
       app: mcp.app,

@@ -1,4 +1,4 @@
-import type { Place } from "#access/exchange.ts"
+import type { WorkspaceName } from "#access/exchange.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 
 /**
@@ -12,7 +12,7 @@ const longestText = 4_096
  * "Structured Content": "For backwards compatibility, a tool that returns structured content SHOULD also return the
  * serialized JSON in a TextContent block."
  */
-export function toolResult(workspace: Place | undefined, output: object): string {
+export function toolResult(workspace: WorkspaceName | undefined, output: object): string {
   const structured = { workspace, ...output }
   const written = JSON.stringify(structured)
   const json = suspicious.test(written) ? JSON.stringify(structured, cleaned) : written

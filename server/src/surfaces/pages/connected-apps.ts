@@ -13,7 +13,7 @@ type Owner = NonNullable<AppData["member"]> & { accountId: string }
 export type Listed = Connection & { member?: Owner }
 
 /** The page that lists the connections: where its forms are sent, and what they do. */
-export interface Place {
+export interface ListingPage {
   /** The page's own path; a connection's is below it. */
   path: string
   /**
@@ -23,12 +23,12 @@ export interface Place {
 }
 
 /** Groups connections by app and person, in the order in which they were listed. */
-export function toApps(visit: Visit, listed: readonly Listed[], place: Place): AppData[] {
+export function toApps(visit: Visit, listed: readonly Listed[], page: ListingPage): AppData[] {
   const groups = Map.groupBy(listed, ({ app, member }) => `${member?.accountId} ${app}`)
-  return [...groups.values()].flatMap((group) => toApp(visit, group, place) ?? [])
+  return [...groups.values()].flatMap((group) => toApp(visit, group, page) ?? [])
 }
 
-function toApp(visit: Visit, group: readonly Listed[], place: Place): AppData | undefined {
+function toApp(visit: Visit, group: readonly Listed[], page: ListingPage): AppData | undefined {
   const [newest] = group
   if (!newest) return undefined
   const [live, ...older] = group.filter(({ endedAt }) => endedAt === null)
@@ -40,15 +40,13 @@ function toApp(visit: Visit, group: readonly Listed[], place: Place): AppData | 
     redirectHost,
     isLoopback,
     member: member ? { email: member.email, name: member.name, isCaller: member.isCaller } : null,
-    connections: group.map((connection) => toConnectionData(visit, connection, place)),
+    connections: group.map((connection) => toConnectionData(visit, connection, page)),
     endOlder:
-      live && older.length > 0
-        ? { action: `${place.path}/${live.id}/end-older`, formToken, count: older.length }
-        : null,
+      live && older.length > 0 ? { action: `${page.path}/${live.id}/end-older`, formToken, count: older.length } : null,
   }
 }
 
-function toConnectionData({ settings, formToken }: Visit, listed: Listed, place: Place): ConnectionData {
+function toConnectionData({ settings, formToken }: Visit, listed: Listed, page: ListingPage): ConnectionData {
   const { id, scopes, reach, endedAt, member } = listed
   return {
     clientName: settings.oauthClientName,
@@ -62,8 +60,8 @@ function toConnectionData({ settings, formToken }: Visit, listed: Listed, place:
     endedAt,
     endedReason: listed.endedReason,
     auditPath: member?.isCaller === false ? null : `/account/connections/${id}`,
-    end: endedAt === null ? { action: `${place.path}/${id}/end`, formToken } : null,
-    endsHereOnly: place.isOneWorkspace && reach === "every",
+    end: endedAt === null ? { action: `${page.path}/${id}/end`, formToken } : null,
+    endsHereOnly: page.isOneWorkspace && reach === "every",
   }
 }
 

@@ -79,13 +79,13 @@ function retryAfter({ status, retryAfterSeconds = 0 }: ServiceError, reply: Fast
 }
 
 /** Where a fault happened: a route, or a tool. */
-interface Place {
+interface FaultPlace {
   requestId: string
   route: string | undefined
 }
 
 /** Logs a refusal that is not the caller's fault, with what lies behind it; what is the caller's is not logged. */
-export function logFault(log: Log, { status, code, cause }: ServiceError, place: Place): void {
+export function logFault(log: Log, { status, code, cause }: ServiceError, place: FaultPlace): void {
   if (status < 500) return
   const fault = cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause
   log.error({ ...place, code, fault }, "A request failed.")

@@ -39,16 +39,16 @@ function queryParameters(endpoint: Endpoint, input: JsonSchema, inPath: string[]
     .map(([name, schema]) => parameter({ name, in: "query", required: endpoint.requiredQuery.includes(name) }, schema))
 }
 
-interface Place {
+interface Parameter {
   name: string
   in: "path" | "query"
   required: boolean
 }
 
-function parameter(place: Place, { description, ...schema }: JsonSchema): object {
+function parameter(named: Parameter, { description, ...schema }: JsonSchema): object {
   // What a required parameter stands for when it is left out is a courtesy that nobody should build on.
-  if (place.required) delete schema.default
-  return { ...place, description, schema }
+  if (named.required) delete schema.default
+  return { ...named, description, schema }
 }
 
 /** The input without what is sent in the path. */
