@@ -44,14 +44,14 @@ function cacheOf(cards: Cards): PreviewCache {
   return cache
 }
 
-interface Asked {
+interface PreviewText {
   readonly cards: Cards
   readonly brand: string
   readonly title: string | undefined
   readonly description: string | undefined
 }
 
-function drawText(cache: PreviewCache, question: string, { cards, ...asked }: Asked): Promise<Preview> {
+function drawText(cache: PreviewCache, question: string, { cards, ...asked }: PreviewText): Promise<Preview> {
   const card = toCard(asked)
   return cache.get(question, `${card.title}\n${card.description}`, async () => {
     const bytes = await cards.draw(card)
@@ -60,7 +60,7 @@ function drawText(cache: PreviewCache, question: string, { cards, ...asked }: As
 }
 
 /** What a card says for what was asked. */
-export function toCard({ brand, title, description }: Omit<Asked, "cards">): Card {
+export function toCard({ brand, title, description }: Omit<PreviewText, "cards">): Card {
   return {
     brand,
     title: cleanText(title ?? "", titleLimit) || brand,

@@ -70,14 +70,14 @@ export const redeemGift = publicAction({
   },
 })
 
-interface Asked {
+interface Redemption {
   offer: PublicOffer
   code: GiftCode
   email: string | null
 }
 
 /** What the buyer's own open checkout holds counts as free: checkout gives it back to them. */
-async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Asked): Promise<Answer> {
+async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const own =
     email === null
       ? await findProvenPurchase(cx, offer.id, ["created", "open"])
@@ -92,7 +92,7 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Asked):
 }
 
 /** Once for each address, or for each request without one. Who has proof gets their link again; nobody else does. */
-async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Asked): Promise<Answer> {
+async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
   const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned
   if (proven && (await isProven(cx, proven))) return answerProven(cx, proven)
