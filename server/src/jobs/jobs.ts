@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Everything that runs after a commit, and what each kind carries. The handlers are in `jobs/jobs.ts`. */
+/** Everything that runs after a commit, and what each kind carries. The handlers are in `worker/jobs.ts`. */
 export interface JobPayloads {
   /** Asks the processor about one purchase and brings our row up to date: fulfil, expire, fail. */
   "settle-purchase": { purchaseId: string }

@@ -30,7 +30,7 @@ import {
 
 /** The processor of the embedded installation: behaves like the real one, faults included, and moves no money. */
 export interface Sandbox extends Payments {
-  /** Pays a session with a test number (see `sandbox-cards.ts`), as the buyer would in the payment form. */
+  /** Pays a session with a test number (see `cards.ts`), as the buyer would in the payment form. */
   pay(sessionId: string, payment: { card: string }): Promise<SandboxOutcome>
   /** The test numbers, later steps and faults there are. */
   readonly catalogue: typeof catalogue
