@@ -1,7 +1,7 @@
 import type { z } from "zod"
-import type { Context } from "#access/context.ts"
-import type { Exchange } from "#access/exchange.ts"
 import type { Caller, Member, Person } from "./caller.ts"
+import type { Context } from "./context.ts"
+import type { Exchange } from "./exchange.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 

@@ -1,5 +1,5 @@
-import type { WorkspaceName } from "#access/exchange.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { WorkspaceName } from "./exchange.ts"
 import type { InWorkspace } from "./membership-store.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"

@@ -1,6 +1,6 @@
-import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
+import type { Inside } from "./context.ts"
 
 /** The reason in the row of a grant for one workspace that ended because its person left or was removed. */
 export const noLongerMember = "no_longer_member"

@@ -1,7 +1,7 @@
 import type { Context, Inside } from "./context.ts"
 
 /** How many rows one transaction of a sweep removes, so that no writer waits long. */
-export const batchSize = 500
+const batchSize = 500
 
 /**
  * Calls `remove` until nothing is left to remove, each time in a transaction of its own. It removes up to `limit` rows

@@ -1,7 +1,7 @@
-import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
+import type { Inside, Reading } from "./context.ts"
 import type { Role } from "./roles.ts"
 
 export interface Membership {

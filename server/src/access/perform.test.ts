@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { z } from "zod"
-import { type Exchange, silentExchange, type WorkspaceName } from "#access/exchange.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 import { personAction, workspaceAction } from "./action.ts"
 import { anonymous, type Caller } from "./caller.ts"
+import { type Exchange, silentExchange, type WorkspaceName } from "./exchange.ts"
 import { perform } from "./perform.ts"
 import { roles } from "./roles.ts"
 

@@ -1,10 +1,10 @@
 import type { z } from "zod"
-import type { Context, Inside, Outside, Reading } from "#access/context.ts"
-import { type Exchange, silentExchange } from "#access/exchange.ts"
 import type { Database } from "#storage/database.ts"
 import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
+import type { Context, Inside, Outside, Reading } from "./context.ts"
 import { enter, findWorkspaceName, holdMember, holdPerson, identify } from "./enter.ts"
+import { type Exchange, silentExchange } from "./exchange.ts"
 import { parse } from "./parse.ts"
 
 /** What the running service holds: the outside world, the clock and the database. */

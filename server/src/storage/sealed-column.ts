@@ -1,5 +1,5 @@
 import type { Keyring, Purpose } from "#kernel/keyring.ts"
-import type { Schema } from "#storage/schema.ts"
+import type { Schema } from "./schema.ts"
 
 /** A column whose texts are sealed, each bound to its place. */
 export interface SealedColumn {

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
-import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { Database, WriteDb } from "./database.ts"
+import type { SealedColumn } from "./sealed-column.ts"
 
 /** Any number that nothing else locks; two servers that start at once take turns on it. */
 const lockId = 7_283_156

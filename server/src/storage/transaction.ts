@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely"
-import { committed } from "#storage/after-commit.ts"
+import { committed } from "./after-commit.ts"
 import type { WriteDb } from "./database.ts"
 import { type RunDirectly, runDirectly, stopDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
