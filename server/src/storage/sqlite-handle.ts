@@ -98,10 +98,11 @@ export class Reader extends Handle {
       setImmediate(() => this.endSnapshot())
     }
     const key = JSON.stringify(parameters)
-    const known = this.#answers.get(sql)
-    const rows = known?.get(key) ?? this.ask(sql, parameters).map((row) => Object.freeze(row))
-    if (known) known.set(key, rows)
-    else this.#answers.set(sql, new Map([[key, rows]]))
+    const known = this.#answers.get(sql) ?? new Map<string, readonly unknown[]>()
+    const answered = known.get(key)
+    if (answered) return answered
+    const rows = this.ask(sql, parameters).map((row) => Object.freeze(row))
+    this.#answers.set(sql, known.set(key, rows))
     return rows
   }
 

@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { deleteOldest } from "#storage/delete-oldest.ts"
 
 /**
  * Removes checkouts that ended unpaid and were last touched before `before`. Whatever was ever charged, and whatever
@@ -57,13 +58,6 @@ export async function removeEvents(cx: Inside, before: number, limit: number): P
 }
 
 /** Removes the notes of how sellers were told of sales before `before`. */
-export async function removeNotices(cx: Inside, before: number, limit: number): Promise<number> {
-  const old = cx.db
-    .selectFrom("sale_notices")
-    .select("purchase_id")
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(limit)
-  const removed = await cx.db.deleteFrom("sale_notices").where("purchase_id", "in", old).executeTakeFirst()
-  return Number(removed.numDeletedRows)
+export function removeNotices(cx: Inside, before: number, limit: number): Promise<number> {
+  return deleteOldest(cx.db, { table: "sale_notices", key: "purchase_id", time: "created_at" }, { before, limit })
 }

@@ -1,5 +1,6 @@
-import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
+import { byCreation } from "#kernel/cursor.ts"
+import { afterPlace } from "#storage/after-place.ts"
 import { appOf } from "../redirect-host.ts"
 import type { GrantRow } from "../tokens/index.ts"
 
@@ -11,7 +12,7 @@ export async function listOlderOfSameApp(cx: Reading, newest: GrantRow): Promise
     .where("account_id", "=", newest.account_id)
     .where("client_id", "=", newest.client_id)
     .where("revoked_at", "is", null)
-    .where(sql<boolean>`(created_at, id) < (${newest.created_at}, ${newest.id})`)
+    .where(afterPlace(byCreation(newest), "created_at"))
     .execute()
   return older.filter((grant) => appOf(grant) === appOf(newest))
 }

@@ -1,34 +1,14 @@
 import type { Inside } from "#access/context.ts"
-import { batchSize as batch } from "#access/in-batches.ts"
-
-/** Deletes tokens and requests whose time ended before `before`; answers how many, up to a batch. */
-export async function deleteExpired(
-  cx: Inside,
-  table: "authorization_requests" | "access_tokens" | "refresh_tokens",
-  before: number,
-): Promise<number> {
-  const key = table === "authorization_requests" ? "id" : "hash"
-  const old = cx.db
-    .selectFrom(table)
-    .select(key as never)
-    .where("expires_at", "<", before)
-    .orderBy("expires_at")
-    .limit(batch)
-  const deleted = await cx.db
-    .deleteFrom(table)
-    .where(key as never, "in", old as never)
-    .executeTakeFirst()
-  return Number(deleted.numDeletedRows)
-}
+import { deleteOldest } from "#storage/delete-oldest.ts"
 
 /** Deletes codes that expired before `before`; their grants end if nobody took them up. Answers how many codes. */
-export async function deleteOldCodes(cx: Inside, before: number): Promise<number> {
+export async function deleteOldCodes(cx: Inside, before: number, limit: number): Promise<number> {
   const old = cx.db
     .selectFrom("authorization_codes")
     .select("hash")
     .where("expires_at", "<", before)
     .orderBy("expires_at")
-    .limit(batch)
+    .limit(limit)
   const codes = await cx.db
     .deleteFrom("authorization_codes")
     .where("hash", "in", old)
@@ -46,20 +26,8 @@ export async function deleteOldCodes(cx: Inside, before: number): Promise<number
   return codes.length
 }
 
-/** Deletes lines of the record that are older than `before`; answers how many, up to a batch. */
-export async function deleteOldAuditEntries(cx: Inside, before: number): Promise<number> {
-  const old = cx.db
-    .selectFrom("audit_entries")
-    .select("id")
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(batch)
-  const deleted = await cx.db.deleteFrom("audit_entries").where("id", "in", old).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
-}
-
 /** Deletes connections whose time ended before `before` and that no line of the record names; answers how many. */
-export async function deleteOldGrants(cx: Inside, before: number): Promise<number> {
+export async function deleteOldGrants(cx: Inside, before: number, limit: number): Promise<number> {
   const old = cx.db
     .selectFrom("grants")
     .select("id")
@@ -68,7 +36,23 @@ export async function deleteOldGrants(cx: Inside, before: number): Promise<numbe
       not(exists(selectFrom("audit_entries").select("audit_entries.id").whereRef("grant_id", "=", "grants.id"))),
     )
     .orderBy("expires_at")
-    .limit(batch)
+    .limit(limit)
   const deleted = await cx.db.deleteFrom("grants").where("id", "in", old).executeTakeFirst()
   return Number(deleted.numDeletedRows)
+}
+
+const outdated = {
+  requests: { table: "authorization_requests", key: "id", time: "expires_at" },
+  accessTokens: { table: "access_tokens", key: "hash", time: "expires_at" },
+  refreshTokens: { table: "refresh_tokens", key: "hash", time: "expires_at" },
+  auditLines: { table: "audit_entries", key: "id", time: "created_at" },
+} as const
+
+/** Deletes what ended, or lines of the record that were written, before `before`; answers how many, up to `limit`. */
+export function deleteOutdated(
+  cx: Inside,
+  what: keyof typeof outdated,
+  range: { before: number; limit: number },
+): Promise<number> {
+  return deleteOldest(cx.db, outdated[what], range)
 }

@@ -4,7 +4,7 @@ import { checkHourly, isWithinHourly } from "#access/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { isProven } from "../deliveries/index.ts"
 import { checkoutBusy, notPurchasable, paymentUnderWay } from "../handover-errors.ts"
-import { applySession, endSession, judgeSession, openSession, processorFailed } from "../payments/index.ts"
+import { applySession, endingOf, endSession, judgeSession, openSession, processorFailed } from "../payments/index.ts"
 import {
   claimTakeover,
   findUnderWay,
@@ -102,7 +102,7 @@ async function endAtProcessor(cx: Cx, rival: Purchase): Promise<EndedCheckout | 
   const session = await endSession(cx, opened)
   const verdict = judgeSession(session)
   if (verdict === "open") throw processorFailed(new Error("A session that was ended is still open."))
-  if (verdict === "expired") return { id: rival.id, by: "expire" }
-  if (verdict === "failed") return { id: rival.id, by: "fail" }
+  const by = endingOf[verdict]
+  if (by) return { id: rival.id, by }
   await applySession(cx, opened, session)
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Session } from "#adapters/payments/port.ts"
+import type { Account, Session } from "#adapters/payments/port.ts"
 import { atRest } from "../purchase-states.ts"
 import type { Purchase } from "../purchases/index.ts"
 import { doubtPayment } from "./doubt-payment.ts"
@@ -13,7 +13,8 @@ import { accountOf, asking, processorFailed } from "./processor.ts"
  * something else than was agreed on. All of it is asked again.
  */
 export async function askSession(cx: Context, purchase: Purchase): Promise<Session> {
-  return takeAnswer(cx, purchase, await lookAtSession(cx, purchase))
+  const account = await accountOf(cx, purchase)
+  return takeAnswer(cx, purchase, { account, session: await findSessionOf(cx, purchase, account) })
 }
 
 /**
@@ -22,10 +23,19 @@ export async function askSession(cx: Context, purchase: Purchase): Promise<Sessi
  * @throws ServiceError `upstream_error` when the processor does not answer, or does not know the session.
  */
 export async function lookAtSession(cx: Context, purchase: Purchase): Promise<Session> {
-  const account = await accountOf(cx, purchase)
+  return findSessionOf(cx, purchase, await accountOf(cx, purchase))
+}
+
+async function findSessionOf(cx: Context, purchase: Purchase, account: Account): Promise<Session> {
   const session = await asking(() => cx.payments.findSession(account, purchase.session_id ?? ""))
   if (!session) throw processorFailed(new Error("The processor does not know the session that it gave us."))
   return session
+}
+
+/** What the processor says about a session, and on which account. */
+interface Answer {
+  account: Account
+  session: Session
 }
 
 /**
@@ -34,8 +44,8 @@ export async function lookAtSession(cx: Context, purchase: Purchase): Promise<Se
  *
  * @throws ServiceError `upstream_error` when it does not fit.
  */
-export async function takeAnswer(cx: Context, purchase: Purchase, session: Session): Promise<Session> {
-  const mismatch = findMismatch(purchase, session, cx.payments.isLive(await accountOf(cx, purchase)))
+export async function takeAnswer(cx: Context, purchase: Purchase, { account, session }: Answer): Promise<Session> {
+  const mismatch = findMismatch(purchase, session, cx.payments.isLive(account))
   if (!mismatch) return session
   cx.log.error({ purchaseId: purchase.id, mismatch }, "The processor's answer does not fit its purchase.")
   if (judgeSession(session) === "paid" || atRest.has(purchase.state))

@@ -1,6 +1,6 @@
 export { askSession } from "./ask-session.ts"
 export { fulfilPurchase, obstacles, tryToFulfil } from "./fulfil-purchase.ts"
-export { isOnItsWay, isPaidBack, judgeSession } from "./judge-session.ts"
+export { endingOf, isOnItsWay, isPaidBack, judgeSession } from "./judge-session.ts"
 export { openSession } from "./open-session.ts"
 export { asking, processorFailed } from "./processor.ts"
 export { hasUnclearMoney, listUnreported, maxRefundTries, startSilence } from "./reconcile-store.ts"

@@ -12,6 +12,9 @@ export function judgeSession({ status, payment }: Pick<Session, "status" | "paym
   return status
 }
 
+/** How a checkout ends that a verdict says is over unpaid; the other verdicts end none. */
+export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: "expire", failed: "fail" }
+
 /**
  * Compares what the processor answers about a session with the purchase it shall pay for. Undefined when all of it
  * agrees, else the first thing that does not; such an answer decides nothing.

@@ -19,7 +19,10 @@ export async function openSession(cx: Context, purchase: Purchase): Promise<Sess
   const account = await accountOf(cx, purchase)
   const request = await toSessionRequest(cx, purchase)
   try {
-    const session = await takeAnswer(cx, purchase, await cx.payments.openSession(account, request))
+    const session = await takeAnswer(cx, purchase, {
+      account,
+      session: await cx.payments.openSession(account, request),
+    })
     await recordSession(cx, purchase.id, session)
     return session
   } catch (error) {

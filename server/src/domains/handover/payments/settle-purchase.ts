@@ -14,7 +14,7 @@ import {
 } from "../purchases/index.ts"
 import { askSession, takeAnswer } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
-import { judgeSession, type Verdict } from "./judge-session.ts"
+import { endingOf, judgeSession, type Verdict } from "./judge-session.ts"
 import { openSession } from "./open-session.ts"
 import { accountOf, asking, processorFailed } from "./processor.ts"
 import { endDoubt, endLateDoubt, planLook } from "./reconcile-store.ts"
@@ -58,11 +58,15 @@ export async function expireSession(cx: Context, { purchaseId }: { purchaseId: s
 /** Brings a purchase up to what `askSession` answered of its session. Answers the purchase as it then is. */
 export async function applySession(cx: Context, purchase: Purchase, session: Session): Promise<Purchase> {
   const verdict = judgeSession(session)
-  if (verdict !== "paid" && purchase.unsettled_since !== null) await cx.atomically((cx) => endDoubt(cx, purchase.id))
-  if (verdict === "paid" && purchase.unsettled_since !== null)
-    await cx.atomically((cx) => endLateDoubt(cx, purchase.id))
+  await forgetDoubt(cx, purchase, verdict)
   await steps[verdict](cx, purchase, session)
   return readPurchase(cx, purchase.id)
+}
+
+/** An answer that fits ends a doubt that answers before it raised. */
+async function forgetDoubt(cx: Context, { id, unsettled_since }: Purchase, verdict: Verdict): Promise<void> {
+  if (unsettled_since === null) return
+  await cx.atomically((cx) => (verdict === "paid" ? endLateDoubt(cx, id) : endDoubt(cx, id)))
 }
 
 type Step = (cx: Context, purchase: Purchase, session: Session) => Promise<unknown>
@@ -135,17 +139,23 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
  */
 export async function endSession(cx: Context, purchase: Purchase): Promise<Session> {
   const account = await accountOf(cx, purchase)
-  const answer = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
+  const ended = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
   const session = await askSession(cx, purchase)
-  if (judgeSession(session) !== judgeSession(await takeAnswer(cx, purchase, answer))) throw contradiction()
+  const answered = await takeAnswer(cx, purchase, { account, session: ended })
+  if (judgeSession(session) !== judgeSession(answered)) throw contradiction()
   return session
 }
 
 async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
   const session = await endSession(cx, purchase)
   const verdict = judgeSession(session)
-  if (verdict === "expired") await endUnpaid(cx, purchase.id, "expire")
-  else if (verdict !== "open") await applySession(cx, purchase, session)
+  const ending = endingOf[verdict]
+  if (ending) {
+    await forgetDoubt(cx, purchase, verdict)
+    await endUnpaid(cx, purchase.id, ending)
+  } else if (verdict !== "open") {
+    await applySession(cx, purchase, session)
+  }
 }
 
 const contradiction = () => processorFailed(new Error("The processor gave two answers that contradict each other."))
