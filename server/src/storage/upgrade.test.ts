@@ -39,7 +39,7 @@ for (const name of later) {
     assert.deepEqual(
       await schemaOf(database),
       await schemaOf(fresh),
-      "an unreleased migration was edited: run `node server/test/support/write-dumps.ts`",
+      "an unreleased migration was edited: remove the dumps of those after it, and run `node server/test/support/write-dumps.ts`",
     )
     const { slug, name: title } = await database.read.selectFrom("workspaces").selectAll().executeTakeFirstOrThrow()
     assert.deepEqual({ slug, title }, { slug: "studio", title: "Studio 'Ada'" })

@@ -4,6 +4,7 @@ import { CompiledQuery, type KyselyPlugin } from "kysely"
 import type { Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { laneOf } from "#jobs/jobs.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
 import { maxTries } from "./backoff.ts"
@@ -17,26 +18,10 @@ type Settle = (purchaseId: string) => unknown
 
 /** A table of handlers in which only one kind is used. */
 function settling(settle: Settle, others: Partial<Handlers> = {}): Handlers {
-  const unused = async () => assert.fail("not enqueued by this test")
+  const unused = Object.keys(laneOf).map((kind) => [kind, async () => assert.fail("not enqueued by this test")])
   return {
+    ...(Object.fromEntries(unused) as Handlers),
     "settle-purchase": async (_cx, { purchaseId }) => settle(purchaseId),
-    "apply-payment-event": unused,
-    "refund-purchase": unused,
-    "expire-session": unused,
-    "mail-receipt": unused,
-    "mail-claim": unused,
-    "mail-seller": unused,
-    "mail-sales": unused,
-    "mail-unclear-money": unused,
-    "refund-unclear-money": unused,
-    "list-sessions": unused,
-    "adopt-session": unused,
-    "mail-sign-in": unused,
-    "mail-upload": unused,
-    "finish-upload": unused,
-    "remove-blob": unused,
-    "mail-invitation": unused,
-    "refresh-stream-plan": unused,
     ...others,
   }
 }

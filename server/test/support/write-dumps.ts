@@ -1,12 +1,13 @@
 /**
- * Writes the dumps that `storage/upgrade.test.ts` upgrades: for each migration but the first, the database as it is
- * before it, with a few rows, for SQLite and PostgreSQL. Run it after adding a migration (it needs `pg_dump` and a
- * PostgreSQL to make databases in); a migration that has been released, and its dump, never change.
+ * Writes the dumps that `storage/upgrade.test.ts` upgrades and that are not there yet: for each migration but the
+ * first, the database as it is before it, with a few rows, for SQLite and PostgreSQL. Run it after adding a migration
+ * (it needs `pg_dump` and a PostgreSQL to make databases in); a migration that has been released, and its dump, never
+ * change.
  *
  *     node server/test/support/write-dumps.ts
  */
 import { execFileSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import type { TestContext } from "node:test"
 import { sql } from "kysely"
@@ -61,7 +62,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
       for (const row of rows[name] ?? []) await sql.raw(row).execute(db)
     })
     const path = new URL(`../../src/storage/migrations/dumps/before-${names[at + 1]}.${kind}.sql`, import.meta.url)
-    writeFileSync(path, dump(kind, url))
+    if (!existsSync(path)) writeFileSync(path, dump(kind, url))
   }
 }
 for (const cleanUp of cleanUps) await cleanUp()
