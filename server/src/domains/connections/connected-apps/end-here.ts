@@ -8,14 +8,17 @@ import { endGrant, type GrantRow, insertAuditEntry, leaveOut } from "../tokens/i
 import { findReachingGrant } from "./workspace-grant-store.ts"
 
 /** A connection that ended in the workspace, as the security log names it. */
-export interface Ended {
+export interface EndedConnection {
   connectionId: string
   accountId: string
   reason: string
 }
 
 /** Ends what a connection can do in the workspace. Answers what ended: nothing when it had ended here before. */
-export async function endHere(cx: Inside & Member, { id, account_id, workspace_id }: GrantRow): Promise<Ended[]> {
+export async function endHere(
+  cx: Inside & Member,
+  { id, account_id, workspace_id }: GrantRow,
+): Promise<EndedConnection[]> {
   const isOwn = account_id === cx.accountId
   const ended = { connectionId: id, accountId: account_id }
   if (workspace_id !== null) {
@@ -38,7 +41,7 @@ export async function getEndable(cx: Inside & Member, id: string): Promise<Grant
 }
 
 /** Writes into the security log which connections the caller has ended. */
-export function noteEnded(cx: Context<Member>, ended: readonly Ended[]): void {
+export function noteEnded(cx: Context<Member>, ended: readonly EndedConnection[]): void {
   const by = { byAccountId: cx.accountId, workspaceId: cx.workspaceId, network: cx.network }
   for (const one of ended) recordSecurityEvent(cx, "connection_ended", { ...by, ...one })
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { type Ended, endHere, getEndable, noteEnded } from "./end-here.ts"
+import { type EndedConnection, endHere, getEndable, noteEnded } from "./end-here.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
 /** Ends what those connections can do in the workspace that are of the same member and app as this one, and older. */
@@ -14,7 +14,7 @@ export const endOlderWorkspaceConnections = workspaceAction({
     const ended = await cx.atomically(async (cx) => {
       const older = await listOlderOfSameApp(cx, await getEndable(cx, id))
       const here = older.filter(({ workspace_id }) => workspace_id === null || workspace_id === cx.workspaceId)
-      const ended: Ended[] = []
+      const ended: EndedConnection[] = []
       for (const grant of here) ended.push(...(await endHere(cx, grant)))
       return ended
     })
