@@ -42,7 +42,7 @@ export interface TokenHolder {
 }
 
 /** What comes of a code or a refresh token that was presented; `stolen` is one that was used before. */
-export type Outcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
+export type ExchangeOutcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
 
 export function holderOf(found: {
   grant_id: string

@@ -6,7 +6,7 @@ import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { codeMs } from "../lifetimes.ts"
 import { type FoundCode, findCode, useCode } from "./code-store.ts"
-import { endStolenGrant, holderOf, type Outcome } from "./end-grant.ts"
+import { type ExchangeOutcome, endStolenGrant, holderOf } from "./end-grant.ts"
 import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
 export interface PresentedCode {
@@ -44,7 +44,7 @@ async function redeem(
   cx: Inside,
   presented: PresentedCode,
   tokens: Pick<Issued, "accessToken" | "refreshToken">,
-): Promise<Outcome> {
+): Promise<ExchangeOutcome> {
   const hash = hashSecret(presented.code)
   const code = await findCode(cx, hash)
   if (!code) return refuse("This code is not known. Start the authorization anew.")

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { repeatMs } from "../lifetimes.ts"
 import { readScopes, writeScopes } from "../scope-text.ts"
-import { endStolenGrant, holderOf, type Outcome } from "./end-grant.ts"
+import { type ExchangeOutcome, endStolenGrant, holderOf } from "./end-grant.ts"
 import { type FoundRefreshToken, findRefreshToken, rotateRefreshToken } from "./token-store.ts"
 import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
@@ -53,7 +53,7 @@ async function rotate(
   cx: Inside,
   presented: PresentedRefreshToken,
   { accessToken, successors }: { accessToken: string; successors: Successors },
-): Promise<Outcome> {
+): Promise<ExchangeOutcome> {
   const token = await findRefreshToken(cx, hashSecret(presented.refreshToken))
   if (!token || token.client_id !== presented.clientId) return refuse("This refresh token is not known.")
   if ((await holdGrant(cx, token.grant_id)) !== "held") {
