@@ -34,7 +34,7 @@ export interface SessionGift {
   discountCents: number
 }
 
-export interface Session {
+export interface CheckoutSession {
   id: string
   /** For the payment form in the buyer's browser; null once the session is over. */
   clientSecret: string | null
@@ -76,7 +76,7 @@ export interface SessionPage {
    * Newest first, and only sessions that we have opened. A hint to look: of refunds, and of how a delayed payment ended,
    * it says nothing.
    */
-  sessions: Session[]
+  sessions: CheckoutSession[]
   /** Names the page with what is older; null when there is none. */
   next: string | null
 }
@@ -116,16 +116,16 @@ export interface Payments {
   publishableKey(account: Account): string
   /** Which amounts the processor charges in a currency (ISO 4217, lower case). */
   amountRules(currency: string): AmountRules
-  openSession(account: Account, request: SessionRequest): Promise<Session>
+  openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
   /** Undefined when the processor does not know the session. */
-  findSession(account: Account, sessionId: string): Promise<Session | undefined>
+  findSession(account: Account, sessionId: string): Promise<CheckoutSession | undefined>
   /**
    * The sessions of an account, a page at a time. What is made while pages are read is in none of the later ones; nothing
    * else is left out. A cursor that the processor does not know is an `account-fault`.
    */
   listSessions(account: Account, listing: SessionListing): Promise<SessionPage>
   /** Ends an open session and answers it as it then is: a buyer may have paid a moment before. */
-  expireSession(account: Account, sessionId: string): Promise<Session>
+  expireSession(account: Account, sessionId: string): Promise<CheckoutSession>
   /**
    * Pays `amountCents` back; left out, all that is left. The same key never pays back twice; a charge that is paid back
    * in full is `succeeded`.

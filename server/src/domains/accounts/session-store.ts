@@ -2,7 +2,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
-export type Session = Schema["sessions"]
+export type SignInSession = Schema["sessions"]
 
 export interface FoundSession {
   id: string
@@ -29,7 +29,7 @@ export async function findSessionByHash(
 }
 
 /** Adds a session. */
-export async function insertSession(cx: Inside, session: Session): Promise<void> {
+export async function insertSession(cx: Inside, session: SignInSession): Promise<void> {
   await cx.db.insertInto("sessions").values(session).execute()
 }
 
@@ -44,7 +44,7 @@ export async function touchSession(cx: Inside, id: string, unlessSince: number):
 }
 
 /** The sessions of an account that have not run out, newest first. */
-export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number): Promise<Session[]> {
+export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number): Promise<SignInSession[]> {
   return cx.db
     .selectFrom("sessions")
     .selectAll()

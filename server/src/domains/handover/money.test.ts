@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test"
 import fc from "fast-check"
 import { systemContext } from "#access/perform.ts"
-import type { Payments, Session } from "#adapters/payments/port.ts"
+import type { CheckoutSession, Payments } from "#adapters/payments/port.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { codeOf, type Market, moneyCommands, settleMarket } from "#test/support/money-model.ts"
 import { offerOnSale } from "#test/support/shop.ts"
@@ -60,7 +60,7 @@ async function openMarket(studio: World, counts: Market["counts"]): Promise<Mark
 
 /** A processor that says of some payments, for ever, that they were another amount. */
 function lyingAbout(lies: Market["lies"], payments: Payments): Payments {
-  const lie = <Answer extends Session | undefined>(answer: Answer): Answer =>
+  const lie = <Answer extends CheckoutSession | undefined>(answer: Answer): Answer =>
     answer?.payment === "paid" && lies.has(answer.id) ? { ...answer, amountCents: answer.amountCents + 1 } : answer
   return {
     ...payments,

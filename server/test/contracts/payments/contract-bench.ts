@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import {
   type Account,
+  type CheckoutSession,
   type Payments,
   ProcessorError,
   type ProcessorOutcome,
-  type Session,
   type SessionRequest,
 } from "#adapters/payments/port.ts"
 import type { CallFault, CallOperation } from "#adapters/payments/sandbox/faults.ts"
@@ -62,7 +62,7 @@ export const outcome =
 export async function paidSession(
   bench: Bench,
   values: Partial<SessionRequest> = {},
-): Promise<Session & { paymentId: string }> {
+): Promise<CheckoutSession & { paymentId: string }> {
   const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench, values))
   await bench.pay(id)
   const session = await bench.payments.findSession(bench.account, id)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Session } from "#adapters/payments/port.ts"
+import type { CheckoutSession } from "#adapters/payments/port.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type Bench, type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
 
@@ -54,7 +54,7 @@ function pages(open: OpenBench): void {
     const made: string[] = []
     for (let n = 0; n < 205; n++)
       made.unshift((await bench.payments.openSession(bench.account, sessionRequest(bench))).id)
-    const seen: Session[] = []
+    const seen: CheckoutSession[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < 3; pages++) {
       const page = await bench.payments.listSessions(bench.account, { createdFrom, ...(cursor && { cursor }) })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { ProcessorError, type Refund, type Session, type SessionPage } from "../port.ts"
+import { type CheckoutSession, ProcessorError, type Refund, type SessionPage } from "../port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 
@@ -97,7 +97,11 @@ export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: An
 const unpaid = { payment: "unpaid", paymentId: null, refundedCents: 0, returningCents: 0 } as const
 
 /** Changes the session that is answered, or each one of a page, or says of a refund that it has another status. */
-function change<Answer>(answer: Answer, lie: (session: Session) => Partial<Session>, status: Refund["status"]): Answer {
+function change<Answer>(
+  answer: Answer,
+  lie: (session: CheckoutSession) => Partial<CheckoutSession>,
+  status: Refund["status"],
+): Answer {
   if (isSession(answer)) return { ...answer, ...lie(answer) }
   if (isPage(answer))
     return { ...answer, sessions: answer.sessions.map((session) => ({ ...session, ...lie(session) })) }
@@ -112,7 +116,7 @@ function isPage(answer: unknown): answer is SessionPage {
   return typeof answer === "object" && answer !== null && "sessions" in answer
 }
 
-function isSession(answer: unknown): answer is Session {
+function isSession(answer: unknown): answer is CheckoutSession {
   return typeof answer === "object" && answer !== null && "amountCents" in answer
 }
 

@@ -2,10 +2,10 @@ import { newId } from "#kernel/ids.ts"
 import { amountRules } from "../minimums.ts"
 import {
   type Account,
+  type CheckoutSession,
   ProcessorError,
   type Refund,
   type RefundRequest,
-  type Session,
   type SessionListing,
   type SessionPage,
   type SessionRequest,
@@ -25,7 +25,7 @@ import {
 import type { SandboxParts } from "./webhooks.ts"
 
 /** Opens a session, or refuses what Stripe would refuse. */
-export function openSession(parts: SandboxParts, account: Account, request: SessionRequest): Session {
+export function openSession(parts: SandboxParts, account: Account, request: SessionRequest): CheckoutSession {
   const now = parts.now()
   checkRequest(request, now)
   const id = newId("cs_sandbox")
@@ -95,7 +95,7 @@ export function refundPayment(
 }
 
 /** A session of this account, or undefined. */
-export function findSession(parts: SandboxParts, account: Account, id: string): Session | undefined {
+export function findSession(parts: SandboxParts, account: Account, id: string): CheckoutSession | undefined {
   const row = findOwnSession(parts, account, id)
   return row && toSession(parts, row)
 }
@@ -114,7 +114,7 @@ export function listSessions(parts: SandboxParts, account: Account, listing: Ses
 }
 
 /** Ends an open session; one that is over stays as it is. */
-export function expireSession(parts: SandboxParts, account: Account, id: string): Session {
+export function expireSession(parts: SandboxParts, account: Account, id: string): CheckoutSession {
   const row = findOwnSession(parts, account, id)
   if (!row) throw new ProcessorError("account-fault", "There is no such session.")
   return toSession(parts, row.status === "open" ? endSession(parts, row) : row)
@@ -126,7 +126,7 @@ function findOwnSession({ file }: SandboxParts, account: Account, id: string): S
 }
 
 /** Puts a row into the words of the port. */
-export function toSession({ file, keyring }: SandboxParts, row: SessionRow): Session {
+export function toSession({ file, keyring }: SandboxParts, row: SessionRow): CheckoutSession {
   const returningCents = row.payment_id ? countReturningCents(file, row.payment_id) : 0
   return {
     id: row.id,

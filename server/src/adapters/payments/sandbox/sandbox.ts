@@ -1,6 +1,6 @@
 import type { Keyring } from "#kernel/keyring.ts"
 import { amountRules } from "../minimums.ts"
-import type { Payments, Session } from "../port.ts"
+import type { CheckoutSession, Payments } from "../port.ts"
 import { paySession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./buyer.ts"
 import { answerCall } from "./call.ts"
 import { cards } from "./cards.ts"
@@ -37,7 +37,7 @@ export interface Sandbox extends Payments {
   /** Takes a later step: authentication, the bank's answer, a dispute. */
   act(sessionId: string, action: SandboxAction): Promise<SandboxOutcome>
   /** Every session that was opened for a purchase, oldest first: what a statement of the processor would list. */
-  sessionsOf(reference: string): Session[]
+  sessionsOf(reference: string): CheckoutSession[]
   /** Plans one fault. */
   planFault(fault: FaultPlan): void
   /** Plans faults over many calls; the same seed gives the same ones. */

@@ -1,4 +1,4 @@
-import type { Refund, Session, SessionListing, SessionRequest } from "../port.ts"
+import type { CheckoutSession, Refund, SessionListing, SessionRequest } from "../port.ts"
 import type { SandboxFile } from "./file.ts"
 
 export interface SessionRow {
@@ -13,8 +13,8 @@ export interface SessionRow {
   return_url: string
   expires_at: number
   created_at: number
-  status: Session["status"]
-  payment: Session["payment"]
+  status: CheckoutSession["status"]
+  payment: CheckoutSession["payment"]
   /** The number that pays: tells what refunds and disputes do later. */
   card: string | null
   payment_id: string | null

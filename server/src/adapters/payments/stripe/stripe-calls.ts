@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto"
 import Stripe from "stripe"
-import type { Refund, RefundRequest, Session, SessionListing, SessionPage, SessionRequest } from "../port.ts"
+import type { CheckoutSession, Refund, RefundRequest, SessionListing, SessionPage, SessionRequest } from "../port.ts"
 import { sessionExpansion, toPage, toSession, toSessionParameters } from "./stripe-session.ts"
 
 /** Opens a session under the request's own key. This call and those below throw the SDK's errors as they are. */
-export async function openSession(stripe: Stripe, request: SessionRequest): Promise<Session> {
+export async function openSession(stripe: Stripe, request: SessionRequest): Promise<CheckoutSession> {
   const { idempotencyKey } = request
   return toSession(await stripe.checkout.sessions.create(toSessionParameters(request), { idempotencyKey }))
 }
 
 /** Looks a session up; one that this account does not have is a 404. */
-export async function readSession(stripe: Stripe, sessionId: string): Promise<Session> {
+export async function readSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
 }
 
@@ -29,7 +29,7 @@ export async function listSessions(stripe: Stripe, { createdFrom, cursor }: Sess
  * Ends a session; one that is over already is answered as it is. A new key every time: asking twice does no harm, and a
  * stored 500 must not keep a session open for a day.
  */
-export async function expireSession(stripe: Stripe, sessionId: string): Promise<Session> {
+export async function expireSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   const refusal = await endSession(stripe, sessionId)
   const session = await readSession(stripe, sessionId)
   if (refusal && session.status === "open") throw refusal

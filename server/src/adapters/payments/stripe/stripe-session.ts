@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import { ProcessorError, type Session, type SessionPage, type SessionRequest } from "../port.ts"
+import { type CheckoutSession, ProcessorError, type SessionPage, type SessionRequest } from "../port.ts"
 
 /** What is asked of Stripe for one session: embedded in our page, one line, priced by us. */
 export function toSessionParameters(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
@@ -38,7 +38,7 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
 export const sessionExpansion = ["payment_intent.latest_charge.refunds"]
 
 /** Puts Stripe's session into our words. */
-export function toSession(session: Stripe.Checkout.Session): Session {
+export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   const status = toStatus(session)
   return {
     id: session.id,
@@ -73,13 +73,13 @@ function isOurs({ client_reference_id, metadata }: Stripe.Checkout.Session): boo
   return client_reference_id !== null && metadata?.purchase === client_reference_id
 }
 
-function toGift({ metadata }: Stripe.Checkout.Session): Session["gift"] {
+function toGift({ metadata }: Stripe.Checkout.Session): CheckoutSession["gift"] {
   const discountCents = Number(metadata?.discount)
   return metadata?.gift && Number.isSafeInteger(discountCents) ? { codeId: metadata.gift, discountCents } : null
 }
 
 /** Refuses what only looks like an answer, such as `{}` from something that stands in between. */
-function toStatus({ status }: Stripe.Checkout.Session): Session["status"] {
+function toStatus({ status }: Stripe.Checkout.Session): CheckoutSession["status"] {
   const known = (["open", "complete", "expired"] as const).find((one) => one === status)
   if (!known) throw new ProcessorError("unknown", "Stripe's answer is not a session.")
   return known
@@ -89,7 +89,7 @@ function toStatus({ status }: Stripe.Checkout.Session): Session["status"] {
  * A delayed payment that came to nothing leaves the session `complete` and `unpaid`, as one that is on its way; only
  * its payment intent tells them apart.
  */
-function toPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): Session["payment"] {
+function toPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutSession["payment"] {
   if (payment_status !== "unpaid") return "paid"
   if (status !== "complete" || payment_intent === null || typeof payment_intent === "string") return "unpaid"
   const hasFailed = payment_intent.status === "requires_payment_method" || payment_intent.status === "canceled"
@@ -101,7 +101,9 @@ function toPaymentId({ payment_intent }: Stripe.Checkout.Session): string | null
 }
 
 /** `amount_refunded` counts what is still on its way as well; only the refunds themselves tell it apart. */
-function toRefunds({ payment_intent }: Stripe.Checkout.Session): Pick<Session, "refundedCents" | "returningCents"> {
+function toRefunds({
+  payment_intent,
+}: Stripe.Checkout.Session): Pick<CheckoutSession, "refundedCents" | "returningCents"> {
   const charge = payment_intent === null || typeof payment_intent === "string" ? null : payment_intent.latest_charge
   if (charge === null || typeof charge === "string") return { refundedCents: 0, returningCents: 0 }
   const returningCents = (charge.refunds?.data ?? [])

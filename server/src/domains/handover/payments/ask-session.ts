@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Account, Session } from "#adapters/payments/port.ts"
+import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
 import { atRest } from "../purchase-states.ts"
 import type { Purchase } from "../purchases/index.ts"
 import { doubtPayment } from "./doubt-payment.ts"
@@ -12,7 +12,7 @@ import { accountOf, asking, processorFailed } from "./processor.ts"
  * @throws ServiceError `upstream_error` when it does not answer, does not know the session that it gave us, or answers
  * something else than was agreed on. All of it is asked again.
  */
-export async function askSession(cx: Context, purchase: Purchase): Promise<Session> {
+export async function askSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
   return takeAnswer(cx, purchase, { account, session: await findSessionOf(cx, purchase, account) })
 }
@@ -22,11 +22,11 @@ export async function askSession(cx: Context, purchase: Purchase): Promise<Sessi
  *
  * @throws ServiceError `upstream_error` when the processor does not answer, or does not know the session.
  */
-export async function lookAtSession(cx: Context, purchase: Purchase): Promise<Session> {
+export async function lookAtSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   return findSessionOf(cx, purchase, await accountOf(cx, purchase))
 }
 
-async function findSessionOf(cx: Context, purchase: Purchase, account: Account): Promise<Session> {
+async function findSessionOf(cx: Context, purchase: Purchase, account: Account): Promise<CheckoutSession> {
   const session = await asking(() => cx.payments.findSession(account, purchase.session_id ?? ""))
   if (!session) throw processorFailed(new Error("The processor does not know the session that it gave us."))
   return session
@@ -35,7 +35,7 @@ async function findSessionOf(cx: Context, purchase: Purchase, account: Account):
 /** What the processor says about a session, and on which account. */
 interface Answer {
   account: Account
-  session: Session
+  session: CheckoutSession
 }
 
 /**
@@ -44,7 +44,11 @@ interface Answer {
  *
  * @throws ServiceError `upstream_error` when it does not fit.
  */
-export async function takeAnswer(cx: Context, purchase: Purchase, { account, session }: Answer): Promise<Session> {
+export async function takeAnswer(
+  cx: Context,
+  purchase: Purchase,
+  { account, session }: Answer,
+): Promise<CheckoutSession> {
   const mismatch = findMismatch(purchase, session, cx.payments.isLive(account))
   if (!mismatch) return session
   cx.log.error({ purchaseId: purchase.id, mismatch }, "The processor's answer does not fit its purchase.")

@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import type { Session } from "#adapters/payments/port.ts"
+import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { atRest } from "../purchase-states.ts"
 import { findPurchaseBy, movePurchase, type Purchase } from "../purchases/index.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"
@@ -18,7 +18,7 @@ export const doubtMs = 60 * 60_000
 export async function doubtPayment(
   cx: Context,
   purchase: Purchase,
-  { session, mismatch }: { session: Session; mismatch: string },
+  { session, mismatch }: { session: CheckoutSession; mismatch: string },
 ): Promise<void> {
   const { id, unsettled_since } = purchase
   const isLong = unsettled_since !== null && cx.now() - unsettled_since >= doubtMs
@@ -40,7 +40,7 @@ async function tell(cx: Inside, purchase: Purchase, mismatch: string): Promise<v
 }
 
 /** The charge that the answer names; null when that is another purchase's, which must not be given back for this one. */
-async function ownPaymentId(cx: Inside, { paymentId }: Session): Promise<string | null> {
+async function ownPaymentId(cx: Inside, { paymentId }: CheckoutSession): Promise<string | null> {
   if (paymentId === null) return null
   return (await findPurchaseBy(cx, "payment_id", paymentId)) ? null : paymentId
 }

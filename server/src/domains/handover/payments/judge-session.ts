@@ -1,11 +1,11 @@
-import type { Session } from "#adapters/payments/port.ts"
+import type { CheckoutSession } from "#adapters/payments/port.ts"
 import type { Purchase } from "../purchases/index.ts"
 
 /** What a session says about the purchase it belongs to. */
 export type Verdict = "open" | "awaiting" | "paid" | "expired" | "failed"
 
 /** Reads a session's state; what was paid counts whatever else it says. */
-export function judgeSession({ status, payment }: Pick<Session, "status" | "payment">): Verdict {
+export function judgeSession({ status, payment }: Pick<CheckoutSession, "status" | "payment">): Verdict {
   if (payment === "paid") return "paid"
   if (payment === "failed") return "failed"
   if (status === "complete") return "awaiting"
@@ -19,7 +19,7 @@ export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: 
  * Compares what the processor answers about a session with the purchase it shall pay for. Undefined when all of it
  * agrees, else the first thing that does not; such an answer decides nothing.
  */
-export function findMismatch(purchase: Purchase, session: Session, isLive: boolean): string | undefined {
+export function findMismatch(purchase: Purchase, session: CheckoutSession, isLive: boolean): string | undefined {
   const wrong = Object.entries({
     session: purchase.session_id !== null && session.id !== purchase.session_id,
     reference: session.reference !== purchase.id,
@@ -32,11 +32,14 @@ export function findMismatch(purchase: Purchase, session: Session, isLive: boole
 }
 
 /** Whether the processor has taken the rest of the charge to the bank, which has not said yet what becomes of it. */
-export function isOnItsWay({ amountCents, refundedCents, returningCents }: Session): boolean {
+export function isOnItsWay({ amountCents, refundedCents, returningCents }: CheckoutSession): boolean {
   return refundedCents + returningCents >= amountCents
 }
 
 /** Whether all of a charge is back with the buyer; what is still on its way is not. */
-export function isPaidBack({ amountCents, refundedCents }: Pick<Session, "amountCents" | "refundedCents">): boolean {
+export function isPaidBack({
+  amountCents,
+  refundedCents,
+}: Pick<CheckoutSession, "amountCents" | "refundedCents">): boolean {
   return refundedCents >= amountCents
 }

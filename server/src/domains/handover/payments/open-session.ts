@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { ProcessorError, type Session } from "#adapters/payments/port.ts"
+import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
 import { takeAnswer } from "./ask-session.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
@@ -15,7 +15,7 @@ import { abandonedAfterMs } from "./stuck-purchases.ts"
  * @throws ServiceError `upstream_error` when it does not answer as it should, or not for this account; the purchase
  * then waits for another try.
  */
-export async function openSession(cx: Context, purchase: Purchase): Promise<Session | undefined> {
+export async function openSession(cx: Context, purchase: Purchase): Promise<CheckoutSession | undefined> {
   const account = await accountOf(cx, purchase)
   const request = await toSessionRequest(cx, purchase)
   try {
@@ -49,7 +49,7 @@ function isOfBuyer({ outcome, about }: ProcessorError, { discount_cents }: Purch
   return outcome === "refused" && (about !== "amount" || discount_cents > 0)
 }
 
-async function recordSession(cx: Context, id: string, session: Session): Promise<void> {
+async function recordSession(cx: Context, id: string, session: CheckoutSession): Promise<void> {
   const set = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: cx.now() }
   const opened = await cx.atomically((cx) => movePurchase(cx, id, { by: "open", set }))
   if (opened || (await readPurchase(cx, id)).session_id === session.id) return

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Session } from "#adapters/payments/port.ts"
+import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { must } from "../must.ts"
 import { movePurchase, type Purchase } from "../purchases/index.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"
@@ -8,7 +8,7 @@ import { enqueueWaiting } from "./receive-payment-event.ts"
  * Records that a purchase is paid, by an answer that fits it. Word of refunds and disputes that was faster is taken up
  * now.
  */
-export async function recordPayment(cx: Context, purchase: Purchase, session: Session): Promise<void> {
+export async function recordPayment(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
   const { paymentId, amountCents } = session
   must(paymentId !== null, "What was paid has a charge.")
   await cx.atomically(async (cx) => {

@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import type { Session } from "#adapters/payments/port.ts"
+import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import {
   firstLookMs,
@@ -21,7 +21,7 @@ import { endDelivery } from "./request-refund.ts"
  *
  * @param before the purchase as it was before `session` was asked for.
  */
-export async function recordRefunds(cx: Context, before: Purchase, session: Session): Promise<void> {
+export async function recordRefunds(cx: Context, before: Purchase, session: CheckoutSession): Promise<void> {
   const { id, state, refunded_cents } = before
   const { refundedCents } = session
   if (isPaidBack(session)) {
@@ -38,7 +38,7 @@ export async function recordRefunds(cx: Context, before: Purchase, session: Sess
 }
 
 /** One answer neither ends a delivery nor gives money back a second time: a second one must say the same. */
-async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: Session): Promise<void> {
+async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: CheckoutSession): Promise<void> {
   const second = await lookAtSession(cx, before)
   if (second.refundedCents !== refundedCents) throw processorFailed(new Error("Two answers about a refund differ."))
 }

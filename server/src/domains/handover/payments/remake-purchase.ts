@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Account, Session } from "#adapters/payments/port.ts"
+import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
 import { hasGiftCode } from "../gift-codes/index.ts"
 import type { PublicOffer } from "../offers/index.ts"
 import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
@@ -7,7 +7,7 @@ import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purc
 /** A sale of which only the processor knows. */
 interface LostSale {
   account: Account
-  session: Session
+  session: CheckoutSession
   offer: PublicOffer
   buyerEmail: string
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Session } from "#adapters/payments/port.ts"
+import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { atRest } from "../purchase-states.ts"
 import {
@@ -56,7 +56,7 @@ export async function expireSession(cx: Context, { purchaseId }: { purchaseId: s
 }
 
 /** Brings a purchase up to what `askSession` answered of its session. Answers the purchase as it then is. */
-export async function applySession(cx: Context, purchase: Purchase, session: Session): Promise<Purchase> {
+export async function applySession(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<Purchase> {
   const verdict = judgeSession(session)
   await forgetDoubt(cx, purchase, verdict)
   await steps[verdict](cx, purchase, session)
@@ -69,7 +69,7 @@ async function forgetDoubt(cx: Context, { id, unsettled_since }: Purchase, verdi
   await cx.atomically((cx) => (verdict === "paid" ? endLateDoubt(cx, id) : endDoubt(cx, id)))
 }
 
-type Step = (cx: Context, purchase: Purchase, session: Session) => Promise<unknown>
+type Step = (cx: Context, purchase: Purchase, session: CheckoutSession) => Promise<unknown>
 
 const steps: Record<Verdict, Step> = {
   open: leaveOpen,
@@ -97,7 +97,7 @@ async function endFailed(cx: Context, purchase: Purchase): Promise<void> {
 const isUnderWay = ({ state }: Purchase) => state === "open" || state === "pending_async"
 
 /** A buyer still has time; after that the session is ended, should the processor not have done so. */
-async function leaveOpen(cx: Context, purchase: Purchase, session: Session): Promise<void> {
+async function leaveOpen(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
   if (purchase.state === "open" && session.expiresAt <= cx.now()) await endAtProcessor(cx, purchase)
   else await touch(cx, purchase)
 }
@@ -113,7 +113,7 @@ async function touch(cx: Context, { id, updated_at }: Purchase): Promise<void> {
   if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => updatePurchase(cx, id, {}))
 }
 
-async function takePayment(cx: Context, purchase: Purchase, session: Session): Promise<void> {
+async function takePayment(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
   await recordPayment(cx, purchase, session)
   await recordRefunds(cx, purchase, session) // first: what has been paid back must not be handed over
   await fulfilPurchase(cx, purchase.id)
@@ -137,7 +137,7 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
  *
  * @throws ServiceError `upstream_error` when the processor does not answer as it should, or not the same twice.
  */
-export async function endSession(cx: Context, purchase: Purchase): Promise<Session> {
+export async function endSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
   const ended = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
   const session = await askSession(cx, purchase)

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Account, Session } from "#adapters/payments/port.ts"
+import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
 import type { FoundSession } from "#jobs/jobs.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -44,7 +44,7 @@ export async function adoptSession(cx: Context, found: FoundSession): Promise<vo
 }
 
 /** Only when the processor says the same of the session itself as its list did, it is believed. */
-async function askFor(cx: Context, account: Account, found: FoundSession): Promise<Session> {
+async function askFor(cx: Context, account: Account, found: FoundSession): Promise<CheckoutSession> {
   const session = await asking(() => cx.payments.findSession(account, found.sessionId))
   const isSame =
     session?.id === found.sessionId &&
@@ -57,7 +57,7 @@ async function askFor(cx: Context, account: Account, found: FoundSession): Promi
   return session
 }
 
-async function adopt(cx: Context, account: Account, session: Session): Promise<void> {
+async function adopt(cx: Context, account: Account, session: CheckoutSession): Promise<void> {
   const purchase = await findPurchase(cx, session.reference)
   const verdict = judgeSession(session)
   if (verdict === "open") return purchase?.session_id === null ? undefined : endUnknown(cx, { account, session })
@@ -71,7 +71,7 @@ async function adopt(cx: Context, account: Account, session: Session): Promise<v
 
 interface Match {
   account: Account
-  session: Session
+  session: CheckoutSession
   purchase: Purchase
 }
 
@@ -90,7 +90,7 @@ async function takeSecondSession(cx: Context, { account, session, purchase }: Ma
 }
 
 /** The purchase is not there: it is written down again from what the session says, and then settled as any other. */
-async function takeLostSale(cx: Context, account: Account, session: Session): Promise<void> {
+async function takeLostSale(cx: Context, account: Account, session: CheckoutSession): Promise<void> {
   const offer = await findSoldOffer(cx, session.offerId)
   const buyerEmail = toStoredEmail(session.buyerEmail ?? "")
   const isOfSeller = offer !== undefined && (await mayCharge(cx, account, offer.workspaceId))
@@ -118,11 +118,12 @@ async function endUnknown(cx: Context, { account, session }: Omit<Match, "purcha
   throw processorFailed(new Error("A session was paid while it was to be ended."))
 }
 
-function leadsHere(cx: Context, { returnUrl }: Session): boolean {
+function leadsHere(cx: Context, { returnUrl }: CheckoutSession): boolean {
   return returnUrl?.startsWith(`${cx.addresses.base}/`) === true
 }
 
-type Payment = Pick<Session, "id" | "amountCents" | "currency"> & Partial<Pick<Session, "paymentId" | "buyerEmail">>
+type Payment = Pick<CheckoutSession, "id" | "amountCents" | "currency"> &
+  Partial<Pick<CheckoutSession, "paymentId" | "buyerEmail">>
 
 function toFinding({ id }: Account, session: Payment): Omit<Finding, "reason"> {
   const { paymentId = null, buyerEmail = null, amountCents, currency } = session

@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { type Account, ProcessorError, type Session, type SessionPage } from "#adapters/payments/port.ts"
+import { type Account, type CheckoutSession, ProcessorError, type SessionPage } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import {
   advanceListing,
@@ -91,7 +91,7 @@ type Known = { id: string; state: PurchaseState; session_id: string | null } | u
 async function lookAfter(
   cx: Inside,
   account: string,
-  { session, purchase }: { session: Session; purchase: Known },
+  { session, purchase }: { session: CheckoutSession; purchase: Known },
 ): Promise<void> {
   const verdict = judgeSession(session)
   const isPaid = verdict === "paid" || verdict === "awaiting"

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { ProcessorError, type Session } from "#adapters/payments/port.ts"
+import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findPaymentAccount } from "../payment-accounts/index.ts"
@@ -46,7 +46,7 @@ async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Pro
   await cx.atomically((cx) => enqueue(cx, "refund-unclear-money", { payload: { unclearId: id }, ...options }))
 }
 
-async function ask(cx: Context, entry: UnclearMoney): Promise<Session> {
+async function ask(cx: Context, entry: UnclearMoney): Promise<CheckoutSession> {
   const session = await asking(async () => cx.payments.findSession(await accountOf(cx, entry), entry.session_id))
   if (!session || session.id !== entry.session_id)
     throw processorFailed(new Error("Not the session that was asked for."))
@@ -59,7 +59,7 @@ async function accountOf(cx: Context, { payment_account }: UnclearMoney) {
   return account
 }
 
-async function payBack(cx: Context, entry: UnclearMoney, { paymentId }: Session): Promise<void> {
+async function payBack(cx: Context, entry: UnclearMoney, { paymentId }: CheckoutSession): Promise<void> {
   if (paymentId !== entry.payment_id) throw processorFailed(new Error("Not the charge that was found."))
   const idempotencyKey = `${entry.id}:refund:${entry.decided_at}:${entry.refund_tries}`
   try {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { perform } from "#access/perform.ts"
-import { ProcessorError, type Session } from "#adapters/payments/port.ts"
+import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { offerOnSale } from "#test/support/shop.ts"
@@ -36,7 +36,7 @@ async function paidSession(till: Till, wish = {}) {
 }
 
 /** Has the processor lie about each session, whatever it is asked, until the answer is called. */
-function lie(till: Till, change: Partial<Session>) {
+function lie(till: Till, change: Partial<CheckoutSession>) {
   const { findSession, expireSession } = till.app.payments
   Object.assign(till.app.payments, {
     findSession: async (...args: Parameters<typeof findSession>) => {
@@ -52,7 +52,7 @@ function lie(till: Till, change: Partial<Session>) {
 }
 
 /** The same about the next session that is asked for, and no other. */
-function lieOnce(till: Till, change: Partial<Session>) {
+function lieOnce(till: Till, change: Partial<CheckoutSession>) {
   const { findSession } = till.app.payments
   Object.assign(till.app.payments, {
     findSession: async (...args: Parameters<typeof findSession>) => {
@@ -78,7 +78,7 @@ async function letPass(till: Till, minutes: number, stepMinutes = 15) {
 }
 
 /** A payment that the processor has told wrong things about for so long that it is on the list. */
-async function unclear(till: OurTill, change: Partial<Session> = { amountCents: 1 }, wish = {}) {
+async function unclear(till: OurTill, change: Partial<CheckoutSession> = { amountCents: 1 }, wish = {}) {
   const sessionId = await paidSession(till, wish)
   const stop = lie(till, change)
   await till.verify(sessionId)
@@ -397,7 +397,7 @@ test("one answer about a refund neither ends a delivery nor pays back twice", as
   await till.verify(sessionId)
   await till.work()
   const { findSession } = till.app.payments
-  const once = (change: Partial<Session>) => {
+  const once = (change: Partial<CheckoutSession>) => {
     let lies = 1
     Object.assign(till.app.payments, {
       findSession: async (...args: Parameters<typeof findSession>) => {
