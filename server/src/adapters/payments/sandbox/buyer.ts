@@ -50,21 +50,16 @@ export function paySession(parts: SandboxParts, sessionId: string, number: strin
 
 /** Takes a later step of a session. */
 export function takeAction(parts: SandboxParts, sessionId: string, action: SandboxAction): SandboxOutcome {
-  return withSession(parts, sessionId, (session) => {
-    switch (action) {
-      case "authenticate":
-      case "fail_authentication":
-        return authenticate(parts, session, action === "authenticate")
-      case "settle":
-        return settle(parts, session)
-      case "dispute":
-        return dispute(parts, session, "open")
-      case "win_dispute":
-        return dispute(parts, session, "won")
-      case "lose_dispute":
-        return dispute(parts, session, "lost")
-    }
-  })
+  return withSession(parts, sessionId, (session) => steps[action](parts, session))
+}
+
+const steps: Record<SandboxAction, (parts: SandboxParts, session: SessionRow) => SandboxOutcome> = {
+  authenticate: (parts, session) => authenticate(parts, session, true),
+  fail_authentication: (parts, session) => authenticate(parts, session, false),
+  settle,
+  dispute: (parts, session) => dispute(parts, session, "open"),
+  win_dispute: (parts, session) => dispute(parts, session, "won"),
+  lose_dispute: (parts, session) => dispute(parts, session, "lost"),
 }
 
 function authenticate(parts: SandboxParts, session: SessionRow, succeeds: boolean): SandboxOutcome {

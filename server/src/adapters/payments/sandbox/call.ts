@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Account, ProcessorError } from "../port.ts"
 import type { FaultRow } from "./fault-store.ts"
-import { type CallOperation, sendAnswer, takeCallFault } from "./faults.ts"
+import { type AnyAnswer, type CallOperation, sendAnswer, takeCallFault } from "./faults.ts"
 import { bringUpToDate } from "./life.ts"
 import { findRequest, insertRequest, removeOldRequests } from "./request-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
@@ -15,7 +15,7 @@ interface Call {
 }
 
 /** One call as it comes over the wire: meets its fault, runs once per key, and sends its answer. */
-export async function answerCall<Answer>(
+export async function answerCall<Answer extends AnyAnswer>(
   parts: SandboxParts,
   { operation, account, key, request }: Call,
   work: () => Answer,
@@ -56,6 +56,6 @@ function once<Answer>(
   const isFailure = fault?.kind.startsWith("server-error-stored") === true
   const answer = fault?.kind === "server-error-stored" ? storedFailure : work()
   const stored = isFailure ? null : JSON.stringify(answer)
-  insertRequest(file, { account, key, fingerprint, answer: stored, createdAt: now() })
+  insertRequest(file, { account, key, fingerprint, answer: stored, created_at: now() })
   return isFailure ? storedFailure : answer
 }

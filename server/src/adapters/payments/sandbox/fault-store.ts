@@ -13,15 +13,7 @@ export interface FaultRow {
 }
 
 export function insertFault(file: SandboxFile, fault: Omit<FaultRow, "id">): void {
-  file.run(
-    "insert into faults (operation, kind, after, times, ms, count) values (?, ?, ?, ?, ?, ?)",
-    fault.operation,
-    fault.kind,
-    fault.after,
-    fault.times,
-    fault.ms,
-    fault.count,
-  )
+  file.insert("faults", fault)
 }
 
 export function listFaultRows(file: SandboxFile): FaultRow[] {

@@ -73,7 +73,10 @@ export function takeCallFault(file: SandboxFile, operation: CallOperation): Faul
 }
 
 /** Does to an answer what the fault says: loses, delays or changes it. */
-export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: Answer): Promise<Answer> {
+export async function sendAnswer<Answer extends AnyAnswer>(
+  fault: FaultRow | undefined,
+  answer: Answer,
+): Promise<Answer> {
   switch (fault?.kind) {
     case "lost-answer":
       throw new ProcessorError("unknown", "The connection closed before the answer came.")
@@ -96,28 +99,19 @@ export async function sendAnswer<Answer>(fault: FaultRow | undefined, answer: An
 
 const unpaid = { payment: "unpaid", paymentId: null, refundedCents: 0, returningCents: 0 } as const
 
+/** What a call of the processor can answer. */
+export type AnyAnswer = CheckoutSession | SessionPage | Refund | undefined
+
 /** Changes the session that is answered, or each one of a page, or says of a refund that it has another status. */
-function change<Answer>(
+function change<Answer extends AnyAnswer>(
   answer: Answer,
   lie: (session: CheckoutSession) => Partial<CheckoutSession>,
   status: Refund["status"],
 ): Answer {
-  if (isSession(answer)) return { ...answer, ...lie(answer) }
-  if (isPage(answer))
-    return { ...answer, sessions: answer.sessions.map((session) => ({ ...session, ...lie(session) })) }
-  return isRefund(answer) ? { ...answer, status } : answer
-}
-
-function isRefund(answer: unknown): answer is Refund {
-  return typeof answer === "object" && answer !== null && "status" in answer && !isSession(answer)
-}
-
-function isPage(answer: unknown): answer is SessionPage {
-  return typeof answer === "object" && answer !== null && "sessions" in answer
-}
-
-function isSession(answer: unknown): answer is CheckoutSession {
-  return typeof answer === "object" && answer !== null && "amountCents" in answer
+  const changed = (session: CheckoutSession) => ({ ...session, ...lie(session) })
+  if (answer === undefined) return answer
+  if ("sessions" in answer) return { ...answer, sessions: answer.sessions.map(changed) }
+  return "amountCents" in answer ? { ...answer, ...lie(answer) } : { ...answer, status }
 }
 
 export interface SeededPlan {

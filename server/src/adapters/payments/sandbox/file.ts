@@ -61,8 +61,16 @@ export class SandboxFile {
     return this.#prepare(sql).get(...values) as Row | undefined
   }
 
+  /** Runs a statement that answers nothing. */
   run(sql: string, ...values: SQLInputValue[]): void {
     this.#prepare(sql).run(...values)
+  }
+
+  /** Adds a row to a table; its fields are named as the columns are. */
+  insert<Row extends { [Column in keyof Row]: SQLInputValue }>(table: string, row: Row): void {
+    const columns = Object.keys(row)
+    const places = columns.map(() => "?")
+    this.run(`insert into ${table} (${columns}) values (${places})`, ...Object.values<SQLInputValue>(row))
   }
 
   /** Runs `work` in one transaction; what it throws undoes it. */

@@ -14,18 +14,12 @@ export function findRequest(file: SandboxFile, account: string, key: string): Re
   return file.row<RequestRow>("select fingerprint, answer from requests where account = ? and key = ?", account, key)
 }
 
+/** Keeps the first answer to a key. */
 export function insertRequest(
   file: SandboxFile,
-  request: RequestRow & { account: string; key: string; createdAt: number },
+  row: RequestRow & { account: string; key: string; created_at: number },
 ): void {
-  file.run(
-    "insert into requests (account, key, fingerprint, answer, created_at) values (?, ?, ?, ?, ?)",
-    request.account,
-    request.key,
-    request.fingerprint,
-    request.answer,
-    request.createdAt,
-  )
+  file.insert("requests", row)
 }
 
 /** Forgets the keys that are 24 hours old: from then on, a key is a new request. */

@@ -40,24 +40,22 @@ export function insertSession(
   row: Pick<SessionRow, "id" | "account" | "created_at">,
   request: SessionRequest,
 ): void {
-  file.run(
-    `insert into sessions (id, account, reference, offer_id, amount_cents, currency, title, buyer_email, return_url,
-       expires_at, created_at, gift_code_id, gift_cents, status, payment)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', 'unpaid')`,
-    row.id,
-    row.account,
-    request.reference,
-    request.offerId,
-    request.amountCents,
-    request.currency,
-    request.title,
-    request.buyerEmail,
-    request.returnUrl,
-    request.expiresAt,
-    row.created_at,
-    request.gift?.codeId ?? null,
-    request.gift?.discountCents ?? null,
-  )
+  const { reference, currency, title } = request
+  file.insert("sessions", {
+    ...row,
+    reference,
+    currency,
+    title,
+    offer_id: request.offerId,
+    amount_cents: request.amountCents,
+    buyer_email: request.buyerEmail,
+    return_url: request.returnUrl,
+    expires_at: request.expiresAt,
+    gift_code_id: request.gift?.codeId ?? null,
+    gift_cents: request.gift?.discountCents ?? null,
+    status: "open",
+    payment: "unpaid",
+  })
 }
 
 export function findSessionRow(file: SandboxFile, id: string): SessionRow | undefined {
@@ -113,15 +111,7 @@ export function listSettlingSessions(file: SandboxFile, now: number): SessionRow
 }
 
 export function insertRefund(file: SandboxFile, row: RefundRow): void {
-  file.run(
-    "insert into refunds (id, payment_id, amount_cents, status, settles_at, created_at) values (?, ?, ?, ?, ?, ?)",
-    row.id,
-    row.payment_id,
-    row.amount_cents,
-    row.status,
-    row.settles_at,
-    row.created_at,
-  )
+  file.insert("refunds", row)
 }
 
 /** Ends a refund that was on its way. */
@@ -140,12 +130,15 @@ export function listPendingRefunds(file: SandboxFile, paymentId: string): Refund
 
 /** What has been paid back of a charge, refunds on their way included, failed ones not. */
 export function countRefundedCents(file: SandboxFile, paymentId: string): number {
-  const sum = "select coalesce(sum(amount_cents), 0) as cents from refunds where payment_id = ? and status <> 'failed'"
-  return file.row<{ cents: number }>(sum, paymentId)?.cents ?? 0
+  return sumRefunds(file, paymentId, "status <> 'failed'")
 }
 
 /** What of that is still on its way: paid back by us, and not yet with the buyer. */
 export function countReturningCents(file: SandboxFile, paymentId: string): number {
-  const sum = "select coalesce(sum(amount_cents), 0) as cents from refunds where payment_id = ? and status = 'pending'"
+  return sumRefunds(file, paymentId, "status = 'pending'")
+}
+
+function sumRefunds(file: SandboxFile, paymentId: string, which: string): number {
+  const sum = `select coalesce(sum(amount_cents), 0) as cents from refunds where payment_id = ? and ${which}`
   return file.row<{ cents: number }>(sum, paymentId)?.cents ?? 0
 }

@@ -23,19 +23,7 @@ type NewWebhook = Omit<WebhookRow, "id" | "place" | "attempts">
 export function insertWebhook(file: SandboxFile, webhook: NewWebhook): void {
   const last = file.row<{ seq: number }>("select seq from sqlite_sequence where name = 'webhooks'")?.seq ?? 0
   file.run("update webhooks set held = 0, due_at = ? where held = 1", webhook.created_at)
-  file.run(
-    `insert into webhooks (place, account, event_id, type, body, signing, held, due_at, attempts, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
-    last + (webhook.held === 1 ? 2.5 : 1),
-    webhook.account,
-    webhook.event_id,
-    webhook.type,
-    webhook.body,
-    webhook.signing,
-    webhook.held,
-    webhook.due_at,
-    webhook.created_at,
-  )
+  file.insert("webhooks", { ...webhook, place: last + (webhook.held === 1 ? 2.5 : 1), attempts: 0 })
 }
 
 export function listWebhookRows(file: SandboxFile): WebhookRow[] {
