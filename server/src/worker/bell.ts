@@ -1,30 +1,14 @@
-export interface Bell {
-  ring(): void
-  /** Answers when it has been rung since the last time, or after `ms`. */
-  wait(ms: number): Promise<void>
-}
+import { setTimeout as sleep } from "node:timers/promises"
 
-/** Wakes who waits, or lets the next one who waits go on at once. */
-export function openBell(): Bell {
-  let rung = false
-  let wake: (() => void) | undefined
+/** Makes a bell, which wakes whoever waits for it, or lets the next one who waits go on at once. */
+export function openBell() {
+  let rung = new AbortController()
   return {
-    ring() {
-      rung = true
-      wake?.()
-    },
-    async wait(ms) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      rung = false
-      wake = undefined
+    ring: () => rung.abort(),
+    /** Answers when it has been rung since the last time, or after `ms`. */
+    async wait(ms: number): Promise<void> {
+      await sleep(ms, undefined, { signal: rung.signal }).catch(() => {})
+      rung = new AbortController()
     },
   }
 }

@@ -113,9 +113,9 @@ export async function bringBackJobs(cx: Inside): Promise<void> {
     .execute()
 }
 
-/** Forgets a job that is done. A lease that has passed to another run leaves it alone. */
+/** Forgets a job that is done. */
 export async function removeJob(cx: Inside, job: ClaimedJob): Promise<void> {
-  await cx.db.deleteFrom("jobs").where("id", "=", job.id).where("lease", "=", job.lease).execute()
+  await cx.db.deleteFrom("jobs").where(isHeldBy(job)).execute()
 }
 
 /** Lets a failed job wait until `runAt`; when the same work waits already, that one stands for both. */
@@ -123,25 +123,28 @@ export async function postponeJob(cx: Inside, job: ClaimedJob, { runAt, error }:
   const { numUpdatedRows } = await cx.db
     .updateTable("jobs")
     .set({ lease: null, run_at: runAt, last_error: error })
-    .where("id", "=", job.id)
-    .where("lease", "=", job.lease)
+    .where(isHeldBy(job))
     .where(noTwinWaits)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) await removeJob(cx, job)
 }
 
-/** Gives a job up. It stays, with its last error, until an operator retries it. */
+/** Gives a job up. It stays for 90 days, with its last error, for operators to read. */
 export async function buryJob(cx: Inside, job: ClaimedJob, error: string): Promise<void> {
   await cx.db
     .updateTable("jobs")
     .set({ lease: null, dead_at: cx.now(), last_error: error })
-    .where("id", "=", job.id)
-    .where("lease", "=", job.lease)
+    .where(isHeldBy(job))
     .execute()
 }
 
+/** Holds while the row is this run's: a lease that has passed to another run leaves it alone. */
+function isHeldBy({ id, lease }: ClaimedJob) {
+  return ({ and }: ExpressionBuilder<Schema, "jobs">) => and({ id, lease })
+}
+
 /** Holds unless another job with the same dedupe key waits: two cannot. */
-export function noTwinWaits({ not, exists, selectFrom }: ExpressionBuilder<Schema, "jobs">) {
+function noTwinWaits({ not, exists, selectFrom }: ExpressionBuilder<Schema, "jobs">) {
   return not(
     exists(
       selectFrom("jobs as twin")
