@@ -44,26 +44,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 type Read = Omit<Settings, "warnings">
 
-function paymentFaults(settings: Read): string[] {
-  const mixed = mixedModes(settings)
-  if (!settings.paymentsUrl.startsWith("stripe:")) return mixed
-  const missing = [
-    settings.stripeSecretKey ? [] : ["SVC_STRIPE_SECRET_KEY"],
-    settings.stripePublishableKey ? [] : ["SVC_STRIPE_PUBLISHABLE_KEY"],
-    settings.stripeWebhookSecret ? [] : ["SVC_STRIPE_WEBHOOK_SECRET"],
-  ].flat()
-  return [...missing.map((name) => `${name} is needed with SVC_PAYMENTS_URL=${settings.paymentsUrl}.`), ...mixed]
+function paymentFaults({ paymentsUrl, ...settings }: Read): string[] {
+  const keys = Object.entries({
+    SVC_STRIPE_SECRET_KEY: settings.stripeSecretKey,
+    SVC_STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey,
+    SVC_STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret,
+  })
+  const missing = paymentsUrl.startsWith("stripe:") ? keys.filter(([, key]) => !key) : []
+  return [...missing.map(([name]) => `${name} is needed with SVC_PAYMENTS_URL=${paymentsUrl}.`), ...mixedModes(keys)]
 }
 
 /** A test key beside a live one: never meant, and found out only when somebody pays. */
-function mixedModes({ stripeSecretKey, stripePublishableKey, stripeWebhookSecret }: Read): string[] {
-  const keys = {
-    SVC_STRIPE_SECRET_KEY: stripeSecretKey,
-    SVC_STRIPE_PUBLISHABLE_KEY: stripePublishableKey,
-    SVC_STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-  }
-  const modes = Object.entries(keys).map(([name, key]) => ({ name, mode: modeOfKey(key ?? "") }))
-  const named = (wanted: "live" | "test") => modes.filter(({ mode }) => mode === wanted).map(({ name }) => name)
+function mixedModes(keys: readonly [name: string, key: string | undefined][]): string[] {
+  const named = (mode: "live" | "test") => keys.filter(([, key = ""]) => modeOfKey(key) === mode).map(([name]) => name)
   const [live, test] = [named("live"), named("test")]
   if (live.length === 0 || test.length === 0) return []
   return [`${live.join(" and ")} is live, ${test.join(" and ")} is for tests: set keys of one mode.`]

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 
 /** One setting: its environment variable, what it takes, what it is when left out, and the sentence in the docs. */
-export interface Variable<Value = unknown> {
+interface Variable<Value = unknown> {
   readonly name: string
   readonly schema: z.ZodType<Value, string>
   /** As it would be written in the environment; undefined when it may stay unset. */
@@ -11,21 +11,10 @@ export interface Variable<Value = unknown> {
   readonly help: string
 }
 
-/** Declares a setting that always has a value. */
-export function variable<Value>(
-  declared: Omit<Variable<Value>, "default"> & { default: string },
-): Variable<Value> & { default: string } {
-  return declared
-}
-
-/** Declares a setting that may stay unset. */
-export function optional<Value>(declared: Omit<Variable<Value>, "default">): Variable<Value> {
-  return declared
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: the one variance hole: a table of variables of any value.
 export type Variables = Record<string, Variable<any>>
 
+/** What the settings of a table are, once they are read; one without a default may be undefined. */
 export type Values<Table extends Variables> = {
   readonly [Key in keyof Table]: Table[Key] extends Variable<infer Value>
     ? Table[Key] extends { default: string }

@@ -1,7 +1,7 @@
 import { isIP } from "node:net"
 import { z } from "zod"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
-import { optional, variable } from "./variable.ts"
+import type { Variables } from "./variable.ts"
 
 const address = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -46,240 +46,214 @@ const isCallback = (part: string) => {
 /** As browsers write it in `Origin`: lower case, without a path, and without the scheme's own port. */
 const isOrigin = (part: string) => /^https?:/.test(part) && URL.parse(part)?.origin === part
 
+/** A public address that may stay unset. */
+const publicAddress = (name: string, help: string) => ({ name, schema: address, help })
+
+/** How many requests of a kind are let through in a minute. */
+const perMinute = (name: string, most: string, help: string) => ({
+  name,
+  schema: number(1, 100_000_000),
+  default: most,
+  help,
+})
+
 /** Every setting, once. `docs/configuration.md` and the start-up check are made from this table. */
 export const variables = {
-  baseUrl: variable<string>({
+  baseUrl: {
     name: "SVC_BASE_URL",
     schema: address,
     default: "http://localhost:3000",
     help: "Where the public API and the pages are reached.",
-  }),
-  authUrl: optional({
-    name: "SVC_AUTH_URL",
-    schema: address,
-    help: "Where the authorization server is reached. Left out, the base address.",
-  }),
-  mcpUrl: optional({
-    name: "SVC_MCP_URL",
-    schema: address,
-    help: "Where the tool server is reached. Left out, the base address with `/mcp`.",
-  }),
-  shortUrl: optional({
-    name: "SVC_SHORT_URL",
-    schema: address,
-    help: "Where short links are reached. Left out, the base address with `/s`. In production, give it a host of its own.",
-  }),
-  filesUrl: optional({
-    name: "SVC_FILES_URL",
-    schema: address,
-    help: "Where files are downloaded. Left out, the base address with `/files`. In production, give it a host of its own.",
-  }),
-  host: variable({
+  },
+  authUrl: publicAddress("SVC_AUTH_URL", "Where the authorization server is reached. Left out, the base address."),
+  mcpUrl: publicAddress("SVC_MCP_URL", "Where the tool server is reached. Left out, the base address with `/mcp`."),
+  shortUrl: publicAddress(
+    "SVC_SHORT_URL",
+    "Where short links are reached. Left out, the base address with `/s`. In production, give it a host of its own.",
+  ),
+  filesUrl: publicAddress(
+    "SVC_FILES_URL",
+    "Where files are downloaded. Left out, the base address with `/files`. In production, give it a host of its own.",
+  ),
+  host: {
     name: "SVC_HOST",
     schema: z.string(),
     default: "127.0.0.1",
     help: "The network address to listen on; `0.0.0.0` for every one.",
-  }),
-  port: variable({
+  },
+  port: {
     name: "SVC_PORT",
     schema: number(0, 65_535),
     default: "3000",
     help: "The port to listen on; `0` takes a free one.",
-  }),
-  metricsPort: variable({
+  },
+  metricsPort: {
     name: "SVC_METRICS_PORT",
     schema: z.union([z.literal("off").transform(() => undefined), number(0, 65_535)], {
       error: "must be a port, or `off`",
     }),
     default: "off",
     help: "The port for Prometheus metrics, on the same network address; `off` for none.",
-  }),
-  trustedProxies: variable({
+  },
+  trustedProxies: {
     name: "SVC_TRUSTED_PROXIES",
     schema: list(isNetwork, "must be IP addresses or networks (CIDR), separated by commas"),
     default: "",
     help: "Addresses or networks (CIDR), separated by commas, whose `X-Forwarded-For` is believed.",
-  }),
-  dataDir: variable({
+  },
+  dataDir: {
     name: "SVC_DATA_DIR",
     schema: z.string(),
     default: "./data",
     help: "The folder for everything that is kept on disk by default.",
-  }),
-  databaseUrl: optional({
+  },
+  databaseUrl: {
     name: "SVC_DATABASE_URL",
     schema: scheme(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, "must start with `sqlite:` or `postgres://`"),
     secret: true,
     help: "`sqlite:<path>` needs nothing else running; `postgres://…` is for more than one server. Left out, a SQLite file in the data folder.",
-  }),
-  countersUrl: variable({
+  },
+  countersUrl: {
     name: "SVC_COUNTERS_URL",
     schema: scheme(/^(memory:|rediss?:\/\/.+)$/, "must be `memory:` or start with `redis://`"),
     default: "memory:",
     secret: true,
     help: "Where requests are counted for rate limits. With `redis://…` several servers share them; when it is away, each counts by itself.",
-  }),
-  blobsUrl: optional({
+  },
+  blobsUrl: {
     name: "SVC_BLOBS_URL",
     schema: scheme(/^(file:.+|s3:\/\/.+)$/, "must start with `file:` or `s3://`"),
     secret: true,
     help: "Where the bytes of files lie: `file:<folder>`, or `s3://key:secret@host:port/bucket?region=…` (`&tls=off` for plain http). Left out, a folder in the data folder.",
-  }),
-  paymentsUrl: variable({
+  },
+  paymentsUrl: {
     name: "SVC_PAYMENTS_URL",
     schema: scheme(/^(sandbox:|stripe:(\/\/.+)?)$/, "must be `sandbox:` or `stripe:`"),
     default: "sandbox:",
     help: "`sandbox:` moves no money and says so; `stripe:` charges cards. `stripe://host:port` speaks to a stand-in.",
-  }),
-  stripeSecretKey: optional({
+  },
+  stripeSecretKey: {
     name: "SVC_STRIPE_SECRET_KEY",
     schema: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, "must be a Stripe secret key"),
     secret: true,
     help: "The installation's Stripe secret key.",
-  }),
-  stripePublishableKey: optional({
+  },
+  stripePublishableKey: {
     name: "SVC_STRIPE_PUBLISHABLE_KEY",
     schema: z.string().regex(/^pk_(test|live)_\w+$/, "must be a Stripe publishable key"),
     help: "The installation's Stripe publishable key.",
-  }),
-  stripeWebhookSecret: optional({
+  },
+  stripeWebhookSecret: {
     name: "SVC_STRIPE_WEBHOOK_SECRET",
     schema: z.string().regex(/^whsec_\w+$/, "must be a Stripe webhook secret"),
     secret: true,
     help: "Signs the webhooks that Stripe sends to `/webhooks/stripe/installation`.",
-  }),
-  mailUrl: optional({
+  },
+  mailUrl: {
     name: "SVC_MAIL_URL",
     schema: scheme(/^(outbox:.*|smtps?:\/\/.+)$/, "must start with `outbox:` or `smtp://`"),
     secret: true,
     help: "`outbox:<folder>` writes each message to a file; `smtp://user:password@host:port` sends it. Left out, a folder in the data folder.",
-  }),
-  mailFrom: variable({
+  },
+  mailFrom: {
     name: "SVC_MAIL_FROM",
     schema: z.email("must be a mail address"),
     default: "atelier@localhost.localdomain",
     help: "The sender of every message.",
-  }),
-  dnsServers: variable({
+  },
+  dnsServers: {
     name: "SVC_DNS_SERVERS",
     schema: list(isServer, "must be IP addresses, separated by commas"),
     default: "",
     help: "Name servers to ask, separated by commas (`1.1.1.1,8.8.8.8`, a port after a colon). Left out, the system's.",
-  }),
-  secretKeys: optional({
+  },
+  secretKeys: {
     name: "SVC_SECRET_KEY",
     schema: list((part) => part.length >= 32, secretKeySays).refine((parts) => parts.length > 0, secretKeySays),
     secret: true,
     help: "Seals stored secrets and signs links. Required in production; elsewhere one is made and kept in the data folder. Several keys are separated by commas: the first seals and signs, all of them open and verify ([operations.md](operations.md) says how to change it).",
-  }),
-  operators: variable({
+  },
+  operators: {
     name: "SVC_OPERATORS",
     schema: list(isEmail, "must be mail addresses, separated by commas").transform((parts) =>
       parts.map(comparableEmail),
     ),
     default: "",
     help: "The mail addresses of those who run the installation, separated by commas.",
-  }),
-  signUp: variable({
+  },
+  signUp: {
     name: "SVC_SIGN_UP",
     schema: z.enum(["open", "closed"], "must be `open` or `closed`"),
     default: "open",
     help: "`closed` makes accounts only for operators and for people who were invited to a workspace.",
-  }),
-  oauthClientId: variable({
+  },
+  oauthClientId: {
     name: "SVC_OAUTH_CLIENT_ID",
     schema: z.string().regex(/^[\w.~-]{1,100}$/, "must be letters, digits and . _ ~ -, at most 100"),
     default: "atelier-agents",
     help: "The identifier of the agent client. It is public: there is no secret.",
-  }),
-  oauthClientName: variable({
+  },
+  oauthClientName: {
     name: "SVC_OAUTH_CLIENT_NAME",
     schema: z.string().max(60, "must have at most 60 characters"),
     default: "Your agent",
     help: "What the consent page calls the agent client.",
-  }),
-  oauthCallbacks: variable({
+  },
+  oauthCallbacks: {
     name: "SVC_OAUTH_CALLBACKS",
     schema: list(isCallback, "must be https addresses without #, separated by commas"),
     default: "https://claude.ai/api/mcp/auth_callback",
     help: "Where the agent client may have people sent back to, separated by commas, compared letter for letter. `http://localhost` and `http://127.0.0.1` with the path `/callback` may always, on any port.",
-  }),
-  mcpOrigins: variable({
+  },
+  mcpOrigins: {
     name: "SVC_MCP_ORIGINS",
     schema: list(isOrigin, "must be origins such as `https://client.example.com`, separated by commas"),
     default: "",
     help: "Origins, separated by commas, of web pages whose scripts may use the tool server (CORS, without cookies), such as `https://client.example.com`. Left out, only pages of this service may.",
-  }),
-  brandName: variable({
+  },
+  brandName: {
     name: "SVC_BRAND_NAME",
     schema: z.string().max(40, "must have at most 40 characters"),
     default: "Atelier",
     help: "The name on pages, mails and preview cards.",
-  }),
-  maxConnections: variable({
+  },
+  maxConnections: {
     name: "SVC_MAX_CONNECTIONS",
     schema: number(1, 1_000_000),
     default: "10000",
     help: "Connections at once. A request over one too many gets a 503 that says so.",
-  }),
-  unreadSeconds: variable({
+  },
+  unreadSeconds: {
     name: "SVC_UNREAD_SECONDS",
     schema: number(1, 3_600),
     default: "30",
     help: "How long a client may leave an answer unread before its connection is closed.",
-  }),
-  rateReads: variable({
-    name: "SVC_RATE_READS",
-    schema: number(1, 100_000_000),
-    default: "300",
-    help: "Reads a minute for each client network.",
-  }),
-  rateWrites: variable({
-    name: "SVC_RATE_WRITES",
-    schema: number(1, 100_000_000),
-    default: "60",
-    help: "Writes a minute for each client network.",
-  }),
-  rateImages: variable({
-    name: "SVC_RATE_IMAGES",
-    schema: number(1, 100_000_000),
-    default: "120",
-    help: "Preview images a minute for each client network.",
-  }),
-  rateGifts: variable({
-    name: "SVC_RATE_GIFTS",
-    schema: number(1, 100_000_000),
-    default: "20",
-    help: "Gift code attempts a minute for each client network.",
-  }),
-  rateTools: variable({
-    name: "SVC_RATE_TOOLS",
-    schema: number(1, 100_000_000),
-    default: "300",
-    help: "Requests to the tool server a minute for each connection.",
-  }),
-  rateTokens: variable({
-    name: "SVC_RATE_TOKENS",
-    schema: number(1, 100_000_000),
-    default: "300",
-    help: "Requests for tokens a minute for each pair of agent client and client network. Nothing else counts against it.",
-  }),
-  rateMisses: variable({
-    name: "SVC_RATE_MISSES",
-    schema: number(1, 100_000_000),
-    default: "20",
-    help: "Unknown offer keys and failed gift codes a minute for each client network, before all its requests for them wait.",
-  }),
-  streamElementsUrl: variable<string>({
+  },
+  rateReads: perMinute("SVC_RATE_READS", "300", "Reads a minute for each client network."),
+  rateWrites: perMinute("SVC_RATE_WRITES", "60", "Writes a minute for each client network."),
+  rateImages: perMinute("SVC_RATE_IMAGES", "120", "Preview images a minute for each client network."),
+  rateGifts: perMinute("SVC_RATE_GIFTS", "20", "Gift code attempts a minute for each client network."),
+  rateTools: perMinute("SVC_RATE_TOOLS", "300", "Requests to the tool server a minute for each connection."),
+  rateTokens: perMinute(
+    "SVC_RATE_TOKENS",
+    "300",
+    "Requests for tokens a minute for each pair of agent client and client network. Nothing else counts against it.",
+  ),
+  rateMisses: perMinute(
+    "SVC_RATE_MISSES",
+    "20",
+    "Unknown offer keys and failed gift codes a minute for each client network, before all its requests for them wait.",
+  ),
+  streamElementsUrl: {
     name: "SVC_STREAMELEMENTS_URL",
     schema: address,
     default: "https://api.streamelements.com",
     help: "Where the API of StreamElements is, which lists chat commands.",
-  }),
-  logLevel: variable({
+  },
+  logLevel: {
     name: "SVC_LOG_LEVEL",
     schema: z.enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug"),
     default: "info",
     help: "How much is logged, as JSON lines on standard output.",
-  }),
-}
+  },
+} as const satisfies Variables
