@@ -61,14 +61,11 @@ function oneForEachField(issues: Issue[]): Issue[] {
 
 function nameOf(issue: Issue): string {
   const path = issue.path.map(String)
-  return issue.code === "unrecognized_keys"
-    ? issue.keys
-        .slice(0, 3)
-        .map((key) => quoted([...path, key]))
-        .join(", ")
-    : quoted(path)
+  return issue.code === "unrecognized_keys" ? quotedFields(issue.keys.slice(0, 3), path) : quoted(path)
 }
 
+const quotedFields = (names: readonly string[], path: readonly string[] = []) =>
+  names.map((name) => quoted([...path, name])).join(", ")
 const quoted = (path: string[]) => (path.length === 0 ? "The input" : `\`${path.map(plain).join(".")}\``)
 /** Shortens a name that the caller made up, and takes out what could end the quotes around it. */
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}_.-]/gu, "?").slice(0, 64)
@@ -91,10 +88,7 @@ function unknownIn(schema: z.ZodType, raw: unknown, told: readonly Issue[]): str
   if (!isMissing || !known || typeof raw !== "object" || raw === null) return undefined
   const unknown = Object.keys(raw).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length === 0 || told.some(({ code }) => code === "unrecognized_keys")) return undefined
-  return `Not known here: ${unknown
-    .slice(0, 3)
-    .map((name) => quoted([name]))
-    .join(", ")}.`
+  return `Not known here: ${quotedFields(unknown.slice(0, 3))}.`
 }
 
 interface Definition {
@@ -196,5 +190,5 @@ function oneOf(values: readonly unknown[]): string {
 function unknownHere(keys: readonly string[], inst: unknown): string {
   const known = Object.keys(shapeOf(inst as z.ZodType) ?? {})
   const isAre = keys.length === 1 ? "is" : "are"
-  return `${isAre} not known here; ${known.length === 0 ? "nothing is" : `known: ${known.map((name) => quoted([name])).join(", ")}`}`
+  return `${isAre} not known here; ${known.length === 0 ? "nothing is" : `known: ${quotedFields(known)}`}`
 }

@@ -21,21 +21,18 @@ const memberships = (db: ReadDb) =>
     .select(["members.workspace_id", "members.role", "members.created_at", "workspaces.slug", "workspaces.name"])
     .where("workspaces.deleted_at", "is", null)
 
-const byId = prepared<{ accountId: string; workspaceId: WorkspaceId }, Membership>((db, arg) =>
-  memberships(db)
-    .where("members.account_id", "=", arg("accountId"))
-    .where("members.workspace_id", "=", arg("workspaceId")),
-)
+const byId = (isLocked: boolean) =>
+  prepared<{ accountId: string; workspaceId: WorkspaceId }, Membership>((db, arg) =>
+    memberships(db)
+      .where("members.account_id", "=", arg("accountId"))
+      .where("members.workspace_id", "=", arg("workspaceId"))
+      .$if(isLocked && locksRows(db), (query) => query.forShare("members")),
+  )
+const findById = byId(false)
+const lockById = byId(true)
 
 const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, arg) =>
   memberships(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
-)
-
-const byIdLocked = prepared<{ accountId: string; workspaceId: WorkspaceId }, Membership>((db, arg) =>
-  memberships(db)
-    .where("members.account_id", "=", arg("accountId"))
-    .where("members.workspace_id", "=", arg("workspaceId"))
-    .$if(locksRows(db), (query) => query.forShare("members")),
 )
 
 /** The role an account holds in a workspace now, or undefined. */
@@ -47,7 +44,7 @@ export async function findMembership(
   const rows =
     "slug" in where
       ? await bySlug(cx.db, { accountId, slug: where.slug })
-      : await byId(cx.db, { accountId, workspaceId: where.workspaceId })
+      : await findById(cx.db, { accountId, workspaceId: where.workspaceId })
   return rows[0]
 }
 
@@ -60,7 +57,7 @@ export async function holdMembership(
   accountId: string,
   workspaceId: WorkspaceId,
 ): Promise<Membership | undefined> {
-  const rows = await byIdLocked(cx.db, { accountId, workspaceId })
+  const rows = await lockById(cx.db, { accountId, workspaceId })
   return rows[0]
 }
 

@@ -8,44 +8,36 @@ interface Kind {
   sentence: string
 }
 
+const ofAccount = ["accountId"] as const
+const ofConnection = ["accountId", "connectionId"] as const
+const inWorkspace = ["accountId", "workspaceId", "reason"] as const
+
 /** Every event of the security log. */
 export const securityEvents = {
   sign_in_requested: { level: "info", names: [], sentence: "A sign-in mail was asked for." },
   sign_in_failed: { level: "warn", names: ["reason"], sentence: "A sign-in failed." },
   signed_in: { level: "info", names: ["accountId", "reason"], sentence: "Somebody signed in." },
   session_ended: { level: "info", names: ["accountId", "reason"], sentence: "A session was ended." },
-  passkey_added: { level: "info", names: ["accountId"], sentence: "A passkey was added." },
-  passkey_removed: { level: "info", names: ["accountId"], sentence: "A passkey was removed." },
-  consent_granted: { level: "info", names: ["accountId", "connectionId"], sentence: "An app was allowed." },
-  consent_refused: { level: "info", names: ["accountId"], sentence: "An app was denied." },
-  token_issued: { level: "info", names: ["accountId", "connectionId"], sentence: "A code was exchanged for tokens." },
-  token_refreshed: { level: "info", names: ["accountId", "connectionId"], sentence: "A token was refreshed." },
+  passkey_added: { level: "info", names: ofAccount, sentence: "A passkey was added." },
+  passkey_removed: { level: "info", names: ofAccount, sentence: "A passkey was removed." },
+  consent_granted: { level: "info", names: ofConnection, sentence: "An app was allowed." },
+  consent_refused: { level: "info", names: ofAccount, sentence: "An app was denied." },
+  token_issued: { level: "info", names: ofConnection, sentence: "A code was exchanged for tokens." },
+  token_refreshed: { level: "info", names: ofConnection, sentence: "A token was refreshed." },
   token_reused: {
     level: "warn",
-    names: ["accountId", "connectionId", "reason"],
+    names: [...ofConnection, "reason"],
     sentence: "A connection was ended: one of its secrets was used twice.",
   },
-  connection_ended: {
-    level: "info",
-    names: ["accountId", "connectionId", "reason"],
-    sentence: "A connection was ended.",
-  },
-  member_joined: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "Somebody joined." },
-  member_role_changed: {
-    level: "info",
-    names: ["accountId", "workspaceId", "reason"],
-    sentence: "A member's role was changed.",
-  },
-  member_left: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "A membership ended." },
-  payment_account_changed: {
-    level: "info",
-    names: ["accountId", "workspaceId", "reason"],
-    sentence: "A payment account was changed.",
-  },
-  channel_changed: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "A channel was changed." },
-  domain_changed: { level: "info", names: ["accountId", "workspaceId", "reason"], sentence: "A domain was changed." },
-  data_exported: { level: "info", names: ["accountId"], sentence: "Somebody took their data along." },
-  account_erased: { level: "info", names: ["accountId"], sentence: "An account was erased." },
+  connection_ended: { level: "info", names: [...ofConnection, "reason"], sentence: "A connection was ended." },
+  member_joined: { level: "info", names: inWorkspace, sentence: "Somebody joined." },
+  member_role_changed: { level: "info", names: inWorkspace, sentence: "A member's role was changed." },
+  member_left: { level: "info", names: inWorkspace, sentence: "A membership ended." },
+  payment_account_changed: { level: "info", names: inWorkspace, sentence: "A payment account was changed." },
+  channel_changed: { level: "info", names: inWorkspace, sentence: "A channel was changed." },
+  domain_changed: { level: "info", names: inWorkspace, sentence: "A domain was changed." },
+  data_exported: { level: "info", names: ofAccount, sentence: "Somebody took their data along." },
+  account_erased: { level: "info", names: ofAccount, sentence: "An account was erased." },
 } as const satisfies Record<string, Kind>
 
 export type SecurityEvent = keyof typeof securityEvents
@@ -63,10 +55,11 @@ interface Facts {
   workspaceId?: WorkspaceId | null | undefined
   /** How or why, in a word of ours. */
   reason?: string | undefined
+  /** Always named; undefined for what nobody asked for, such as a job. */
+  network: string | undefined
 }
 
-/** The network is always named; it is undefined for what nobody asked for, such as a job. */
-type FactsOf<Event extends SecurityEvent> = Facts & { network: string | undefined } & {
+type FactsOf<Event extends SecurityEvent> = Facts & {
   [Name in (typeof securityEvents)[Event]["names"][number]]: string
 }
 
@@ -79,14 +72,7 @@ export function recordSecurityEvent<Event extends SecurityEvent>(
   event: Event,
   facts: FactsOf<Event>,
 ): void {
-  const {
-    accountId,
-    byAccountId,
-    connectionId,
-    workspaceId,
-    reason,
-    network,
-  }: Facts & { network?: string | undefined } = facts
+  const { accountId, byAccountId, connectionId, workspaceId, reason, network }: Facts = facts
   const { level, sentence } = securityEvents[event]
   const line = {
     event,
