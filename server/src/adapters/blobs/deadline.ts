@@ -2,7 +2,7 @@ import { upstreamError } from "#kernel/error.ts"
 import type { Watch } from "./port.ts"
 
 /** Runs out when a call makes no progress for `limitMs` while it is waited for. Holds a timer: `end` it. */
-export class Deadline implements Watch {
+export class Deadline {
   readonly #timer: NodeJS.Timeout
   readonly #abort = new AbortController()
   readonly #ranOut: Promise<never>
@@ -27,8 +27,12 @@ export class Deadline implements Watch {
     }, limitMs).unref()
   }
 
-  get signal(): AbortSignal {
-    return this.#abort.signal
+  /** What the store is handed. Progress counts only while it is the store that is waited for. */
+  readonly watch: Watch = {
+    signal: this.#abort.signal,
+    progress: () => {
+      if (this.#isWaiting) this.start()
+    },
   }
 
   /** From now on the store is waited for, for as long as the limit is. */
@@ -41,10 +45,6 @@ export class Deadline implements Watch {
   /** From now on it is somebody else who is waited for. */
   pause(): void {
     this.#isWaiting = false
-  }
-
-  progress(): void {
-    if (this.#isWaiting) this.start()
   }
 
   end(): void {

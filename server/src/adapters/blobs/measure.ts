@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto"
 import { ServiceError } from "#kernel/error.ts"
-
-export interface Measure {
-  /** Hands the chunks on and measures them; throws a ServiceError 413 at the first byte past the limit. */
-  through(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
-  /** What went through: bytes, and their SHA-256 in lower-case hexadecimal. Asked once, at the end. */
-  result(): { sizeBytes: number; sha256: string }
-}
+import type { Measured } from "./port.ts"
 
 /** Measures a stream on its way into a store. */
-export function measureUpTo(maxBytes: number): Measure {
+export function measureUpTo(maxBytes: number) {
   const hash = createHash("sha256")
   let sizeBytes = 0
   return {
-    async *through(chunks) {
+    /** Hands the chunks on and measures them; throws a ServiceError 413 at the first byte past the limit. */
+    async *through(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of chunks) {
         sizeBytes += chunk.length
         if (sizeBytes > maxBytes) throw tooLarge(maxBytes)
@@ -21,7 +16,8 @@ export function measureUpTo(maxBytes: number): Measure {
         yield chunk
       }
     },
-    result: () => ({ sizeBytes, sha256: hash.digest("hex") }),
+    /** What went through. Asked once, at the end. */
+    result: (): Measured => ({ sizeBytes, sha256: hash.digest("hex") }),
   }
 }
 

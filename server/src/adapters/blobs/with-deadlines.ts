@@ -12,9 +12,7 @@ export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
     async write(key, bytes, maxBytes) {
       const deadline = new Deadline(limitMs)
       try {
-        const { signal } = deadline
-        const progress = () => deadline.progress()
-        return await deadline.over(store.write(key, offered(bytes, deadline), { signal, progress, maxBytes }))
+        return await deadline.over(store.write(key, offered(bytes, deadline), { ...deadline.watch, maxBytes }))
       } finally {
         deadline.end()
         bytes.destroy()
@@ -23,8 +21,7 @@ export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
 
     async read(key, range) {
       const deadline = new Deadline(limitMs)
-      const { signal } = deadline
-      const opening = store.read(key, { signal, progress: () => deadline.progress(), range })
+      const opening = store.read(key, { ...deadline.watch, range })
       try {
         return followed(await deadline.over(opening), deadline)
       } catch (error) {
@@ -39,10 +36,7 @@ export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
 
     async remove(key) {
       const deadline = new Deadline(limitMs)
-      const { signal } = deadline
-      await deadline
-        .over(store.remove(key, { signal, progress: () => deadline.progress() }))
-        .finally(() => deadline.end())
+      await deadline.over(store.remove(key, deadline.watch)).finally(() => deadline.end())
     },
   }
 }
@@ -75,8 +69,9 @@ function followed(inner: Readable, deadline: Deadline): Readable {
     if (outer.readableEnded || outer.destroyed) return
     outer.destroy(error instanceof ServiceError ? error : upstreamError("The file store", error))
   }
+  const { signal } = deadline.watch
   deadline.pause()
-  deadline.signal.addEventListener("abort", () => fail(deadline.signal.reason), { once: true })
+  signal.addEventListener("abort", () => fail(signal.reason), { once: true })
   inner.pause()
   inner.on("data", (chunk) => {
     if (outer.push(chunk)) return deadline.start()

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
+import { limited } from "#kernel/limited.ts"
 
 const decoders: Record<string, () => Transform> = {
   gzip: createGunzip,
@@ -40,13 +41,4 @@ function decodersOf(response: IncomingMessage): Transform[] {
     if (!decoder) throw new Error("The body has an encoding that was not asked for.")
     return decoder()
   })
-}
-
-async function* limited(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const chunk of chunks) {
-    size += chunk.length
-    if (size > maxBytes) throw new Error("The body is too large.")
-    yield chunk
-  }
 }

@@ -1,42 +1,24 @@
 import type { AmountRules } from "./port.ts"
 
 /**
- * The least that a card is charged, by currency, in minor units: Stripe's table of minimum charge amounts
- * (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, of July 2026). It depends on the currency of the
- * payout account as well, which nobody can know beforehand; then the processor itself refuses.
+ * The least that a card is charged, by currency, in minor units, where it is not 50: Stripe's table of minimum charge
+ * amounts (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, of July 2026). It depends on the currency of
+ * the payout account as well, which nobody can know beforehand; then the processor itself refuses.
  */
 const minimums: Record<string, number> = {
-  usd: 50,
   aed: 200,
-  ars: 50,
-  aud: 50,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  cop: 50,
   czk: 1500,
   dkk: 250,
-  eur: 50,
   gbp: 30,
   hkd: 400,
   huf: 17_500,
-  idr: 50,
-  ils: 50,
-  inr: 50,
-  jpy: 50,
-  krw: 50,
   mxn: 1000,
   myr: 200,
   nok: 300,
-  nzd: 50,
-  php: 50,
   pln: 200,
   ron: 200,
-  rub: 50,
   sek: 300,
-  sgd: 50,
   thb: 1000,
-  zar: 50,
 }
 
 /** The greatest amounts that every payment method takes (same page): eight digits, and more in these. */
@@ -50,7 +32,7 @@ const maximums: Record<string, number> = { idr: 999_999_999_999, cop: 9_999_999_
 const steps: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 }
 
 /**
- * What can be charged in a currency (ISO 4217, lower case), in minor units; at least 50 in one that is not listed. In
+ * What can be charged in a currency (ISO 4217, lower case), in minor units; at least 50 where the table names no other amount. In
  * a currency without minor units (JPY) the amount is whole units, here as everywhere.
  */
 export function amountRules(currency: string): AmountRules {

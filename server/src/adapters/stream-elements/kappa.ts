@@ -1,5 +1,7 @@
+import { text } from "node:stream/consumers"
 import { z } from "zod"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
+import { limited } from "#kernel/limited.ts"
 import type { ChannelToken, ChatCommand, StreamElements } from "./port.ts"
 
 const maxBytes = 4_000_000
@@ -54,22 +56,11 @@ async function askKappa(
   const headers = { accept: "application/json", ...(token && { authorization: `${scheme} ${token.token}` }) }
   try {
     const response = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) })
-    const text = await readText(response)
-    return { status: response.status, body: response.ok ? JSON.parse(text) : undefined }
+    const read = response.body ? await text(limited(response.body, maxBytes)) : ""
+    return { status: response.status, body: response.ok ? JSON.parse(read) : undefined }
   } catch (error) {
     throw upstreamError("StreamElements", error)
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw new Error("The answer is too large.")
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function expectAccepted(status: number, body: unknown): unknown {

@@ -30,12 +30,10 @@ export function toProcessorError(error: unknown, call: StripeCall): ProcessorErr
   if (error instanceof ProcessorError) return error
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { statusCode: status, code } = error
-  const message = status === undefined ? "Stripe's answer did not arrive whole." : `Stripe answered ${status}`
-  return new ProcessorError(
-    outcomeOf(error, call),
-    status === undefined ? message : `${message}${code ? ` (${code})` : ""}.`,
-    { cause: error, about: code === "amount_too_small" ? "amount" : undefined },
-  )
+  const answered = `Stripe answered ${status}${code ? ` (${code})` : ""}.`
+  const message = status === undefined ? "Stripe's answer did not arrive whole." : answered
+  const about = code === "amount_too_small" ? "amount" : undefined
+  return new ProcessorError(outcomeOf(error, call), message, { cause: error, about })
 }
 
 function outcomeOf(error: StripeError, call: StripeCall): ProcessorOutcome {
@@ -67,11 +65,13 @@ function mayComeRight({ statusCode, code, headers }: StripeError): boolean {
  * Logs what Stripe answered instead of what it was asked for, with everything that Stripe's own support asks for. Its
  * message is left out: it may quote a key or an address.
  */
-export function logAnswer(log: Log, { call, account }: { call: StripeCall; account: string }, error: unknown): void {
-  const answer = error instanceof ProcessorError ? error.cause : error
+export function logAnswer(
+  log: Log,
+  { call, account }: { call: StripeCall; account: string },
+  { cause: answer, outcome }: ProcessorError,
+): void {
   if (!(answer instanceof Stripe.errors.StripeError) || answer.statusCode === undefined) return
   const { statusCode: status, code, param, requestId: upstreamRequestId } = answer
-  const outcome = error instanceof ProcessorError ? error.outcome : undefined
   const fields = { call, account, status, code, param, upstreamRequestId, outcome }
   if (outcome === "refused") log.warn(fields, "Stripe refused a call.")
   else log.error(fields, "Stripe did not do what it was asked for.")
