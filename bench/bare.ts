@@ -12,6 +12,6 @@ const body = Buffer.from(answer.body, "base64")
 createServer((_request, response) => {
   response.writeHead(answer.status, headers)
   response.end(body)
-}).listen(Number(process.env.BARE_PORT), "127.0.0.1")
+}).listen(Number(process.env.PEER_PORT), "127.0.0.1")
 
 process.on("SIGTERM", () => process.exit(0))

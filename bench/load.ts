@@ -81,6 +81,20 @@ export function percentile(values: number[], p: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5)
 
+/**
+ * Takes some turns one after the other and answers the median of each figure. What is compared is measured in the same
+ * turn, so that whatever else the machine does hits all of it.
+ */
+export async function mediansOf<Turn extends { [Name in keyof Turn]: number }>(
+  rounds: number,
+  takeTurn: (round: number) => Promise<Turn>,
+): Promise<Turn> {
+  const turns: Turn[] = []
+  for (let round = 0; round < rounds; round += 1) turns.push(await takeTurn(round))
+  const names = Object.keys(turns[0] ?? {}) as (keyof Turn)[]
+  return Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name]))])) as Turn
+}
+
 export interface Client {
   ask(request: Buffer): Promise<void>
   close(): void

@@ -1,13 +1,13 @@
-/** One line of the report. `ok` says whether `value` keeps to `target`. */
+/** One line of the report: a figure, and what it has to keep to. */
 export interface Row {
   name: string
   value: number
   unit: string
-  target: string
-  ok: boolean
+  atLeast?: number
+  atMost?: number
 }
 
-/** A figure that must not be below `least`. */
-export function rowAtLeast(least: number, figure: Omit<Row, "target" | "ok">): Row {
-  return { ...figure, target: `≥ ${least}`, ok: figure.value >= least }
+/** Tells whether a figure keeps to its target. */
+export function isKept({ value, atLeast, atMost }: Row): boolean {
+  return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
 }

@@ -23,15 +23,8 @@ const root = new URL("../", import.meta.url).pathname
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: { start: string } }
 /** What `npm start` gives to Node once the pages are built. */
 const program = scripts.start.split("&& node ")[1]?.split(" ") ?? []
-const bare = new URL("./bare.ts", import.meta.url).pathname
-const toolsPeer = new URL("./tools-peer.ts", import.meta.url).pathname
-const manyRequests = {
-  SVC_RATE_READS: "100000000",
-  SVC_RATE_WRITES: "100000000",
-  SVC_RATE_IMAGES: "100000000",
-  SVC_RATE_TOOLS: "100000000",
-  SVC_RATE_TOKENS: "100000000",
-}
+const policies = ["READS", "WRITES", "IMAGES", "TOOLS", "TOKENS"]
+const manyRequests = Object.fromEntries(policies.map((policy) => [`SVC_RATE_${policy}`, "100000000"]))
 
 /** Starts the product as a user would, on a data folder of its own, with its log in a file. */
 export async function startService(dataDir = temporaryDataDir()): Promise<RunningServer> {
@@ -65,22 +58,20 @@ export interface RecordedAnswer {
 }
 
 /** Starts a bare `node:http` server that answers everything with the status, bytes and headers in `answer`. */
-export async function startBare(answer: RecordedAnswer): Promise<RunningServer> {
-  const port = await freePort()
-  const dataDir = temporaryDataDir()
-  const recorded = JSON.stringify({ ...answer, body: answer.body.toString("base64") })
-  return start(
-    [bare],
-    { BARE_PORT: String(port), BARE_ANSWER: recorded },
-    { probe: `http://127.0.0.1:${port}/`, dataDir },
-  )
+export function startBare(answer: RecordedAnswer): Promise<RunningServer> {
+  return startPeer("bare.ts", { BARE_ANSWER: JSON.stringify({ ...answer, body: answer.body.toString("base64") }) })
 }
 
 /** Starts the official tool server of the second line, which answers the constants in a file. */
-export async function startToolsPeer(answers: string, kind: "leanest" | "with tools"): Promise<RunningServer> {
+export function startToolsPeer(answers: string, kind: "leanest" | "with tools"): Promise<RunningServer> {
+  return startPeer("tools-peer.ts", { PEER_ANSWERS: answers, PEER_KIND: kind })
+}
+
+async function startPeer(file: string, environment: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
-  const environment = { PEER_PORT: String(port), PEER_ANSWERS: answers, PEER_KIND: kind }
-  return start([toolsPeer], environment, { probe: `http://127.0.0.1:${port}/`, dataDir: temporaryDataDir() })
+  const url = `http://127.0.0.1:${port}/`
+  const settings = { ...environment, PEER_PORT: String(port) }
+  return start([`${root}bench/${file}`], settings, { probe: url, dataDir: temporaryDataDir() })
 }
 
 export function temporaryDataDir(): string {

@@ -1,4 +1,4 @@
-import { median, saturate, warmUpSeconds } from "./load.ts"
+import { mediansOf, saturate, warmUpSeconds } from "./load.ts"
 import type { Row } from "./row.ts"
 import { type RecordedAnswer, type RunningServer, startBare } from "./servers.ts"
 
@@ -28,10 +28,7 @@ export interface Measured {
 const turnSeconds = 1
 const rounds = 11
 
-/**
- * Measures each path against a bare `node:http` server that sends the very same bytes and headers: turn and turn about
- * in one run, so that whatever else the machine does hits both. Answers medians over the rounds.
- */
+/** Measures each path beside a bare `node:http` server that sends the very same bytes and headers. */
 export async function measurePaths(service: RunningServer): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>()
   for (const { name, path } of paths) measured.set(name, await measurePath(service, path))
@@ -52,9 +49,9 @@ export function pathRows(measured: Map<string, Measured>): Row[] {
   return paths.flatMap(({ name, least }) => {
     const { ratio, cpu, bareCpu, perSecond } = measured.get(name) as Measured
     return [
-      { name: `${name}: throughput`, value: ratio, unit: "of bare", target: `≥ ${least}`, ok: ratio >= least },
-      { name: `${name}: requests`, value: perSecond, unit: "/s", target: "", ok: true },
-      { name: `${name}: server CPU (bare ${bareCpu.toFixed(1)})`, value: cpu, unit: "µs", target: "", ok: true },
+      { name: `${name}: throughput`, value: ratio, unit: "of bare", atLeast: least },
+      { name: `${name}: requests`, value: perSecond, unit: "/s" },
+      { name: `${name}: server CPU (bare ${bareCpu.toFixed(1)})`, value: cpu, unit: "µs" },
     ]
   })
 }
@@ -71,24 +68,11 @@ async function record(url: string): Promise<RecordedAnswer> {
 async function sideBySide(service: RunningServer, url: string, bare: RunningServer): Promise<Measured> {
   await saturate(url, { seconds: warmUpSeconds })
   await saturate(bare.url, { seconds: warmUpSeconds })
-  const turns: Measured[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  return mediansOf(rounds, async () => {
     const theirs = await load(bare, `${bare.url}/`)
     const ours = await load(service, url)
-    turns.push({
-      ratio: ours.perSecond / theirs.perSecond,
-      cpu: ours.cpu,
-      bareCpu: theirs.cpu,
-      perSecond: ours.perSecond,
-    })
-  }
-  const middle = (pick: (turn: Measured) => number) => median(turns.map(pick))
-  return {
-    ratio: middle((turn) => turn.ratio),
-    cpu: middle((turn) => turn.cpu),
-    bareCpu: middle((turn) => turn.bareCpu),
-    perSecond: middle((turn) => turn.perSecond),
-  }
+    return { ...ours, ratio: ours.perSecond / theirs.perSecond, bareCpu: theirs.cpu }
+  })
 }
 
 async function load(server: RunningServer, url: string): Promise<{ perSecond: number; cpu: number }> {

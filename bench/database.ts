@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto"
+import { DatabaseSync } from "node:sqlite"
+import { accessMs } from "../server/src/domains/connections/lifetimes.ts"
+import { hashSecret } from "../server/src/kernel/secret.ts"
+import type { RunningServer } from "./servers.ts"
+
+/** Opens the database of a running server. A commit waits for the disk, as the server's own do. */
+export function openDatabase({ dataDir }: RunningServer): DatabaseSync {
+  const db = new DatabaseSync(`${dataDir}/atelier.db`, { timeout: 10_000 })
+  db.exec("pragma synchronous = full")
+  return db
+}
+
+/** Runs statements that insert many rows, in one transaction that does not wait for the disk. */
+export function fill(service: RunningServer, statements: string): void {
+  const db = openDatabase(service)
+  db.exec(`pragma synchronous = off; begin immediate; ${statements}; commit; pragma wal_checkpoint(truncate);`)
+  db.close()
+}
+
+/** The head of an insert that takes the numbers from 1 to `count` from `n(i)`. */
+export const numbersTo = (count: number) =>
+  `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
+
+/** Statements that insert a hundred thousand grants of the scope `links:read`, with an access token each. */
+export const manyGrants = `
+  ${numbersTo(100_000)}
+    insert into grants (id, account_id, client_id, default_workspace_id, scope, resource, redirect_uri, created_at, expires_at)
+    select 'grant_m' || i, account_id, 'bench', workspace_id, 'links:read', 'x', 'x', i, 1e15 from n, (select * from members limit 1);
+  insert into access_tokens (hash, grant_id, scope, expires_at)
+    select hex(randomblob(32)), id, scope, 1e15 from grants where id like 'grant_m%';`
+
+/** A connection that acts for the demo's owner. */
+export interface Grant {
+  id: string
+  accountId: string
+  workspaceId: string
+}
+
+/** Lets a connection of a client act for the demo's owner within a scope, as her consent would. */
+export function newGrant(
+  db: DatabaseSync,
+  { url }: RunningServer,
+  { clientId, scope }: { clientId: string; scope: string },
+): Grant {
+  const owner = db.prepare("select account_id, workspace_id from members limit 1").get() ?? {}
+  const grant = {
+    id: `grant_${randomUUID()}`,
+    accountId: String(owner.account_id),
+    workspaceId: String(owner.workspace_id),
+  }
+  const { id, accountId, workspaceId } = grant
+  const now = Date.now()
+  db.prepare(
+    `insert into grants (id, account_id, client_id, workspace_id, default_workspace_id, scope, resource, redirect_uri, created_at, expires_at)
+    values (?, ?, ?, ?, ?, ?, ?, 'http://localhost/callback', ?, ?)`,
+  ).run(id, accountId, clientId, workspaceId, workspaceId, scope, `${url}/mcp`, now, now + 86_400_000)
+  return grant
+}
+
+/** Makes an access token of a grant. */
+export function newAccessToken(db: DatabaseSync, { id }: Grant, scope: string): string {
+  const token = `bench_${randomUUID()}`
+  db.prepare("insert into access_tokens (hash, grant_id, scope, expires_at) values (?, ?, ?, ?)").run(
+    hashSecret(token),
+    id,
+    scope,
+    Date.now() + accessMs,
+  )
+  return token
+}
+
+/** Runs a transaction again and again for a second; answers how many there were. */
+export function countTransactions(db: DatabaseSync, work: () => void): number {
+  const end = performance.now() + 1_000
+  let made = 0
+  for (; performance.now() < end; made += 1) {
+    db.exec("begin immediate")
+    work()
+    db.exec("commit")
+  }
+  return made
+}
