@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import type { Connection } from "#domains/connections/index.ts"
+import { keepToLimit } from "../transport/count-request.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
 import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
-import { rateHeaders } from "../transport/headers.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import { readJson } from "../transport/json-body.ts"
-import type { Standing } from "../transport/rate-limit.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Answer } from "./answer.ts"
 import { corsHeaders, preflight } from "./cors.ts"
@@ -28,7 +28,7 @@ export function mcpSurface(
     const guard = headerGuard(transport.app.addresses, settings.mcpOrigins)
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson)
-    server.setErrorHandler((thrown, request, reply) => send(reply, toAnswer(transport, thrown, request)))
+    server.setErrorHandler((thrown, request, reply) => send(reply, toAnswer(transport, thrown, { request, reply })))
     server.addHook("onClose", () => mcp.audit.flush())
     server.addHook("onRequest", (request, reply, done) => {
       try {
@@ -59,8 +59,8 @@ function answerPost(mcp: Mcp) {
     const caller = await findCaller(mcp, received)
     const refusal = caller && "status" in caller ? caller : undefined
     const connection = caller && "grantId" in caller ? caller : undefined
-    const tooMany = await count(mcp, { request, reply, received, connection })
-    const answer = tooMany ?? refusal ?? (await dispatch(mcp, received, connection))
+    keepToLimit(await count(mcp, request, connection), reply)
+    const answer = refusal ?? (await dispatch(mcp, received, connection))
     await endOfTurn()
     return send(reply, answer)
   }
@@ -78,41 +78,19 @@ function read(request: FastifyRequest): Received {
   }
 }
 
-interface Counted {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly received: Received
-  readonly connection: Connection | undefined
-}
-
 /**
  * Counts the calls of a connection against its own limit, and everything else against the limit of the client's
- * network.
+ * network. The first call too many is put on the connection's record.
  */
-async function count(
-  { transport, app, audit }: Mcp,
-  { request, reply, received, connection }: Counted,
-): Promise<Answer | undefined> {
-  const standing = connection
-    ? await transport.rateLimit.count("tools", connection.grantId)
-    : await transport.rateLimit.count("reads", transport.findNetwork(request.raw))
-  reply.headers(rateHeaders(standing))
-  if (!standing.exceeded) return undefined
-  if (connection && standing.isFirstTooMany) {
-    const { grantId, accountId, workspaceId } = connection
-    const { requestId } = received
-    audit.add({ grantId, accountId, workspaceId, tool: "any", outcome: "rate_limited", requestId, at: app.now() })
+async function count({ transport, app, audit }: Mcp, request: FastifyRequest, connection: Connection | undefined) {
+  if (!connection) return transport.rateLimit.count("reads", transport.findNetwork(request.raw))
+  const { grantId, accountId, workspaceId } = connection
+  const rate = await transport.rateLimit.count("tools", grantId)
+  if (rate.isFirstTooMany) {
+    const line = { grantId, accountId, workspaceId, tool: "any", outcome: "rate_limited" }
+    audit.add({ ...line, requestId: request.id, at: app.now() })
   }
-  return tooManyCalls(standing)
-}
-
-function tooManyCalls({ limit, resetSeconds }: Standing): Answer {
-  const error_description = `More than ${limit} calls came within a minute. Wait as many seconds as Retry-After says.`
-  return {
-    status: 429,
-    headers: { "retry-after": String(resetSeconds) },
-    body: JSON.stringify({ error: "rate_limited", error_description }),
-  }
+  return rate
 }
 
 /** MCP 2025-06-18, transports: without a stream for the server's own messages, GET is 405; without sessions, DELETE is. */
@@ -135,19 +113,23 @@ function otherMethods(url: string): RouteOptions {
   }
 }
 
-/** Answers a request whose message could not be read, or could not be answered. */
-function toAnswer({ app }: Transport, thrown: unknown, request: FastifyRequest): Answer {
+/** Answers a request that came too often, whose message could not be read, or that could not be answered. */
+function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpCall): Answer {
   if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
   const error = toServiceError(thrown)
   logRequestFault(app.log, error, request)
-  const isOurs = error.status >= 500
-  const code = isOurs ? rpcCodes.internalError : error.status === 400 ? rpcCodes.parseError : rpcCodes.invalidRequest
-  const hint = isOurs ? "Try again in a moment." : error.hint
-  return {
-    status: error.status,
-    ...(error.retryAfterSeconds !== undefined && { headers: { "retry-after": String(error.retryAfterSeconds) } }),
-    body: errorBody(undefined, { code, message: hint ? `${error.message} ${hint}` : error.message }),
+  const { code, retryAfterSeconds } = error
+  const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }
+  if (code === "rate_limited") {
+    const limit = reply.getHeader("ratelimit-limit")
+    const error_description = `More than ${limit} calls came within a minute. Wait as many seconds as Retry-After says.`
+    return { status: error.status, headers, body: JSON.stringify({ error: code, error_description }) }
   }
+  const isOurs = error.status >= 500
+  const rpcCode = isOurs ? rpcCodes.internalError : error.status === 400 ? rpcCodes.parseError : rpcCodes.invalidRequest
+  const hint = isOurs ? "Try again in a moment." : error.hint
+  const message = hint ? `${error.message} ${hint}` : error.message
+  return { status: error.status, headers, body: errorBody(undefined, { code: rpcCode, message }) }
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {

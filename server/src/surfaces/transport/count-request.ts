@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { networkOfAddress } from "./client-network.ts"
-import { rateHeaders, writeRate } from "./headers.ts"
-import { type Policy, rateLimited } from "./rate-limit.ts"
+import { type Policy, type Rate, rateLimited } from "./rate-limit.ts"
 import type { Transport } from "./transport.ts"
 import type { Choice } from "./version.ts"
 
@@ -33,9 +32,19 @@ export async function countRequest(
   { policy, who }: Counting,
   reply: FastifyReply,
 ): Promise<void> {
-  const standing = await rateLimit.count(policy, who)
-  writeRate(reply, standing)
-  if (standing.exceeded) throw rateLimited(standing)
+  keepToLimit(await rateLimit.count(policy, who), reply)
+}
+
+/**
+ * Writes on the reply how much of a limit is left.
+ *
+ * @throws ServiceError `rate_limited` when the limit is exceeded.
+ */
+export function keepToLimit(rate: Rate, reply: FastifyReply): void {
+  reply.header("ratelimit-limit", String(rate.limit))
+  reply.header("ratelimit-remaining", String(rate.remaining))
+  reply.header("ratelimit-reset", String(rate.resetSeconds))
+  if (rate.isExceeded) throw rateLimited(rate)
 }
 
 /** Makes a hook that begins the reply and counts the request for its network. It answers what `beginReply` found. */
@@ -49,10 +58,8 @@ export function beginAndCount(transport: Transport, policy: Policy) {
 
 /** Refuses a network that has guessed too often. @throws ServiceError `rate_limited`. */
 export async function refuseGuessing({ rateLimit }: Transport, network: string, reply: FastifyReply): Promise<void> {
-  const standing = await rateLimit.findTooManyMisses(network)
-  if (!standing) return
-  writeRate(reply, standing)
-  throw rateLimited(standing)
+  const rate = await rateLimit.findTooManyMisses(network)
+  if (rate) keepToLimit(rate, reply)
 }
 
 /**
@@ -63,10 +70,12 @@ export async function faultHeaders(
   { rateLimit, versions, app }: Transport,
   address: string | undefined,
 ): Promise<Record<string, string>> {
-  const standing = await rateLimit.count("reads", networkOfAddress(address))
+  const { limit, remaining, resetSeconds } = await rateLimit.count("reads", networkOfAddress(address))
   return {
     ...versions.oldestAt(app.now()).headers,
     "x-request-id": randomUUID(),
-    ...rateHeaders(standing),
+    "ratelimit-limit": String(limit),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(resetSeconds),
   }
 }

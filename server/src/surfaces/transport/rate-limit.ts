@@ -9,19 +9,22 @@ import { ServiceError } from "#kernel/error.ts"
  */
 export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens"
 
-/** What the `RateLimit-*` headers say. */
-export interface Standing {
+/** How far somebody is from a limit. The first three are what the `RateLimit-*` headers say. */
+export interface Rate {
   limit: number
   remaining: number
   /** Delta seconds, at least 1. */
   resetSeconds: number
+  isExceeded: boolean
+  /** The request is the first above the limit. */
+  isFirstTooMany: boolean
 }
 
 export interface RateLimit {
-  /** Counts one request before any work is done for it. `isFirstTooMany`: it is the first above the limit. */
-  count(policy: Policy, who: string): Promise<Standing & { exceeded: boolean; isFirstTooMany: boolean }>
+  /** Counts one request before any work is done for it. */
+  count(policy: Policy, who: string): Promise<Rate>
   /** The rate of a network that has guessed too often; undefined while it may go on. */
-  findTooManyMisses(network: string): Promise<Standing | undefined>
+  findTooManyMisses(network: string): Promise<Rate | undefined>
   /** Counts an unknown offer key or a failed gift code. */
   countMiss(network: string): Promise<void>
 }
@@ -41,14 +44,12 @@ export function openRateLimit(counters: Counters, settings: RateSettings): RateL
   const misses = { hits: settings.rateMisses, windowMs }
   return {
     async count(policy, who) {
-      const counted = await countHits(counters, `${policy}:${who}`, { hits: limits[policy], windowMs })
-      const { hits, limit } = counted
-      return { ...standing(counted), exceeded: hits > limit, isFirstTooMany: hits === limit + 1 }
+      return toRate(await countHits(counters, `${policy}:${who}`, { hits: limits[policy], windowMs }))
     },
     async findTooManyMisses(network) {
       const counted = await peekHits(counters, `misses:${network}`, misses)
       if (!counted || counted.hits < counted.limit) return undefined
-      return { ...standing(counted), remaining: 0 }
+      return { ...toRate(counted), isExceeded: true }
     },
     async countMiss(network) {
       await countHits(counters, `misses:${network}`, misses)
@@ -62,7 +63,7 @@ export type RateSettings = Pick<
 >
 
 /** The refusal of a request over the limit. */
-export function rateLimited({ limit, resetSeconds }: Standing): ServiceError {
+export function rateLimited({ limit, resetSeconds }: Pick<Rate, "limit" | "resetSeconds">): ServiceError {
   return new ServiceError(
     "rate_limited",
     `More than ${limit} requests of this kind came from your network in a minute.`,
@@ -73,6 +74,12 @@ export function rateLimited({ limit, resetSeconds }: Standing): ServiceError {
   )
 }
 
-function standing({ limit, hits, resetMs }: Counted): Standing {
-  return { limit, remaining: Math.max(0, limit - hits), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
+function toRate({ limit, hits, resetMs }: Counted): Rate {
+  return {
+    limit,
+    remaining: Math.max(0, limit - hits),
+    resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
+    isExceeded: hits > limit,
+    isFirstTooMany: hits === limit + 1,
+  }
 }

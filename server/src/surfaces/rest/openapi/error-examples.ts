@@ -50,7 +50,7 @@ function everywhere({ policy, idempotent, method, path, action }: Endpoint, abou
   }
   return {
     ...own,
-    tooMany: () => rateLimited({ limit: usualLimits[policy], remaining: 0, resetSeconds: 42 }),
+    tooMany: () => rateLimited({ limit: usualLimits[policy], resetSeconds: 42 }),
     internal: () => toServiceError(new Error("something")),
   }
 }
