@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
+import { setTimeout as sleep } from "node:timers/promises"
 import { accessMs } from "../server/src/domains/connections/lifetimes.ts"
 import { hashSecret } from "../server/src/kernel/secret.ts"
 import type { RunningServer } from "./servers.ts"
@@ -11,11 +12,15 @@ export function openDatabase({ dataDir }: RunningServer): DatabaseSync {
   return db
 }
 
-/** Runs statements that insert many rows, in one transaction that does not wait for the disk. */
-export function fill(service: RunningServer, statements: string): void {
+/**
+ * Runs statements that insert many rows, in one transaction that does not wait for the disk. Nothing else runs here
+ * meanwhile, so it takes a moment to learn of the connections that the server has closed.
+ */
+export async function fill(service: RunningServer, statements: string): Promise<void> {
   const db = openDatabase(service)
   db.exec(`pragma synchronous = off; begin immediate; ${statements}; commit; pragma wal_checkpoint(truncate);`)
   db.close()
+  await sleep(100)
 }
 
 /** The head of an insert that takes the numbers from 1 to `count` from `n(i)`. */

@@ -22,7 +22,7 @@ import { measurePath } from "./throughput.ts"
 export async function linksBench(rounds = 5): Promise<Row[]> {
   const service = await startService()
   const few = await measure(service, rounds)
-  fill(service, `${aMillionLinks} ${manyGrants}`)
+  await fill(service, `${aMillionLinks} ${manyGrants}`)
   const many = await measure(service, rounds)
   await service.stop()
   const slowerRedirect = many.redirect.ratio / few.redirect.ratio

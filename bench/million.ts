@@ -6,7 +6,7 @@ import { type Measured, measurePaths, paths } from "./throughput.ts"
 /** The same ratios with a million workspaces, offers and purchases in the tables, against those with almost none. */
 export async function millionRows(few: Map<string, Measured>): Promise<Row[]> {
   const service = await startService()
-  fill(service, aMillion)
+  await fill(service, aMillion)
   const many = await measurePaths(service)
   await service.stop()
   return paths

@@ -17,7 +17,7 @@ const connections = 32
 export async function refreshBench(rounds = 5): Promise<Row[]> {
   const few = await openSide(await startService())
   const crowded = await startService()
-  fill(crowded, `${manyGrants} ${manyRefreshTokens}`)
+  await fill(crowded, `${manyGrants} ${manyRefreshTokens}`)
   const many = await openSide(crowded)
   await refreshFor(1, few)
   await refreshFor(1, many)
