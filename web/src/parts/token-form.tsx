@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react"
 import type { PageData } from "../page-data.ts"
 
-type FormData = PageData["sign-in"]["form"]
+type PageForm = PageData["sign-in"]["form"]
 
 interface Props {
-  form: FormData
+  form: PageForm
   /** Values that go along without being shown. */
   hidden?: Record<string, string>
   children: ReactNode

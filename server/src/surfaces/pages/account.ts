@@ -2,12 +2,12 @@ import { perform } from "#access/perform.ts"
 import { getProfile, listPasskeys, listSessions } from "#domains/accounts/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { type Html, html } from "../transport/html.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import type { AccountData } from "./people-page-data.ts"
 import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** What belongs to a person and not to a workspace: name, workspaces, signed-in browsers, passkeys. */
-export async function loadAccount(visit: Visit): Promise<Sheet<"account">> {
+export async function loadAccount(visit: Visit): Promise<PageContent<"account">> {
   const data = await accountData(visit)
   return { head: { title: "Your account" }, data, plain: plainAccount(data) }
 }

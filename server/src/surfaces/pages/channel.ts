@@ -4,12 +4,12 @@ import { getChannel } from "#domains/chat-commands/index.ts"
 import { getOwnWorkspace } from "#domains/workspaces/index.ts"
 import { type Html, html } from "../transport/html.ts"
 import { inWorkspace } from "./in-workspace.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import type { ChannelData } from "./people-page-data.ts"
 import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** The StreamElements channel of a workspace, and the forms to connect one or to disconnect it. */
-export async function loadChannel(visit: Visit): Promise<Sheet<"channel">> {
+export async function loadChannel(visit: Visit): Promise<PageContent<"channel">> {
   const data = await channelData(visit)
   const { workspace, channel, manage, refusal } = data
   const title = `Channel of ${workspace.name}`

@@ -1,11 +1,11 @@
 import { html } from "../transport/html.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 
 /**
  * Offers to mail a purchase's link to the address stored on it. The page is the same for every address, so that it
  * tells nobody what was bought.
  */
-export async function loadClaim({ params, query }: Visit): Promise<Sheet<"claim">> {
+export async function loadClaim({ params, query }: Visit): Promise<PageContent<"claim">> {
   const formAction = claimPath(params)
   const wasSent = query.sent !== undefined
   return {

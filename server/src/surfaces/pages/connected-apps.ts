@@ -2,7 +2,7 @@ import type { listConnections } from "#domains/connections/index.ts"
 import { type Html, html } from "../transport/html.ts"
 import type { AppData, ConnectionData } from "./connection-page-data.ts"
 import type { Visit } from "./page.ts"
-import type { FormData } from "./page-data.ts"
+import type { PageForm } from "./page-data.ts"
 import { plainForm } from "./plain-form.ts"
 
 type Connection = Omit<Awaited<ReturnType<typeof listConnections.run>>["items"][number], "workspace"> &
@@ -83,7 +83,7 @@ function plainConnection({ workspace, createdAt, lastUsedAt, auditPath, end, ...
 }
 
 /** Asks once more before a connection is ended: its button is in a part that has to be opened first. */
-function plainEnding(end: FormData): Html {
+function plainEnding(end: PageForm): Html {
   return html`
     <details>
       <summary>End this connection</summary>

@@ -1,4 +1,4 @@
-import type { FormData, RefusalData } from "./people-page-data.ts"
+import type { PageForm, RefusalData } from "./people-page-data.ts"
 
 export interface ScopeData {
   scope: string
@@ -21,7 +21,7 @@ export interface ConsentData {
   unusedDays: number
   longestDays: number
   /** Fields: `decision` (`allow` or `deny`); to allow, also `reach` (`one` or `every`) and `workspace` (a slug). */
-  form: FormData
+  form: PageForm
   /** What was chosen before, or the first choice. */
   reach: "one" | "every"
   workspace: string
@@ -53,7 +53,7 @@ export interface AppData {
   member: { email: string; name: string | null; isCaller: boolean } | null
   connections: ConnectionData[]
   /** Ends all but the newest at once; null while there is but one. */
-  endOlder: (FormData & { count: number }) | null
+  endOlder: (PageForm & { count: number }) | null
 }
 
 export interface ConnectionData {
@@ -75,7 +75,7 @@ export interface ConnectionData {
   /** Null where the visitor may not read it. */
   auditPath: string | null
   /** Null once it has ended. */
-  end: FormData | null
+  end: PageForm | null
   /** Whether ending it ends it in one workspace only. */
   endsHereOnly: boolean
 }

@@ -6,14 +6,14 @@ import { html } from "../transport/html.ts"
 import { plainApps, toApps } from "./connected-apps.ts"
 import type { ConnectedAppsData, ConnectionsData } from "./connection-page-data.ts"
 import { inWorkspace } from "./in-workspace.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import { plainRefusal } from "./plain-form.ts"
 
 const path = "/account/connections"
 const limit = 100
 
 /** The apps that act for a person: what each may do and where, and a button that ends it. */
-export async function loadConnections(visit: Visit): Promise<Sheet<"connections">> {
+export async function loadConnections(visit: Visit): Promise<PageContent<"connections">> {
   const { app, caller, query, refusal } = visit
   const { items, nextCursor } = await perform({ app, caller }, listConnections, { cursor: query.cursor, limit })
   const apps = toApps(visit, items, { path, isOneWorkspace: false })
@@ -26,7 +26,7 @@ export async function loadConnections(visit: Visit): Promise<Sheet<"connections"
 }
 
 /** The apps that act in a workspace: a member's own, and to an admin every member's, with buttons that end them here. */
-export async function loadConnectedApps(visit: Visit): Promise<Sheet<"connected-apps">> {
+export async function loadConnectedApps(visit: Visit): Promise<PageContent<"connected-apps">> {
   const { app, query, refusal } = visit
   const caller = inWorkspace(visit)
   const workspace = await perform({ app, caller }, getOwnWorkspace, {})
@@ -51,7 +51,7 @@ export async function loadConnectedApps(visit: Visit): Promise<Sheet<"connected-
 }
 
 /** What one connected app did, call by call. */
-export async function loadConnectionAudit(visit: Visit): Promise<Sheet<"connection-audit">> {
+export async function loadConnectionAudit(visit: Visit): Promise<PageContent<"connection-audit">> {
   const { app, caller, params, query } = visit
   const { id = "" } = params
   const { items, nextCursor } = await perform({ app, caller }, listAuditEntries, {

@@ -3,13 +3,13 @@ import { getProfile } from "#domains/accounts/index.ts"
 import { getConsent } from "#domains/connections/index.ts"
 import { type Html, html } from "../transport/html.ts"
 import type { ConsentData } from "./connection-page-data.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import { hidden, plainForm, plainRefusal } from "./plain-form.ts"
 
 const dayMs = 86_400_000
 
 /** Asks a person what an agent may reach: every time, however often they allowed it before. */
-export async function loadConsent(visit: Visit): Promise<Sheet<"consent">> {
+export async function loadConsent(visit: Visit): Promise<PageContent<"consent">> {
   const { app, caller, params } = visit
   const { requestId = "" } = params
   const consent = await perform({ app, caller }, getConsent, { requestId })

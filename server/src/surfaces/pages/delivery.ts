@@ -3,10 +3,10 @@ import { perform } from "#access/perform.ts"
 import { getDelivery } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { html } from "../transport/html.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 
 /** What was bought, with a download of each file; works without JavaScript. */
-export async function loadDelivery(visit: Visit): Promise<Sheet<"delivery">> {
+export async function loadDelivery(visit: Visit): Promise<PageContent<"delivery">> {
   const { link = "" } = visit.params
   const delivery = await getDeliveryFor(visit)
   const path = `/delivery/${encodeURIComponent(link)}`

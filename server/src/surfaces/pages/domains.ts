@@ -3,11 +3,11 @@ import { roleCovers } from "#access/roles.ts"
 import { getOwnWorkspace, listDomains } from "#domains/workspaces/index.ts"
 import { html } from "../transport/html.ts"
 import { inWorkspace } from "./in-workspace.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** The custom domains of a workspace, and the records that each needs. */
-export async function loadDomains(visit: Visit): Promise<Sheet<"domains">> {
+export async function loadDomains(visit: Visit): Promise<PageContent<"domains">> {
   const { app, typed, formToken, refusal } = visit
   const caller = inWorkspace(visit)
   const workspace = await perform({ app, caller }, getOwnWorkspace, {})

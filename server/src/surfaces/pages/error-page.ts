@@ -1,7 +1,7 @@
 import type { ServiceError } from "#kernel/error.ts"
 import { html } from "../transport/html.ts"
 import { forPerson } from "./for-person.ts"
-import type { Sheet } from "./page.ts"
+import type { PageContent } from "./page.ts"
 
 const titles: Record<number, string> = {
   400: "That did not work",
@@ -11,7 +11,7 @@ const titles: Record<number, string> = {
 }
 
 /** The page of a refusal: what happened, and what to do next. */
-export function errorSheet(error: ServiceError): Sheet<"error"> {
+export function errorContent(error: ServiceError): PageContent<"error"> {
   const { status } = error
   const { message, hint } = forPerson(error)
   const title = titles[status] ?? (status < 500 ? "That did not work" : "Something went wrong on our side")

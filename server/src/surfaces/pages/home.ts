@@ -1,13 +1,13 @@
 import { perform } from "#access/perform.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { html } from "../transport/html.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import { previewOf } from "./preview.ts"
 
 const description = "Short links, docs, a shared drive, team time and paid file handovers for creators and small teams."
 
 /** The front door: what the service is, and where people and programs begin. */
-export async function loadHome({ app, settings, caller }: Visit): Promise<Sheet<"home">> {
+export async function loadHome({ app, settings, caller }: Visit): Promise<PageContent<"home">> {
   const { base } = app.addresses
   const workspaces =
     caller.kind === "person" ? (await perform({ app, caller }, listWorkspaces, { limit: 100 })).workspaces : null

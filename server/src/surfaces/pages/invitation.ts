@@ -1,12 +1,12 @@
 import { perform } from "#access/perform.ts"
 import { getInvitation } from "#domains/workspaces/index.ts"
 import { html } from "../transport/html.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import { plainForm, plainRefusal } from "./plain-form.ts"
 import { signInPath } from "./visit.ts"
 
 /** Shows an invitation to whoever holds its link, and lets the invited person accept it. */
-export async function loadInvitation(visit: Visit): Promise<Sheet<"invitation">> {
+export async function loadInvitation(visit: Visit): Promise<PageContent<"invitation">> {
   const { app, caller, params, formToken, refusal } = visit
   const { token = "" } = params
   const path = `/invitations/${encodeURIComponent(token)}`

@@ -3,12 +3,12 @@ import { type Role, roleCovers, roles } from "#access/roles.ts"
 import { getOwnWorkspace, listInvitations, listMembers } from "#domains/workspaces/index.ts"
 import { type Html, html } from "../transport/html.ts"
 import { inWorkspace } from "./in-workspace.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import type { MembersData } from "./people-page-data.ts"
 import { plainForm, plainRefusal } from "./plain-form.ts"
 
 /** Who belongs to a workspace, who is invited, and the forms to change that. */
-export async function loadMembers(visit: Visit): Promise<Sheet<"members">> {
+export async function loadMembers(visit: Visit): Promise<PageContent<"members">> {
   const data = await membersData(visit)
   const { workspace, members, manage, leave, refusal } = data
   const items = members.map(({ email, role }) => html`<li>${email}: ${role}</li>`)

@@ -3,16 +3,16 @@ import type {
   AccountData,
   ChannelData,
   DomainsData,
-  FormData,
   InvitationData,
   MembersData,
   NewWorkspaceData,
+  PageForm,
   SignInCodeData,
   SignInData,
   SignInLinkData,
 } from "./people-page-data.ts"
 
-export type { FormData, RefusalData } from "./people-page-data.ts"
+export type { PageForm, RefusalData } from "./people-page-data.ts"
 
 /**
  * What each page gets from the server, once. The pages import the types; nothing but types is here, so that both
@@ -57,7 +57,7 @@ export interface VisitorData {
   /** Empty when they have not told it. */
   name: string
   email: string
-  signOut: FormData
+  signOut: PageForm
 }
 
 export interface HomeData {

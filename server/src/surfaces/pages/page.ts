@@ -31,7 +31,7 @@ export interface Visit {
 export type Needs = "browser" | "person"
 
 /** What a page shows at one visit, as its loader answers it. */
-export interface Sheet<Id extends PageId> {
+export interface PageContent<Id extends PageId> {
   /** 200 when left out. */
   status?: number
   head: Omit<Head, "isPrivate">
@@ -55,7 +55,7 @@ export interface Page<Id extends PageId = PageId> {
   /** An address that opens nothing counts as a guess at an offer's key. */
   countsMisses?: boolean
   /** Asks the domains, with `perform`, for what the page shows. A ServiceError becomes the page of that error. */
-  load(visit: Visit): Promise<Sheet<Id>>
+  load(visit: Visit): Promise<PageContent<Id>>
   /** What the same address answers to a client that prefers JSON. */
   loadJson?(visit: Visit): Promise<object>
 }

@@ -1,12 +1,12 @@
 import { perform, systemContext } from "#access/perform.ts"
 import { findPublishableKey, getOffer, returnedSession } from "#domains/handover/index.ts"
 import { html } from "../transport/html.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import type { PayData } from "./page-data.ts"
 import { previewOf } from "./preview.ts"
 
 /** Where an offer is bought. What the buyer does there goes through the public API. */
-export async function loadPay(visit: Visit): Promise<Sheet<"pay">> {
+export async function loadPay(visit: Visit): Promise<PageContent<"pay">> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
   const lookup = await perform({ app, caller }, getOffer, { key })

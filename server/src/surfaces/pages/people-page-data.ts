@@ -5,33 +5,33 @@ export interface RefusalData {
 }
 
 /** A form's address, and the value of its hidden field `form_token`. */
-export interface FormData {
+export interface PageForm {
   action: string
   formToken: string
 }
 
 export interface SignInData {
   /** Fields: `email`, `return_to`. */
-  form: FormData
+  form: PageForm
   email: string
   returnTo: string
   /** `options` answers JSON for `navigator.credentials.get`; `form` takes what it gives, as JSON in `response`, and `return_to`. */
-  passkey: { options: FormData; form: FormData }
+  passkey: { options: PageForm; form: PageForm }
   refusal: RefusalData | null
 }
 
 export interface SignInCodeData {
   /** Field: `code`, with what was typed before. */
-  form: FormData
+  form: PageForm
   code: string
   email: string
   /** Mails another code. Fields: `email`, `return_to`, with these values. */
-  again: FormData & { email: string; returnTo: string }
+  again: PageForm & { email: string; returnTo: string }
   refusal: RefusalData | null
 }
 
 export interface SignInLinkData {
-  form: FormData
+  form: PageForm
   email: string
   /** False when the mail was asked for in another browser: then the page says so. */
   isAskingBrowser: boolean
@@ -41,30 +41,30 @@ export interface SignInLinkData {
 export interface AccountData {
   email: string
   /** Field: `name`. */
-  profile: FormData & { name: string }
+  profile: PageForm & { name: string }
   workspaces: { slug: string; name: string; role: string }[]
   newWorkspacePath: string
   /** Each with a form that ends it. */
-  sessions: { label: string; isCurrent: boolean; createdAt: number; lastSeenAt: number; end: FormData }[]
-  endOthers: FormData
-  signOut: FormData
+  sessions: { label: string; isCurrent: boolean; createdAt: number; lastSeenAt: number; end: PageForm }[]
+  endOthers: PageForm
+  signOut: PageForm
   passkeys: { id: string; name: string; createdAt: number; lastUsedAt: number | null }[]
   /** Fields: `id`, `passkey_name`. */
-  renamePasskey: FormData
+  renamePasskey: PageForm
   /** Field: `id`. */
-  removePasskey: FormData
+  removePasskey: PageForm
   /** `options` answers JSON for `navigator.credentials.create`; `form` takes what it gives, as JSON in `response`, and `passkey_name`. */
-  newPasskey: { options: FormData; form: FormData }
+  newPasskey: { options: PageForm; form: PageForm }
   /** Everything that is kept about the person, as a JSON file. */
   dataPath: string
   /** Field: `email`, the account's own. */
-  erase: FormData
+  erase: PageForm
   refusal: RefusalData | null
 }
 
 export interface NewWorkspaceData {
   /** Fields: `name`, `slug`, with what was typed before. */
-  form: FormData & { name: string; slug: string }
+  form: PageForm & { name: string; slug: string }
   refusal: RefusalData | null
 }
 
@@ -77,7 +77,7 @@ export interface InvitationData {
   role: string
   isSignedIn: boolean
   /** Null unless the visitor is signed in with the invited address. */
-  accept: FormData | null
+  accept: PageForm | null
   /** Where the invited person signs in first. */
   signInPath: string
   refusal: RefusalData | null
@@ -99,15 +99,15 @@ export interface MembersData {
   manage: {
     roles: string[]
     /** Fields: `email`, `role`, with what was typed before. */
-    invite: FormData & { email: string; role: string }
+    invite: PageForm & { email: string; role: string }
     /** Field: `id`. */
-    revoke: FormData
+    revoke: PageForm
     /** Fields: `account_id`, `role`. */
-    changeRole: FormData
+    changeRole: PageForm
     /** Field: `account_id`. */
-    remove: FormData
+    remove: PageForm
   } | null
-  leave: FormData
+  leave: PageForm
   refusal: RefusalData | null
 }
 
@@ -118,9 +118,9 @@ export interface DomainsData {
   /** Null for a visitor who may not manage. `attach` also checks a domain again. */
   manage: {
     /** Field: `domain`, with what was typed before. */
-    attach: FormData & { domain: string }
+    attach: PageForm & { domain: string }
     /** Field: `id`. */
-    remove: FormData
+    remove: PageForm
   } | null
   refusal: RefusalData | null
 }
@@ -132,8 +132,8 @@ export interface ChannelData {
   /** Null for a visitor who may not manage. */
   manage: {
     /** Fields: `channel`, `token_kind` (`jwt` or `oauth`), with what was typed before, and `token`, always empty. */
-    connect: FormData & { channel: string; tokenKind: string }
-    disconnect: FormData
+    connect: PageForm & { channel: string; tokenKind: string }
+    disconnect: PageForm
   } | null
   refusal: RefusalData | null
 }

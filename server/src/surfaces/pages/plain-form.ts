@@ -1,8 +1,8 @@
 import { type Html, html } from "../transport/html.ts"
-import type { FormData, RefusalData } from "./page-data.ts"
+import type { PageForm, RefusalData } from "./page-data.ts"
 
 /** Writes a form for a page without JavaScript, with its token; `fields` and the button stand in it. */
-export function plainForm({ action, formToken }: FormData, fields: Html, button: string): Html {
+export function plainForm({ action, formToken }: PageForm, fields: Html, button: string): Html {
   return html`<form method="post" action="${action}">${hidden("form_token", formToken)}${fields}<button>${button}</button></form>`
 }
 

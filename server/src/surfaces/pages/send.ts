@@ -11,8 +11,8 @@ import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
 import type { Assets } from "./assets.ts"
 import { renderDocument } from "./document.ts"
-import { errorSheet } from "./error-page.ts"
-import type { Page, Sheet, Visit } from "./page.ts"
+import { errorContent } from "./error-page.ts"
+import type { Page, PageContent, Visit } from "./page.ts"
 import type { PageId, VisitorData } from "./page-data.ts"
 import { pageHeaders } from "./page-headers.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
@@ -35,8 +35,8 @@ export async function sendPage(parts: PageParts, page: Page, call: HttpCall): Pr
   if (page.loadJson && prefersJson(call.request.headers.accept)) {
     return call.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
   }
-  const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
-  return sendSheet(parts, page, { ...call, sheet, visitor })
+  const [content, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
+  return sendContent(parts, page, { ...call, content, visitor })
 }
 
 /** Answers a page again after its form was refused, with the refusal and with what was typed. */
@@ -45,8 +45,8 @@ export async function sendPageAgain(
   page: Page,
   { visit, status, ...call }: HttpCall & { visit: Visit; status: number },
 ): Promise<FastifyReply> {
-  const [sheet, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
-  return sendSheet(parts, page, { ...call, sheet: { ...sheet, status }, visitor })
+  const [content, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
+  return sendContent(parts, page, { ...call, content: { ...content, status }, visitor })
 }
 
 /** Sends a visitor to sign in, and then back to where they wanted to go. */
@@ -66,7 +66,7 @@ export function sendErrorPage(parts: PageParts, thrown: unknown, call: HttpCall)
   const error = toServiceError(thrown)
   logRequestFault(parts.app.log, error, call.request)
   if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
-  return sendSheet(parts, { id: "error", isPrivate: true }, { ...call, sheet: errorSheet(error), visitor: null })
+  return sendContent(parts, { id: "error", isPrivate: true }, { ...call, content: errorContent(error), visitor: null })
 }
 
 /** Answers one of the files that the pages are made of. Names hold a hash of the content, so they are kept for ever. */
@@ -86,18 +86,18 @@ export function sendAsset(parts: PageParts, { request, reply }: HttpCall): Fasti
     .send(brotli ?? asset.bytes)
 }
 
-function sendSheet(
+function sendContent(
   { app, assets }: PageParts,
   { id, isPrivate }: Pick<Page, "id" | "isPrivate">,
-  { reply, sheet, visitor }: HttpCall & { sheet: Sheet<PageId>; visitor: VisitorData | null },
+  { reply, content, visitor }: HttpCall & { content: PageContent<PageId>; visitor: VisitorData | null },
 ): FastifyReply {
   const nonce = randomBytes(16).toString("base64url")
   const isSandbox = app.payments.name === "sandbox"
-  const envelope = { page: id, brandName: app.brandName, isSandbox, visitor, data: sheet.data }
-  const contents = { head: { ...sheet.head, isPrivate }, envelope, plain: sheet.plain }
+  const envelope = { page: id, brandName: app.brandName, isSandbox, visitor, data: content.data }
+  const contents = { head: { ...content.head, isPrivate }, envelope, plain: content.plain }
   return reply
-    .code(sheet.status ?? 200)
-    .headers(pageHeaders(nonce, sheet, app.addresses.base.startsWith("https:")))
+    .code(content.status ?? 200)
+    .headers(pageHeaders(nonce, content, app.addresses.base.startsWith("https:")))
     .headers(isPrivate ? { "x-robots-tag": "noindex" } : { link: apiCatalogLink(app.addresses) })
     .send(renderDocument(contents, assets().entryOf(id), nonce))
 }

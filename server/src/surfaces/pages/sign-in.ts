@@ -2,14 +2,14 @@ import { perform } from "#access/perform.ts"
 import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
 import { html } from "../transport/html.ts"
 import { ownPath } from "./own-path.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 import { hidden, plainForm, plainRefusal } from "./plain-form.ts"
 
 /** Where people go after signing in when they wanted no page in particular. */
 export const afterSignIn = "/account"
 
 /** Asks for an address, to which a code and a link are mailed, or for a passkey. */
-export async function loadSignIn({ query, typed, formToken, refusal }: Visit): Promise<Sheet<"sign-in">> {
+export async function loadSignIn({ query, typed, formToken, refusal }: Visit): Promise<PageContent<"sign-in">> {
   const form = { action: "/sign-in", formToken }
   const returnTo = ownPath(typed.return_to ?? query.return_to, afterSignIn)
   const email = typed.email ?? ""
@@ -26,7 +26,7 @@ export async function loadSignIn({ query, typed, formToken, refusal }: Visit): P
 }
 
 /** Asks for the code that was mailed. */
-export async function loadSignInCode(visit: Visit): Promise<Sheet<"sign-in-code">> {
+export async function loadSignInCode(visit: Visit): Promise<PageContent<"sign-in-code">> {
   const { app, caller, params, browser, formToken, refusal, typed } = visit
   const { email, returnTo } = await perform({ app, caller }, getSignIn, { signInId: params.signInId, browser })
   const form = { action: `/sign-in/code/${encodeURIComponent(params.signInId ?? "")}`, formToken }
@@ -47,7 +47,7 @@ export async function loadSignInCode(visit: Visit): Promise<Sheet<"sign-in-code"
 }
 
 /** Asks for a click before a mailed link signs anybody in, because programs that check mail open links, too. */
-export async function loadSignInLink(visit: Visit): Promise<Sheet<"sign-in-link">> {
+export async function loadSignInLink(visit: Visit): Promise<PageContent<"sign-in-link">> {
   const { app, caller, params, browser, formToken, refusal } = visit
   const { link = "" } = params
   const { email, isAskingBrowser } = await perform({ app, caller }, getSignInLink, { link, browser })

@@ -2,13 +2,13 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import { html } from "../transport/html.ts"
-import type { Sheet, Visit } from "./page.ts"
+import type { PageContent, Visit } from "./page.ts"
 
 /**
  * The page where the holder of an upload link sends files. It shows who asks for them, and none of the files that are
  * there.
  */
-export async function loadUpload(visit: Visit): Promise<Sheet<"upload">> {
+export async function loadUpload(visit: Visit): Promise<PageContent<"upload">> {
   const link = await getLinkFor(visit)
   const uploadPath = `/u/${encodeURIComponent(visit.params.token ?? "")}`
   const title = `Send files to ${link.workspaceName}`
