@@ -17,7 +17,7 @@ for (const [layout, variables] of Object.entries(layouts)) {
       const { askAt, settings } = await discoveryWorld(t, variables)
       for (const document of documents) {
         for (const path of document.paths) {
-          const url = `${settings.addresses[document.below]}${path}`
+          const url = `${settings.addresses[document.below ?? "base"]}${path}`
           const { status, headers, bytes } = await askAt("GET", url)
           assert.equal(status, 200, url)
           assert.equal(headers["content-type"], document.type)

@@ -3,8 +3,8 @@ import type { Settings } from "#config/settings.ts"
 /** One row of the table of documents, which programs read to find out what this service offers. */
 export interface Document {
   readonly id: string
-  /** The public address that the paths are below. */
-  readonly below: "base" | "mcp"
+  /** The public address that the paths are below; left out, it is the base address. */
+  readonly below?: "mcp"
   /** The paths; the document is the same at each of them. */
   readonly paths: readonly string[]
   readonly type: string
@@ -16,7 +16,7 @@ export interface Document {
 
 /** The whole address of a document, by its first path. */
 export function addressOf({ below, paths }: Pick<Document, "below" | "paths">, { addresses }: Settings): string {
-  return `${addresses[below]}${paths[0]}`
+  return `${addresses[below ?? "base"]}${paths[0]}`
 }
 
 /** The bytes of a document. */

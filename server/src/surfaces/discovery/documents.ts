@@ -1,3 +1,4 @@
+import type { Settings } from "#config/settings.ts"
 import { apiCatalogLink } from "../transport/api-catalog-link.ts"
 import { agentCard } from "./agent-card.ts"
 import { aiCatalog, catalogPaths, catalogTypes } from "./ai-catalog.ts"
@@ -16,84 +17,31 @@ const markdown = "text/markdown; charset=utf-8"
  * tool server serve themselves. All are made from the settings and the tables of tools, endpoints, scopes and skills.
  */
 export const documents: readonly Document[] = [
-  {
-    id: "serverCard",
-    below: "base",
-    paths: ["/.well-known/mcp/server-card.json"],
-    type: json,
-    write: serverCard,
-  },
-  {
-    id: "remoteCard",
-    below: "mcp",
-    paths: ["/server-card"],
-    type: catalogTypes.serverCard,
-    write: remoteCard,
-  },
-  {
-    id: "mcpManifest",
-    below: "base",
-    paths: ["/.well-known/mcp.json", "/mcp.json"],
-    type: json,
-    write: mcpManifest,
-  },
-  {
-    id: "agentCard",
-    below: "base",
-    paths: ["/.well-known/agent-card.json"],
-    type: json,
-    write: agentCard,
-  },
-  {
-    id: "catalogedAgentCard",
-    below: "base",
-    paths: [catalogPaths.agentCard],
-    type: catalogTypes.agentCard,
-    write: agentCard,
-  },
-  {
-    id: "skillsIndex",
-    below: "base",
-    paths: ["/.well-known/agent-skills/index.json"],
-    type: json,
-    write: skillsIndex,
-  },
-  ...skills.map(
-    (skill): Document => ({
-      id: `skill-${skill.name}`,
-      below: "base",
-      paths: [skillPath(skill)],
-      type: markdown,
-      write: (settings) => skillText(skill, settings),
-    }),
-  ),
-  ...skills.map(
-    (skill): Document => ({
-      id: `cataloged-skill-${skill.name}`,
-      below: "base",
-      paths: [catalogPaths.skill(skill)],
-      type: `${catalogTypes.skill}; charset=utf-8`,
-      write: (settings) => skillText(skill, settings),
-    }),
-  ),
-  {
-    id: "aiCatalog",
-    below: "base",
-    paths: ["/.well-known/ai-catalog.json"],
-    type: "application/ai-catalog+json",
-    write: aiCatalog,
-  },
+  { id: "serverCard", paths: ["/.well-known/mcp/server-card.json"], type: json, write: serverCard },
+  { id: "remoteCard", below: "mcp", paths: ["/server-card"], type: catalogTypes.serverCard, write: remoteCard },
+  { id: "mcpManifest", paths: ["/.well-known/mcp.json", "/mcp.json"], type: json, write: mcpManifest },
+  { id: "agentCard", paths: ["/.well-known/agent-card.json"], type: json, write: agentCard },
+  { id: "catalogedAgentCard", paths: [catalogPaths.agentCard], type: catalogTypes.agentCard, write: agentCard },
+  { id: "skillsIndex", paths: ["/.well-known/agent-skills/index.json"], type: json, write: skillsIndex },
+  ...skills.flatMap((skill): Document[] => {
+    const write = (settings: Settings) => skillText(skill, settings)
+    const catalogedType = `${catalogTypes.skill}; charset=utf-8`
+    return [
+      { id: `skill-${skill.name}`, paths: [skillPath(skill)], type: markdown, write },
+      { id: `cataloged-skill-${skill.name}`, paths: [catalogPaths.skill(skill)], type: catalogedType, write },
+    ]
+  }),
+  { id: "aiCatalog", paths: ["/.well-known/ai-catalog.json"], type: "application/ai-catalog+json", write: aiCatalog },
   {
     // RFC 9727 §4: application/linkset+json, with the profile.
     id: "apiCatalog",
-    below: "base",
     paths: ["/.well-known/api-catalog"],
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     // RFC 9727 §2: a HEAD is answered with a Link header of the relation api-catalog.
     headers: ({ addresses }) => ({ link: apiCatalogLink(addresses) }),
     write: apiCatalog,
   },
-  { id: "authGuide", below: "base", paths: ["/auth.md"], type: markdown, write: authGuide },
-  { id: "restGuide", below: "base", paths: ["/rest-api.md"], type: markdown, write: restGuide },
-  { id: "llmsText", below: "base", paths: ["/llms.txt"], type: "text/plain; charset=utf-8", write: llmsText },
+  { id: "authGuide", paths: ["/auth.md"], type: markdown, write: authGuide },
+  { id: "restGuide", paths: ["/rest-api.md"], type: markdown, write: restGuide },
+  { id: "llmsText", paths: ["/llms.txt"], type: "text/plain; charset=utf-8", write: llmsText },
 ]

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import type { Settings } from "#config/settings.ts"
-import { ServiceError } from "#kernel/error.ts"
 import { beginAndCount } from "../transport/count-request.ts"
+import { wrongMethod } from "../transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import { lazy } from "../transport/lazy.ts"
@@ -11,11 +11,7 @@ import { bytesOf, type Document } from "./document.ts"
 import { documents } from "./documents.ts"
 
 /** The documents below one of the public addresses, as a Fastify plugin; each is made when it is first asked for. */
-export function discoverySurface(
-  transport: Transport,
-  settings: Settings,
-  below: Document["below"],
-): FastifyPluginAsync {
+export function discoverySurface(transport: Transport, settings: Settings, below: "base" | "mcp"): FastifyPluginAsync {
   const count = beginAndCount(transport, "reads")
   return async (server) => {
     server.setErrorHandler(answerWithEnvelope(transport.app.log))
@@ -25,7 +21,7 @@ export function discoverySurface(
     })
     // The base address is where everything else is, whatever path a proxy puts before it.
     const prefix = below === "base" ? "" : pathOf(settings.addresses[below])
-    for (const document of documents.filter((row) => row.below === below)) {
+    for (const document of documents.filter((row) => (row.below ?? "base") === below)) {
       for (const path of document.paths) addRoutes(server, `${prefix}${path}`, { document, settings })
     }
   }
@@ -53,13 +49,7 @@ const allow = "GET, HEAD, OPTIONS"
 /** Scripts of every origin may ask, with whatever headers their client adds. No body is looked at. */
 function answerOther(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("allow", allow)
-  if (request.method !== "OPTIONS") throw wrongMethod(request.method)
+  if (request.method !== "OPTIONS") throw wrongMethod(request.method, allow)
   const preflight = { "access-control-allow-headers": "*", "access-control-max-age": "7200" }
   return reply.code(204).headers(preflight).header("access-control-allow-methods", allow).send()
 }
-
-const wrongMethod = (method: string) =>
-  new ServiceError("invalid_request", `The method ${method} does not exist here.`, {
-    status: 405,
-    hint: `Use one of: ${allow}.`,
-  })

@@ -32,7 +32,7 @@ export function authorizationEndpoint(cx: Context, client: Client) {
       const id = await startAuthorization(cx, { ...known, ...check(cx, parameters) })
       return send(reply, `${cx.addresses.base}/consent/${id}`)
     } catch (thrown) {
-      return send(reply, authorizationResponse(cx.addresses, known, outcomeOf(cx, thrown, request)))
+      return send(reply, authorizationResponse(cx.addresses, known, refusalOf(cx, thrown, request)))
     }
   }
 }
@@ -48,7 +48,7 @@ function check(cx: Context, parameters: Parameters) {
   return { codeChallenge, scopes: chooseScope(parameters) }
 }
 
-function outcomeOf(cx: Context, thrown: unknown, request: FastifyRequest) {
+function refusalOf(cx: Context, thrown: unknown, request: FastifyRequest) {
   if (thrown instanceof OAuthError) return { error: thrown.code, error_description: thrown.message }
   logRequestFault(cx.log, toServiceError(thrown), request)
   // RFC 6749 §4.1.2.1: server_error, since a 500 "cannot be returned to the client via an HTTP redirect".

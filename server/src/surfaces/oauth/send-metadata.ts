@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { beginAndCount } from "../transport/count-request.ts"
 import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import type { Transport } from "../transport/transport.ts"
@@ -16,13 +16,19 @@ export function addMetadata(
     reply.header("cache-control", "public, max-age=3600")
     return sendCacheable(request, reply, content)
   })
-  server.options(path, { onRequest }, (_request, reply) => reply.code(204).headers(preflight).send())
+  server.options(path, { onRequest }, answerPreflight("GET, HEAD, OPTIONS", "MCP-Protocol-Version"))
 }
 
-/** Clients that run in a browser send the version of their protocol along. */
-const preflight = {
-  allow: "GET, HEAD, OPTIONS",
-  "access-control-allow-methods": "GET, HEAD, OPTIONS",
-  "access-control-allow-headers": "MCP-Protocol-Version",
-  "access-control-max-age": "7200",
+/**
+ * Makes the answer to a preflight request, which tells scripts of every origin which methods and headers they may send.
+ * Clients that run in a browser send the version of their protocol along.
+ */
+export function answerPreflight(allow: string, headers: string) {
+  const preflight = {
+    allow,
+    "access-control-allow-methods": allow,
+    "access-control-allow-headers": headers,
+    "access-control-max-age": "7200",
+  }
+  return (_request: FastifyRequest, reply: FastifyReply) => reply.code(204).headers(preflight).send()
 }

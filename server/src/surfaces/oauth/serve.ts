@@ -11,7 +11,7 @@ import { authorizationEndpoint } from "./authorize.ts"
 import { type Client, clientOf } from "./client.ts"
 import { authorizationServerMetadata } from "./metadata.ts"
 import { OAuthError } from "./oauth-error.ts"
-import { addMetadata } from "./send-metadata.ts"
+import { addMetadata, answerPreflight } from "./send-metadata.ts"
 import { tokenEndpoint } from "./token.ts"
 
 /** The authorization server on its host, as a Fastify plugin: authorize, token, metadata. */
@@ -74,16 +74,9 @@ function addToken(server: FastifyInstance, transport: Transport, { cx, client, u
   })
   server.post(url, tokenEndpoint(cx, client, count))
   const onRequest = beginAndCount(transport, "reads")
-  server.options(url, { onRequest }, (_request, reply) => reply.code(204).headers(preflight).send())
+  server.options(url, { onRequest }, answerPreflight("POST, OPTIONS", "Content-Type, MCP-Protocol-Version"))
   const others = ["GET", "HEAD", "PUT", "PATCH", "DELETE"]
   server.route({ onRequest, method: others, url, exposeHeadRoute: false, handler: wrongMethod("POST, OPTIONS") })
-}
-
-const preflight = {
-  allow: "POST, OPTIONS",
-  "access-control-allow-methods": "POST, OPTIONS",
-  "access-control-allow-headers": "Content-Type, MCP-Protocol-Version",
-  "access-control-max-age": "7200",
 }
 
 /** Takes every body as text, so that a body that is no form is counted, too, before it is refused. */

@@ -28,14 +28,14 @@ export function tokenEndpoint(cx: Context, client: Client, count: Count) {
     const clientId = checkTokenClient(parameters, client)
     checkResource(parameters, cx.addresses)
 
-    const outcome = await grant(cx, parameters, { clientId, requestId: request.id, network })
-    if ("refused" in outcome) throw new OAuthError(outcome.refused, outcome.reason)
+    const granted = await grant(cx, parameters, { clientId, requestId: request.id, network })
+    if ("refused" in granted) throw new OAuthError(granted.refused, granted.reason)
     return reply.send({
-      access_token: outcome.accessToken,
+      access_token: granted.accessToken,
       token_type: "Bearer",
-      expires_in: outcome.expiresIn,
-      refresh_token: outcome.refreshToken,
-      scope: outcome.scope,
+      expires_in: granted.expiresIn,
+      refresh_token: granted.refreshToken,
+      scope: granted.scope,
     })
   }
 }

@@ -5,7 +5,7 @@ import { perform } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
 import { envelopeOf } from "../transport/error-envelope.ts"
-import { type Outcome, runOnce } from "../transport/idempotency.ts"
+import { type RunResult, runOnce } from "../transport/idempotency.ts"
 import { callerOf } from "../transport/session-cookie.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Admitted } from "./admitted.ts"
@@ -42,7 +42,7 @@ export function answerJson(transport: Transport, endpoint: Endpoint) {
   }
 }
 
-async function runKeyed(running: Running): Promise<Outcome["answer"]> {
+async function runKeyed(running: Running): Promise<RunResult["answer"]> {
   const { transport, endpoint, request, reply, admitted, caller, input } = running
   const keyed = {
     endpointId: endpoint.id,
@@ -60,7 +60,7 @@ async function runKeyed(running: Running): Promise<Outcome["answer"]> {
 }
 
 /** Performs the action. A refusal that a retry would get again is kept as the answer; any other error is thrown. */
-async function run(running: Running, requestKey: string | undefined): Promise<Outcome> {
+async function run(running: Running, requestKey: string | undefined): Promise<RunResult> {
   const { transport, endpoint, request, reply, admitted, caller, input } = running
   const exchange = openExchange(transport, request, requestKey)
   try {

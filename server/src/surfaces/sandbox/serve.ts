@@ -33,11 +33,11 @@ export function sandboxSurface(app: App, sandbox: Sandbox): FastifyPluginAsync {
       "/sandbox/sessions/:sessionId/pay",
       async ({ params, body }, reply) => {
         const { card, action } = parse(inputs.step, body ?? {})
-        const outcome = action
+        const result = action
           ? await sandbox.act(params.sessionId, action)
           : await sandbox.pay(params.sessionId, { card: card ?? "" })
-        if (outcome.status === "declined") return answerDecline(reply, { ...outcome, notice })
-        return { ...outcome, notice }
+        if (result.status === "declined") return answerDecline(reply, { ...result, notice })
+        return { ...result, notice }
       },
     )
 

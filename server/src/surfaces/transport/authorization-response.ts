@@ -1,18 +1,18 @@
 import type { Addresses } from "#kernel/addresses.ts"
 
-/** RFC 6749 §4.1.2 or §4.1.2.1. */
-export type AuthorizationOutcome = { code: string } | { error: string; error_description: string }
+/** What the client is told: RFC 6749 §4.1.2 or §4.1.2.1. */
+type ResponseParameters = { code: string } | { error: string; error_description: string }
 
 /**
- * The address that the browser takes the outcome of an authorization request to. `state` is the client's own, if it
- * sent one.
+ * The address that takes the response to an authorization request back to the client, by way of the browser. `state` is
+ * the client's own, if it sent one.
  */
 export function authorizationResponse(
   { auth }: Pick<Addresses, "auth">,
   { redirectUri, state }: { redirectUri: string; state?: string | undefined },
-  outcome: AuthorizationOutcome,
+  parameters: ResponseParameters,
 ): string {
-  const query = new URLSearchParams(outcome)
+  const query = new URLSearchParams(parameters)
   if (state !== undefined) query.set("state", state)
   // RFC 9207 §2: "an authorization server MUST indicate its identity by including the iss parameter", errors included.
   query.set("iss", auth)

@@ -1,9 +1,10 @@
 import type { FastifyReply } from "fastify"
+import { openCookie } from "./cookie.ts"
 
-const maxAgeSeconds = 400 * 24 * 60 * 60
+const maxAgeMs = 400 * 24 * 60 * 60 * 1000
 const proof = /^[\w.-]{1,200}$/
 
-/** A cookie of proofs: how it is named and sent at an address; a browser keeps `__Host-` cookies only over https. */
+/** A cookie of proofs. */
 export interface ProofCookie {
   /** The proofs that a browser presented, newest first. */
   read(cookieHeader: string | undefined): readonly string[]
@@ -13,35 +14,35 @@ export interface ProofCookie {
 
 /**
  * The cookie that remembers what this browser has bought: proofs of purchases, so that their delivery links can be
- * shown again. Scripts cannot read it and other sites' forms do not carry it.
+ * shown again.
  *
- * @param baseUrl the address of the API; plain http on the own machine goes without `__Host-` and `Secure`.
+ * @param base the address of the API.
  */
-export function buyerCookie(baseUrl: string): ProofCookie {
-  return proofCookie("buyer", 20, baseUrl)
+export function buyerCookie(base: string): ProofCookie {
+  return proofCookie("buyer", 20, base)
 }
 
 /** The cookie of a browser that has signed in before, with up to five addresses. It signs nobody in. */
-export function knownBrowserCookie(baseUrl: string): ProofCookie {
-  return proofCookie("known", 5, baseUrl)
+export function knownBrowserCookie(base: string): ProofCookie {
+  return proofCookie("known", 5, base)
 }
 
-function proofCookie(plainName: string, maxProofs: number, baseUrl: string): ProofCookie {
-  const isSecure = baseUrl.startsWith("https://")
-  const name = isSecure ? `__Host-${plainName}` : plainName
-  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`
+function proofCookie(name: string, maxProofs: number, base: string): ProofCookie {
+  const cookie = openCookie(name, /./)
+  const site = { addresses: { base } }
   return {
-    read: (header) => (header === undefined ? [] : readProofs(header, name).slice(0, maxProofs)),
+    read: (header) => {
+      const value = cookie.read(site, header)
+      return value === undefined
+        ? []
+        : value
+            .split("~")
+            .filter((text) => proof.test(text))
+            .slice(0, maxProofs)
+    },
     write(reply, known, added) {
       const kept = [...new Set([...added.toReversed(), ...known])].slice(0, maxProofs)
-      reply.header("set-cookie", `${name}=${kept.join("~")}; ${attributes}`)
+      cookie.write(site, reply, { value: kept.join("~"), maxAgeMs })
     },
   }
-}
-
-function readProofs(header: string, name: string): string[] {
-  const pair = header.split(";").find((part) => part.trimStart().startsWith(`${name}=`))
-  if (!pair) return []
-  const value = pair.slice(pair.indexOf("=") + 1).trim()
-  return value.split("~").filter((text) => proof.test(text))
 }

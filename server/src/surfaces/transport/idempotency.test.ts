@@ -8,7 +8,7 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { until } from "#test/support/until.ts"
 import { type World, world } from "#test/support/world.ts"
 import { canonicalJson } from "./canonical-json.ts"
-import { type Outcome, runOnce } from "./idempotency.ts"
+import { type RunResult, runOnce } from "./idempotency.ts"
 import { endRun, findKey, insertKey, keyLifetimeMs, renewLease } from "./idempotency-store.ts"
 
 type Ending = "final" | "pending" | "fails"
@@ -46,7 +46,7 @@ let round = 0
 /** Asks once and answers what came of it, and under which name the request was executed, if it was. */
 async function ask({ app }: World, prefix: string, { key, body, ending }: Extract<Step, { does: "ask" }>) {
   let requestKey: string | undefined
-  const execute = async (name: string): Promise<Outcome> => {
+  const execute = async (name: string): Promise<RunResult> => {
     requestKey = name
     round += 1
     if (ending === "fails") throw upstreamError("The test")
@@ -120,7 +120,7 @@ onBothDatabases("a run that cannot be ended in an outage is ended as soon as it 
   }
   const shaky = { ...app, database: { ...app.database, transaction } }
   const keyed = { endpointId: "test", pathParameters: {}, principal: "anonymous", versionDate: "2026-08-24", input: {} }
-  const askAs = (key: string, execute: () => Promise<Outcome>) => runOnce(shaky, { ...keyed, key }, execute)
+  const askAs = (key: string, execute: () => Promise<RunResult>) => runOnce(shaky, { ...keyed, key }, execute)
   const answers = async (body: string) => ({ answer: { status: 200, body }, isFinal: true })
   const losing = async <Result>(result: Result) => {
     isAway = true

@@ -42,7 +42,7 @@ export interface StoredAnswer {
 }
 
 /** The result of running a request. `isFinal` says that a later request with the key may get the same bytes. */
-export interface Outcome {
+export interface RunResult {
   readonly answer: StoredAnswer
   readonly isFinal: boolean
 }
@@ -58,7 +58,7 @@ export interface Outcome {
 export async function runOnce(
   app: App,
   keyed: Keyed,
-  execute: (requestKey: string) => Promise<Outcome>,
+  execute: (requestKey: string) => Promise<RunResult>,
 ): Promise<StoredAnswer & { isReplayed: boolean }> {
   const cx = systemContext(app)
   const begun = await beginRun(cx, idsOf(cx, keyed), fingerprintsOf(cx, keyed))

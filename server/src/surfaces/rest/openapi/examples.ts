@@ -6,6 +6,8 @@ export interface Example {
 
 export type Examples = Readonly<Record<string, Example>>
 
+const example = (summary: string, value: unknown): Example => ({ summary, value })
+
 const purchase = "purchase_5nYt0Rb7WqLxJ2mZc8HdVk"
 const mac = "gV0cSx3zJm2rWq8YtN5uLkD1bHf7pEa9oCiKsXvRnTw"
 
@@ -30,22 +32,19 @@ const offer = (baseUrl: string) => ({
 /** What may be sent to each endpoint with a body. */
 export const bodyExamples: Readonly<Record<string, Examples>> = {
   checkDomain: {
-    hostname: { summary: "A subdomain", value: { domain: "shop.example.com" } },
-    otherScript: { summary: "A name in another script", value: { domain: "größe.example.com" } },
+    hostname: example("A subdomain", { domain: "shop.example.com" }),
+    otherScript: example("A name in another script", { domain: "größe.example.com" }),
   },
   startCheckout: {
-    plain: { summary: "At the full price", value: { buyerEmail: "bo@example.com" } },
-    withGiftCode: {
-      summary: "With a partial-value code",
-      value: { buyerEmail: "bo@example.com", giftCode: "GIFT-FIVE" },
-    },
+    plain: example("At the full price", { buyerEmail: "bo@example.com" }),
+    withGiftCode: example("With a partial-value code", { buyerEmail: "bo@example.com", giftCode: "GIFT-FIVE" }),
   },
   verifyPayment: {
-    session: { summary: "The session that checkout answered", value: { sessionId: "cs_sandbox_6fXq0LrZ" } },
+    session: example("The session that checkout answered", { sessionId: "cs_sandbox_6fXq0LrZ" }),
   },
   redeemGift: {
-    withAddress: { summary: "A code, with an address", value: { code: "GIFT-FULL", buyerEmail: "bo@example.com" } },
-    codeAlone: { summary: "A code alone", value: { code: "GIFT-FIVE" } },
+    withAddress: example("A code, with an address", { code: "GIFT-FULL", buyerEmail: "bo@example.com" }),
+    codeAlone: example("A code alone", { code: "GIFT-FIVE" }),
   },
 }
 
@@ -63,31 +62,26 @@ export function answerExamples(baseUrl: string): Readonly<Record<string, Example
 
 const checks: Readonly<Record<string, Examples>> = {
   checkSlug: {
-    available: { summary: "It is free", value: { available: true } },
-    tooShort: { summary: "Fewer than three usable characters", value: { available: false, reason: "too_short" } },
-    reserved: { summary: "Kept for the service, or taken", value: { available: false, reason: "reserved" } },
+    available: example("It is free", { available: true }),
+    tooShort: example("Fewer than three usable characters", { available: false, reason: "too_short" }),
+    reserved: example("Kept for the service, or taken", { available: false, reason: "reserved" }),
   },
   checkDomain: {
-    verified: { summary: "The record is there", value: { verified: true } },
-    missing: {
-      summary: "The record is not there yet",
-      value: { verified: false, expectedRecord: "svc-verify=shop.example.com" },
-    },
+    verified: example("The record is there", { verified: true }),
+    missing: example("The record is not there yet", { verified: false, expectedRecord: "svc-verify=shop.example.com" }),
   },
 }
 
 function offers(baseUrl: string): Examples {
   const stranger = { isOwnWorkspace: false, isSignedIn: false }
   return {
-    forSale: { summary: "An offer that can be bought", value: { offer: offer(baseUrl), ...stranger } },
-    notForSale: {
-      summary: "An offer that is sold out",
-      value: { offer: { ...offer(baseUrl), purchasable: false }, ...stranger },
-    },
-    own: {
-      summary: "Looked up by a member of the seller's workspace",
-      value: { offer: offer(baseUrl), isOwnWorkspace: true, isSignedIn: true },
-    },
+    forSale: example("An offer that can be bought", { offer: offer(baseUrl), ...stranger }),
+    notForSale: example("An offer that is sold out", { offer: { ...offer(baseUrl), purchasable: false }, ...stranger }),
+    own: example("Looked up by a member of the seller's workspace", {
+      offer: offer(baseUrl),
+      isOwnWorkspace: true,
+      isSignedIn: true,
+    }),
   }
 }
 
@@ -98,59 +92,46 @@ interface Urls {
 
 function checkouts({ deliveryUrl, claimUrl }: Urls): Examples {
   return {
-    session: {
-      summary: "A card checkout has begun",
-      value: { clientSecret: "cs_sandbox_6fXq0LrZ_secret_Yk3vT8", sessionId: "cs_sandbox_6fXq0LrZ" },
-    },
-    owned: {
-      summary: "Bought before, by a caller who shows it",
-      value: { alreadyOwned: true, deliveryUrl },
-    },
-    ownedUnproven: {
-      summary: "Bought before with this address; the claim page mails the link there",
-      value: { alreadyOwned: true, deliveryUrl: claimUrl },
-    },
-    nothingToPay: {
-      summary: "A free offer, or one that a gift code pays for; it is complete",
-      value: { alreadyOwned: false, deliveryUrl },
-    },
+    session: example("A card checkout has begun", {
+      clientSecret: "cs_sandbox_6fXq0LrZ_secret_Yk3vT8",
+      sessionId: "cs_sandbox_6fXq0LrZ",
+    }),
+    owned: example("Bought before, by a caller who shows it", { alreadyOwned: true, deliveryUrl }),
+    ownedUnproven: example("Bought before with this address; the claim page mails the link there", {
+      alreadyOwned: true,
+      deliveryUrl: claimUrl,
+    }),
+    nothingToPay: example("A free offer, or one that a gift code pays for; it is complete", {
+      alreadyOwned: false,
+      deliveryUrl,
+    }),
   }
 }
 
 function payments({ deliveryUrl, claimUrl }: Urls): Examples {
   return {
-    pending: { summary: "Not paid yet, or on its way", value: { paid: false, pending: true } },
-    fulfilled: {
-      summary: "Paid and handed over",
-      value: { paid: true, pending: false, fulfilled: true, deliveryUrl },
-    },
-    claim: {
-      summary: "Paid more than a day ago",
-      value: { paid: true, pending: false, fulfilled: true, deliveryUrl: claimUrl },
-    },
-    ended: {
-      summary: "Handed over, and refunded, revoked or disputed since",
-      value: { paid: true, pending: false, fulfilled: true, deliveryUrl: null },
-    },
-    notFulfilled: {
-      summary: "Paid, but not handed over",
-      value: {
-        paid: true,
-        pending: false,
-        fulfilled: false,
-        error: "The purchase could not be handed over, and the payment is given back.",
-      },
-    },
-    over: { summary: "Expired or failed without a payment", value: { paid: false, pending: false } },
+    pending: example("Not paid yet, or on its way", { paid: false, pending: true }),
+    fulfilled: example("Paid and handed over", { paid: true, pending: false, fulfilled: true, deliveryUrl }),
+    claim: example("Paid more than a day ago", { paid: true, pending: false, fulfilled: true, deliveryUrl: claimUrl }),
+    ended: example("Handed over, and refunded, revoked or disputed since", {
+      paid: true,
+      pending: false,
+      fulfilled: true,
+      deliveryUrl: null,
+    }),
+    notFulfilled: example("Paid, but not handed over", {
+      paid: true,
+      pending: false,
+      fulfilled: false,
+      error: "The purchase could not be handed over, and the payment is given back.",
+    }),
+    over: example("Expired or failed without a payment", { paid: false, pending: false }),
   }
 }
 
 function gifts({ deliveryUrl }: Urls): Examples {
   return {
-    amount: {
-      summary: "A partial-value code",
-      value: { type: "amount", discountCents: 500, remainingCents: 1400 },
-    },
-    full: { summary: "A full-comp code; the purchase is complete", value: { type: "full", deliveryUrl } },
+    amount: example("A partial-value code", { type: "amount", discountCents: 500, remainingCents: 1400 }),
+    full: example("A full-comp code; the purchase is complete", { type: "full", deliveryUrl }),
   }
 }

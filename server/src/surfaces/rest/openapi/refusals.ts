@@ -33,12 +33,9 @@ export const envelope = z
   .meta({ id: "Error", description: "Every refusal, whatever its status." })
 
 /** What each status of an operation's own list means. */
-const meanings: Readonly<Record<number, { description: string; headers: HeaderName[] }>> = {
-  400: {
-    description: "The request is malformed, its input does not fit, or no such version is supported.",
-    headers: [],
-  },
-  404: { description: "There is no such thing.", headers: [] },
+const meanings: Readonly<Record<number, { description: string; headers?: HeaderName[] }>> = {
+  400: { description: "The request is malformed, its input does not fit, or no such version is supported." },
+  404: { description: "There is no such thing." },
   409: {
     description:
       "The request conflicts with the present state; also an Idempotency-Key that came with another body, or whose first request is still being worked on.",
@@ -56,12 +53,11 @@ const meanings: Readonly<Record<number, { description: string; headers: HeaderNa
 export function ownRefusals(endpoint: Endpoint, about: About): Record<string, object> {
   const examples = errorExamples(endpoint, about)
   const statuses = listedStatuses(endpoint).filter((status) => status >= 400)
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const { description = "", headers = [] } = meanings[status] ?? {}
-      return [status, refusal(description, headers, examples[status] ?? {})]
-    }),
-  )
+  const refusals = statuses.map((status) => {
+    const { description = "", headers = [] } = meanings[status] ?? {}
+    return [status, refusal(description, headers, examples[status] ?? {})]
+  })
+  return Object.fromEntries(refusals)
 }
 
 /**

@@ -28,11 +28,12 @@ const malformed: (typeof faults)[string] = {
 
 /** The refusal of what Node's parser refuses by this code. */
 export function parserFault(code: keyof typeof faults): ServiceError {
-  const { status, message, hint } = faults[code] ?? malformed
-  return new ServiceError("invalid_request", message, {
-    status: Number.parseInt(status, 10),
-    ...(hint === undefined ? {} : { hint }),
-  })
+  return toRefusal(faults[code] ?? malformed)
+}
+
+function toRefusal({ status, message, hint }: (typeof faults)[string]): ServiceError {
+  const detail = { status: Number.parseInt(status, 10), ...(hint !== undefined && { hint }) }
+  return new ServiceError("invalid_request", message, detail)
 }
 
 /** Answers a request that Node's parser refused as every other refusal is answered, and closes the connection. */
@@ -66,10 +67,8 @@ function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } 
   return !socket.writable || socket._httpMessage?.headersSent === true
 }
 
-function responseOf({ status, message, hint }: (typeof faults)[string], headers: Record<string, string>): string {
-  const body = JSON.stringify(
-    envelopeOf(new ServiceError("invalid_request", message, hint === undefined ? {} : { hint })),
-  )
+function responseOf(fault: (typeof faults)[string], headers: Record<string, string>): string {
+  const body = JSON.stringify(envelopeOf(toRefusal(fault)))
   const all = {
     ...headers,
     "content-type": "application/json; charset=utf-8",
@@ -79,5 +78,5 @@ function responseOf({ status, message, hint }: (typeof faults)[string], headers:
     connection: "close",
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  return `HTTP/1.1 ${status}\r\n${lines.join("\r\n")}\r\n\r\n${body}`
+  return `HTTP/1.1 ${fault.status}\r\n${lines.join("\r\n")}\r\n\r\n${body}`
 }

@@ -8,17 +8,14 @@ export const wrongMethod = (method: string, allow: string) =>
   })
 
 /** The refusal of a request over a connection too many. */
-export const tooManyConnections = () =>
-  new ServiceError("internal_error", "The service has as many connections as it takes.", {
-    status: 503,
-    hint: "Try again in a minute; with the same Idempotency-Key it is safe.",
-    retryAfterSeconds: 60,
-  })
+export const tooManyConnections = () => unavailable("The service has as many connections as it takes.", "a minute")
 
 /** The refusal of a request that comes after the stop began. */
-export const stopping = () =>
-  new ServiceError("internal_error", "The service is restarting.", {
+export const stopping = () => unavailable("The service is restarting.", "a moment")
+
+const unavailable = (message: string, time: string) =>
+  new ServiceError("internal_error", message, {
     status: 503,
-    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
+    hint: `Try again in ${time}; with the same Idempotency-Key it is safe.`,
     retryAfterSeconds: 60,
   })
