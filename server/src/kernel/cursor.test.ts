@@ -2,28 +2,44 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { listOf } from "./cursor.ts"
 
-const links = listOf("links")
-const docs = listOf("docs")
+const placeOf = (row: { at: number; id: string }) => row
+const links = listOf("links", placeOf)
+const docs = listOf("docs", placeOf)
 const rows = [3, 2, 1].map((at) => ({ at, id: `x_${at}` }))
 
-test("one row too many makes a next page, and is not on this one", () => {
-  const page = links.toPage(rows, 2, (row) => row)
+/** The place that a list reads in a cursor. */
+async function placeIn(list: typeof links, cursor: string | undefined) {
+  let place: unknown
+  await list.find({ limit: 1, cursor }, async (part) => {
+    place = part.place
+    return []
+  })
+  return place
+}
+
+test("one row too many makes a next page, and is not on this one", async () => {
+  const page = await links.find({ limit: 2 }, async () => rows)
   assert.deepEqual(page.items, rows.slice(0, 2))
-  assert.deepEqual(links.read(page.nextCursor), { at: 2, id: "x_2" })
-  assert.equal(links.toPage(rows, 3, (row) => row).nextCursor, undefined)
+  assert.deepEqual(await placeIn(links, page.nextCursor), { at: 2, id: "x_2" })
+  assert.equal((await links.find({ limit: 3 }, async () => rows)).nextCursor, undefined)
 })
 
-test("without a cursor it is the first page", () => assert.equal(links.read(undefined), undefined))
+test("without a cursor it is the first page", async () => assert.equal(await placeIn(links, undefined), undefined))
 
-test("a cursor is good for its own list, and told to be of another one elsewhere", () => {
-  const { nextCursor } = links.toPage(rows, 1, (row) => row)
-  assert.throws(() => docs.read(nextCursor), { code: "invalid_request", message: "`cursor` belongs to another list." })
+test("a cursor is good for its own list, and told to be of another one elsewhere", async () => {
+  const { nextCursor } = await links.find({ limit: 1 }, async () => rows)
+  const refusal = { code: "invalid_request", message: "`cursor` belongs to another list." }
+  await assert.rejects(placeIn(docs, nextCursor), refusal)
 })
 
-test("text that is no cursor is refused", () => {
+test("text that is no cursor is refused", async () => {
   const made = ["1:a b", "links 1:a b", "links 1:", "links", "1:a", "links 9999999999999999:a"]
   const texts = ["", "1", "%%%", "a".repeat(10_000), ...made.map((text) => Buffer.from(text).toString("base64url"))]
   for (const text of texts) {
-    assert.throws(() => links.read(text), { code: "invalid_request", message: "`cursor` is not one of ours." }, text)
+    await assert.rejects(
+      placeIn(links, text),
+      { code: "invalid_request", message: "`cursor` is not one of ours." },
+      text,
+    )
   }
 })

@@ -12,16 +12,24 @@ export interface Place {
   id: string
 }
 
+/** Which part of a list is wanted: `limit` items after `place`, or the first ones without a place. */
+export interface ListPart {
+  readonly limit: number
+  readonly place: Place | undefined
+}
+
 /** A list that is answered in pages. */
-export interface List {
+export interface List<Listed> {
   /**
-   * Reads the cursor of a page; undefined, which is the first one, without a cursor.
+   * Finds the page that somebody asks for, by a query that answers one row more than the part has: that row only tells
+   * that there is a next page.
    *
    * @throws ServiceError `invalid_request` for the cursor of another list, and for text that is none.
    */
-  read(cursor: string | undefined): Place | undefined
-  /** Cuts one row more than asked for into a page: the extra row only tells that there is a next one. */
-  toPage<Item extends object>(rows: readonly Item[], limit: number, place: (row: Item) => Place): ListPage<Item>
+  find<Row extends Listed>(
+    asked: { readonly limit: number; readonly cursor?: string | undefined },
+    query: (part: ListPart) => Promise<readonly Row[]>,
+  ): Promise<ListPage<Row>>
 }
 
 /** The place of a row in a list whose newest rows come first. */
@@ -30,21 +38,21 @@ export const byCreation = (row: { created_at: number; id: string }): Place => ({
 /** The place of a row in a list that begins with what was changed last. */
 export const byLastChange = (row: { updated_at: number; id: string }): Place => ({ at: row.updated_at, id: row.id })
 
-/** Names a list, so that its cursors are good for it and for no other. */
-export function listOf(name: string): List {
+/** Names a list, so that its cursors are good for it and for no other. `placeOf` tells where a row of it stands. */
+export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): List<Listed> {
   const cursors = cursorsOf(name)
+  const read = (cursor: string) => {
+    const match = /^(\d{1,15}):(\w{1,64})$/.exec(cursors.read(cursor))
+    if (!match?.[1] || !match[2]) throw notOurs()
+    return { at: Number(match[1]), id: match[2] }
+  }
   return {
-    read(cursor) {
-      if (cursor === undefined) return undefined
-      const match = /^(\d{1,15}):(\w{1,64})$/.exec(cursors.read(cursor))
-      if (!match?.[1] || !match[2]) throw notOurs()
-      return { at: Number(match[1]), id: match[2] }
-    },
-    toPage(rows, limit, place) {
+    async find({ limit, cursor }, query) {
+      const rows = await query({ limit, place: cursor === undefined ? undefined : read(cursor) })
       const items = rows.slice(0, limit)
       const last = items.at(-1)
       if (rows.length <= limit || !last) return { items }
-      const { at, id } = place(last)
+      const { at, id } = placeOf(last)
       return { items, nextCursor: cursors.write(`${at}:${id}`) }
     },
   }

@@ -6,9 +6,9 @@ const deadMs = 90 * 86_400_000
 
 /** Removes jobs that were given up 90 days ago; what they were about is in its own table. */
 export function sweepDeadJobs(cx: Context): Promise<void> {
-  const before = cx.now() - deadMs
+  const until = cx.now() - deadMs - 1
   const dead = { table: "jobs", key: "id", time: "dead_at" } as const
-  return inBatches(cx, (cx, limit) => deleteOldest(cx.db, dead, { before, limit }))
+  return inBatches(cx, (cx, limit) => deleteOldest(cx.db, dead, { until, limit }))
 }
 
 /** How many jobs are in the outbox, for the metrics. */

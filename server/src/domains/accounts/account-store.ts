@@ -1,5 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
+import { findsRow } from "#storage/whether.ts"
 
 export interface Account {
   id: string
@@ -37,12 +38,7 @@ export async function updateName(cx: Inside, id: string, name: string | null): P
 
 /** Whether some workspace waits for this address. */
 export async function isInvited(cx: Reading, email: string): Promise<boolean> {
-  const invitation = await cx.db
-    .selectFrom("invitations")
-    .select("id")
-    .where("email", "=", email)
-    .where("expires_at", ">", cx.now())
-    .limit(1)
-    .executeTakeFirst()
-  return invitation !== undefined
+  return findsRow(
+    cx.db.selectFrom("invitations").select("id").where("email", "=", email).where("expires_at", ">", cx.now()),
+  )
 }

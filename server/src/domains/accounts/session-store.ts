@@ -1,6 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export type SignInSession = Schema["sessions"]
 
@@ -59,12 +60,7 @@ export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number
 
 /** Ends one session of an account; answers whether there was one. */
 export async function deleteSession(cx: Inside, accountId: string, id: string): Promise<boolean> {
-  const ended = await cx.db
-    .deleteFrom("sessions")
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst()
-  return ended.numDeletedRows === 1n
+  return changesRow(cx.db.deleteFrom("sessions").where("id", "=", id).where("account_id", "=", accountId))
 }
 
 /** Ends every session of an account but one; answers how many. */

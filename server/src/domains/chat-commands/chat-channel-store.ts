@@ -10,16 +10,6 @@ export function findChatChannel(cx: Reading & Member): Promise<ChatChannelRow | 
   return cx.db.selectFrom("chat_channels").selectAll().where("workspace_id", "=", cx.workspaceId).executeTakeFirst()
 }
 
-/** The slug of the member's workspace, for the address of its page. */
-export async function getWorkspaceSlug(cx: Reading & Member): Promise<string> {
-  const { slug } = await cx.db
-    .selectFrom("workspaces")
-    .select("slug")
-    .where("id", "=", cx.workspaceId)
-    .executeTakeFirstOrThrow()
-  return slug
-}
-
 /** Connects a channel in the place of the one before, if any. */
 export async function putChatChannel(cx: Inside & Member, row: Omit<ChatChannelRow, "workspace_id">): Promise<void> {
   await cx.db

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
-import type { Outside, Reading } from "#access/context.ts"
+import type { Outside } from "#access/context.ts"
 import type { ChannelToken } from "#adapters/stream-elements/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
-import { type ChatChannelRow, getWorkspaceSlug } from "./chat-channel-store.ts"
+import type { ChatChannelRow } from "./chat-channel-store.ts"
 
 /** A connected channel as the console shows it: its token is never shown again. */
 export const chatChannel = z.object({
@@ -39,8 +39,8 @@ export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken 
 }
 
 /** The refusal for a workspace without a channel; tells the address where an admin connects one. */
-export async function notConnected(cx: Reading & Member & Pick<Outside, "addresses">): Promise<ServiceError> {
-  const page = `${cx.addresses.base}/${await getWorkspaceSlug(cx)}/settings/channel`
+export function notConnected({ addresses, workspace }: Member & Pick<Outside, "addresses">): ServiceError {
+  const page = `${addresses.base}/${workspace.slug}/settings/channel`
   return new ServiceError("conflict", "This workspace has no StreamElements channel connected.", {
     hint: `An admin of the workspace connects one at ${page} with the channel's name and a token from StreamElements. Trying again before that does not help.`,
   })

@@ -12,7 +12,7 @@ export const disconnectChannel = workspaceAction({
   output: z.object({ channelName: z.string() }),
   async run(cx) {
     const channelName = await cx.atomically(removeChatChannel)
-    if (channelName === undefined) throw await notConnected(cx)
+    if (channelName === undefined) throw notConnected(cx)
     const { accountId, workspaceId, network } = cx
     recordSecurityEvent(cx, "channel_changed", { accountId, workspaceId, reason: "disconnected", network })
     return { channelName }

@@ -25,7 +25,7 @@ export const listStreamelementsCommands = workspaceAction({
   }),
   async run(cx, { kind, limit, cursor }) {
     const channel = await findChatChannel(cx)
-    if (!channel) throw await notConnected(cx)
+    if (!channel) throw notConnected(cx)
     const all = await listCommandsOf(cx, channel)
     const after = cursor === undefined ? "" : readPlace(cursor)
     const left = all.filter((command) => (kind === undefined || command.kind === kind) && placeOf(command) > after)

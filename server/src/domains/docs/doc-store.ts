@@ -1,11 +1,13 @@
 import { type Selectable, sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export type DocRow = Selectable<Schema["docs"]>
 export type DocSummary = Pick<DocRow, "id" | "title" | "emoji" | "created_at" | "updated_at">
@@ -39,7 +41,7 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
 /** Docs whose title holds `query`, those changed last first, and one more than `limit`. */
 export function searchDocRows(
   cx: Reading & Member,
-  { query, limit, place }: { query: string; limit: number; place: Place | undefined },
+  { query, ...part }: { query: string } & ListPart,
 ): Promise<DocSummary[]> {
   return cx.db
     .selectFrom("docs")
@@ -47,22 +49,13 @@ export function searchDocRows(
     .where("workspace_id", "=", cx.workspaceId)
     .where("deleted_at", "is", null)
     .$if(query !== "", (rows) => rows.where(sql<boolean>`search_title like ${containsPattern(query)} escape '\\'`))
-    .where(afterPlace(place, "updated_at"))
-    .orderBy("updated_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
+    .$call(latestFirst("updated_at", part))
     .execute()
 }
 
 /** A doc of this workspace that is not in the trash, or undefined. */
 export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow | undefined> {
-  return cx.db
-    .selectFrom("docs")
-    .selectAll()
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst()
+  return cx.db.selectFrom("docs").selectAll().where(ownRow(cx, id)).where("deleted_at", "is", null).executeTakeFirst()
 }
 
 /** Writes the next version over `doc`; answers undefined when somebody else saved after it was read. */
@@ -135,15 +128,9 @@ export async function findDocVersion(cx: Reading, docId: string, version: number
 
 /** Puts a doc into the trash; false when there is no such doc. */
 export async function trashDocRow(cx: Inside & Member, id: string): Promise<boolean> {
-  const row = await cx.db
-    .updateTable("docs")
-    .set({ deleted_at: cx.now() })
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("deleted_at", "is", null)
-    .returning("id")
-    .executeTakeFirst()
-  return row !== undefined
+  return changesRow(
+    cx.db.updateTable("docs").set({ deleted_at: cx.now() }).where(ownRow(cx, id)).where("deleted_at", "is", null),
+  )
 }
 
 /** Takes a doc out of the trash; undefined when it is not there. */
@@ -151,25 +138,8 @@ export async function restoreDocRow(cx: Inside & Member, id: string): Promise<Do
   return cx.db
     .updateTable("docs")
     .set({ deleted_at: null })
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRow(cx, id))
     .where("deleted_at", "is not", null)
     .returning(summary)
     .executeTakeFirst()
-}
-
-/** Removes up to `limit` docs for good that were trashed until `trashedUntil`; answers how many there were. */
-export async function removeTrashedDocs(
-  cx: Inside,
-  { trashedUntil, limit }: { trashedUntil: number; limit: number },
-): Promise<number> {
-  const removed = await cx.db
-    .deleteFrom("docs")
-    .where("id", "in", (docs) =>
-      docs.selectFrom("docs").select("id").where("deleted_at", "<=", trashedUntil).orderBy("deleted_at").limit(limit),
-    )
-    .where("deleted_at", "<=", trashedUntil)
-    .returning("id")
-    .execute()
-  return removed.length
 }

@@ -5,7 +5,7 @@ import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { searchDocRows } from "./doc-store.ts"
 
-const pages = listOf("docs")
+const pages = listOf("docs", byLastChange)
 
 /** Finds docs by title; what is in them is not read. Viewers may. */
 export const searchDocs = workspaceAction({
@@ -33,10 +33,8 @@ export const searchDocs = workspaceAction({
       .describe("Those changed last come first."),
     ...publicListOutput,
   }),
-  async run(cx, { query, limit, cursor }) {
-    const place = pages.read(cursor)
-    const rows = await searchDocRows(cx, { query: query.trim(), limit, place })
-    const { items, nextCursor } = pages.toPage(rows, limit, byLastChange)
+  async run(cx, { query, ...asked }) {
+    const { items, nextCursor } = await pages.find(asked, (part) => searchDocRows(cx, { query: query.trim(), ...part }))
     const docs = items.map((row) => ({
       id: row.id,
       title: cleanText(row.title, 200),

@@ -1,5 +1,4 @@
 import type { Inside } from "#access/context.ts"
-import { deleteOldest } from "#storage/delete-oldest.ts"
 
 /**
  * Removes checkouts that ended unpaid and were last touched before `before`. Whatever was ever charged, and whatever
@@ -55,9 +54,4 @@ export async function removeEvents(cx: Inside, before: number, limit: number): P
     await cx.db.deleteFrom("payment_events").where("account", "=", account).where("event_id", "=", event_id).execute()
   }
   return old.length
-}
-
-/** Removes the notes of how sellers were told of sales before `before`. */
-export function removeNotices(cx: Inside, before: number, limit: number): Promise<number> {
-  return deleteOldest(cx.db, { table: "sale_notices", key: "purchase_id", time: "created_at" }, { before, limit })
 }

@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { removeEvents, removeNotices, removeUnpaid } from "./sweep-handover-store.ts"
+import { sweepOldest } from "#access/sweep-store.ts"
+import { removeEvents, removeUnpaid } from "./sweep-handover-store.ts"
 
 const dayMs = 86_400_000
 /** Longer than any way of paying takes, and than a processor repeats a webhook. */
@@ -16,5 +17,5 @@ export async function sweepHandover(cx: Context): Promise<void> {
     await inBatches(cx, (cx, limit) => removeUnpaid(cx, { state, before: now - unpaidMs, limit }))
   }
   await inBatches(cx, (cx, limit) => removeEvents(cx, now - eventMs, limit))
-  await inBatches(cx, (cx, limit) => removeNotices(cx, now - noticeMs, limit))
+  await sweepOldest(cx, { table: "sale_notices", key: "purchase_id", time: "created_at" }, now - noticeMs)
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -42,12 +43,7 @@ export async function insertLink(
 
 /** A link of the workspace, those in the trash included. */
 export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow | undefined> {
-  return cx.db
-    .selectFrom("short_links")
-    .selectAll()
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
+  return cx.db.selectFrom("short_links").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 
 /** Changes a link that is in the trash, or one that is not; undefined when there is no such link. Counts stay. */
@@ -59,34 +55,30 @@ export function updateOwnLink(
   return cx.db
     .updateTable("short_links")
     .set({ ...set, updated_at: cx.now() })
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRow(cx, id))
     .where("deleted_at", inTrash ? "is not" : "is", null)
     .returningAll()
     .executeTakeFirst()
 }
 
 export interface LinkFilter {
-  limit: number
-  place: Place | undefined
   /** Part of a slug, a title or a destination, in any case. */
   query: string | undefined
   inTrash: boolean
 }
 
 /** Links of the workspace, newest first, one more than `limit`. */
-export function listLinkRows(cx: Reading & Member, { limit, place, query, inTrash }: LinkFilter): Promise<LinkRow[]> {
-  let links = cx.db
+export function listLinkRows(
+  cx: Reading & Member,
+  { query, inTrash, ...part }: LinkFilter & ListPart,
+): Promise<LinkRow[]> {
+  return cx.db
     .selectFrom("short_links")
     .selectAll()
     .where("workspace_id", "=", cx.workspaceId)
     .where("deleted_at", inTrash ? "is not" : "is", null)
-    .where(afterPlace(place, "created_at"))
-  if (query) links = links.where(contains(query))
-  return links
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
+    .$if(Boolean(query), (links) => links.where(contains(query ?? "")))
+    .$call(latestFirst("created_at", part))
     .execute()
 }
 
@@ -94,9 +86,4 @@ function contains(query: string): RawBuilder<boolean> {
   const pattern = `%${query.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
   const texts = ["slug", "title", "destination"].map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`)
   return sql<boolean>`(${sql.join(texts, sql` or `)})`
-}
-
-/** Removes for good what has been in the trash since before `before`. */
-export async function deleteTrashedLinks(cx: Inside, before: number): Promise<void> {
-  await cx.db.deleteFrom("short_links").where("deleted_at", "<", before).execute()
 }

@@ -5,7 +5,7 @@ import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
 import { link, toLink } from "./link.ts"
 import { listLinkRows } from "./link-store.ts"
 
-const pages = listOf("links")
+const pages = listOf("links", byCreation)
 
 /** The workspace's links with their clicks, newest first. Viewers may. */
 export const listLinks = workspaceAction({
@@ -28,10 +28,10 @@ export const listLinks = workspaceAction({
     links: z.array(link).describe("Newest first."),
     ...publicListOutput,
   }),
-  async run(cx, { query, in_trash, limit, cursor }) {
-    const place = pages.read(cursor)
-    const rows = await listLinkRows(cx, { limit, place, query: query?.trim(), inTrash: in_trash })
-    const { items, nextCursor } = pages.toPage(rows, limit, byCreation)
+  async run(cx, { query, in_trash, ...asked }) {
+    const { items, nextCursor } = await pages.find(asked, (part) =>
+      listLinkRows(cx, { query: query?.trim(), inTrash: in_trash, ...part }),
+    )
     return {
       links: items.map((row) => toLink(cx, row)),
       ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),

@@ -1,10 +1,9 @@
 import type { Context } from "#access/context.ts"
-import { deleteTrashedLinks } from "./link-store.ts"
+import { sweepOldest } from "#access/sweep-store.ts"
 
-const trashDays = 30
-const dayMs = 86_400_000
+const trashMs = 30 * 86_400_000
 
-/** Deletes for good the links that have been in the trash for 30 days. Their slugs are free again. */
+/** Deletes for good the links that have been in the trash for more than 30 days. Their slugs are free again. */
 export function sweepLinkTrash(cx: Context): Promise<void> {
-  return cx.atomically((cx) => deleteTrashedLinks(cx, cx.now() - trashDays * dayMs))
+  return sweepOldest(cx, { table: "short_links", key: "id", time: "deleted_at" }, cx.now() - trashMs - 1)
 }

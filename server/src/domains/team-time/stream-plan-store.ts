@@ -1,18 +1,15 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { ownRows } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export type StreamPlanRow = Selectable<Schema["stream_plans"]>
 
 /** The caller's own, or undefined. */
 export function findOwnStreamPlan(cx: Reading & Member): Promise<StreamPlanRow | undefined> {
-  return cx.db
-    .selectFrom("stream_plans")
-    .selectAll()
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
+  return cx.db.selectFrom("stream_plans").selectAll().where(ownRows(cx)).executeTakeFirst()
 }
 
 /** Puts the caller's own in the place of the one before, if any. Its new id ends what still runs for the old one. */
@@ -32,12 +29,7 @@ export async function insertStreamPlan(cx: Inside, row: StreamPlanRow): Promise<
 
 /** Answers whether there was one. */
 export async function removeOwnStreamPlan(cx: Inside & Member): Promise<boolean> {
-  const { numDeletedRows } = await cx.db
-    .deleteFrom("stream_plans")
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return changesRow(cx.db.deleteFrom("stream_plans").where(ownRows(cx)))
 }
 
 /** Makes the caller's own due at once, to be read in full. Answers its id, or undefined when there is none. */
@@ -45,8 +37,7 @@ export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string |
   const row = await cx.db
     .updateTable("stream_plans")
     .set({ due_at: cx.now(), etag: null, last_modified: null })
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRows(cx))
     .returning("id")
     .executeTakeFirst()
   return row?.id

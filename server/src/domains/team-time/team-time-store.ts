@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { ownRows } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 import { type DaySpan, readDay, readWeek, type WeekSpan } from "./hours.ts"
 
 /** A member's clock and week. */
@@ -19,12 +21,7 @@ export interface DateOverride {
 
 /** The caller's own, or undefined when they have not set it. */
 export async function findTeamTime(cx: Reading & Member): Promise<TeamTime | undefined> {
-  const row = await cx.db
-    .selectFrom("team_times")
-    .select(["time_zone", "hours"])
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
+  const row = await cx.db.selectFrom("team_times").select(["time_zone", "hours"]).where(ownRows(cx)).executeTakeFirst()
   return row && { timeZone: row.time_zone, hours: readWeek(row.hours) }
 }
 
@@ -45,8 +42,7 @@ export async function listDateOverrides(
   const rows = await cx.db
     .selectFrom("date_overrides")
     .select(["date", "hours"])
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRows(cx))
     .where("date", ">=", from)
     .where("date", "<=", to)
     .orderBy("date")
@@ -62,8 +58,7 @@ export async function countDateOverrides(cx: Reading & Member): Promise<number> 
   const { count } = await cx.db
     .selectFrom("date_overrides")
     .select((row) => row.fn.countAll().as("count"))
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRows(cx))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -79,11 +74,5 @@ export async function putDateOverride(cx: Inside & Member, { date, hours }: Date
 
 /** Answers whether there was one. */
 export async function removeDateOverrideRow(cx: Inside & Member, date: string): Promise<boolean> {
-  const { numDeletedRows } = await cx.db
-    .deleteFrom("date_overrides")
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("date", "=", date)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return changesRow(cx.db.deleteFrom("date_overrides").where(ownRows(cx)).where("date", "=", date))
 }

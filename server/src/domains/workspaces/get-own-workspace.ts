@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
-import { getWorkspace } from "./workspace-store.ts"
 
 /** The workspace that the caller has open, and what they are in it. */
 export const getOwnWorkspace = workspaceAction({
@@ -10,6 +9,6 @@ export const getOwnWorkspace = workspaceAction({
   input: z.object({}),
   output: z.object({ slug: z.string(), name: z.string(), role: z.enum(roles) }),
   async run(cx) {
-    return { ...(await getWorkspace(cx, cx.workspaceId)), role: cx.role }
+    return { ...cx.workspace, role: cx.role }
   },
 })

@@ -3,9 +3,9 @@ import { personAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listOf } from "#kernel/cursor.ts"
 import { publicListInput, publicListOutput } from "#kernel/list-input.ts"
-import { listWorkspacesOf } from "./workspace-store.ts"
+import { listWorkspacesOf, type OwnWorkspace } from "./workspace-store.ts"
 
-const pages = listOf("workspaces")
+const pages = listOf("workspaces", ({ joinedAt, id }: OwnWorkspace) => ({ at: joinedAt, id }))
 const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
 
 /** The workspaces that the caller can act on: those of the person, or the one that a connection was granted. */
@@ -31,10 +31,11 @@ export const listWorkspaces = personAction({
       .describe("The workspace that was joined last comes first."),
     ...publicListOutput,
   }),
-  async run(cx, { cursor, limit }) {
-    const before = pages.read(cursor) ?? everything
-    const rows = await listWorkspacesOf(cx, { accountId: cx.accountId, grantId: cx.grantId ?? "", before, limit })
-    const { items, nextCursor } = pages.toPage(rows, limit, ({ joinedAt, id }) => ({ at: joinedAt, id }))
+  async run(cx, asked) {
+    const { accountId, grantId = "" } = cx
+    const { items, nextCursor } = await pages.find(asked, ({ limit, place: before = everything }) =>
+      listWorkspacesOf(cx, { accountId, grantId, before, limit }),
+    )
     const workspaces = items.map(({ joinedAt, ...shown }) => ({ ...shown, is_current: shown.id === cx.actsIn }))
     return nextCursor === undefined ? { workspaces } : { workspaces, next_cursor: nextCursor }
   },

@@ -32,11 +32,6 @@ export async function insertWorkspace(
   return id
 }
 
-/** The name and slug of a workspace. */
-export function getWorkspace(cx: Reading, id: WorkspaceId): Promise<{ slug: string; name: string }> {
-  return cx.db.selectFrom("workspaces").select(["slug", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
-}
-
 export interface OwnWorkspace {
   id: WorkspaceId
   slug: string

@@ -1,6 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { latestMade } from "#kernel/has-ended.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export type Passkey = Schema["passkeys"]
 
@@ -14,24 +15,24 @@ export const challengeMs = 5 * 60_000
 
 /** Uses a challenge up; answers whether it was there, for this asker, and in time. */
 export async function takeChallenge(cx: Inside, hash: string, asker: string): Promise<boolean> {
-  const taken = await cx.db
-    .deleteFrom("passkey_challenges")
-    .where("hash", "=", hash)
-    .where("asker", "=", asker)
-    .where("expires_at", ">", cx.now())
-    .where("expires_at", "<=", latestMade(cx.now()) + challengeMs)
-    .executeTakeFirst()
-  return taken.numDeletedRows === 1n
+  return changesRow(
+    cx.db
+      .deleteFrom("passkey_challenges")
+      .where("hash", "=", hash)
+      .where("asker", "=", asker)
+      .where("expires_at", ">", cx.now())
+      .where("expires_at", "<=", latestMade(cx.now()) + challengeMs),
+  )
 }
 
 /** Adds a passkey; answers false when its id is already there, whoever's it is. */
 export async function insertPasskey(cx: Inside, passkey: Passkey): Promise<boolean> {
-  const added = await cx.db
-    .insertInto("passkeys")
-    .values(passkey)
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst()
-  return added.numInsertedOrUpdatedRows === 1n
+  return changesRow(
+    cx.db
+      .insertInto("passkeys")
+      .values(passkey)
+      .onConflict((conflict) => conflict.column("id").doNothing()),
+  )
 }
 
 /** A passkey by its id, or undefined. */
@@ -55,32 +56,23 @@ export function listPasskeysOf(cx: Reading, accountId: string): Promise<Passkey[
  * many passkeys count nothing and stay at 0.
  */
 export async function usePasskey(cx: Inside, id: string, counter: number): Promise<boolean> {
-  const used = await cx.db
-    .updateTable("passkeys")
-    .set({ counter, last_used_at: cx.now() })
-    .where("id", "=", id)
-    .where("counter", counter === 0 ? "=" : "<", counter)
-    .executeTakeFirst()
-  return used.numUpdatedRows === 1n
+  return changesRow(
+    cx.db
+      .updateTable("passkeys")
+      .set({ counter, last_used_at: cx.now() })
+      .where("id", "=", id)
+      .where("counter", counter === 0 ? "=" : "<", counter),
+  )
 }
 
 /** Renames a passkey of an account; answers whether there was one. */
 export async function updatePasskeyName(cx: Inside, of: { accountId: string; id: string }, name: string) {
-  const renamed = await cx.db
-    .updateTable("passkeys")
-    .set({ name })
-    .where("id", "=", of.id)
-    .where("account_id", "=", of.accountId)
-    .executeTakeFirst()
-  return renamed.numUpdatedRows === 1n
+  return changesRow(
+    cx.db.updateTable("passkeys").set({ name }).where("id", "=", of.id).where("account_id", "=", of.accountId),
+  )
 }
 
 /** Removes a passkey of an account; answers whether there was one. */
 export async function deletePasskey(cx: Inside, accountId: string, id: string): Promise<boolean> {
-  const removed = await cx.db
-    .deleteFrom("passkeys")
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst()
-  return removed.numDeletedRows === 1n
+  return changesRow(cx.db.deleteFrom("passkeys").where("id", "=", id).where("account_id", "=", accountId))
 }

@@ -6,7 +6,7 @@ import { listInput, listOutput } from "#kernel/list-input.ts"
 import { noSuchConnection } from "../consent-errors.ts"
 import { findOwnGrant, listAuditLines } from "../tokens/index.ts"
 
-const pages = listOf("audit-entries")
+const pages = listOf("audit-entries", byCreation)
 
 const auditLine = z.object({
   id: z.string(),
@@ -23,10 +23,9 @@ export const listAuditEntries = personAction({
   scope: "console",
   input: z.object({ id: idInput, ...listInput(25) }),
   output: listOutput(auditLine),
-  async run(cx, { id, limit, cursor }) {
+  async run(cx, { id, ...asked }) {
     if (!(await findOwnGrant(cx, cx.accountId, id))) throw noSuchConnection()
-    const place = pages.read(cursor)
-    const page = pages.toPage(await listAuditLines(cx, id, { limit, place }), limit, byCreation)
+    const page = await pages.find(asked, (part) => listAuditLines(cx, id, part))
     const items = page.items.map((row) => ({
       id: row.id,
       tool: row.tool,

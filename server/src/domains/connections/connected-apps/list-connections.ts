@@ -8,7 +8,7 @@ import { readScopes } from "../scope-text.ts"
 import { grantedScope, wordsOf } from "../scope-words.ts"
 import { type ListedGrant, listOwnGrants } from "../tokens/index.ts"
 
-const pages = listOf("connections")
+const pages = listOf("connections", byCreation)
 
 /** A connected app as its person sees it. */
 export const connection = z.object({
@@ -38,10 +38,8 @@ export const listConnections = personAction({
   scope: "console",
   input: z.object(listInput(25)),
   output: listOutput(connection),
-  async run(cx, { limit, cursor }) {
-    const place = pages.read(cursor)
-    const rows = await listOwnGrants(cx, cx.accountId, { limit, place })
-    const page = pages.toPage(rows, limit, byCreation)
+  async run(cx, asked) {
+    const page = await pages.find(asked, (part) => listOwnGrants(cx, cx.accountId, part))
     return { ...page, items: page.items.map((row) => toConnection(row, cx.now())) }
   },
 })

@@ -8,7 +8,7 @@ import { listInput, listOutput } from "#kernel/list-input.ts"
 import { connection, toConnection } from "./list-connections.ts"
 import { listReachingGrants, type MembersGrant } from "./workspace-grant-store.ts"
 
-const pages = listOf("workspace-connections")
+const pages = listOf("workspace-connections", byCreation)
 
 const membersConnection = connection.extend({
   /** Null for another member's connection for every workspace: the others are nothing to the admins of this one. */
@@ -22,11 +22,9 @@ export const listWorkspaceConnections = workspaceAction({
   role: "viewer",
   input: z.object(listInput(25)),
   output: listOutput(membersConnection),
-  async run(cx, { limit, cursor }) {
-    const place = pages.read(cursor)
+  async run(cx, asked) {
     const accountId = roleCovers(cx.role, "admin") ? undefined : cx.accountId
-    const rows = await listReachingGrants(cx, { accountId, limit, place })
-    const page = pages.toPage(rows, limit, byCreation)
+    const page = await pages.find(asked, (part) => listReachingGrants(cx, { accountId, ...part }))
     return { ...page, items: page.items.map((row) => toMembersConnection(cx, row)) }
   },
 })

@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import { byCreation } from "#kernel/cursor.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import { afterPlace } from "#storage/latest-first.ts"
 import { appOf } from "../redirect-host.ts"
 import type { GrantRow } from "../tokens/index.ts"
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
 import { type ListedGrant, selectListed } from "../tokens/index.ts"
 
 /** A grant with whose it is. */
@@ -10,9 +11,9 @@ export interface MembersGrant extends ListedGrant {
   member_name: string | null
 }
 
-/** The grants of members that reach the caller's workspace now, newest first. */
-function selectReaching(cx: Reading & Member, place?: Place) {
-  return selectListed(cx, place)
+/** The grants of members that reach the caller's workspace now. */
+function selectReaching(cx: Reading & Member) {
+  return selectListed(cx)
     .innerJoin("members", (join) =>
       join.onRef("members.account_id", "=", "grants.account_id").on("members.workspace_id", "=", cx.workspaceId),
     )
@@ -29,14 +30,14 @@ function selectReaching(cx: Reading & Member, place?: Place) {
       where refresh_tokens.grant_id = grants.id and refresh_tokens.expires_at > ${cx.now()})`)
 }
 
-/** The grants that reach the caller's workspace, of one account or of every member, one more than `limit`. */
+/** The grants that reach the caller's workspace, of one account or of every member, newest first, one more than `limit`. */
 export function listReachingGrants(
   cx: Reading & Member,
-  { accountId, limit, place }: { accountId: string | undefined; limit: number; place: Place | undefined },
+  { accountId, ...part }: { accountId: string | undefined } & ListPart,
 ): Promise<MembersGrant[]> {
-  return selectReaching(cx, place)
+  return selectReaching(cx)
     .$if(accountId !== undefined, (query) => query.where("grants.account_id", "=", accountId ?? ""))
-    .limit(limit + 1)
+    .$call(latestFirst("grants.created_at", part))
     .execute()
 }
 

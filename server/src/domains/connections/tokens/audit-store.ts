@@ -1,9 +1,9 @@
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { ListPart } from "#kernel/cursor.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { afterPlace } from "#storage/after-place.ts"
 import type { WriteDb } from "#storage/database.ts"
+import { latestFirst } from "#storage/latest-first.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 
 /** What happened to a connection itself; a call of a tool has the tool's name instead. */
@@ -93,20 +93,13 @@ export interface AuditLine {
 }
 
 /** What was done with a grant, newest first, one more than `limit`. */
-export function listAuditLines(
-  cx: Reading,
-  grantId: string,
-  { limit, place }: { limit: number; place: Place | undefined },
-): Promise<AuditLine[]> {
+export function listAuditLines(cx: Reading, grantId: string, part: ListPart): Promise<AuditLine[]> {
   return cx.db
     .selectFrom("audit_entries as entry")
     .leftJoin("workspaces", "workspaces.id", "entry.workspace_id")
     .select(["entry.id", "entry.tool", "entry.outcome", "entry.request_id", "entry.created_at"])
     .select("workspaces.slug as workspace_slug")
     .where("entry.grant_id", "=", grantId)
-    .where(afterPlace(place, "entry.created_at"))
-    .orderBy("entry.created_at", "desc")
-    .orderBy("entry.id", "desc")
-    .limit(limit + 1)
+    .$call(latestFirst("entry.created_at", part))
     .execute()
 }

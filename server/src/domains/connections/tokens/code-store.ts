@@ -1,6 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 type CodeRow = Schema["authorization_codes"]
 
@@ -30,11 +31,11 @@ export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefin
 
 /** Uses a code up; false when somebody was faster. */
 export async function useCode(cx: Inside, hash: string): Promise<boolean> {
-  const used = await cx.db
-    .updateTable("authorization_codes")
-    .set({ used_at: cx.now() })
-    .where("hash", "=", hash)
-    .where("used_at", "is", null)
-    .executeTakeFirst()
-  return used.numUpdatedRows === 1n
+  return changesRow(
+    cx.db
+      .updateTable("authorization_codes")
+      .set({ used_at: cx.now() })
+      .where("hash", "=", hash)
+      .where("used_at", "is", null),
+  )
 }

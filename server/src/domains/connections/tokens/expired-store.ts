@@ -1,5 +1,4 @@
 import type { Inside } from "#access/context.ts"
-import { deleteOldest } from "#storage/delete-oldest.ts"
 
 /** Deletes codes that expired before `before`; their grants end if nobody took them up. Answers how many codes. */
 export async function deleteOldCodes(cx: Inside, before: number, limit: number): Promise<number> {
@@ -39,20 +38,4 @@ export async function deleteOldGrants(cx: Inside, before: number, limit: number)
     .limit(limit)
   const deleted = await cx.db.deleteFrom("grants").where("id", "in", old).executeTakeFirst()
   return Number(deleted.numDeletedRows)
-}
-
-const outdated = {
-  requests: { table: "authorization_requests", key: "id", time: "expires_at" },
-  accessTokens: { table: "access_tokens", key: "hash", time: "expires_at" },
-  refreshTokens: { table: "refresh_tokens", key: "hash", time: "expires_at" },
-  auditLines: { table: "audit_entries", key: "id", time: "created_at" },
-} as const
-
-/** Deletes what ended, or lines of the record that were written, before `before`; answers how many, up to `limit`. */
-export function deleteOutdated(
-  cx: Inside,
-  what: keyof typeof outdated,
-  range: { before: number; limit: number },
-): Promise<number> {
-  return deleteOldest(cx.db, outdated[what], range)
 }

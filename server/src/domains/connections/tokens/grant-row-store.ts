@@ -1,9 +1,10 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import { latestFirst } from "#storage/latest-first.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 import { refreshMs } from "../lifetimes.ts"
 
 export type GrantRow = Schema["grants"]
@@ -41,15 +42,15 @@ export function revokeGrantsOf(
 
 /** Takes a workspace from a grant for every one; answers whether it reached it before. */
 export async function leaveOut(cx: Inside, id: string, workspaceId: WorkspaceId): Promise<boolean> {
-  const narrowed = await cx.db
-    .updateTable("grants")
-    .set({ left_out: sql<string>`left_out || ' ' || cast(${workspaceId} as text)` })
-    .where("id", "=", id)
-    .where("workspace_id", "is", null)
-    .where("revoked_at", "is", null)
-    .where("left_out", "not like", `%${workspaceId}%`)
-    .executeTakeFirst()
-  return narrowed.numUpdatedRows === 1n
+  return changesRow(
+    cx.db
+      .updateTable("grants")
+      .set({ left_out: sql<string>`left_out || ' ' || cast(${workspaceId} as text)` })
+      .where("id", "=", id)
+      .where("workspace_id", "is", null)
+      .where("revoked_at", "is", null)
+      .where("left_out", "not like", `%${workspaceId}%`),
+  )
 }
 
 /** Notes a use, unless one was noted since `before`. */
@@ -80,20 +81,16 @@ export interface ListedGrant extends GrantRow {
 }
 
 /** A person's grants that were taken up, newest first, one more than `limit`. */
-export function listOwnGrants(
-  cx: Reading,
-  accountId: string,
-  { limit, place }: { limit: number; place: Place | undefined },
-): Promise<ListedGrant[]> {
-  return selectListed(cx, place)
+export function listOwnGrants(cx: Reading, accountId: string, part: ListPart): Promise<ListedGrant[]> {
+  return selectListed(cx)
     .where("grants.account_id", "=", accountId)
     .where(wasTakenUp(cx.now() - refreshMs))
-    .limit(limit + 1)
+    .$call(latestFirst("grants.created_at", part))
     .execute()
 }
 
-/** Grants as they are listed: newest first, those after `place`. */
-export function selectListed(cx: Reading, place: Place | undefined) {
+/** Grants as they are listed. */
+export function selectListed(cx: Reading) {
   return cx.db
     .selectFrom("grants")
     .innerJoin("workspaces", "workspaces.id", "grants.default_workspace_id")
@@ -106,9 +103,6 @@ export function selectListed(cx: Reading, place: Place | undefined) {
         .whereRef("refresh_tokens.grant_id", "=", "grants.id")
         .as("live_until"),
     )
-    .where(afterPlace(place, "grants.created_at"))
-    .orderBy("grants.created_at", "desc")
-    .orderBy("grants.id", "desc")
 }
 
 /**

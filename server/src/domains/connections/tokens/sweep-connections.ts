@@ -1,15 +1,16 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
+import { sweepOldest } from "#access/sweep-store.ts"
 import { auditMs, usedCodeMs } from "../lifetimes.ts"
-import { deleteOldCodes, deleteOldGrants, deleteOutdated } from "./expired-store.ts"
+import { deleteOldCodes, deleteOldGrants } from "./expired-store.ts"
 
-/** Deletes what has expired: requests, codes, tokens, and the record of calls and ended connections after 180 days. */
+/** Deletes what has expired: requests, codes, tokens, and the record of calls and ended connections after more than 180 days. */
 export async function sweepConnections(cx: Context): Promise<void> {
   const now = cx.now()
-  for (const what of ["requests", "accessTokens", "refreshTokens"] as const) {
-    await inBatches(cx, (cx, limit) => deleteOutdated(cx, what, { before: now, limit }))
-  }
+  await sweepOldest(cx, { table: "authorization_requests", key: "id", time: "expires_at" }, now)
+  await sweepOldest(cx, { table: "access_tokens", key: "hash", time: "expires_at" }, now)
+  await sweepOldest(cx, { table: "refresh_tokens", key: "hash", time: "expires_at" }, now)
   await inBatches(cx, (cx, limit) => deleteOldCodes(cx, now - usedCodeMs, limit))
-  await inBatches(cx, (cx, limit) => deleteOutdated(cx, "auditLines", { before: now - auditMs, limit }))
+  await sweepOldest(cx, { table: "audit_entries", key: "id", time: "created_at" }, now - auditMs - 1)
   await inBatches(cx, (cx, limit) => deleteOldGrants(cx, now - auditMs, limit))
 }

@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { findsRow } from "#storage/whether.ts"
 
 /** How long one call of `holdBlobs` lasts, so that a backup that was killed does not keep everything for good. */
 const holdMs = 3_600_000
@@ -29,11 +30,5 @@ export async function releaseBlobs(cx: Inside, id: string): Promise<void> {
  * the hold, so that what it reads has that change.
  */
 export async function areBlobsHeld(cx: Reading): Promise<boolean> {
-  const row = await cx.db
-    .selectFrom("blob_holds")
-    .select("id")
-    .where("held_until", ">", cx.now())
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return findsRow(cx.db.selectFrom("blob_holds").select("id").where("held_until", ">", cx.now()))
 }

@@ -1,11 +1,13 @@
 import { type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { ListPart } from "#kernel/cursor.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow, findsRow } from "#storage/whether.ts"
 import { withNumber } from "./file-name.ts"
 import { subtree } from "./folder-store.ts"
 
@@ -71,9 +73,8 @@ export function holdFile(cx: Inside, workspaceId: WorkspaceId, id: string): Prom
 export function searchFileRows(
   cx: Reading,
   workspaceId: WorkspaceId,
-  asked: { query: string; folderId: string | null; limit: number; place: Place | undefined },
+  { query, folderId, ...part }: { query: string; folderId: string | null } & ListPart,
 ): Promise<FileRow[]> {
-  const { query, folderId, limit, place } = asked
   return cx.db
     .selectFrom("files")
     .selectAll()
@@ -81,10 +82,7 @@ export function searchFileRows(
     .where("deleted_at", "is", null)
     .$if(query !== "", (rows) => rows.where(sql<boolean>`search_name like ${containsPattern(query)} escape '\\'`))
     .$if(folderId !== null, (rows) => rows.where(sql<boolean>`folder_id in (${subtree(String(folderId), null)})`))
-    .where(afterPlace(place, "updated_at"))
-    .orderBy("updated_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
+    .$call(latestFirst("updated_at", part))
     .execute()
 }
 
@@ -97,15 +95,9 @@ type Mark = { id: string; set: { held_at: number } | { deleted_at: number } }
 
 /** One guarded update of a file outside the trash; false when there is none. */
 async function markFile(cx: Inside, workspaceId: WorkspaceId, { id, set }: Mark): Promise<boolean> {
-  const row = await cx.db
-    .updateTable("files")
-    .set(set)
-    .where("id", "=", id)
-    .where("workspace_id", "=", workspaceId)
-    .where("deleted_at", "is", null)
-    .returning("id")
-    .executeTakeFirst()
-  return row !== undefined
+  return changesRow(
+    cx.db.updateTable("files").set(set).where(ownRow({ workspaceId }, id)).where("deleted_at", "is", null),
+  )
 }
 
 /** Takes a file out of the trash, under a name that was found free. */
@@ -127,21 +119,20 @@ export async function isNameTaken(
   workspaceId: WorkspaceId,
   { name, folderId }: { name: string; folderId: string | null },
 ): Promise<boolean> {
-  const row = await cx.db
-    .selectFrom("files")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
-    .where("folder_id", folderId === null ? "is" : "=", folderId)
-    .where("name", "=", name)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst()
-  return row !== undefined
+  return findsRow(
+    cx.db
+      .selectFrom("files")
+      .select("id")
+      .where("workspace_id", "=", workspaceId)
+      .where("folder_id", folderId === null ? "is" : "=", folderId)
+      .where("name", "=", name)
+      .where("deleted_at", "is", null),
+  )
 }
 
 /** Whether the bytes under a key belong to a file. */
 export async function isFileBlob(cx: Reading, blobKey: string): Promise<boolean> {
-  const row = await cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey).executeTakeFirst()
-  return row !== undefined
+  return findsRow(cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey))
 }
 
 /** Files that were trashed until `trashedUntil`, but for those that were known to be needed after `heldUntil`. */

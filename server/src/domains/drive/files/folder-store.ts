@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ownRow } from "#storage/own-row.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -33,12 +34,7 @@ export async function holdFolder(cx: Inside, workspaceId: WorkspaceId, id: strin
 }
 
 function folderById(cx: Reading, workspaceId: WorkspaceId, id: string) {
-  return cx.db
-    .selectFrom("folders")
-    .selectAll()
-    .where("id", "=", id)
-    .where("workspace_id", "=", workspaceId)
-    .where("deleted_at", "is", null)
+  return cx.db.selectFrom("folders").selectAll().where(ownRow({ workspaceId }, id)).where("deleted_at", "is", null)
 }
 
 /** Those of the folders that are in this workspace, trashed ones included. */

@@ -8,7 +8,7 @@ import { searchFileRows } from "./file-store.ts"
 import { getFolderAt, toFolderPaths } from "./folder-path.ts"
 import { listSubfolders } from "./folder-store.ts"
 
-const pages = listOf("drive-files")
+const pages = listOf("drive-files", byLastChange)
 
 const maxFolders = 100
 
@@ -47,11 +47,11 @@ export const searchDriveFiles = workspaceAction({
   }),
   async run(cx, { query, folder_path, limit, cursor }) {
     const folderId = await getFolderAt(cx, cx.workspaceId, folder_path)
-    const place = pages.read(cursor)
-    const rows = await searchFileRows(cx, cx.workspaceId, { query: query.trim(), folderId, limit, place })
-    const { items, nextCursor } = pages.toPage(rows, limit, byLastChange)
+    const { items, nextCursor } = await pages.find({ limit, cursor }, (part) =>
+      searchFileRows(cx, cx.workspaceId, { query: query.trim(), folderId, ...part }),
+    )
     const asked = { parentId: folderId, limit: maxFolders }
-    const inside = place ? [] : await listSubfolders(cx, cx.workspaceId, asked)
+    const inside = cursor ? [] : await listSubfolders(cx, cx.workspaceId, asked)
     const pathOf = await toFolderPaths(cx, cx.workspaceId, [...items, ...inside].map(folderOf))
     const files = items.map((row) => ({
       id: row.id,

@@ -3,6 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 /** What a workspace may store when nobody has said otherwise, in bytes: 50 GiB. */
 const defaultQuotaBytes = 50 * 1024 ** 3
@@ -10,14 +11,13 @@ const defaultQuotaBytes = 50 * 1024 ** 3
 /** Takes room; false when there is not enough, and nothing was taken. Decided by one guarded update. */
 export async function takeRoom(cx: Inside, workspaceId: WorkspaceId, bytes: number): Promise<boolean> {
   await makeStorageRow(cx, workspaceId)
-  const row = await cx.db
-    .updateTable("drive_storage")
-    .set((value) => ({ used_bytes: value("used_bytes", "+", bytes) }))
-    .where("workspace_id", "=", workspaceId)
-    .where(sql<boolean>`used_bytes + ${bytes} <= quota_bytes`)
-    .returning("workspace_id")
-    .executeTakeFirst()
-  return row !== undefined
+  return changesRow(
+    cx.db
+      .updateTable("drive_storage")
+      .set((value) => ({ used_bytes: value("used_bytes", "+", bytes) }))
+      .where("workspace_id", "=", workspaceId)
+      .where(sql<boolean>`used_bytes + ${bytes} <= quota_bytes`),
+  )
 }
 
 /** Gives room back. */

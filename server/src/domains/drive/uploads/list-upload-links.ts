@@ -5,7 +5,7 @@ import { listInput, listOutput } from "#kernel/list-input.ts"
 import { toUploadLink } from "./upload-link-shape.ts"
 import { listUploadLinkRows } from "./upload-link-store.ts"
 
-const pages = listOf("upload-links")
+const pages = listOf("upload-links", byCreation)
 
 /** The workspace's upload links, newest first, with the addresses of those that still work. Members may. */
 export const listUploadLinks = workspaceAction({
@@ -26,10 +26,8 @@ export const listUploadLinks = workspaceAction({
       revokedAt: z.int().nullable(),
     }),
   ),
-  async run(cx, { limit, cursor }) {
-    const place = pages.read(cursor)
-    const rows = await listUploadLinkRows(cx, cx.workspaceId, { limit, place })
-    const page = pages.toPage(rows, limit, byCreation)
+  async run(cx, asked) {
+    const page = await pages.find(asked, (part) => listUploadLinkRows(cx, cx.workspaceId, part))
     return { ...page, items: page.items.map((row) => toUploadLink(cx, row)) }
   },
 })

@@ -1,8 +1,7 @@
 import type { Context } from "#access/context.ts"
-import { inBatches } from "#access/in-batches.ts"
+import { sweepOldest } from "#access/sweep-store.ts"
 import { areBlobsHeld } from "../files/index.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
-import { removeOldLinks } from "./upload-link-store.ts"
 import { listStaleUploads, type UploadRow } from "./upload-store.ts"
 
 const batch = 100
@@ -22,5 +21,5 @@ export async function sweepUploads(cx: Context): Promise<void> {
       else await clearUpload(cx, upload)
     }
   } while (uploads.length === batch && !(await areBlobsHeld(cx)))
-  await inBatches(cx, (cx, limit) => removeOldLinks(cx, cx.now() - linkRestMs, limit))
+  await sweepOldest(cx, { table: "upload_links", key: "id", time: "expires_at" }, cx.now() - linkRestMs)
 }

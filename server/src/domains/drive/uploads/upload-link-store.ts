@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -58,19 +59,12 @@ export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
 }
 
 /** A workspace's links, newest first, and one more than `limit`. */
-export function listUploadLinkRows(
-  cx: Reading,
-  workspaceId: WorkspaceId,
-  { limit, place }: { limit: number; place: Place | undefined },
-): Promise<UploadLinkRow[]> {
+export function listUploadLinkRows(cx: Reading, workspaceId: WorkspaceId, part: ListPart): Promise<UploadLinkRow[]> {
   return cx.db
     .selectFrom("upload_links")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where(afterPlace(place, "created_at"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
+    .$call(latestFirst("created_at", part))
     .execute()
 }
 
@@ -83,8 +77,7 @@ export async function revokeUploadLinkRow(
   return cx.db
     .updateTable("upload_links")
     .set((value) => ({ revoked_at: value.fn.coalesce("revoked_at", value.val(cx.now())) }))
-    .where("id", "=", id)
-    .where("workspace_id", "=", workspaceId)
+    .where(ownRow({ workspaceId }, id))
     .$if(onlyOf !== undefined, (query) => query.where("created_by", "=", onlyOf ?? ""))
     .returningAll()
     .executeTakeFirst()
@@ -106,11 +99,4 @@ export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): 
 export async function findAddress(cx: Reading, accountId: string): Promise<string | undefined> {
   const row = await cx.db.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst()
   return row?.email
-}
-
-/** Removes up to `limit` links that ended before `endedBefore`; answers how many there were. */
-export async function removeOldLinks(cx: Inside, endedBefore: number, limit: number): Promise<number> {
-  const old = cx.db.selectFrom("upload_links").select("id").where("expires_at", "<", endedBefore).orderBy("expires_at")
-  const removed = await cx.db.deleteFrom("upload_links").where("id", "in", old.limit(limit)).executeTakeFirst()
-  return Number(removed.numDeletedRows)
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export type UploadRow = Selectable<Schema["uploads"]>
 export type UploadPartRow = Selectable<Schema["upload_parts"]>
@@ -36,14 +37,13 @@ export async function closeUpload(
 
 /** Notes that an open upload holds more room; false when it is not open any more. */
 export async function widenUpload(cx: Inside, id: string, bytes: number): Promise<boolean> {
-  const row = await cx.db
-    .updateTable("uploads")
-    .set((value) => ({ reserved_bytes: value("reserved_bytes", "+", bytes) }))
-    .where("id", "=", id)
-    .where("state", "=", "open")
-    .returning("id")
-    .executeTakeFirst()
-  return row !== undefined
+  return changesRow(
+    cx.db
+      .updateTable("uploads")
+      .set((value) => ({ reserved_bytes: value("reserved_bytes", "+", bytes) }))
+      .where("id", "=", id)
+      .where("state", "=", "open"),
+  )
 }
 
 /** Adds a durable part where the upload ends now; false when it ends elsewhere, or is not open any more. */

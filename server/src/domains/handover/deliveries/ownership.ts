@@ -1,8 +1,9 @@
 import type { Anyone } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
+import { getAccount } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { findAccountEmail, listPurchasesOf, type Purchase } from "../purchases/index.ts"
+import { listPurchasesOf, type Purchase } from "../purchases/index.ts"
 import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from "./delivery.ts"
 
 type Cx = Context<Anyone>
@@ -14,8 +15,8 @@ type Cx = Context<Anyone>
 export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
   if (isOpener(cx, purchase)) return true
   if (cx.caller.kind !== "person" || purchase.buyer_email === null) return false
-  const email = await findAccountEmail(cx, cx.caller.accountId)
-  return email !== undefined && comparableEmail(email) === comparableEmail(purchase.buyer_email)
+  const { email } = await getAccount(cx, cx.caller.accountId)
+  return comparableEmail(email) === comparableEmail(purchase.buyer_email)
 }
 
 /** Tells whether this browser opened the purchase's checkout, or completed the purchase. */

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type GiftCodeRow = Selectable<Schema["gift_codes"]>
@@ -29,18 +30,12 @@ export async function insertGiftCode(
 }
 
 /** Codes of the workspace, newest first, one more than `limit`. */
-export function listGiftCodeRows(
-  cx: Reading & Member,
-  { limit, place }: { limit: number; place: Place | undefined },
-): Promise<GiftCodeRow[]> {
+export function listGiftCodeRows(cx: Reading & Member, part: ListPart): Promise<GiftCodeRow[]> {
   return cx.db
     .selectFrom("gift_codes")
     .selectAll()
     .where("workspace_id", "=", cx.workspaceId)
-    .where(afterPlace(place, "created_at"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
+    .$call(latestFirst("created_at", part))
     .execute()
 }
 
@@ -49,8 +44,7 @@ export function disableGiftCodeRow(cx: Inside & Member, id: string): Promise<Gif
   return cx.db
     .updateTable("gift_codes")
     .set((row) => ({ disabled_at: row.fn.coalesce("disabled_at", row.val(cx.now())) }))
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRow(cx, id))
     .returningAll()
     .executeTakeFirst()
 }

@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow, findsRow } from "#storage/whether.ts"
 import { must } from "../must.ts"
 
 export type GiftCode = Selectable<Schema["gift_codes"]>
@@ -32,8 +34,8 @@ export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
 
 /** Whether the workspace has this code, whatever is left of it. */
 export async function hasGiftCode(cx: Reading, id: string, workspaceId: WorkspaceId): Promise<boolean> {
-  const code = cx.db.selectFrom("gift_codes").select("id").where("id", "=", id).where("workspace_id", "=", workspaceId)
-  return /^\w+$/.test(id) && (await code.executeTakeFirst()) !== undefined
+  const code = cx.db.selectFrom("gift_codes").select("id").where(ownRow({ workspaceId }, id))
+  return /^\w+$/.test(id) && findsRow(code)
 }
 
 /** Tells whether the code can be used now: not disabled, in its dates, with uses and (if it has one) balance left. */
@@ -88,14 +90,14 @@ export function holdGift(cx: Inside, id: string, cents: number): Promise<void> {
 
 /** Holds again what was released, use and all; false when the code no longer has it. Dates do not matter any more. */
 export async function holdGiftAgain(cx: Inside, id: string, cents: number): Promise<boolean> {
-  const { numUpdatedRows } = await cx.db
-    .updateTable("gift_codes")
-    .set((code) => ({ uses: code("uses", "+", 1), held_cents: code("held_cents", "+", cents) }))
-    .where("id", "=", id)
-    .where((code) => code.or([code("max_uses", "is", null), code("uses", "<", code.ref("max_uses"))]))
-    .where((code) => code(code("balance_cents", "-", code("held_cents", "+", code.ref("spent_cents"))), ">=", cents))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return changesRow(
+    cx.db
+      .updateTable("gift_codes")
+      .set((code) => ({ uses: code("uses", "+", 1), held_cents: code("held_cents", "+", cents) }))
+      .where("id", "=", id)
+      .where((code) => code.or([code("max_uses", "is", null), code("uses", "<", code.ref("max_uses"))]))
+      .where((code) => code(code("balance_cents", "-", code("held_cents", "+", code.ref("spent_cents"))), ">=", cents)),
+  )
 }
 
 /** Spends what was held. */

@@ -5,7 +5,7 @@ import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listGiftCodeRows } from "./gift-code-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
-const pages = listOf("gift-codes")
+const pages = listOf("gift-codes", byCreation)
 
 /** The workspace's gift codes, newest first, with what is left of each. Reading a code is having it: admins may. */
 export const listGiftCodes = workspaceAction({
@@ -13,9 +13,8 @@ export const listGiftCodes = workspaceAction({
   role: "admin",
   input: z.object(listInput(50)),
   output: listOutput(ownGiftCode),
-  async run(cx, { limit, cursor }) {
-    const rows = await listGiftCodeRows(cx, { limit, place: pages.read(cursor) })
-    const page = pages.toPage(rows, limit, byCreation)
+  async run(cx, asked) {
+    const page = await pages.find(asked, (part) => listGiftCodeRows(cx, part))
     return { ...page, items: page.items.map((row) => toOwnGiftCode(cx.keyring, row)) }
   },
 })

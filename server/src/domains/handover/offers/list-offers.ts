@@ -6,7 +6,7 @@ import { listOfferFiles } from "./offer-file-store.ts"
 import { listOfferRows } from "./offer-store.ts"
 import { ownOffer, toOwnOffer } from "./own-offer.ts"
 
-const pages = listOf("offers")
+const pages = listOf("offers", byCreation)
 
 /** The workspace's offers, newest first. Viewers may. */
 export const listOffers = workspaceAction({
@@ -14,10 +14,8 @@ export const listOffers = workspaceAction({
   role: "viewer",
   input: z.object({ state: ownOffer.shape.state.optional(), ...listInput(50) }),
   output: listOutput(ownOffer),
-  async run(cx, { state, limit, cursor }) {
-    const place = pages.read(cursor)
-    const rows = await listOfferRows(cx, { limit, place, state })
-    const page = pages.toPage(rows, limit, byCreation)
+  async run(cx, { state, ...asked }) {
+    const page = await pages.find(asked, (part) => listOfferRows(cx, { state, ...part }))
     const files = await listOfferFiles(
       cx,
       page.items.map((row) => row.id),

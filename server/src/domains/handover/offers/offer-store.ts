@@ -1,9 +1,11 @@
 import type { Selectable, Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export type OfferRow = Selectable<Schema["offers"]>
 
@@ -25,8 +27,7 @@ export function takeOffer(cx: Inside & Member, id: string): Promise<OfferRow | u
   return cx.db
     .updateTable("offers")
     .set({ updated_at: cx.now() })
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRow(cx, id))
     .returningAll()
     .executeTakeFirst()
 }
@@ -36,43 +37,32 @@ export function updateOffer(cx: Inside & Member, id: string, set: Updateable<Sch
   return cx.db
     .updateTable("offers")
     .set({ ...set, updated_at: cx.now() })
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRow(cx, id))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /** Notes that a short key is given to an offer; false when it was ever given to one. */
 export async function claimShortKey(cx: Inside, shortKey: string, offerId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await cx.db
-    .insertInto("short_keys")
-    .values({ short_key: shortKey, offer_id: offerId, created_at: cx.now() })
-    .onConflict((conflict) => conflict.column("short_key").doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  return changesRow(
+    cx.db
+      .insertInto("short_keys")
+      .values({ short_key: shortKey, offer_id: offerId, created_at: cx.now() })
+      .onConflict((conflict) => conflict.column("short_key").doNothing()),
+  )
 }
 
 /** An offer of the workspace, or undefined. */
 export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow | undefined> {
-  return cx.db
-    .selectFrom("offers")
-    .selectAll()
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
+  return cx.db.selectFrom("offers").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 
 /** Offers of the workspace, newest first, one more than `limit`. */
 export function listOfferRows(
   cx: Reading & Member,
-  { limit, place, state }: { limit: number; place: Place | undefined; state: OfferRow["state"] | undefined },
+  { state, ...part }: { state: OfferRow["state"] | undefined } & ListPart,
 ): Promise<OfferRow[]> {
   let query = cx.db.selectFrom("offers").selectAll().where("workspace_id", "=", cx.workspaceId)
   if (state) query = query.where("state", "=", state)
-  return query
-    .where(afterPlace(place, "created_at"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute()
+  return query.$call(latestFirst("created_at", part)).execute()
 }

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { insertListing } from "./session-listing-store.ts"
@@ -77,10 +78,5 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
 
 /** Charges nothing on this account any more. Its keys stay, sealed, because its sales can still be refunded. */
 export async function disablePaymentAccountRow(cx: Inside & Member, id: string): Promise<void> {
-  await cx.db
-    .updateTable("payment_accounts")
-    .set({ disabled_at: cx.now() })
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .execute()
+  await cx.db.updateTable("payment_accounts").set({ disabled_at: cx.now() }).where(ownRow(cx, id)).execute()
 }

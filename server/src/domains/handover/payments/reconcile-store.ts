@@ -2,6 +2,7 @@ import type { Updateable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { Schema } from "#storage/schema.ts"
+import { findsRow } from "#storage/whether.ts"
 import { atRest, type PurchaseState, transitions } from "../purchase-states.ts"
 import type { Purchase } from "../purchases/index.ts"
 
@@ -145,17 +146,16 @@ export function listUnreported(cx: Inside, before: number): Promise<Purchase[]> 
  * nobody knows yet what becomes of the money.
  */
 export async function hasUnclearMoney(cx: Reading, offerId: string, email: string): Promise<boolean> {
-  const found = await cx.db
-    .selectFrom("purchases")
-    .select("id")
-    .where((row) => row(row.fn<string>("lower", ["buyer_email"]), "=", comparableEmail(email)))
-    .where("offer_id", "=", offerId)
-    .where("unsettled_since", "is not", null)
-    // What is given back buys nothing, unless the processor has refused to do so.
-    .where((row) => row.or([row("state", "<>", "refunding"), row("refund_tries", ">=", maxRefundTries)]))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  return findsRow(
+    cx.db
+      .selectFrom("purchases")
+      .select("id")
+      .where((row) => row(row.fn<string>("lower", ["buyer_email"]), "=", comparableEmail(email)))
+      .where("offer_id", "=", offerId)
+      .where("unsettled_since", "is not", null)
+      // What is given back buys nothing, unless the processor has refused to do so.
+      .where((row) => row.or([row("state", "<>", "refunding"), row("refund_tries", ">=", maxRefundTries)])),
+  )
 }
 
 /** After so many answers that say no, a refund is given up. */

@@ -1,11 +1,12 @@
 import type { Insertable, Selectable, Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
+import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import { latestFirst } from "#storage/latest-first.ts"
 import type { Schema } from "#storage/schema.ts"
+import { findsRow } from "#storage/whether.ts"
 import type { Purchase } from "../purchases/index.ts"
 
 export type UnclearMoney = Selectable<Schema["unclear_money"]>
@@ -50,13 +51,13 @@ export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearM
 
 /** Whether the list tells, or has told, of a session. */
 export async function isOnList(cx: Reading, account: string, sessionId: string): Promise<boolean> {
-  const entry = await cx.db
-    .selectFrom("unclear_money")
-    .select("id")
-    .where("payment_account", "=", account)
-    .where("session_id", "=", sessionId)
-    .executeTakeFirst()
-  return entry !== undefined
+  return findsRow(
+    cx.db
+      .selectFrom("unclear_money")
+      .select("id")
+      .where("payment_account", "=", account)
+      .where("session_id", "=", sessionId),
+  )
 }
 
 /** An entry, or undefined; with `workspaceId` only one of that workspace. */
@@ -69,19 +70,14 @@ export function findUnclearMoney(cx: Reading & Partial<Member>, id: string): Pro
 /** Entries, open or settled, newest first, one more than `limit`; with `workspaceId` only those of that workspace. */
 export function listUnclearRows(
   cx: Reading & Partial<Member>,
-  { isSettled, limit, place }: { isSettled: boolean; limit: number; place: Place | undefined },
+  { isSettled, ...part }: { isSettled: boolean } & ListPart,
 ): Promise<UnclearMoney[]> {
   let query = cx.db
     .selectFrom("unclear_money")
     .selectAll()
     .where("settled_at", isSettled ? "is not" : "is", null)
   if (cx.workspaceId !== undefined) query = query.where("workspace_id", "=", cx.workspaceId)
-  return query
-    .where(afterPlace(place, "created_at"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute()
+  return query.$call(latestFirst("created_at", part)).execute()
 }
 
 /** Changes an open entry; undefined when it is settled, or does not stand as `where` says. */

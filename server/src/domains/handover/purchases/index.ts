@@ -1,4 +1,3 @@
-export { findAccountEmail } from "./buyer-account-store.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
 export { handOver, mailBuyer } from "./hand-over.ts"
 export { firstLookMs, nextLook } from "./next-look.ts"

@@ -1,15 +1,15 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { getAccount } from "#domains/accounts/index.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { readSnapshot } from "../offers/index.ts"
-import { findAccountEmail } from "./buyer-account-store.ts"
 import { purchaseState } from "./own-purchase.ts"
 import { listBoughtRows } from "./own-purchase-store.ts"
 import type { Purchase } from "./purchase-store.ts"
 
-const pages = listOf("bought")
+const pages = listOf("bought", byCreation)
 
 const bought = z.object({
   id: z.string(),
@@ -27,11 +27,9 @@ export const listBought = personAction({
   scope: "console",
   input: z.object(listInput(50)),
   output: listOutput(bought),
-  async run(cx, { limit, cursor }) {
-    const place = pages.read(cursor)
-    const email = comparableEmail((await findAccountEmail(cx, cx.accountId)) ?? "")
-    const rows = await listBoughtRows(cx, email, { limit, place })
-    const page = pages.toPage(rows, limit, byCreation)
+  async run(cx, asked) {
+    const { email } = await getAccount(cx, cx.accountId)
+    const page = await pages.find(asked, (part) => listBoughtRows(cx, comparableEmail(email), part))
     return { ...page, items: page.items.map(toBought) }
   },
 })

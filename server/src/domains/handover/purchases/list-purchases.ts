@@ -8,7 +8,7 @@ import { buyerEmail } from "./buyer-email.ts"
 import { ownPurchase, purchaseState, toOwnPurchase } from "./own-purchase.ts"
 import { listPurchaseRows } from "./own-purchase-store.ts"
 
-const pages = listOf("purchases")
+const pages = listOf("purchases", byCreation)
 
 /** The workspace's purchases, newest first. They hold buyers' addresses, so that viewers may not: members may. */
 export const listPurchases = workspaceAction({
@@ -21,11 +21,9 @@ export const listPurchases = workspaceAction({
     ...listInput(50),
   }),
   output: listOutput(ownPurchase),
-  async run(cx, { offerId, state, buyerEmail, limit, cursor }) {
+  async run(cx, { offerId, state, buyerEmail, ...asked }) {
     const email = buyerEmail && comparableEmail(buyerEmail)
-    const place = pages.read(cursor)
-    const rows = await listPurchaseRows(cx, { offerId, state, email }, { limit, place })
-    const page = pages.toPage(rows, limit, byCreation)
+    const page = await pages.find(asked, (part) => listPurchaseRows(cx, { offerId, state, email }, part))
     return { ...page, items: page.items.map(toOwnPurchase) }
   },
 })

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import { changesRow, findsRow } from "#storage/whether.ts"
 import type { Held } from "../handover-errors.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
@@ -48,14 +49,14 @@ export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: s
 
 /** Takes the right to end an open checkout until `until`; false when somebody else has it, or there is nothing to end. */
 export async function claimTakeover(cx: Inside, id: string, until: number): Promise<boolean> {
-  const { numUpdatedRows } = await cx.db
-    .updateTable("purchases")
-    .set({ takeover_until: until })
-    .where("id", "=", id)
-    .where("state", "in", ["created", "open"])
-    .where((row) => row.or([row("takeover_until", "is", null), row("takeover_until", "<=", cx.now())]))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return changesRow(
+    cx.db
+      .updateTable("purchases")
+      .set({ takeover_until: until })
+      .where("id", "=", id)
+      .where("state", "in", ["created", "open"])
+      .where((row) => row.or([row("takeover_until", "is", null), row("takeover_until", "<=", cx.now())])),
+  )
 }
 
 /** Says that whoever opened a checkout, or was to end it, has given up: the next one need not wait. */
@@ -65,13 +66,9 @@ export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
 
 /** Tells whether somebody is just taking a checkout over. */
 export async function isBeingTakenOver(cx: Reading, id: string): Promise<boolean> {
-  const found = await cx.db
-    .selectFrom("purchases")
-    .select("id")
-    .where("id", "=", id)
-    .where("takeover_until", ">", cx.now())
-    .executeTakeFirst()
-  return found !== undefined
+  return findsRow(
+    cx.db.selectFrom("purchases").select("id").where("id", "=", id).where("takeover_until", ">", cx.now()),
+  )
 }
 
 /** The units of an offer that unpaid checkouts hold: all of them, or those of one network beside `exceptId`. */

@@ -1,8 +1,9 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { Place } from "#kernel/cursor.ts"
-import { afterPlace } from "#storage/after-place.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 export interface PurchaseFilter {
@@ -16,45 +17,28 @@ export interface PurchaseFilter {
 export function listPurchaseRows(
   cx: Reading & Member,
   { offerId, state, email }: PurchaseFilter,
-  { limit, place }: { limit: number; place: Place | undefined },
+  part: ListPart,
 ): Promise<Purchase[]> {
   let query = cx.db.selectFrom("purchases").selectAll().where("workspace_id", "=", cx.workspaceId)
   if (offerId !== undefined) query = query.where("offer_id", "=", offerId)
   if (state !== undefined) query = query.where("state", "=", state)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
-  return query
-    .where(afterPlace(place, "created_at"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute()
+  return query.$call(latestFirst("created_at", part)).execute()
 }
 
 /** What was bought with an address, as `comparableEmail` writes it, newest first, one more than `limit`. */
-export function listBoughtRows(
-  cx: Reading,
-  email: string,
-  { limit, place }: { limit: number; place: Place | undefined },
-): Promise<Purchase[]> {
+export function listBoughtRows(cx: Reading, email: string, part: ListPart): Promise<Purchase[]> {
   return cx.db
     .selectFrom("purchases")
     .selectAll()
     .where(sql`lower(buyer_email)`, "=", email)
-    .where(afterPlace(place, "created_at"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
+    .$call(latestFirst("created_at", part))
     .execute()
 }
 
 /** A purchase of the workspace, or undefined. */
 export function findOwnPurchase(cx: Reading & Member, id: string): Promise<Purchase | undefined> {
-  return cx.db
-    .selectFrom("purchases")
-    .selectAll()
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
+  return cx.db.selectFrom("purchases").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 
 const handedOver = ["fulfilled", "comped"] as const
@@ -68,8 +52,7 @@ export function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<Purc
       delivery_generation: row("delivery_generation", "+", 1),
       updated_at: cx.now(),
     }))
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRow(cx, id))
     .where("state", "in", handedOver)
     .where("delivery_revoked_at", "is", null)
     .returningAll()
@@ -81,8 +64,7 @@ export function restoreDeliveryRow(cx: Inside & Member, id: string): Promise<Pur
   return cx.db
     .updateTable("purchases")
     .set({ delivery_revoked_at: null, updated_at: cx.now() })
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
+    .where(ownRow(cx, id))
     .where("state", "in", handedOver)
     .where("delivery_revoked_at", "is not", null)
     .returningAll()

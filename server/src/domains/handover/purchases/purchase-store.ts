@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
 import { type PurchaseState, type TransitionName, transitions } from "../purchase-states.ts"
 
 export type Purchase = Selectable<Schema["purchases"]>
@@ -90,18 +91,18 @@ export async function attachSession(
   id: string,
   set: Pick<Updateable<Schema["purchases"]>, "session_id" | "session_expires_at" | "opened_at">,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await cx.db
-    .updateTable("purchases")
-    .set((row) => ({
-      ...set,
-      state: sql<PurchaseState>`case when ${row.ref("state")} = 'created' then 'open' else ${row.ref("state")} end`,
-      updated_at: cx.now(),
-    }))
-    .where("id", "=", id)
-    .where("session_id", "is", null)
-    .where("state", "in", ["created", "failed"])
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return changesRow(
+    cx.db
+      .updateTable("purchases")
+      .set((row) => ({
+        ...set,
+        state: sql<PurchaseState>`case when ${row.ref("state")} = 'created' then 'open' else ${row.ref("state")} end`,
+        updated_at: cx.now(),
+      }))
+      .where("id", "=", id)
+      .where("session_id", "is", null)
+      .where("state", "in", ["created", "failed"]),
+  )
 }
 
 /** Changes what lies beside the state. Answers the row, so that it is locked until the transaction ends. */
@@ -166,15 +167,15 @@ export async function recordDispute(
   id: string,
   dispute: NonNullable<Purchase["dispute"]>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await cx.db
-    .updateTable("purchases")
-    .set({ dispute, updated_at: cx.now() })
-    .where("id", "=", id)
-    .where((row) =>
-      dispute === "open"
-        ? row("dispute", "is", null)
-        : row.or([row("dispute", "is", null), row("dispute", "=", "open")]),
-    )
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return changesRow(
+    cx.db
+      .updateTable("purchases")
+      .set({ dispute, updated_at: cx.now() })
+      .where("id", "=", id)
+      .where((row) =>
+        dispute === "open"
+          ? row("dispute", "is", null)
+          : row.or([row("dispute", "is", null), row("dispute", "=", "open")]),
+      ),
+  )
 }

@@ -1,18 +1,18 @@
 import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
+import { findAccountByEmail } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import { findsRow } from "#storage/whether.ts"
 
 /** Whether somebody who reads this address has shown it: they signed in with it, or paid for something with it. */
 export async function isVerifiedAddress(cx: Reading, email: string): Promise<boolean> {
   const address = comparableEmail(email)
-  const account = await cx.db.selectFrom("accounts").select("id").where("email", "=", address).executeTakeFirst()
-  if (account) return true
-  const paid = await cx.db
-    .selectFrom("purchases")
-    .select("id")
-    .where(sql`lower(buyer_email)`, "=", address)
-    .where("charged_cents", ">", 0)
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
+  if (await findAccountByEmail(cx, address)) return true
+  return findsRow(
+    cx.db
+      .selectFrom("purchases")
+      .select("id")
+      .where(sql`lower(buyer_email)`, "=", address)
+      .where("charged_cents", ">", 0),
+  )
 }

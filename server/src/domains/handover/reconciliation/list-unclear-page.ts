@@ -14,15 +14,13 @@ export const pageInput = z.object({
 
 export const pageOutput = listOutput(unclearMoney)
 
-const pages = listOf("unclear-money")
+const pages = listOf("unclear-money", byCreation)
 
 /** A page of unclear money, newest first: of the member's workspace, or of all when there is no member. */
 export async function listUnclearPage(
   cx: Reading & Partial<Member>,
-  { isSettled, limit, cursor }: z.output<typeof pageInput>,
+  { isSettled, ...asked }: z.output<typeof pageInput>,
 ): Promise<z.output<typeof pageOutput>> {
-  const place = pages.read(cursor)
-  const rows = await listUnclearRows(cx, { isSettled, limit, place })
-  const page = pages.toPage(rows, limit, byCreation)
+  const page = await pages.find(asked, (part) => listUnclearRows(cx, { isSettled, ...part }))
   return { ...page, items: page.items.map(toUnclearMoney) }
 }

@@ -1,24 +1,26 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
+import { ownRow } from "#storage/own-row.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { changesRow, findsRow } from "#storage/whether.ts"
 
 export type Domain = Schema["domains"]
 
 /** Whether a hostname is attached to a workspace that `accountId` (null: nobody) does not belong to. */
 export async function isAttachedElsewhere(cx: Reading, hostname: string, accountId: string | null): Promise<boolean> {
-  const attached = await cx.db
-    .selectFrom("domains")
-    .leftJoin("members", (join) =>
-      join.onRef("members.workspace_id", "=", "domains.workspace_id").on("members.account_id", "=", accountId ?? ""),
-    )
-    .select("domains.id")
-    .where("domains.hostname", "=", hostname)
-    .where("domains.verified_at", "is not", null)
-    .where("members.account_id", "is", null)
-    .executeTakeFirst()
-  return attached !== undefined
+  return findsRow(
+    cx.db
+      .selectFrom("domains")
+      .leftJoin("members", (join) =>
+        join.onRef("members.workspace_id", "=", "domains.workspace_id").on("members.account_id", "=", accountId ?? ""),
+      )
+      .select("domains.id")
+      .where("domains.hostname", "=", hostname)
+      .where("domains.verified_at", "is not", null)
+      .where("members.account_id", "is", null),
+  )
 }
 
 /** The domains of the caller's workspace, by name. */
@@ -72,12 +74,7 @@ export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "i
 
 /** Takes a domain from the caller's workspace; answers whether there was one. */
 export async function deleteDomain(cx: Inside & Member, id: string): Promise<boolean> {
-  const gone = await cx.db
-    .deleteFrom("domains")
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
-  return gone.numDeletedRows === 1n
+  return changesRow(cx.db.deleteFrom("domains").where(ownRow(cx, id)))
 }
 
 /** Attached domains that nobody has checked since `before`, the longest unchecked first. */

@@ -2,8 +2,9 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { holdMembership } from "#access/membership-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { getAccount } from "#domains/accounts/index.ts"
 import { noSuchInvitation, otherAddress } from "../workspace-errors.ts"
-import { getEmail, takeInvitation } from "./invitation-store.ts"
+import { takeInvitation } from "./invitation-store.ts"
 import { getByToken, token } from "./invitation-token.ts"
 import { mayInvite } from "./invite-right.ts"
 import { insertMember } from "./member-store.ts"
@@ -18,7 +19,7 @@ export const acceptInvitation = personAction({
   output: z.object({ workspaceSlug: z.string() }),
   async run(cx, { token }) {
     const { id, workspaceId, workspaceSlug, email, invitedBy } = await getByToken(cx, token)
-    if ((await getEmail(cx, cx.accountId)) !== email) throw otherAddress()
+    if ((await getAccount(cx, cx.accountId)).email !== email) throw otherAddress()
     const joined = await cx.atomically(async (cx) => {
       const inviter = await holdMembership(cx, invitedBy, workspaceId)
       const role = await takeInvitation(cx, id, invitedBy)
@@ -28,13 +29,8 @@ export const acceptInvitation = personAction({
     })
     if (!joined) throw noSuchInvitation()
     const { accountId, network } = cx
-    recordSecurityEvent(cx, "member_joined", {
-      accountId,
-      byAccountId: invitedBy,
-      workspaceId,
-      reason: joined,
-      network,
-    })
+    const about = { accountId, byAccountId: invitedBy, workspaceId, reason: joined, network }
+    recordSecurityEvent(cx, "member_joined", about)
     return { workspaceSlug }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
-import { getEmail } from "./invitation-store.ts"
+import { getAccount } from "#domains/accounts/index.ts"
 import { getByToken, token } from "./invitation-token.ts"
 
 /** What an invitation's page shows to whoever holds the link. */
@@ -16,7 +16,7 @@ export const getInvitation = publicAction({
   }),
   async run(cx, { token }) {
     const { workspaceName, inviterName, inviterEmail, email, role } = await getByToken(cx, token)
-    const callerEmail = cx.caller.kind === "anonymous" ? undefined : await getEmail(cx, cx.caller.accountId)
-    return { workspaceName, inviter: inviterName ?? inviterEmail, email, role, isForCaller: callerEmail === email }
+    const account = cx.caller.kind === "anonymous" ? undefined : await getAccount(cx, cx.caller.accountId)
+    return { workspaceName, inviter: inviterName ?? inviterEmail, email, role, isForCaller: account?.email === email }
   },
 })

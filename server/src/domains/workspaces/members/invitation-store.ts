@@ -3,6 +3,8 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ownRow } from "#storage/own-row.ts"
+import { changesRow, findsRow } from "#storage/whether.ts"
 
 export interface Invitation {
   id: string
@@ -62,12 +64,6 @@ export function findInvitation(cx: Reading, id: string): Promise<Invitation | un
     .executeTakeFirst()
 }
 
-/** Whether somebody has signed in with this address. */
-export async function hasAccount(cx: Reading, email: string): Promise<boolean> {
-  const found = cx.db.selectFrom("accounts").select("id").where("email", "=", email)
-  return (await found.executeTakeFirst()) !== undefined
-}
-
 /** Uses up what somebody invited to; undefined when it was used, taken back or made somebody else's a moment ago. */
 export async function takeInvitation(cx: Inside, id: string, invitedBy: string): Promise<Role | undefined> {
   const taken = await cx.db
@@ -104,28 +100,17 @@ export function listInvitationRows(cx: Reading & Member) {
 
 /** Takes an invitation of the caller's workspace back; answers whether there was one. */
 export async function deleteInvitation(cx: Inside & Member, id: string): Promise<boolean> {
-  const gone = await cx.db
-    .deleteFrom("invitations")
-    .where("id", "=", id)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
-  return gone.numDeletedRows === 1n
+  return changesRow(cx.db.deleteFrom("invitations").where(ownRow(cx, id)))
 }
 
 /** Whether an address belongs to a member of the caller's workspace. */
 export async function isMemberEmail(cx: Reading & Member, email: string): Promise<boolean> {
-  const member = await cx.db
-    .selectFrom("members")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
-    .select("accounts.id")
-    .where("members.workspace_id", "=", cx.workspaceId)
-    .where("accounts.email", "=", email)
-    .executeTakeFirst()
-  return member !== undefined
-}
-
-/** The address of an account. */
-export async function getEmail(cx: Reading, accountId: string): Promise<string> {
-  const account = cx.db.selectFrom("accounts").select("email").where("id", "=", accountId)
-  return (await account.executeTakeFirstOrThrow()).email
+  return findsRow(
+    cx.db
+      .selectFrom("members")
+      .innerJoin("accounts", "accounts.id", "members.account_id")
+      .select("accounts.id")
+      .where("members.workspace_id", "=", cx.workspaceId)
+      .where("accounts.email", "=", email),
+  )
 }

@@ -1,8 +1,9 @@
 import type { Context } from "#access/context.ts"
+import { findAccountByEmail } from "#domains/accounts/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"
-import { findInvitation, hasAccount } from "./invitation-store.ts"
+import { findInvitation } from "./invitation-store.ts"
 
 /** Mails an invitation that still waits. */
 export async function mailInvitation(cx: Context, { invitationId }: JobPayloads["mail-invitation"]): Promise<void> {
@@ -15,7 +16,7 @@ export async function mailInvitation(cx: Context, { invitationId }: JobPayloads[
     to: email,
     ...writeLetter({
       // Anybody can make a workspace: whoever has not signed in here yet gets no subject that somebody else wrote.
-      subject: (await hasAccount(cx, email))
+      subject: (await findAccountByEmail(cx, email))
         ? `Join ${workspaceName} on ${cx.brandName}`
         : `An invitation to a workspace on ${cx.brandName}`,
       paragraphs: [`${inviter} invites you to the workspace ${workspaceName} on ${cx.brandName}.`],

@@ -3,6 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
+import { changesRow } from "#storage/whether.ts"
 
 export interface MemberRow {
   accountId: string
@@ -68,17 +69,17 @@ export async function insertMember(
   cx: Inside,
   member: { workspaceId: WorkspaceId; accountId: string; role: Role },
 ): Promise<boolean> {
-  const added = await cx.db
-    .insertInto("members")
-    .values({
-      workspace_id: member.workspaceId,
-      account_id: member.accountId,
-      role: member.role,
-      created_at: cx.now(),
-    })
-    .onConflict((conflict) => conflict.columns(["account_id", "workspace_id"]).doNothing())
-    .executeTakeFirst()
-  return added.numInsertedOrUpdatedRows === 1n
+  return changesRow(
+    cx.db
+      .insertInto("members")
+      .values({
+        workspace_id: member.workspaceId,
+        account_id: member.accountId,
+        role: member.role,
+        created_at: cx.now(),
+      })
+      .onConflict((conflict) => conflict.columns(["account_id", "workspace_id"]).doNothing()),
+  )
 }
 
 /** Changes the role of a member of the caller's workspace. */

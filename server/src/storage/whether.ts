@@ -1,0 +1,17 @@
+import type { DeleteResult, InsertResult, UpdateResult } from "kysely"
+
+/** Whether a query finds a row. */
+export async function findsRow(query: {
+  limit(rows: number): { executeTakeFirst(): Promise<unknown> }
+}): Promise<boolean> {
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Runs a guarded statement that changes one row at the most, and answers whether it did. */
+export async function changesRow(statement: {
+  executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
+}): Promise<boolean> {
+  const result = await statement.executeTakeFirst()
+  if ("numUpdatedRows" in result) return result.numUpdatedRows > 0n
+  return ("numDeletedRows" in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n)) > 0n
+}
