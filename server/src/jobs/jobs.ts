@@ -1,3 +1,4 @@
+import type { CheckoutSession } from "#adapters/payments/port.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Everything that runs after a commit, and what each kind carries. The handlers are in `worker/jobs.ts`. */
@@ -36,13 +37,9 @@ export interface JobPayloads {
 }
 
 /** What an account's list of sessions says of one. */
-export interface FoundSession {
+export interface FoundSession extends Pick<CheckoutSession, "reference" | "offerId" | "amountCents" | "currency"> {
   account: string
   sessionId: string
-  reference: string
-  offerId: string
-  amountCents: number
-  currency: string
   /** Whether there is money in it, or on its way. */
   isPaid: boolean
   /** Epoch milliseconds. */

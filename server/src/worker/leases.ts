@@ -9,17 +9,8 @@ export const beatMs = 5_000
 /** After a quarter of an hour a job is taken for stuck: it gets no more time, and its slot is free. */
 const mostBeats = 180
 
-interface Leases {
-  /** From here on the job's lease is renewed with each beat. */
-  add(job: ClaimedJob): void
-  remove(job: ClaimedJob): void
-  /** The jobs of a lane that run here. */
-  list(lane: Lane): ClaimedJob[]
-  close(): void
-}
-
 /** Holds the leases of the jobs that this process runs. */
-export function openLeases(cx: Context): Leases {
+export function openLeases(cx: Context) {
   const beats = new Map<ClaimedJob, number>()
 
   async function beat(): Promise<void> {
@@ -40,9 +31,11 @@ export function openLeases(cx: Context): Leases {
   timer.unref()
 
   return {
-    add: (job) => void beats.set(job, 0),
-    remove: (job) => void beats.delete(job),
-    list: (lane) => [...beats.keys()].filter((job) => job.lane === lane),
+    /** From here on the job's lease is renewed with each beat. */
+    add: (job: ClaimedJob) => void beats.set(job, 0),
+    remove: (job: ClaimedJob) => void beats.delete(job),
+    /** The jobs of a lane that run here. */
+    list: (lane: Lane) => [...beats.keys()].filter((job) => job.lane === lane),
     close: () => clearInterval(timer),
   }
 }

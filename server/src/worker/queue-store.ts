@@ -13,11 +13,11 @@ export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "l
 }
 
 /** Lane by lane when its next job is due, and when the last lease ends; null where there is none. */
-export type Standing = { [Name in Lane | "lastLease"]: number | null }
+export type DueTimes = { [Name in Lane | "lastLease"]: number | null }
 
 export const lanes: readonly Lane[] = [...new Set(Object.values(laneOf))]
 
-const standing = prepared<object, Standing>((db) =>
+const dueTimes = prepared<object, DueTimes>((db) =>
   db.selectNoFrom(({ selectFrom }) => [
     ...lanes.map((lane) =>
       selectFrom("jobs")
@@ -37,10 +37,10 @@ const standing = prepared<object, Standing>((db) =>
   ]),
 )
 
-/** How the outbox stands. One look at the end of an index for each lane. */
-export async function findStanding(cx: Reading): Promise<Standing> {
-  const [found] = await standing(cx.db, {})
-  return found as Standing
+/** When the outbox has work. One look at the end of an index for each lane. */
+export async function findDueTimes(cx: Reading): Promise<DueTimes> {
+  const [found] = await dueTimes(cx.db, {})
+  return found as DueTimes
 }
 
 interface Claim {

@@ -10,7 +10,7 @@ import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase }
 import { maxTries } from "./backoff.ts"
 import { countJobs } from "./dead-job-store.ts"
 import { beatMs, leaseMs } from "./leases.ts"
-import { claimJobs, findStanding } from "./queue-store.ts"
+import { claimJobs, findDueTimes } from "./queue-store.ts"
 import type { Handlers } from "./run-job.ts"
 import { openWorker, runDueJobs, slots } from "./worker.ts"
 
@@ -297,7 +297,7 @@ onBothDatabases(
     )
     await put("p1")
     await started.promise
-    const leaseEnd = async () => (await findStanding(reading)).lastLease
+    const leaseEnd = async () => (await findDueTimes(reading)).lastLease
     const other = another()
     const refuse = settling(() => Promise.reject(new Error("the second run fails")))
     for (let beats = 0; beats < 5; beats += 1) {
@@ -355,7 +355,7 @@ onBothDatabases("a clock that steps back an hour prolongs neither a lease nor a 
   const worker = openWorker(other, handlers, { pollMs: 3_600_000 })
   await mailed.promise
   await worker.drain()
-  assert.equal((await findStanding(reading)).lastLease, app.now() + leaseMs)
+  assert.equal((await findDueTimes(reading)).lastLease, app.now() + leaseMs)
   assert.deepEqual(settled, [])
   advance(leaseMs)
   assert.equal(await runDueJobs(other, handlers), 1)
@@ -376,7 +376,7 @@ onBothDatabases("looking for work and taking it reads no more than the ends of i
       seen.push(query)
       return { rows: [] }
     }
-    await findStanding({ db: { ...read, executeQuery } as unknown as ReadDb, now: app.now })
+    await findDueTimes({ db: { ...read, executeQuery } as unknown as ReadDb, now: app.now })
     assert.equal(seen.length, 2)
     if (kind === "postgres") await db.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"))
     const explain = kind === "sqlite" ? "explain query plan" : "explain"

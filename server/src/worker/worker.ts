@@ -4,7 +4,7 @@ import { onEnqueued } from "#jobs/job-store.ts"
 import type { Lane } from "#jobs/jobs.ts"
 import { openBell } from "./bell.ts"
 import { beatMs, leaseMs, openLeases } from "./leases.ts"
-import { bringBackJobs, type ClaimedJob, capLeases, claimJobs, findStanding, lanes } from "./queue-store.ts"
+import { bringBackJobs, type ClaimedJob, capLeases, claimJobs, findDueTimes, lanes } from "./queue-store.ts"
 import { type Handlers, nameOf, runJob } from "./run-job.ts"
 
 export interface Worker {
@@ -78,11 +78,11 @@ export async function runDueJobs(app: App, handlers: Handlers): Promise<number> 
  * left alone: after a pause, or when the clock is set, their leases seem to have ended.
  */
 async function claimDue(cx: Context, runningIn: (lane: Lane) => readonly ClaimedJob[]): Promise<ClaimedJob[]> {
-  const standing = await findStanding(cx)
+  const due = await findDueTimes(cx)
   const now = cx.now()
   // Only a clock that stepped back lets a lease end this late; machines' clocks may differ by less than a beat.
-  if ((standing.lastLease ?? 0) > now + leaseMs + beatMs) await cx.atomically((cx) => capLeases(cx, leaseMs))
-  const isDue = (lane: Lane) => (standing[lane] ?? Number.POSITIVE_INFINITY) <= now
+  if ((due.lastLease ?? 0) > now + leaseMs + beatMs) await cx.atomically((cx) => capLeases(cx, leaseMs))
+  const isDue = (lane: Lane) => (due[lane] ?? Number.POSITIVE_INFINITY) <= now
   const wanted = lanes.filter((lane) => isDue(lane) && runningIn(lane).length < slots[lane])
   if (wanted.length === 0) return []
   return cx.atomically(async (cx) => {
