@@ -25,18 +25,10 @@ export function toPattern(
   for (let tile = 0; tile < columns * rows; tile++) {
     const ground = next() % colors.length
     const figure = (ground + 1 + (next() % (colors.length - 1))) % colors.length
-    tiles.push(
-      toTile(size, colors[ground] as string, {
-        color: colors[figure] as string,
-        shape: shapes[next() % shapes.length] as string,
-      }),
-    )
+    const [color, shape] = [colors[figure] as string, shapes[next() % shapes.length] as string]
+    tiles.push(toTile(size, colors[ground] as string, { color, shape }))
   }
-  return {
-    type: "container",
-    style: { display: "flex", flexWrap: "wrap", width: columns * size, height: rows * size },
-    children: tiles,
-  }
+  return toGrid(tiles, { width: columns * size, height: rows * size })
 }
 
 /** The mark beside the brand's name: four of the tiles, always the same. */
@@ -49,12 +41,14 @@ export function toMark(size: number): Node {
     { color: green, shape: "0" },
     { color: navy, shape: "0 0 100% 0" },
   ].map((figure) => toTile(half, "transparent", figure))
-  return {
-    type: "container",
-    style: { display: "flex", flexWrap: "wrap", flexShrink: 0, width: size, height: size },
-    children: tiles,
-  }
+  return toGrid(tiles, { width: size, height: size, flexShrink: 0 })
 }
+
+const toGrid = (children: Node[], style: object): Node => ({
+  type: "container",
+  style: { display: "flex", flexWrap: "wrap", ...style },
+  children,
+})
 
 function toTile(size: number, ground: string, figure: { color: string; shape: string }): Node {
   const square = { width: size, height: size }

@@ -85,22 +85,22 @@ function separateWords(text: string): string {
 
 /** Chooses by the text, so that Chinese characters look as in the language around them. */
 export function typesettingFor(text: string): Typesetting {
-  const { lang, han } = farEasternFor(text)
-  return { lang, families: ["Inter", ...scriptFamiliesFor(text), ...han] }
+  const lang = languageOf(text)
+  return { lang, families: ["Inter", ...scriptFamiliesFor(text), ...farEast[lang]] }
 }
 
-const farEast = {
-  en: { lang: "en", han: ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"] },
-  ja: { lang: "ja", han: ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"] },
-  ko: { lang: "ko", han: ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"] },
-  "zh-Hans": { lang: "zh-Hans", han: ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"] },
-} as const
+/** The families for Chinese characters, by the language around them. */
+const farEast: Readonly<Record<Typesetting["lang"], readonly FamilyName[]>> = {
+  en: ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"],
+  ja: ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"],
+  ko: ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"],
+  "zh-Hans": ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"],
+}
 
-function farEasternFor(text: string): (typeof farEast)[Typesetting["lang"]] {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return farEast.ja
-  if (/\p{Script=Hangul}/u.test(text)) return farEast.ko
-  if (/\p{Script=Han}/u.test(text)) return farEast["zh-Hans"]
-  return farEast.en
+function languageOf(text: string): Typesetting["lang"] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return "ja"
+  if (/\p{Script=Hangul}/u.test(text)) return "ko"
+  return /\p{Script=Han}/u.test(text) ? "zh-Hans" : "en"
 }
 
 /** How a text is set, and what was met on the way. */

@@ -1,26 +1,12 @@
-import type { ImageSource, Node } from "@takumi-rs/core"
 import { cardHeight, cardWidth, layOutCard } from "./card-layout.ts"
 import { setText, typesettingFor } from "./card-text.ts"
-import type { FontFile } from "./fonts.ts"
 import type { Card } from "./port.ts"
 
 /** Everything that the renderer is given for a card. */
-export interface Composition {
-  readonly node: Node
-  readonly fonts: ReadonlySet<FontFile>
-  readonly options: {
-    readonly width: number
-    readonly height: number
-    readonly format: "png"
-    readonly lang: string
-    readonly fontFamilies: string[]
-    /** The figures of emoji. */
-    readonly images: ImageSource[]
-  }
-}
+export type Composition = ReturnType<typeof compose>
 
 /** Sets the card's texts and lays them out. A title of which nothing can be drawn gives way to the brand's name. */
-export function compose(card: Card): Composition {
+export function compose(card: Card) {
   const typesetting = typesettingFor(`${card.title} ${card.description} ${card.brand}`)
   const brand = setText(card.brand, 700, typesetting)
   const title = setText(card.title, 700, typesetting)
@@ -33,9 +19,10 @@ export function compose(card: Card): Composition {
     options: {
       width: cardWidth,
       height: cardHeight,
-      format: "png",
+      format: "png" as const,
       lang: typesetting.lang,
       fontFamilies: [...typesetting.families],
+      // The figures of emoji.
       images: Array.from(emoji, ([src, data]) => ({ src, data })),
     },
   }

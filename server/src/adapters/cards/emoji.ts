@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { dropOldest } from "#kernel/drop-oldest.ts"
 
 /** The figure of an emoji. */
 export interface Emoji {
@@ -26,7 +27,7 @@ export function findEmoji(text: string): Emoji | undefined {
   if (name === undefined) return undefined
   const emoji = kept.get(name) ?? readEmoji(name)
   kept.set(name, emoji)
-  if (kept.size > keptLimit) kept.delete(kept.keys().next().value as string)
+  dropOldest(kept, keptLimit)
   return emoji
 }
 
