@@ -60,14 +60,8 @@ export function openLogOutput(descriptor: Descriptor, droppedLine: (count: numbe
   }
 }
 
-interface Queue {
-  add(block: Block): void
-  dropped(): number
-  end(): void
-}
-
 /** Blocks on their way to a descriptor, one at a time. */
-function openQueue(descriptor: Descriptor, droppedLine: (count: number) => string): Queue {
+function openQueue(descriptor: Descriptor, droppedLine: (count: number) => string) {
   const waiting: Block[] = []
   let isTaking = false
   let dropped = 0
@@ -100,7 +94,7 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
     descriptor.take(block.bytes.subarray(block.taken), (error, taken) => hear(block, error, taken))
   }
   return {
-    add(block) {
+    add(block: Block) {
       if (waiting.length >= mostBlocks) return drop(block)
       waiting.push(block)
       pump()
@@ -117,9 +111,6 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
 
 const blockOf = (line: string): Block => ({ bytes: Buffer.from(line), lines: 1, taken: 0 })
 /** How many lines end in these bytes. */
-function linesOf(bytes: Buffer): number {
-  let lines = 0
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
-  return lines
-}
+const linesOf = (bytes: Buffer) => bytes.filter((byte) => byte === lineFeed).length
+const lineFeed = 10
 const newLine = (): Block => ({ bytes: Buffer.from("\n"), lines: 0, taken: 0 })

@@ -74,18 +74,14 @@ export function openLog(
     if (request.status >= 500 && !repeated.admits(`Answered. ${request.status}`)) return
     destination.write(answeredLine(request))
   }
-  const isToWrite = (fields: object, message: string) => {
+  const unlessRepeated = (level: "warn" | "error") => (fields: object, message: string) => {
     const name = faultName(fields, message)
-    return name === undefined || repeated.admits(name)
+    if (name === undefined || repeated.admits(name)) log[level](fields, message)
   }
   return {
     info: (fields, message) => log.info(fields, message),
-    warn: (fields, message) => {
-      if (isToWrite(fields, message)) log.warn(fields, message)
-    },
-    error: (fields, message) => {
-      if (isToWrite(fields, message)) log.error(fields, message)
-    },
+    warn: unlessRepeated("warn"),
+    error: unlessRepeated("error"),
     answered: log.isLevelEnabled("info") ? answered : () => undefined,
     dropped: () => destination.dropped?.() ?? 0,
   }

@@ -1,9 +1,3 @@
-/** Lets the first line of a fault through and counts those that repeat it. */
-export interface RepeatedFaults {
-  /** Whether a line is to be written; when not, it is counted. */
-  admits(name: string): boolean
-}
-
 const windowMs = 1_000
 /** So many faults are told apart at a time; what is more is counted together. */
 const mostNames = 8
@@ -14,7 +8,7 @@ const others = "other faults"
  * hears how many there were of each; a name that was not seen for a second is new again. So whatever happens, no more
  * than two lines for each of nine names are written in a second.
  */
-export function openRepeatedFaults(tell: (name: string, times: number) => void): RepeatedFaults {
+export function openRepeatedFaults(tell: (name: string, times: number) => void) {
   const seen = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
@@ -29,7 +23,8 @@ export function openRepeatedFaults(tell: (name: string, times: number) => void):
     timer = seen.size === 0 ? undefined : setTimeout(count, windowMs).unref()
   }
   return {
-    admits(wanted) {
+    /** Whether a line is to be written; when not, it is counted. */
+    admits(wanted: string): boolean {
       const name = seen.has(wanted) || seen.size < mostNames ? wanted : others
       const times = seen.get(name)
       seen.set(name, times === undefined ? 0 : times + 1)

@@ -42,11 +42,7 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   for (const link of demoLinks) await perform({ app, caller: ada }, createLink, link)
   for (const doc of demoDocs) await perform({ app, caller: ada }, createDoc, doc)
   const folder = await perform({ app, caller: ada }, createFolder, { name: "Sketches" })
-  await perform({ app, caller: ada }, uploadFile, {
-    ...demoSketch,
-    folderId: folder.id,
-    bytes: Readable.from([Buffer.from(colours)]),
-  })
+  await perform({ app, caller: ada }, uploadFile, { ...toUpload(demoSketch), folderId: folder.id })
   await perform({ app, caller: ada }, setWorkingHours, demoHours)
   await storeStreamPlan(cx, { ...owner, ...demoStreams(app.now()) })
   return true
@@ -71,8 +67,13 @@ const demoDocs = [
   { title: "Ideas for the next palette", emoji: "🎨" },
 ]
 
-const demoSketch = { name: "spring-colours.csv", contentType: "text/csv" }
-const colours = "name,hex\nPrimrose,#f6e58d\nMoss,#6ab04c\nRain,#95afc0\n"
+const demoSketch = {
+  name: "spring-colours.csv",
+  contentType: "text/csv",
+  text: "name,hex\nPrimrose,#f6e58d\nMoss,#6ab04c\nRain,#95afc0\n",
+}
+
+const toUpload = ({ text, ...file }: typeof demoSketch) => ({ ...file, bytes: Readable.from([Buffer.from(text)]) })
 
 async function makeOffer(app: App, ada: Caller): Promise<string> {
   const { id } = await perform({ app, caller: ada }, createOffer, {
@@ -81,12 +82,8 @@ async function makeOffer(app: App, ada: Caller): Promise<string> {
     priceCents: 1_900,
     currency: "usd",
   })
-  for (const { name, contentType, text } of demoFiles) {
-    const file = await perform({ app, caller: ada }, uploadFile, {
-      name,
-      contentType,
-      bytes: Readable.from([Buffer.from(text)]),
-    })
+  for (const demoFile of demoFiles) {
+    const file = await perform({ app, caller: ada }, uploadFile, toUpload(demoFile))
     await perform({ app, caller: ada }, addOfferFile, { offerId: id, fileId: file.id })
   }
   await systemContext(app).atomically((cx) => reserveShortKey(cx, id, demo.shortKey))

@@ -1,17 +1,13 @@
-export interface OutageDetail {
-  /** The transaction had no effect, and it did not wait long: it may run again at once, on another connection. */
-  mayRunAgain?: boolean
-}
-
 /**
  * The database is out of reach, or cannot do its work: a lost connection, a deadline, a full disk. Not a refusal of
  * the caller's: who catches refusals lets it pass. Surfaces answer it with 503.
  */
 export class DatabaseOutage extends Error {
   override readonly name = "DatabaseOutage"
+  /** The transaction had no effect, and it did not wait long: it may run again at once, on another connection. */
   readonly mayRunAgain: boolean
 
-  constructor(what: string, cause: unknown, { mayRunAgain = false }: OutageDetail = {}) {
+  constructor(what: string, cause: unknown, { mayRunAgain = false } = {}) {
     super(`${what}: ${sayWhy(cause)}`, { cause })
     this.mayRunAgain = mayRunAgain
   }

@@ -49,12 +49,6 @@ export interface Keyring {
   open(purpose: Purpose, place: string, sealed: string): string
 }
 
-/** One secret: its id, and a key derived for each purpose that was asked for. */
-interface Key {
-  readonly id: string
-  of(purpose: Purpose): Buffer
-}
-
 /** Opens the keys of an installation, newest first. */
 export function openKeyring(newest: string, ...older: string[]): Keyring {
   const first = readKey(newest)
@@ -96,12 +90,12 @@ export function openKeyring(newest: string, ...older: string[]): Keyring {
 }
 
 /** Derives from a secret its id and, when first asked for, one key a purpose (HKDF-SHA-256, RFC 5869). */
-function readKey(secret: string): Key {
+function readKey(secret: string) {
   const derive = (info: string, bytes: number) => Buffer.from(hkdfSync("sha256", secret, "", info, bytes))
   const keys = new Map<Purpose, Buffer>()
   return {
     id: derive("atelier/key-id", 6).toString("hex"),
-    of(purpose) {
+    of(purpose: Purpose): Buffer {
       const known = keys.get(purpose)
       if (known) return known
       const key = derive(`atelier/${purpose}`, 32)
@@ -111,6 +105,6 @@ function readKey(secret: string): Key {
   }
 }
 
-function macUnder(key: Key, purpose: Purpose, text: string): string {
+function macUnder(key: ReturnType<typeof readKey>, purpose: Purpose, text: string): string {
   return createHmac("sha256", key.of(purpose)).update(text).digest("base64url")
 }

@@ -2,15 +2,13 @@
  * Transactions that share one commit, and so one wait for the disk. Each runs in a savepoint of its own, one after the
  * other, and is answered when all of them are on disk.
  */
-export interface Group {
+export interface Group extends PromiseWithResolvers<void> {
   size: number
-  committed: Promise<void>
-  resolve(): void
-  reject(fault: unknown): void
 }
 
+/** Makes a group that nobody has joined yet. Its promise settles with the commit. */
 export function newGroup(): Group {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  promise.catch(() => {}) // a group may have nobody left who waits for it
-  return { size: 0, committed: promise, resolve, reject }
+  const commit = Promise.withResolvers<void>()
+  commit.promise.catch(() => {}) // a group may have nobody left who waits for it
+  return { size: 0, ...commit }
 }

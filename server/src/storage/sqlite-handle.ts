@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite"
+import { dropOldest } from "#kernel/drop-oldest.ts"
 import { sqliteFault } from "./sqlite-faults.ts"
 
 export const busy = 5 // SQLITE_BUSY
@@ -48,13 +49,8 @@ export class Handle {
     const names = statement.columns().map(({ name }) => name)
     statement.setReturnArrays(true)
     const entry = { statement, toRow: names.length > 0 ? rowMaker(names) : undefined }
-    if (this.#statements.size >= maxStatements) {
-      for (const oldest of this.#statements.keys()) {
-        this.#statements.delete(oldest)
-        break
-      }
-    }
     this.#statements.set(sql, entry)
+    dropOldest(this.#statements, maxStatements)
     return entry
   }
 

@@ -112,7 +112,7 @@ class SqliteDriver implements Driver {
     connection.handle = this.#reader
     const group = this.#group
     this.#leave()
-    await group?.committed
+    await group?.promise
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {

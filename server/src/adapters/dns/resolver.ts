@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises"
+import { dropOldest } from "#kernel/drop-oldest.ts"
 import { upstreamError } from "#kernel/error.ts"
 import type { Dns } from "./port.ts"
 
@@ -27,10 +28,7 @@ export function openDns(servers: readonly string[], now: () => number = Date.now
       known.delete(name)
       known.set(name, { until: now() + keepMs, answer })
       answer.catch(() => known.get(name)?.answer === answer && known.delete(name))
-      for (const oldest of known.keys()) {
-        if (known.size <= maxNames) break
-        known.delete(oldest)
-      }
+      dropOldest(known, maxNames)
       return answer
     },
   }

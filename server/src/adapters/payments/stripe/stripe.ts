@@ -1,6 +1,7 @@
 import { Agent as PlainAgent } from "node:http"
 import { Agent } from "node:https"
 import Stripe from "stripe"
+import { dropOldest } from "#kernel/drop-oldest.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { amountRules } from "../minimums.ts"
@@ -45,7 +46,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
     const client = clients.get(secretKey) ?? new Stripe(secretKey, connection)
     clients.delete(secretKey) // and in again, so that the first one is the one not used for longest
     clients.set(secretKey, client)
-    for (const oldest of clients.keys()) if (clients.size > maxClients) clients.delete(oldest)
+    dropOldest(clients, maxClients)
     return client
   }
   async function ask<Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) {
