@@ -8,7 +8,6 @@ import type { Mail } from "#adapters/mail/port.ts"
 import type { Payments } from "#adapters/payments/port.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
 import type { Addresses } from "#kernel/addresses.ts"
-import type { Admission } from "#kernel/admission.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { ReadDb, WriteDb } from "#storage/database.ts"
@@ -23,6 +22,14 @@ export interface Reading {
 /** The context inside a transaction: the database and the clock, and nothing that reaches outside. */
 export interface Inside extends Reading {
   readonly db: WriteDb
+}
+
+/** Whom the installation lets in. */
+interface Admission {
+  /** Whether an address that is not known yet, and was not invited, may make an account. */
+  readonly isSignUpOpen: boolean
+  /** The addresses of those who run the installation. */
+  readonly operators: readonly string[]
 }
 
 /** The outside world, and the settings that domains may know. Inside a transaction there is none of it. */

@@ -1,4 +1,3 @@
-import type { CheckoutSession } from "#adapters/payments/port.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Everything that runs after a commit, and what each kind carries. The handlers are in `worker/jobs.ts`. */
@@ -37,9 +36,13 @@ export interface JobPayloads {
 }
 
 /** What an account's list of sessions says of one. */
-export interface FoundSession extends Pick<CheckoutSession, "reference" | "offerId" | "amountCents" | "currency"> {
+export interface FoundSession {
   account: string
   sessionId: string
+  reference: string
+  offerId: string
+  amountCents: number
+  currency: string
   /** Whether there is money in it, or on its way. */
   isPaid: boolean
   /** Epoch milliseconds. */
