@@ -1,28 +1,10 @@
 /** The headers that scripts of other origins may read, beside those that every script may. */
-const exposed = [
-  "WWW-Authenticate",
-  "Mcp-Session-Id",
-  "Mcp-Protocol-Version",
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "Retry-After",
-  "X-Request-Id",
-]
+const exposed =
+  "WWW-Authenticate, Mcp-Session-Id, Mcp-Protocol-Version, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id"
 
 /** The headers that the official clients send from a browser, in today's version of the protocol and in the next. */
-const allowed = [
-  "Authorization",
-  "Content-Type",
-  "Accept",
-  "Mcp-Protocol-Version",
-  "Mcp-Session-Id",
-  "Mcp-Method",
-  "Mcp-Name",
-  "Last-Event-ID",
-  "SVC-Workspace",
-  "X-Request-Id",
-]
+const allowed =
+  "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID, SVC-Workspace, X-Request-Id"
 
 /**
  * Makes the headers that let a page of one of the named origins read an answer; undefined for every other origin. No
@@ -38,7 +20,7 @@ export function corsHeaders(
 function headersFor(origin: string): Readonly<Record<string, string>> {
   return {
     "access-control-allow-origin": origin,
-    "access-control-expose-headers": exposed.join(", "),
+    "access-control-expose-headers": exposed,
     vary: "Origin",
   }
 }
@@ -46,6 +28,6 @@ function headersFor(origin: string): Readonly<Record<string, string>> {
 /** The answer to a preflight request, which a browser sends before a request. */
 export const preflight: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "POST",
-  "access-control-allow-headers": allowed.join(", "),
+  "access-control-allow-headers": allowed,
   "access-control-max-age": "7200",
 }

@@ -11,10 +11,10 @@ export type StaticMethod = (params: Params) => string
 
 /** Every method but `tools/call`. */
 export function staticMethods(about: About, resources: readonly Resource[]): Record<string, StaticMethod> {
-  const initialized = once(() => initialization(about.settings.brandName))
-  const listedTools = once(() => ({ tools: listTools(tools) }))
-  const listedResources = once(() => ({ resources: resources.map(({ text, ...listed }) => listed) }))
-  const contents = new Map(resources.map((resource) => [resource.uri, once(() => contentOf(resource, about))]))
+  const initialized = lazyJson(() => initialization(about.settings.brandName))
+  const listedTools = lazyJson(() => ({ tools: listTools(tools) }))
+  const listedResources = lazyJson(() => ({ resources: resources.map(({ text, ...listed }) => listed) }))
+  const contents = new Map(resources.map((resource) => [resource.uri, lazyJson(() => contentOf(resource, about))]))
   return {
     initialize: (params) => {
       if (typeof params.protocolVersion !== "string") {
@@ -57,10 +57,7 @@ function onlyPage({ cursor }: Params, page: () => string): string {
   return page()
 }
 
-function once(make: () => object): () => string {
-  const made = lazy(() => ({ json: JSON.stringify(make()) }))
-  return () => made().json
-}
+const lazyJson = (make: () => object) => lazy(() => JSON.stringify(make()))
 
 const longestUri = 2_048
 

@@ -1,18 +1,8 @@
 import { z } from "zod"
-import type { Annotations, Tool } from "./tool.ts"
+import type { Tool } from "./tool.ts"
 
-/** A tool as `tools/list` shows it: MCP 2025-06-18, `Tool`. */
-export interface ListedTool {
-  name: string
-  title: string
-  description: string
-  inputSchema: object
-  outputSchema: object
-  annotations: Annotations
-}
-
-/** The tools as clients see them, in the order of the table. */
-export function listTools(tools: readonly Tool[]): ListedTool[] {
+/** The tools as `tools/list` shows them (MCP 2025-06-18, `Tool`), in the order of the table. */
+export function listTools(tools: readonly Tool[]) {
   return tools.map(({ name, title, description, action, annotations }) => ({
     name,
     title,

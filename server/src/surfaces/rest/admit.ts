@@ -1,8 +1,24 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { beginAndCount, refuseGuessing } from "../transport/count-request.ts"
 import type { Transport } from "../transport/transport.ts"
+import type { ServedVersion } from "../transport/version.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { readIdempotencyKey } from "./idempotency-key.ts"
+
+/** What was found out about a request before its body was read. */
+export interface Admitted {
+  readonly network: string
+  readonly version: ServedVersion
+  /** Canonical; undefined when there is none, or the endpoint does not honour it. */
+  readonly idempotencyKey: string | undefined
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by `admit`; only the REST surface has it. */
+    admitted: Admitted | null
+  }
+}
 
 /**
  * The first steps of every request, before its body is read: headers, rate limit, version, form of the idempotency key.

@@ -4,7 +4,7 @@ import { perform } from "#access/perform.ts"
 import { endOfTurn } from "../transport/end-of-turn.ts"
 import { sendCacheable } from "../transport/etag.ts"
 import type { Transport } from "../transport/transport.ts"
-import type { Admitted } from "./admitted.ts"
+import type { Admitted } from "./admit.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { inputReader } from "./input.ts"
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import type { Exchange } from "#access/exchange.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
-import type { Admitted } from "./admitted.ts"
+import type { Admitted } from "./admit.ts"
 
 /** The exchange of one request, and the marks that its action left on it. */
 export interface RestExchange extends Exchange {

@@ -36,8 +36,7 @@ export function sandboxSurface(app: App, sandbox: Sandbox): FastifyPluginAsync {
         const result = action
           ? await sandbox.act(params.sessionId, action)
           : await sandbox.pay(params.sessionId, { card: card ?? "" })
-        if (result.status === "declined") return answerDecline(reply, { ...result, notice })
-        return { ...result, notice }
+        return result.status === "declined" ? answerDecline(reply, result, notice) : { ...result, notice }
       },
     )
 
@@ -56,17 +55,13 @@ export function sandboxSurface(app: App, sandbox: Sandbox): FastifyPluginAsync {
 }
 
 /** 402, as card processors answer a decline: the request was right, the card was not. The session stays open. */
-function answerDecline(reply: FastifyReply, decline: Decline): FastifyReply {
-  const { message, next, code, notice } = decline
+function answerDecline(
+  reply: FastifyReply,
+  { message, next, code }: Awaited<ReturnType<Sandbox["pay"]>>,
+  notice: string,
+): FastifyReply {
   const refusal = new ServiceError("invalid_request", message, { status: 402, hint: next })
   return reply.code(402).send({ ...envelopeOf(refusal), declineCode: code, notice })
-}
-
-interface Decline {
-  code?: string
-  message: string
-  next: string
-  notice: string
 }
 
 function answerWithNotice(app: App, notice: string) {

@@ -44,16 +44,15 @@ export function toServiceError(error: unknown): ServiceError {
   if (known) return new ServiceError("invalid_request", known.message, { status: known.status, hint: known.hint })
   if (statusCode >= 400 && statusCode < 500)
     return new ServiceError("invalid_request", "The request could not be read.")
-  return new ServiceError("internal_error", "Something went wrong on our side.", {
-    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
-    cause: error,
-  })
+  return new ServiceError("internal_error", "Something went wrong on our side.", { hint: tryAgain, cause: error })
 }
+
+const tryAgain = "Try again in a moment; with the same Idempotency-Key it is safe."
 
 const outage = (cause: DatabaseOutage) =>
   new ServiceError("internal_error", "The database does not answer right now.", {
     status: 503,
-    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
+    hint: tryAgain,
     retryAfterSeconds: 1,
     cause,
   })
@@ -78,14 +77,15 @@ function retryAfter({ status, retryAfterSeconds = 0 }: ServiceError, reply: Fast
   return Math.max(retryAfterSeconds, Number(reply.getHeader("ratelimit-reset") ?? 0))
 }
 
-/** Where a fault happened: a route, or a tool. */
-interface FaultPlace {
-  requestId: string
-  route: string | undefined
-}
-
-/** Logs a refusal that is not the caller's fault, with what lies behind it; what is the caller's is not logged. */
-export function logFault(log: Log, { status, code, cause }: ServiceError, place: FaultPlace): void {
+/**
+ * Logs a refusal that is not the caller's fault, with what lies behind it; what is the caller's is not logged. `route`
+ * is where it happened: a route, or a tool.
+ */
+export function logFault(
+  log: Log,
+  { status, code, cause }: ServiceError,
+  place: { requestId: string; route: string | undefined },
+): void {
   if (status < 500) return
   const fault = cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause
   log.error({ ...place, code, fault }, "A request failed.")

@@ -1,22 +1,11 @@
-const exposed = [
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "Retry-After",
-  "SVC-Version",
-  "Deprecation",
-  "Sunset",
-  "Link",
-  "Idempotent-Replayed",
-  "X-Request-Id",
-  "ETag",
-]
+const exposed =
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, SVC-Version, Deprecation, Sunset, Link, Idempotent-Replayed, X-Request-Id, ETag"
 
 /** On every response of the API. CORS is open to every origin, and without credentials: no `Allow-Credentials`. */
 export const everyResponse: Readonly<Record<string, string>> = {
   vary: "SVC-Version",
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": exposed.join(", "),
+  "access-control-expose-headers": exposed,
   "x-content-type-options": "nosniff",
 }
 

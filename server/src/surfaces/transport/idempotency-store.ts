@@ -44,27 +44,16 @@ export async function insertKey(cx: Inside, id: string, fingerprint: string): Pr
   return rows.length > 0 ? { id, run: 1, createdAt: now } : undefined
 }
 
-/** Starts the next run of a key that nobody runs; undefined when another request was faster. */
-export async function takeKey(cx: Inside, row: KeyRow): Promise<Run | undefined> {
-  return startRun(cx, row, { lease_until: cx.now() + leaseMs, run: row.run + 1 })
-}
-
 /** Makes an expired key a new request; undefined when another request was faster. */
 export async function renewKey(cx: Inside, row: KeyRow, fingerprint: string): Promise<Run | undefined> {
-  const now = cx.now()
-  return startRun(cx, row, {
-    fingerprint,
-    lease_until: now + leaseMs,
-    run: row.run + 1,
-    answer: null,
-    created_at: now,
-  })
+  return takeKey(cx, row, { fingerprint, answer: null, created_at: cx.now() })
 }
 
-async function startRun(cx: Inside, row: KeyRow, values: Partial<KeyRow>): Promise<Run | undefined> {
+/** Starts the next run of a key that nobody runs; undefined when another request was faster. */
+export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> = {}): Promise<Run | undefined> {
   const [started] = await cx.db
     .updateTable("idempotency_keys")
-    .set(values)
+    .set({ ...renewed, lease_until: cx.now() + leaseMs, run: row.run + 1 })
     .where("id", "=", row.id)
     .where("run", "=", row.run)
     .returning(["id", "run", "created_at"])

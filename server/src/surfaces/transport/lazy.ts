@@ -1,5 +1,5 @@
 /** Makes a value when it is first asked for, and only once. */
-export function lazy<Value extends object>(make: () => Value): () => Value {
+export function lazy<Value extends object | string>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {
     made ??= make()

@@ -32,7 +32,7 @@ export interface RateLimit {
 const windowMs = 60_000
 
 /** Limits requests by client network and policy, in fixed windows of 60 seconds. */
-export function openRateLimit(counters: Counters, settings: RateSettings): RateLimit {
+export function openRateLimit(counters: Counters, settings: Settings): RateLimit {
   const limits: Record<Policy, number> = {
     reads: settings.rateReads,
     writes: settings.rateWrites,
@@ -56,11 +56,6 @@ export function openRateLimit(counters: Counters, settings: RateSettings): RateL
     },
   }
 }
-
-export type RateSettings = Pick<
-  Settings,
-  "rateReads" | "rateWrites" | "rateImages" | "rateGifts" | "rateTools" | "rateTokens" | "rateMisses"
->
 
 /** The refusal of a request over the limit. */
 export function rateLimited({ limit, resetSeconds }: Pick<Rate, "limit" | "resetSeconds">): ServiceError {

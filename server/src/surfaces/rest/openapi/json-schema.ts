@@ -3,18 +3,9 @@ import { z } from "zod"
 /** A JSON Schema (2020-12): the parts that are read here. */
 export interface JsonSchema {
   [keyword: string]: unknown
-  type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]
   description?: string
-  examples?: unknown[]
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  enum?: unknown[]
-  const?: unknown
-  default?: unknown
-  items?: JsonSchema
-  $ref?: string
 }
 
 /** Named schemas, by name. */
@@ -35,13 +26,7 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
  * Leaves out the bounds of a double, which tell a reader nothing, and the ban on other fields, because later versions
  * may add some. The variants of an answer become `oneOf`.
  */
-function refine(schema: {
-  minimum?: unknown
-  maximum?: unknown
-  additionalProperties?: unknown
-  anyOf?: unknown
-  oneOf?: unknown
-}): void {
+function refine(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.additionalProperties === false) delete schema.additionalProperties

@@ -39,13 +39,10 @@ function queryParameters(endpoint: Endpoint, input: JsonSchema, inPath: string[]
     .map(([name, schema]) => parameter({ name, in: "query", required: endpoint.requiredQuery.includes(name) }, schema))
 }
 
-interface Parameter {
-  name: string
-  in: "path" | "query"
-  required: boolean
-}
-
-function parameter(named: Parameter, { description, ...schema }: JsonSchema): object {
+function parameter(
+  named: { name: string; in: "path" | "query"; required: boolean },
+  { description, ...schema }: JsonSchema,
+): object {
   // What a required parameter stands for when it is left out is a courtesy that nobody should build on.
   if (named.required) delete schema.default
   return { ...named, description, schema }
