@@ -2,7 +2,6 @@ import type { Settings } from "#config/settings.ts"
 import { serverName } from "../mcp/server-info.ts"
 import { openApiType } from "../rest/openapi/serve.ts"
 import { authGuideUrl } from "./about.ts"
-
 import { type Skill, skills } from "./skills.ts"
 
 /** The types that the catalog knows agent cards, tool servers and skills by. */

@@ -1,6 +1,6 @@
 import type { RouteOptions } from "fastify"
 import { beginAndCount } from "../../transport/count-request.ts"
-import { type Cacheable, sendCacheable, toCacheable } from "../../transport/etag.ts"
+import { sendCacheable, toCacheable } from "../../transport/etag.ts"
 import { lazy } from "../../transport/lazy.ts"
 import type { Transport } from "../../transport/transport.ts"
 import { endpoints } from "../endpoints.ts"
@@ -11,7 +11,9 @@ export const openApiType = "application/vnd.oai.openapi+json;version=3.1"
 
 /** The route of `openapi.json`. The document is made when it is first asked for. */
 export function openApiRoute(transport: Transport): RouteOptions {
-  const document = lazy(() => make(transport))
+  const { app, versions } = transport
+  const about = { baseUrl: app.addresses.base, brandName: app.brandName, versionDates: versions.dates }
+  const document = lazy(() => toCacheable(JSON.stringify(openApiDocument(endpoints, about))))
   return {
     method: "GET",
     url: "/openapi.json",
@@ -23,9 +25,4 @@ export function openApiRoute(transport: Transport): RouteOptions {
       return sendCacheable(request, reply, document())
     },
   }
-}
-
-function make({ app, versions }: Transport): Cacheable {
-  const about = { baseUrl: app.addresses.base, brandName: app.brandName, versionDates: versions.dates }
-  return toCacheable(JSON.stringify(openApiDocument(endpoints, about)))
 }
