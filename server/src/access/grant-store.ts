@@ -1,17 +1,14 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
 import type { Inside } from "./context.ts"
 
 /** The reason in the row of a grant for one workspace that ended because its person left or was removed. */
 export const noLongerMember = "no_longer_member"
 
-interface GrantStanding {
-  revoked_at: number | null
-  revoked_reason: string | null
-  left_out: string
-}
+type HeldGrant = Pick<Schema["grants"], "revoked_at" | "revoked_reason" | "left_out">
 
-const byId = prepared<{ grantId: string }, GrantStanding>((db, arg) =>
+const byId = prepared<{ grantId: string }, HeldGrant>((db, arg) =>
   db
     .selectFrom("grants")
     .select(["revoked_at", "revoked_reason", "left_out"])

@@ -58,17 +58,17 @@ function offsetsOf(format: Intl.DateTimeFormat): (instant: number) => number {
     const quarter = Math.floor(instant / quarterMs)
     const known = offsets.get(quarter)
     if (known !== undefined) return known
-    const offset = readOffset(format.format(instant))
+    const [offset = 0] = format.format(instant).split("GMT").slice(1).map(readOffset)
     if (offsets.size > 10_000) offsets.clear()
     offsets.set(quarter, offset)
     return offset
   }
 }
 
-/** Reads `GMT`, `GMT+05:30` or `GMT-04:56:02` at the end of a formatted date. */
-function readOffset(text: string): number {
-  const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text)
-  const [, sign, hours = 0, minutes = 0, seconds = 0] = match ?? []
+/** Reads `+05:30` or `-04:56:02`, how far a clock is ahead of UTC, into milliseconds; undefined for other text. */
+export function readOffset(text: string): number | undefined {
+  const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
+  if (!sign) return undefined
   const offset = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
   return sign === "-" ? -offset : offset
 }

@@ -1,15 +1,6 @@
 export const dayMs = 86_400_000
 
-/** A day of the Gregorian calendar. Days are counted from 1970-01-01, weekdays from Sunday = 0. */
-export interface CalendarDay {
-  year: number
-  month: number
-  day: number
-  monthLength: number
-  yearDay: number
-  yearLength: number
-  weekday: number
-}
+export type CalendarDay = ReturnType<typeof calendarDay>
 
 /** The number of a day. Months and days beyond their range count on into the next. */
 export function dayNumber(year: number, month: number, day: number): number {
@@ -21,8 +12,11 @@ export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 /** Days of a common year before each month. */
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-/** Reckoned by years that begin in March, so that the leap day is the last; a `Date` would take ten times as long. */
-export function calendarDay(number: number): CalendarDay {
+/**
+ * Makes a day of the Gregorian calendar of its number. Days are counted from 1970-01-01, weekdays from Sunday = 0.
+ * Reckoned by years that begin in March, so that the leap day is the last; a `Date` would take ten times as long.
+ */
+export function calendarDay(number: number) {
   const era = Math.floor((number + 719_468) / 146_097)
   const dayOfEra = number + 719_468 - era * 146_097
   const leaps = Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)

@@ -1,4 +1,4 @@
-import { utc, type Zone, zoneOf } from "#kernel/zone.ts"
+import { readOffset, utc, type Zone, zoneOf } from "#kernel/zone.ts"
 import type { Component } from "./components.ts"
 import { dayMs } from "./days.ts"
 import { expandRule, type Span } from "./expand-rule.ts"
@@ -6,12 +6,6 @@ import { CalendarFault, type Spend } from "./limits.ts"
 import { readMoment } from "./moments.ts"
 import { findProperty, type Property, readProperties } from "./properties.ts"
 import { readRule } from "./rule.ts"
-
-interface Onset {
-  at: number
-  offsetFrom: number
-  offsetTo: number
-}
 
 const yearMs = 366 * dayMs
 
@@ -32,10 +26,10 @@ export function readDescribedZone(
 }
 
 /** When one observance begins: at its start, on its dates, and by its rules within a year and a month of the span. */
-function readOnsets(properties: Property[], { span, spend }: { span: Span; spend: Spend }): Onset[] {
+function readOnsets(properties: Property[], { span, spend }: { span: Span; spend: Spend }) {
   const startsAt = findProperty(properties, "dtstart")?.values[0]
-  const offsetFrom = readOffset(findProperty(properties, "tzoffsetfrom"))
-  const offsetTo = readOffset(findProperty(properties, "tzoffsetto"))
+  const offsetFrom = offsetOf(findProperty(properties, "tzoffsetfrom"))
+  const offsetTo = offsetOf(findProperty(properties, "tzoffsetto"))
   const walls = new Set([wallOf(startsAt)])
   for (const { name, values } of properties) {
     if (name === "rdate") for (const value of values) walls.add(wallOf(value))
@@ -50,15 +44,13 @@ function readOnsets(properties: Property[], { span, spend }: { span: Span; spend
 
 const wallOf = (value: unknown) => readMoment(value, utc, utc).wall
 
-/** Reads `+02:00`, `-05:00` or `-04:56:02`. */
-function readOffset(property: Property | undefined): number {
-  const match = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(String(property?.values[0]))
-  if (!match) throw new Error("An offset is expected.")
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(2, 5).map((part) => Number(part ?? 0))
-  return (match[1] === "-" ? -1 : 1) * (hours * 3_600 + minutes * 60 + seconds) * 1_000
+function offsetOf(property: Property | undefined): number {
+  const offset = readOffset(String(property?.values[0]))
+  if (offset === undefined) throw new Error("An offset is expected.")
+  return offset
 }
 
-function offsetsBy(onsets: Onset[]): (instant: number) => number {
+function offsetsBy(onsets: ReturnType<typeof readOnsets>): (instant: number) => number {
   const sorted = onsets.toSorted((a, b) => a.at - b.at)
   return (instant) => {
     const last = sorted.findLast(({ at }) => at <= instant)

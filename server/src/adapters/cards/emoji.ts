@@ -14,7 +14,7 @@ const figures = "@iconify-json/twemoji"
 const keptLimit = 500
 
 let names: Readonly<Record<string, string>> | undefined
-let figuresText: FiguresText | undefined
+let figuresText: ReturnType<typeof openFigures> | undefined
 const kept = new Map<string, Emoji>()
 
 /**
@@ -56,14 +56,11 @@ const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 type Span = readonly [start: number, end: number]
 
-/** The file of figures as it is, and where in it each figure's text stands: parsed, it would take four times the memory. */
-interface FiguresText {
-  readonly bytes: Buffer
-  readonly places: ReadonlyMap<string, Span>
-}
-
-/** Reads `"name": { "body": "…" }` for each icon. */
-function openFigures(): FiguresText {
+/**
+ * Reads `"name": { "body": "…" }` for each icon. Answers the file of figures as it is, and where in it each figure's text
+ * stands: parsed, it would take four times the memory.
+ */
+function openFigures() {
   const bytes = readFileSync(require.resolve(`${figures}/icons.json`))
   const places = new Map<string, Span>()
   for (let at = bytes.indexOf(bodyKey); at >= 0; at = bytes.indexOf(bodyKey, at)) {

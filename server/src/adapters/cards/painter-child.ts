@@ -14,12 +14,7 @@ export interface PaintError {
 /** Before each PNG. */
 export const lengthBytes = 4
 
-export interface PainterChild {
-  /** Paints one card at a time. Throws when the card cannot be painted, or the process ended first. */
-  paint(card: Card): Promise<Uint8Array>
-  hasEnded(): boolean
-  kill(): void
-}
+export type PainterChild = ReturnType<typeof startPainter>
 
 /** What takumi's and Node's thread pools read: painting takes one core, and leaves the others to requests. */
 export const oneThread = { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" }
@@ -28,7 +23,7 @@ export const oneThread = { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" }
  * Starts a process that paints, on one core and with a low priority: a request never waits for a core that paints.
  * It is killed when one card takes longer than `limitMs`, and keeps this process running only while it paints.
  */
-export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: boolean }): PainterChild {
+export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: boolean }) {
   const program = fileURLToPath(new URL("./painter-process.ts", import.meta.url))
   const child = fork(program, onlyWhenIdle ? ["when-idle"] : [], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -45,7 +40,8 @@ export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: 
   return {
     hasEnded: () => hasEnded,
     kill: () => end(new Error("the painter was stopped")),
-    paint(card) {
+    /** Paints one card at a time. Throws when the card cannot be painted, or the process ended first. */
+    paint(card: Card): Promise<Uint8Array> {
       keepRunning(child, true)
       const limit = setTimeout(() => end(new Error("it took too long")), limitMs)
       return new Promise((resolve, reject) => {

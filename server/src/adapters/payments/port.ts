@@ -146,20 +146,19 @@ export interface Payments {
  */
 export type ProcessorOutcome = "refused" | "account-fault" | "failed" | "unknown"
 
-interface ProcessorErrorDetail {
-  /** Set where it was the amount that was refused: less than this account charges in the currency. */
-  about?: "amount" | undefined
-  cause?: unknown
-}
-
 export class ProcessorError extends Error {
   override readonly name = "ProcessorError"
   readonly outcome: ProcessorOutcome
+  /** Set where it was the amount that was refused: less than this account charges in the currency. */
   readonly about: "amount" | undefined
 
-  constructor(outcome: ProcessorOutcome, message: string, { about, cause }: ProcessorErrorDetail = {}) {
-    super(message, { cause })
+  constructor(
+    outcome: ProcessorOutcome,
+    message: string,
+    detail: { about?: "amount" | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: detail.cause })
     this.outcome = outcome
-    this.about = about
+    this.about = detail.about
   }
 }

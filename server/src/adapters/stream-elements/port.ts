@@ -1,8 +1,6 @@
-/** How a token is presented: a personal JWT as Bearer, an OAuth 2.0 access token as oAuth. */
-export type TokenKind = "jwt" | "oauth"
-
 export interface ChannelToken {
-  kind: TokenKind
+  /** How the token is presented: a personal JWT as Bearer, an OAuth 2.0 access token as oAuth. */
+  kind: "jwt" | "oauth"
   token: string
 }
 

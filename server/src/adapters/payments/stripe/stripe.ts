@@ -18,12 +18,6 @@ export interface StripeSettings {
   readonly stripeWebhookSecret?: string | undefined
 }
 
-interface Keys {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-}
-
 const maxClients = 200
 
 /**
@@ -77,7 +71,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   }
 }
 
-function installationKeys(settings: StripeSettings): Keys {
+function installationKeys(settings: StripeSettings) {
   const { stripeSecretKey, stripePublishableKey, stripeWebhookSecret } = settings
   if (!stripeSecretKey || !stripePublishableKey || !stripeWebhookSecret) {
     throw new ProcessorError("account-fault", "The installation has no Stripe keys.")
