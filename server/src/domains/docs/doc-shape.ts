@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { DocRow } from "./doc-store.ts"
 
@@ -16,16 +17,7 @@ export const doc = z.object({
 
 /** What the editor gets of a row. */
 export function toDoc(row: DocRow): z.output<typeof doc> {
-  return {
-    id: row.id,
-    title: row.title,
-    emoji: row.emoji,
-    body: JSON.parse(row.body),
-    version: row.version,
-    savedBy: row.saved_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
+  return fromRow(doc, row, { body: JSON.parse(row.body) as z.output<typeof doc>["body"] })
 }
 
 export const noSuchDoc = () =>

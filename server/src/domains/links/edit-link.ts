@@ -22,16 +22,12 @@ export const editLink = workspaceAction({
     passes_query: passesQuery.optional(),
   }),
   output: link,
-  async run(cx, { id, destination, title, expires_at, click_limit, passes_query }) {
-    futureOnly(cx, expires_at ?? null)
+  async run(cx, { id, destination, passes_query, ...rest }) {
+    futureOnly(cx, rest.expires_at ?? null)
     const set = {
-      ...(destination === undefined ? {} : { destination: await readDestination(cx, destination) }),
-      ...(title === undefined ? {} : { title }),
-      ...(expires_at === undefined ? {} : { expires_at }),
-      ...(click_limit === undefined ? {} : { click_limit }),
-      ...(passes_query === undefined
-        ? {}
-        : { visitor_query: passes_query ? ("passed" as const) : ("dropped" as const) }),
+      ...rest,
+      destination: destination === undefined ? undefined : await readDestination(cx, destination),
+      visitor_query: passes_query === undefined ? undefined : passes_query ? ("passed" as const) : ("dropped" as const),
     }
     const row = await cx.atomically((cx) => updateOwnLink(cx, { id, inTrash: false }, set))
     if (!row) throw noSuchLink()

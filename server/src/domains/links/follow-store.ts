@@ -1,16 +1,8 @@
-import { sql } from "kysely"
+import { type InferResult, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared, preparedWrite } from "#storage/prepared.ts"
-import type { Schema } from "#storage/schema.ts"
 import { sharedNamespace } from "./namespace.ts"
-
-type Link = Schema["short_links"]
-
-export type FollowedLink = Pick<
-  Link,
-  "id" | "destination" | "visitor_query" | "clicks" | "click_limit" | "expires_at" | "suspended_at" | "deleted_at"
-> & { workspace_suspended_at: number | null; workspace_deleted_at: number | null }
 
 const links = (db: ReadDb) =>
   db
@@ -28,6 +20,8 @@ const links = (db: ReadDb) =>
       "workspaces.suspended_at as workspace_suspended_at",
       "workspaces.deleted_at as workspace_deleted_at",
     ])
+
+export type FollowedLink = InferResult<ReturnType<typeof links>>[number]
 
 const onSharedHost = prepared<{ slug: string }, FollowedLink>((db, arg) =>
   links(db).where("short_links.namespace", "=", sharedNamespace).where("short_links.slug", "=", arg("slug")),

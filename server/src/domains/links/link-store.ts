@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely"
+import { type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
@@ -50,7 +50,7 @@ export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow |
 export function updateOwnLink(
   cx: Inside & Member,
   { id, inTrash }: { id: string; inTrash: boolean },
-  set: Omit<Updateable<Schema["short_links"]>, "clicks">,
+  set: Omit<UpdateObject<Schema, "short_links">, "clicks">,
 ): Promise<LinkRow | undefined> {
   return cx.db
     .updateTable("short_links")

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { fromRow } from "#access/from-row.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
@@ -26,14 +27,6 @@ export const listAuditEntries = personAction({
   async run(cx, { id, ...asked }) {
     if (!(await findOwnGrant(cx, cx.accountId, id))) throw noSuchConnection()
     const page = await pages.find(asked, (part) => listAuditLines(cx, id, part))
-    const items = page.items.map((row) => ({
-      id: row.id,
-      tool: row.tool,
-      workspaceSlug: row.workspace_slug,
-      outcome: row.outcome,
-      requestId: row.request_id,
-      at: row.created_at,
-    }))
-    return { ...page, items }
+    return { ...page, items: page.items.map((row) => fromRow(auditLine, row, { at: row.created_at })) }
   },
 })

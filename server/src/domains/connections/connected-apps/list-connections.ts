@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { fromRow } from "#access/from-row.ts"
 import { readLeftOut } from "#access/grant-store.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
@@ -48,9 +49,7 @@ export const listConnections = personAction({
 export function toConnection(row: ListedGrant, now: number): z.input<typeof connection> {
   const { host, isLoopback } = redirectHost(row.redirect_uri)
   const isLive = row.revoked_at === null && row.live_until !== null && row.live_until > now
-  return {
-    id: row.id,
-    clientId: row.client_id,
+  return fromRow(connection, row, {
     app: appOf(row),
     redirectHost: host,
     isLoopback,
@@ -58,10 +57,8 @@ export function toConnection(row: ListedGrant, now: number): z.input<typeof conn
     reach: row.workspace_id === null ? "every" : "one",
     workspace: { slug: row.slug, name: row.name },
     leftOutCount: readLeftOut(row.left_out).size,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
     liveUntil: isLive ? row.live_until : null,
     endedAt: isLive ? null : (row.revoked_at ?? row.live_until),
     endedReason: isLive ? null : (row.revoked_reason ?? "expired"),
-  }
+  })
 }

@@ -1,15 +1,7 @@
 import type { Reading } from "#access/context.ts"
-import type { Role } from "#access/roles.ts"
 
-export interface WorkspaceChoice {
-  slug: string
-  name: string
-  /** What the person, and so the app, may do there at the most. */
-  role: Role
-}
-
-/** The workspaces that a person belongs to now, by name. */
-export function listWorkspaceChoices(cx: Reading, accountId: string): Promise<WorkspaceChoice[]> {
+/** The workspaces that a person belongs to now, by name, with what the person, and so an app, may do there at the most. */
+export function listWorkspaceChoices(cx: Reading, accountId: string) {
   return cx.db
     .selectFrom("members")
     .innerJoin("workspaces", "workspaces.id", "members.workspace_id")

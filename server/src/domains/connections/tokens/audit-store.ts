@@ -83,17 +83,8 @@ function toRow(cx: Inside, entry: AuditEntry) {
   }
 }
 
-export interface AuditLine {
-  id: string
-  tool: string
-  outcome: string
-  request_id: string
-  created_at: number
-  workspace_slug: string | null
-}
-
 /** What was done with a grant, newest first, one more than `limit`. */
-export function listAuditLines(cx: Reading, grantId: string, part: ListPart): Promise<AuditLine[]> {
+export function listAuditLines(cx: Reading, grantId: string, part: ListPart) {
   return cx.db
     .selectFrom("audit_entries as entry")
     .leftJoin("workspaces", "workspaces.id", "entry.workspace_id")

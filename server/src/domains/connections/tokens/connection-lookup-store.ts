@@ -1,25 +1,10 @@
+import type { InferResult } from "kysely"
 import type { Reading } from "#access/context.ts"
 import { noLongerMember } from "#access/grant-store.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
 
-/** An access token with what its grant says. */
-export interface FoundAccessToken {
-  grant_id: string
-  account_id: string
-  scope: string
-  expires_at: number
-  resource: string
-  workspace_id: WorkspaceId | null
-  default_workspace_id: WorkspaceId
-  last_used_at: number | null
-  created_at: number
-  /** Set when its person does not belong to its workspace any more. */
-  revoked_at: number | null
-  left_out: string
-}
-
-const byHash = prepared<{ hash: string }, FoundAccessToken>((db, arg) =>
+const tokens = (db: ReadDb) =>
   db
     .selectFrom("access_tokens as token")
     .innerJoin("grants", "grants.id", "token.grant_id")
@@ -27,8 +12,13 @@ const byHash = prepared<{ hash: string }, FoundAccessToken>((db, arg) =>
     .select(["grants.account_id", "grants.resource", "grants.workspace_id"])
     .select(["grants.default_workspace_id", "grants.last_used_at", "grants.created_at"])
     .select(["grants.revoked_at", "grants.left_out"])
-    .where("token.hash", "=", arg("hash"))
-    .where((row) => row.or([row("grants.revoked_at", "is", null), row("grants.revoked_reason", "=", noLongerMember)])),
+    .where((row) => row.or([row("grants.revoked_at", "is", null), row("grants.revoked_reason", "=", noLongerMember)]))
+
+/** An access token with what its grant says. `revoked_at` is set when its person does not belong to its workspace any more. */
+export type FoundAccessToken = InferResult<ReturnType<typeof tokens>>[number]
+
+const byHash = prepared<{ hash: string }, FoundAccessToken>((db, arg) =>
+  tokens(db).where("token.hash", "=", arg("hash")),
 )
 
 /**

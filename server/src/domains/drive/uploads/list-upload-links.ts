@@ -1,33 +1,39 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { fromRow } from "#access/from-row.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
-import { toUploadLink } from "./upload-link-shape.ts"
+import { uploadUrl } from "./upload-link.ts"
 import { listUploadLinkRows } from "./upload-link-store.ts"
 
 const pages = listOf("upload-links", byCreation)
+
+/** An upload link as the members of its workspace see it. Times are epoch milliseconds. */
+const uploadLink = z.object({
+  id: z.string(),
+  url: z.string().nullable().describe("Null when the link has ended."),
+  folderId: z.string().nullable(),
+  createdBy: z.string(),
+  maxFiles: z.int(),
+  maxFileBytes: z.int(),
+  filesTaken: z.int().describe("How many were received or are being sent."),
+  createdAt: z.int(),
+  expiresAt: z.int(),
+  revokedAt: z.int().nullable(),
+})
 
 /** The workspace's upload links, newest first, with the addresses of those that still work. Members may. */
 export const listUploadLinks = workspaceAction({
   scope: "console",
   role: "member",
   input: z.object(listInput(25)),
-  output: listOutput(
-    z.object({
-      id: z.string(),
-      url: z.string().nullable().describe("Null when the link has ended."),
-      folderId: z.string().nullable(),
-      createdBy: z.string(),
-      maxFiles: z.int(),
-      maxFileBytes: z.int(),
-      filesTaken: z.int().describe("How many were received or are being sent."),
-      createdAt: z.int(),
-      expiresAt: z.int(),
-      revokedAt: z.int().nullable(),
-    }),
-  ),
+  output: listOutput(uploadLink),
   async run(cx, asked) {
     const page = await pages.find(asked, (part) => listUploadLinkRows(cx, cx.workspaceId, part))
-    return { ...page, items: page.items.map((row) => toUploadLink(cx, row)) }
+    const items = page.items.map((row) => {
+      const hasEnded = row.revoked_at !== null || row.expires_at <= cx.now()
+      return fromRow(uploadLink, row, { url: hasEnded ? null : uploadUrl(cx, row) })
+    })
+    return { ...page, items }
   },
 })

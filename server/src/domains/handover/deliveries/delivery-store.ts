@@ -1,31 +1,10 @@
+import type { InferResult } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
-import type { Schema } from "#storage/schema.ts"
 
-/** A purchase as far as its delivery needs it, and whether its workspace is suspended. */
-export type DeliveryRow = Pick<
-  Schema["purchases"],
-  | "id"
-  | "workspace_id"
-  | "offer_id"
-  | "state"
-  | "buyer_email"
-  | "snapshot"
-  | "price_cents"
-  | "discount_cents"
-  | "amount_cents"
-  | "charged_cents"
-  | "refunded_cents"
-  | "currency"
-  | "payment_account"
-  | "reason"
-  | "delivery_generation"
-  | "delivery_revoked_at"
-  | "created_at"
-> & { workspace_suspended_at: number | null }
-
-const byId = prepared<{ id: string }, DeliveryRow>((db, arg) =>
+const deliveries = (db: ReadDb) =>
   db
     .selectFrom("purchases")
     .innerJoin("workspaces", "workspaces.id", "purchases.workspace_id")
@@ -49,8 +28,11 @@ const byId = prepared<{ id: string }, DeliveryRow>((db, arg) =>
       "purchases.created_at",
       "workspaces.suspended_at as workspace_suspended_at",
     ])
-    .where("purchases.id", "=", arg("id")),
-)
+
+/** A purchase as far as its delivery needs it, and whether its workspace is suspended. */
+export type DeliveryRow = InferResult<ReturnType<typeof deliveries>>[number]
+
+const byId = prepared<{ id: string }, DeliveryRow>((db, arg) => deliveries(db).where("purchases.id", "=", arg("id")))
 
 /** A purchase with what decides on its delivery, or undefined. */
 export async function findDelivery(cx: Reading, purchaseId: string): Promise<DeliveryRow | undefined> {

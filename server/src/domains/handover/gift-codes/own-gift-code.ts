@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fromRow } from "#access/from-row.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { giftCodeMac } from "./gift-code.ts"
@@ -26,23 +27,8 @@ export const ownGiftCode = z.object({
 
 /** Opens a code's row for its seller. */
 export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<typeof ownGiftCode> {
-  return {
-    id: row.id,
-    code: keyring.open(sealedGiftCodes.purpose, sealedGiftCodes.place(row.id), row.code_sealed),
-    kind: row.kind,
-    offerId: row.offer_id,
-    currency: row.currency,
-    balanceCents: row.balance_cents,
-    heldCents: row.held_cents,
-    spentCents: row.spent_cents,
-    leftCents: leftCents(row),
-    maxUses: row.max_uses,
-    uses: row.uses,
-    startsAt: row.starts_at,
-    expiresAt: row.expires_at,
-    isDisabled: row.disabled_at !== null,
-    createdAt: row.created_at,
-  }
+  const code = keyring.open(sealedGiftCodes.purpose, sealedGiftCodes.place(row.id), row.code_sealed)
+  return fromRow(ownGiftCode, row, { code, leftCents: leftCents(row), isDisabled: row.disabled_at !== null })
 }
 
 /** Where codes are sealed; the name that a code is looked up by follows from it. */

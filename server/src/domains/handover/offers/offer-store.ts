@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from "kysely"
+import type { Selectable, UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
@@ -33,7 +33,7 @@ export function takeOffer(cx: Inside & Member, id: string): Promise<OfferRow | u
 }
 
 /** Changes an offer that was taken before. */
-export function updateOffer(cx: Inside & Member, id: string, set: Updateable<Schema["offers"]>): Promise<OfferRow> {
+export function updateOffer(cx: Inside & Member, id: string, set: UpdateObject<Schema, "offers">): Promise<OfferRow> {
   return cx.db
     .updateTable("offers")
     .set({ ...set, updated_at: cx.now() })

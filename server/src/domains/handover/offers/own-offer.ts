@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Outside, Reading } from "#access/context.ts"
+import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"
@@ -49,23 +50,11 @@ export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<Off
 
 /** An offer's row and those of `files` that belong to it, as the seller sees it. */
 export function toOwnOffer(addresses: Outside["addresses"], row: OfferRow, files: readonly OfferFile[]): OwnOffer {
-  return {
-    id: row.id,
-    key: row.key,
-    state: row.state,
+  return fromRow(ownOffer, row, {
     isSuspended: row.suspended_at !== null,
-    title: row.title,
-    description: row.description,
-    priceCents: row.price_cents,
-    currency: row.currency,
-    stockLimit: row.stock_limit,
-    unitsTaken: row.units_taken,
-    shortKey: row.short_key,
     payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
     files: files.filter((file) => file.offerId === row.id).map(({ offerId, position, ...file }) => file),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
+  })
 }
 
 export const notYourOffer = () =>

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Outside } from "#access/context.ts"
+import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
@@ -19,14 +20,11 @@ export function toOwnPaymentAccount(
   { base }: Outside["addresses"],
   row: PaymentAccountRow,
 ): z.output<typeof ownPaymentAccount> {
-  return {
-    id: row.id,
-    publishableKey: row.publishable_key,
+  return fromRow(ownPaymentAccount, row, {
     isLive: modeOfKey(row.publishable_key) === "live",
     isReady: row.webhook_secret_sealed !== null && row.disabled_at === null,
     webhookUrl: `${base}/webhooks/stripe/${row.id}`,
-    createdAt: row.created_at,
-  }
+  })
 }
 
 export const notYourAccount = () =>

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { fromRow } from "#access/from-row.ts"
 import { getAccount } from "#domains/accounts/index.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
@@ -36,14 +37,5 @@ export const listBought = personAction({
 
 function toBought(row: Purchase): z.input<typeof bought> {
   const { title, sellerName } = readSnapshot(row.snapshot)
-  return {
-    id: row.id,
-    state: row.state,
-    buyerEmail: row.buyer_email,
-    title,
-    sellerName,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    createdAt: row.created_at,
-  }
+  return fromRow(bought, row, { title, sellerName })
 }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
+import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
@@ -46,26 +47,8 @@ export const ownPurchase = z.object({
 
 /** Shows a purchase to its seller. */
 export function toOwnPurchase(row: Purchase): z.output<typeof ownPurchase> {
-  return {
-    id: row.id,
-    offerId: row.offer_id,
-    title: readSnapshot(row.snapshot).title,
-    buyerEmail: row.buyer_email,
-    state: row.state,
-    reason: row.reason,
-    priceCents: row.price_cents,
-    discountCents: row.discount_cents,
-    amountCents: row.amount_cents,
-    chargedCents: row.charged_cents,
-    refundedCents: row.refunded_cents,
-    currency: row.currency,
-    giftCodeId: row.gift_code_id,
-    paymentId: row.payment_id,
-    isRevoked: row.delivery_revoked_at !== null,
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-    fulfilledAt: row.fulfilled_at,
-  }
+  const { title } = readSnapshot(row.snapshot)
+  return fromRow(ownPurchase, row, { title, isRevoked: row.delivery_revoked_at !== null })
 }
 
 /** A purchase of the workspace; `not_found` when there is none. */

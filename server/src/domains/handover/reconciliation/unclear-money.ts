@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fromRow } from "#access/from-row.ts"
 import type { UnclearMoney } from "../payments/index.ts"
 
 export const decision = z
@@ -31,24 +32,5 @@ export const unclearMoney = z.object({
 
 /** Shows an entry to those who may settle it. */
 export function toUnclearMoney(row: UnclearMoney): z.output<typeof unclearMoney> {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    purchaseId: row.purchase_id,
-    sessionId: row.session_id,
-    paymentId: row.payment_id,
-    buyerEmail: row.buyer_email,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    reason: row.reason,
-    createdAt: row.created_at,
-    sellerMailedAt: row.seller_mailed_at,
-    operatorMailedAt: row.operator_mailed_at,
-    decision: row.decision,
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at,
-    note: row.note,
-    settledAt: row.settled_at,
-    settledAs: row.settled_as,
-  }
+  return fromRow(unclearMoney, row, {})
 }

@@ -2,23 +2,8 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { newId } from "#kernel/ids.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
-
-export interface Invitation {
-  id: string
-  invitedBy: string
-  workspaceId: WorkspaceId
-  email: string
-  role: Role
-  sent: number
-  expiresAt: number
-  workspaceName: string
-  workspaceSlug: string
-  inviterName: string | null
-  inviterEmail: string
-}
 
 /** Adds an invitation, or sends the one that waits for this address once more; answers its id. */
 export async function upsertInvitation(
@@ -40,7 +25,7 @@ export async function upsertInvitation(
 }
 
 /** An invitation that waits, with who invites to what, or undefined. */
-export function findInvitation(cx: Reading, id: string): Promise<Invitation | undefined> {
+export function findInvitation(cx: Reading, id: string) {
   return cx.db
     .selectFrom("invitations")
     .innerJoin("workspaces", "workspaces.id", "invitations.workspace_id")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Outside, Reading } from "#access/context.ts"
 import { noSuchInvitation } from "../workspace-errors.ts"
 import { invitationIdIn } from "./invitation-link.ts"
-import { findInvitation, type Invitation } from "./invitation-store.ts"
+import { findInvitation } from "./invitation-store.ts"
 
 export const token = z.string().max(200).describe("The last part of the invitation's link.")
 
@@ -11,7 +11,7 @@ export const token = z.string().max(200).describe("The last part of the invitati
  *
  * @throws ServiceError `not_found` when we did not make it, or it is over.
  */
-export async function getByToken(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<Invitation> {
+export async function getByToken(cx: Reading & Pick<Outside, "keyring">, token: string) {
   const id = invitationIdIn(cx, token)
   const invitation = id === undefined ? undefined : await findInvitation(cx, id)
   if (!invitation) throw noSuchInvitation()

@@ -5,14 +5,6 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import { changesRow } from "#storage/whether.ts"
 
-export interface MemberRow {
-  accountId: string
-  email: string
-  name: string | null
-  role: Role
-  joinedAt: number
-}
-
 /** Takes a workspace's members for this transaction alone, so that two owners cannot leave it at once. */
 export async function holdMembers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
@@ -24,7 +16,7 @@ export async function holdMembers(cx: Inside, workspaceId: WorkspaceId): Promise
 }
 
 /** The members of the caller's workspace in the order they joined. */
-export function listMemberRows(cx: Reading & Member): Promise<MemberRow[]> {
+export function listMemberRows(cx: Reading & Member) {
   return cx.db
     .selectFrom("members")
     .innerJoin("accounts", "accounts.id", "members.account_id")
