@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { z } from "zod"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 import { personAction, workspaceAction } from "./action.ts"
 import { anonymous, type Caller } from "./caller.ts"
@@ -215,10 +216,7 @@ onBothDatabases("what a surface records of a write commits with it, or not at al
 
   const writes = workspaceAction({ ...whereAmI, run: (cx, { word }) => cx.atomically(async (cx) => ({ ...cx, word })) })
   await perform({ app, caller: callers.member, exchange: { ...silentExchange, recordWrite } }, writes, { word: "hi" })
-  assert.deepEqual(
-    (await names()).map(({ name }) => name),
-    ["recorded"],
-  )
+  assert.deepEqual(valuesOf(await names(), "name"), ["recorded"])
 })
 
 test("who is invited back is not reached by what they granted before", async (t) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { valuesOf } from "#test/support/values-of.ts"
 import { groupCommit } from "./group-commit.ts"
 
 /** Commits that end when the test says so; `groups` is what each was given. */
@@ -87,8 +88,5 @@ test("a crowd is written in groups of a thousand", async () => {
   await turns()
   ends[1]?.done()
   assert.equal((await results).length, 1_001)
-  assert.deepEqual(
-    groups.map((group) => group.length),
-    [1_000, 1],
-  )
+  assert.deepEqual(valuesOf(groups, "length"), [1_000, 1])
 })

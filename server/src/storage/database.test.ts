@@ -6,6 +6,7 @@ import { sql } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { afterCommit } from "./after-commit.ts"
 import { sweepCommitMarks } from "./commit-store.ts"
@@ -145,7 +146,7 @@ onBothDatabases("of transactions that arrive together, one that fails undoes onl
     ),
   )
   assert.deepEqual(
-    ends.map(({ status }) => status),
+    valuesOf(ends, "status"),
     slugs.map((_, n) => (n % 3 === 2 ? "fulfilled" : "rejected")),
   )
   const rows = await read.selectFrom("workspaces").select("slug").execute()

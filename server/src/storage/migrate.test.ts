@@ -80,35 +80,32 @@ function placesOf(statements: number): number[] {
   return [0, ...chosen.map(({ place }) => place).sort((a, b) => a - b), statements - 1]
 }
 
-onBothDatabases(
-  "a SIGKILL at any statement leaves all or nothing, and the next start completes it",
-  async (t, kind) => {
-    const complete = await schemaOf(openDatabase(t, await migratedDatabaseUrl(t, kind)))
-    const { statements, errors } = await start(await emptyDatabaseUrl(t, kind))
-    assert.ok(statements > 100, errors)
-    const places = placesOf(statements)
-    t.diagnostic(`killed at ${places.join(", ")} of ${statements}`)
+onBothDatabases("a SIGKILL at any statement leaves all or nothing; the next start completes it", async (t, kind) => {
+  const complete = await schemaOf(openDatabase(t, await migratedDatabaseUrl(t, kind)))
+  const { statements, errors } = await start(await emptyDatabaseUrl(t, kind))
+  assert.ok(statements > 100, errors)
+  const places = placesOf(statements)
+  t.diagnostic(`killed at ${places.join(", ")} of ${statements}`)
 
-    let url = await emptyDatabaseUrl(t, kind)
-    let last = url
-    const seen: string[] = []
-    for (const place of places) {
-      last = url
-      const { signal, errors } = await start(url, String(place))
-      assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
-      const schema = await schemaLeftIn(url)
-      if (schema.length > 0) assert.deepEqual(schema, complete, `at ${place}`)
-      seen.push(schema.length > 0 ? "all" : "nothing")
-      if (schema.length > 0) url = await emptyDatabaseUrl(t, kind) // so that each is killed at the statement it names
-    }
+  let url = await emptyDatabaseUrl(t, kind)
+  let last = url
+  const seen: string[] = []
+  for (const place of places) {
+    last = url
+    const { signal, errors } = await start(url, String(place))
+    assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
+    const schema = await schemaLeftIn(url)
+    if (schema.length > 0) assert.deepEqual(schema, complete, `at ${place}`)
+    seen.push(schema.length > 0 ? "all" : "nothing")
+    if (schema.length > 0) url = await emptyDatabaseUrl(t, kind) // so that each is killed at the statement it names
+  }
 
-    assert.equal(seen[0], "nothing")
-    assert.deepEqual(seen, seen.toSorted().reverse(), "once it has committed, it is there")
-    const database = openDatabase(t, last)
-    await migrate(database)
-    assert.deepEqual(await schemaOf(database), complete)
-  },
-)
+  assert.equal(seen[0], "nothing")
+  assert.deepEqual(seen, seen.toSorted().reverse(), "once it has committed, it is there")
+  const database = openDatabase(t, last)
+  await migrate(database)
+  assert.deepEqual(await schemaOf(database), complete)
+})
 
 onBothDatabases("a database from a newer version is refused and left alone", async (t, kind) => {
   const database = openDatabase(t, await migratedDatabaseUrl(t, kind))

@@ -5,6 +5,7 @@ import { test } from "node:test"
 import { Client } from "pg"
 import { emptyDatabaseUrl, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
 import { schemaOf } from "#test/support/schema-of.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
 import { migrations } from "./migrations/index.ts"
@@ -57,10 +58,11 @@ async function assertCarriedOver({ read }: Database): Promise<void> {
   const invitations = await read.selectFrom("invitations").select("id").execute()
   assert.deepEqual(invitations, [{ id: "invitation_account_1" }])
   const watched = read.selectFrom("purchases").select("id").where("unsettled_since", "is not", null).orderBy("id")
-  assert.deepEqual(
-    (await watched.execute()).map(({ id }) => id),
-    ["purchase_fulfil_failed", "purchase_paid", "purchase_refunding"],
-  )
+  assert.deepEqual(valuesOf(await watched.execute(), "id"), [
+    "purchase_fulfil_failed",
+    "purchase_paid",
+    "purchase_refunding",
+  ])
 }
 
 test("there is a dump for each migration but the first, and the names run in order", () => {

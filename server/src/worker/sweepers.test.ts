@@ -26,36 +26,33 @@ async function idsIn(studio: World, table: keyof Schema, column = "id"): Promise
   return rows.map((row) => (row as Record<string, unknown>)[column]).sort()
 }
 
-onBothDatabases(
-  "checkouts that ended unpaid go after 90 days; no row that holds money or a unit ever does",
-  async (t, kind) => {
-    const studio = await world(t, kind)
-    const offer = await offerOnSale(studio)
-    const old = studio.clock.now()
-    const unpaid = { charged_cents: 0, unit_taken_at: null, updated_at: old }
-    await insertPurchase(studio, offer, { id: "gone_1", state: "expired", ...unpaid })
-    await insertPurchase(studio, offer, { id: "gone_2", state: "failed", ...unpaid })
-    const states = ["created", "open", "pending_async", "paid", "fulfilled", "fulfil_failed", "refunding", "refunded"]
-    for (const state of [...states, "disputed", "comped"] as Schema["purchases"]["state"][]) {
-      await insertPurchase(studio, offer, { id: `kept_${state}`, state, updated_at: old })
-    }
-    const state = "expired" as const
-    await insertPurchase(studio, offer, { id: "kept_1", state, ...unpaid, payment_id: "ch_1" })
-    await insertPurchase(studio, offer, { id: "kept_2", state, ...unpaid, charged_cents: 5 })
-    await insertPurchase(studio, offer, { id: "kept_3", state, ...unpaid, gift_state: "held" })
-    await insertPurchase(studio, offer, { id: "kept_4", state, ...unpaid, unit_taken_at: old })
-    await insertPurchase(studio, offer, { id: "kept_5", state, ...unpaid, updated_at: old + dayMs })
-    const all = (await idsIn(studio, "purchases")) as string[]
+onBothDatabases("checkouts that ended unpaid go after 90 days; what holds money or a unit never", async (t, kind) => {
+  const studio = await world(t, kind)
+  const offer = await offerOnSale(studio)
+  const old = studio.clock.now()
+  const unpaid = { charged_cents: 0, unit_taken_at: null, updated_at: old }
+  await insertPurchase(studio, offer, { id: "gone_1", state: "expired", ...unpaid })
+  await insertPurchase(studio, offer, { id: "gone_2", state: "failed", ...unpaid })
+  const states = ["created", "open", "pending_async", "paid", "fulfilled", "fulfil_failed", "refunding", "refunded"]
+  for (const state of [...states, "disputed", "comped"] as Schema["purchases"]["state"][]) {
+    await insertPurchase(studio, offer, { id: `kept_${state}`, state, updated_at: old })
+  }
+  const state = "expired" as const
+  await insertPurchase(studio, offer, { id: "kept_1", state, ...unpaid, payment_id: "ch_1" })
+  await insertPurchase(studio, offer, { id: "kept_2", state, ...unpaid, charged_cents: 5 })
+  await insertPurchase(studio, offer, { id: "kept_3", state, ...unpaid, gift_state: "held" })
+  await insertPurchase(studio, offer, { id: "kept_4", state, ...unpaid, unit_taken_at: old })
+  await insertPurchase(studio, offer, { id: "kept_5", state, ...unpaid, updated_at: old + dayMs })
+  const all = (await idsIn(studio, "purchases")) as string[]
 
-    studio.clock.advance(90 * dayMs + 1)
-    await sweep(studio, "handover")
+  studio.clock.advance(90 * dayMs + 1)
+  await sweep(studio, "handover")
 
-    assert.deepEqual(
-      await idsIn(studio, "purchases"),
-      all.filter((id) => id.startsWith("kept")),
-    )
-  },
-)
+  assert.deepEqual(
+    await idsIn(studio, "purchases"),
+    all.filter((id) => id.startsWith("kept")),
+  )
+})
 
 onBothDatabases("webhook events, notices, dead jobs and grants go when their time is over", async (t, kind) => {
   const studio = await world(t, kind)
@@ -94,34 +91,31 @@ onBothDatabases("webhook events, notices, dead jobs and grants go when their tim
   assert.deepEqual(await idsIn(studio, "jobs"), ["kept_dead", "kept_waiting"])
 })
 
-onBothDatabases(
-  "connections go 180 days after their time, and never before the record of their calls",
-  async (t, kind) => {
-    const studio = await world(t, kind)
-    const now = studio.clock.now()
-    const { owner } = studio.callers
-    const accountId = owner.kind === "person" ? owner.accountId : ""
-    const grant = (id: string, expires_at: number): Schema["grants"] => ({
-      ...{ id, account_id: accountId, client_id: "agent", scope: "", resource: "", redirect_uri: "", left_out: "" },
-      ...{ workspace_id: null, default_workspace_id: studio.workspaceId, created_at: now, last_used_at: null },
-      ...{ revoked_at: now, revoked_reason: "revoked", expires_at },
-    })
-    await insert(studio, "grants", [grant("ended", now), grant("kept_fresh", now + 2), grant("kept_named", now)])
-    await insert(studio, "audit_entries", [
-      {
-        ...{ id: "audit_1", grant_id: "kept_named", account_id: accountId, workspace_id: null, tool: "list_links" },
-        ...{ arguments_digest: "", outcome: "ok", request_id: "", created_at: now + 10 },
-      },
-    ])
+onBothDatabases("connections go 180 days after their time, never before the record of their calls", async (t, kind) => {
+  const studio = await world(t, kind)
+  const now = studio.clock.now()
+  const { owner } = studio.callers
+  const accountId = owner.kind === "person" ? owner.accountId : ""
+  const grant = (id: string, expires_at: number): Schema["grants"] => ({
+    ...{ id, account_id: accountId, client_id: "agent", scope: "", resource: "", redirect_uri: "", left_out: "" },
+    ...{ workspace_id: null, default_workspace_id: studio.workspaceId, created_at: now, last_used_at: null },
+    ...{ revoked_at: now, revoked_reason: "revoked", expires_at },
+  })
+  await insert(studio, "grants", [grant("ended", now), grant("kept_fresh", now + 2), grant("kept_named", now)])
+  await insert(studio, "audit_entries", [
+    {
+      ...{ id: "audit_1", grant_id: "kept_named", account_id: accountId, workspace_id: null, tool: "list_links" },
+      ...{ arguments_digest: "", outcome: "ok", request_id: "", created_at: now + 10 },
+    },
+  ])
 
-    studio.clock.advance(180 * dayMs + 1)
-    await sweep(studio, "connections")
-    assert.deepEqual(await idsIn(studio, "grants"), ["kept_fresh", "kept_named"])
-    studio.clock.advance(20)
-    await sweep(studio, "connections")
-    assert.deepEqual(await idsIn(studio, "grants"), [])
-  },
-)
+  studio.clock.advance(180 * dayMs + 1)
+  await sweep(studio, "connections")
+  assert.deepEqual(await idsIn(studio, "grants"), ["kept_fresh", "kept_named"])
+  studio.clock.advance(20)
+  await sweep(studio, "connections")
+  assert.deepEqual(await idsIn(studio, "grants"), [])
+})
 
 onBothDatabases("sweeps remove by an index", async (t, kind) => {
   const studio = await world(t, kind)

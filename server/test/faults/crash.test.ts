@@ -8,6 +8,7 @@ import {
   openDatabase,
   temporaryFolder,
 } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { callTool, connectAgent } from "./crash-agent.ts"
 import { type CrashChild, freePort, type Ground, ServerGone, startCrashChild } from "./crash-child.ts"
 import { stockShop } from "./crash-shop.ts"
@@ -117,10 +118,7 @@ onBothDatabases("a fulfilment survives a kill at each of its steps", async (t, k
       assert.deepEqual({ paid, fulfilled }, { paid: true, fulfilled: true })
       assert.match(deliveryUrl, /\/delivery\//)
       const purchases = await read.selectFrom("purchases").selectAll().where("buyer_email", "=", buyer).execute()
-      assert.deepEqual(
-        purchases.map(({ state }) => state),
-        ["fulfilled"],
-      )
+      assert.deepEqual(valuesOf(purchases, "state"), ["fulfilled"])
       assert.deepEqual(shop.chargesOf(purchases[0]?.id ?? ""), [shop.priceCents])
       const jobs = await read.selectFrom("jobs").selectAll().where("payload", "like", `%${purchases[0]?.id}%`).execute()
       assert.equal(jobs.filter(({ kind }) => kind === "mail-receipt").length, 1)

@@ -5,6 +5,7 @@ import { archiveOffer } from "#domains/handover/index.ts"
 import { brokenDatabase } from "#test/support/broken.ts"
 import { httpTill, httpWorld } from "#test/support/http-world.ts"
 import { draftOffer } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 describe("GET /api/pay/{key}", () => {
   test("200 with the offer, its files and who sells it", async (t) => {
@@ -30,10 +31,7 @@ describe("GET /api/pay/{key}", () => {
       sellerSlug: "studio",
       purchasable: true,
     })
-    assert.deepEqual(
-      files.map(({ name }: { name: string }) => name),
-      ["specimen.txt", "license.txt"],
-    )
+    assert.deepEqual(valuesOf(files, "name"), ["specimen.txt", "license.txt"])
   })
 
   test("200 with purchasable false when the offer is sold out", async (t) => {

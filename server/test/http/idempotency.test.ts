@@ -4,6 +4,7 @@ import { describe, type TestContext, test } from "node:test"
 import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency-store.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type HttpAnswer, type HttpOptions, type HttpTill, httpTill } from "#test/support/http-world.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 const hour = 60 * 60 * 1000
 const wish = { buyerEmail: "bo@example.com" }
@@ -196,10 +197,7 @@ describe("Idempotency-Key", () => {
     const done = await post(`${pay}/checkout`, wish, key)
     const limited = await post(`${pay}/checkout`, wish, key)
 
-    assert.deepEqual(
-      [malformed, failed, done, limited].map(({ status }) => status),
-      [400, 500, 200, 429],
-    )
+    assert.deepEqual(valuesOf([malformed, failed, done, limited], "status"), [400, 500, 200, 429])
     assert.equal(done.headers["idempotent-replayed"], undefined)
     assert.equal((await purchases()).length, 1)
   })

@@ -50,24 +50,21 @@ async function paidInBrowser({ post, pay, sandbox }: HttpTill) {
   return { deliveryUrl: body.deliveryUrl as string, cookie: cookie.join("; ") }
 }
 
-onBothDatabases(
-  "a delivery link, a buyer's cookie and a form's answer from before a rotation still work",
-  async (t, kind) => {
-    const till = await httpTill(t, { kind })
-    const { deliveryUrl, cookie } = await paidInBrowser(till)
-    const ask = await serve(t, rotatedApp(till.app))
+onBothDatabases("a delivery link and a buyer's cookie from before a rotation still work", async (t, kind) => {
+  const till = await httpTill(t, { kind })
+  const { deliveryUrl, cookie } = await paidInBrowser(till)
+  const ask = await serve(t, rotatedApp(till.app))
 
-    const delivery = await ask("GET", deliveryUrl)
-    assert.equal(delivery.statusCode, 200)
-    const [file] = delivery.json().files
-    assert.equal((await ask("GET", file.url)).statusCode, 200, "and the address of a file is signed anew")
+  const delivery = await ask("GET", deliveryUrl)
+  assert.equal(delivery.statusCode, 200)
+  const [file] = delivery.json().files
+  assert.equal((await ask("GET", file.url)).statusCode, 200, "and the address of a file is signed anew")
 
-    const again = await ask("POST", `${till.pay}/checkout`, { body: { buyerEmail }, headers: { cookie } })
-    assert.match(again.json().deliveryUrl, /\/delivery\//, "the browser that paid is known")
-    const alone = await serve(t, newKeyApp(till.app))
-    assert.equal((await alone("GET", deliveryUrl)).statusCode, 404, "without the old key it is nobody's link")
-  },
-)
+  const again = await ask("POST", `${till.pay}/checkout`, { body: { buyerEmail }, headers: { cookie } })
+  assert.match(again.json().deliveryUrl, /\/delivery\//, "the browser that paid is known")
+  const alone = await serve(t, newKeyApp(till.app))
+  assert.equal((await alone("GET", deliveryUrl)).statusCode, 404, "without the old key it is nobody's link")
+})
 
 onBothDatabases("a request with a key from before a rotation gets its first answer", async (t, kind) => {
   const till = await httpTill(t, { kind })
@@ -92,7 +89,7 @@ onBothDatabases("a request with a key from before a rotation gets its first answ
 })
 
 onBothDatabases(
-  "a gift code is found under the old name, sealed anew, and then found without the old key",
+  "a gift code is found by its old name, sealed anew, then found without the old key",
   async (t, kind) => {
     const till = await httpTill(t, { kind })
     const code = "GIFT-OF-EARLIER-TIMES"
@@ -120,22 +117,19 @@ onBothDatabases(
   },
 )
 
-onBothDatabases(
-  "a refresh token that was exchanged before a rotation is repeated with the same successor",
-  async (t, kind) => {
-    const studio = await world(t, kind)
-    const { refreshToken } = await connect(studio, studio.callers.member)
-    const presented = { refreshToken, clientId, scopes: undefined, requestId: "test" }
-    const first = issuedOf(await refreshTokens(studio.cx, presented))
-    const cx = systemContext(rotatedApp(studio.app))
+onBothDatabases("a refresh token exchanged before a rotation is repeated with the same successor", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { refreshToken } = await connect(studio, studio.callers.member)
+  const presented = { refreshToken, clientId, scopes: undefined, requestId: "test" }
+  const first = issuedOf(await refreshTokens(studio.cx, presented))
+  const cx = systemContext(rotatedApp(studio.app))
 
-    const again = issuedOf(await refreshTokens(cx, presented))
-    assert.equal(again.refreshToken, first.refreshToken)
-    const next = issuedOf(await refreshTokens(cx, { ...presented, refreshToken: first.refreshToken }))
-    const last = issuedOf(await refreshTokens(cx, { ...presented, refreshToken: first.refreshToken }))
-    assert.equal(last.refreshToken, next.refreshToken)
-  },
-)
+  const again = issuedOf(await refreshTokens(cx, presented))
+  assert.equal(again.refreshToken, first.refreshToken)
+  const next = issuedOf(await refreshTokens(cx, { ...presented, refreshToken: first.refreshToken }))
+  const last = issuedOf(await refreshTokens(cx, { ...presented, refreshToken: first.refreshToken }))
+  assert.equal(last.refreshToken, next.refreshToken)
+})
 
 onBothDatabases("a domain stays attached by the claim that was asked for before a rotation", async (t, kind) => {
   const dns = await dnsServer(t)
@@ -153,22 +147,19 @@ onBothDatabases("a domain stays attached by the claim that was asked for before 
   assert.deepEqual((await attach(newKeyApp(studio.app))).missing, ["_svc-claim.go.example.com"])
 })
 
-onBothDatabases(
-  "what is sealed for a workspace is sealed anew, in batches, and changes nothing else",
-  async (t, kind) => {
-    const studio: World & { kind: DatabaseKind } = { ...(await world(t, kind)), kind }
-    for (let at = 0; at < 103; at += 1) {
-      await perform({ app: studio.app, caller: studio.callers.admin }, createGiftCode, { kind: "full" })
-    }
-    const codes = async (app: App) => {
-      const { items } = await perform({ app, caller: studio.callers.admin }, listGiftCodes, { limit: 100 })
-      return items.map(({ code }) => code)
-    }
-    const before = await codes(studio.app)
-    await sealAllAnew(systemContext(rotatedApp(studio.app)), sealedColumns)
-    assert.deepEqual(await codes(newKeyApp(studio.app)), before)
-  },
-)
+onBothDatabases("what is sealed for a workspace is sealed anew, in batches; nothing else changes", async (t, kind) => {
+  const studio: World & { kind: DatabaseKind } = { ...(await world(t, kind)), kind }
+  for (let at = 0; at < 103; at += 1) {
+    await perform({ app: studio.app, caller: studio.callers.admin }, createGiftCode, { kind: "full" })
+  }
+  const codes = async (app: App) => {
+    const { items } = await perform({ app, caller: studio.callers.admin }, listGiftCodes, { limit: 100 })
+    return items.map(({ code }) => code)
+  }
+  const before = await codes(studio.app)
+  await sealAllAnew(systemContext(rotatedApp(studio.app)), sealedColumns)
+  assert.deepEqual(await codes(newKeyApp(studio.app)), before)
+})
 
 onBothDatabases("a key that does not open what was sealed before keys had ids is refused", async (t, kind) => {
   const { app } = await world(t, kind)

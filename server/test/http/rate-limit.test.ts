@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { httpWorld, listen } from "#test/support/http-world.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 const slug = "/api/onboard/check-slug?slug=fresh"
 
@@ -67,10 +68,7 @@ describe("rate limits", () => {
       await ask("POST", path, { headers: json, payload: `"${"x".repeat(70_000)}"` }),
     ]
 
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [400, 415, 413],
-    )
+    assert.deepEqual(valuesOf(answers, "status"), [400, 415, 413])
     assert.deepEqual(
       answers.map(({ headers }) => headers["ratelimit-remaining"]),
       ["9", "8", "7"],

@@ -3,6 +3,7 @@ import { describe, test } from "node:test"
 import { openVersions, type Version } from "#surfaces/transport/version.ts"
 import { dnsServer } from "#test/support/dns-server.ts"
 import { httpTill, httpWorld } from "#test/support/http-world.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 const day = 24 * 60 * 60 * 1000
 const deprecation = {
@@ -99,10 +100,7 @@ describe("SVC-Version", () => {
     const newest = await get("/api/onboard/check-slug?slug=fresh", { "svc-version": "2026-11-15" })
     answers.push(await get("/api/onboard/check-slug?slug=fresh"))
 
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 404, 405, 429],
-    )
+    assert.deepEqual(valuesOf(answers, "status"), [200, 200, 404, 405, 429])
     for (const { headers } of answers) {
       assert.equal(headers.deprecation, "Thu, 01 Oct 2026 00:00:00 GMT")
       assert.equal(headers.sunset, "Tue, 01 Jun 2027 00:00:00 GMT")

@@ -8,6 +8,7 @@ import { listConnections, revokeConnection } from "#domains/connections/index.ts
 import { tools } from "#surfaces/mcp/tools.ts"
 import { type Agent, type Keeper, listeningWorld, openAgent } from "#test/support/agent.ts"
 import type { OAuthWorld } from "#test/support/oauth-world.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 /** What the dance needs of a client, whichever line it is of. */
 interface Session {
@@ -89,7 +90,7 @@ test("a client that speaks nothing but a later era is told so, and nobody is ask
 
 async function readsWithoutToken(session: Session, agent: Agent): Promise<void> {
   assert.deepEqual(
-    (await session.listTools()).tools.map(({ name }) => name),
+    valuesOf((await session.listTools()).tools, "name"),
     tools.map(({ name }) => name),
   )
   const { resources } = await session.listResources()

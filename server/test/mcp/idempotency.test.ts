@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { joinElsewhere } from "#test/support/world.ts"
 
 const key = { idempotency_key: "launch-1" }
@@ -36,10 +37,7 @@ onBothDatabases("the first answer of every write is what its tool declares, and 
     set_stream_plan: { url: null },
   }
   const listed = tools.filter(({ kind }) => kind === "write")
-  assert.deepEqual(
-    listed.map(({ name }) => name),
-    Object.keys(writes),
-  )
+  assert.deepEqual(valuesOf(listed, "name"), Object.keys(writes))
   for (const { name, action } of listed) {
     const first = await world.call(accessToken, name, { ...writes[name], ...key })
     const again = await world.call(accessToken, name, { ...writes[name], ...key })

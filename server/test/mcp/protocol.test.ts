@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { joinElsewhere } from "#test/support/world.ts"
 
 const version = { "mcp-protocol-version": "2025-06-18" }
@@ -18,7 +19,7 @@ test("200 for the open methods without a token, in the version that is spoken he
   assert.deepEqual((await request("ping", undefined, version)).body.result, {})
   const { body } = await request("tools/list", {}, version)
   assert.deepEqual(
-    body.result.tools.map(({ name }: { name: string }) => name),
+    valuesOf(body.result.tools, "name"),
     tools.map(({ name }) => name),
   )
 })
@@ -353,9 +354,6 @@ test("a person who left the default workspace still lists the others", async (t)
   assert.equal(status, 200)
   const { workspaces, ...rest } = body.result.structuredContent
   assert.deepEqual(rest, {}, "no workspace, since calls act in none")
-  assert.deepEqual(
-    workspaces.map(({ slug, is_current }: { slug: string; is_current: boolean }) => [slug, is_current]),
-    [["elsewhere", false]],
-  )
+  assert.deepEqual(rowsOf(workspaces, "slug", "is_current"), [["elsewhere", false]])
   assert.equal((await call(accessToken, "list_links")).status, 403)
 })

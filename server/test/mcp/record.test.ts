@@ -9,6 +9,7 @@ import { brokenDatabase } from "#test/support/broken.ts"
 import { connect } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 
 onBothDatabases("every call leaves one line, that its person can read", async (t, kind) => {
@@ -19,7 +20,7 @@ onBothDatabases("every call leaves one line, that its person can read", async (t
   await call(accessToken, "create_link", link)
   const written = await record(grantId)
   assert.deepEqual(
-    written.map(({ tool, outcome }) => [tool, outcome]),
+    rowsOf(written, "tool", "outcome"),
     [["create_link", "ok"]],
     "a write's line is there with the write",
   )
@@ -65,10 +66,7 @@ onBothDatabases("a line that is written twice is there once", async (t, kind) =>
     .select("outcome")
     .where("tool", "=", "create_link")
     .execute()
-  assert.deepEqual(
-    rows.map(({ outcome }) => outcome),
-    ["ok"],
-  )
+  assert.deepEqual(valuesOf(rows, "outcome"), ["ok"])
 })
 
 test("lines wait while the database is away, and are written once it is back", async (t) => {

@@ -5,6 +5,7 @@ import { listConnections } from "#domains/connections/index.ts"
 import { type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
 import type { Visited } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 const choice = { decision: "allow", reach: "one", workspace: "studio" }
 
@@ -176,10 +177,7 @@ describe("{base_url}/account/connections", () => {
     const page = await world.person.visit("/account/connections")
     const [{ connections }] = page.data.apps
     const [connection] = connections
-    assert.deepEqual(
-      connection.scopes.map(({ scope }: { scope: string }) => scope),
-      ["links:read", "workspace:read"],
-    )
+    assert.deepEqual(valuesOf(connection.scopes, "scope"), ["links:read", "workspace:read"])
     assert.deepEqual(connection.workspace, { slug: "studio", name: "Studio Ada" })
 
     const ended = await world.person.send(connection.end)
@@ -221,10 +219,7 @@ describe("{base_url}/account/connections", () => {
     assert.equal((await world.person.send(app.endOlder)).headers.location, "/account/connections")
 
     const [after] = (await world.person.visit("/account/connections")).data.apps
-    assert.deepEqual(
-      after.connections.map(({ endedReason }: { endedReason: string | null }) => endedReason),
-      [null, "revoked", "revoked"],
-    )
+    assert.deepEqual(valuesOf(after.connections, "endedReason"), [null, "revoked", "revoked"])
     assert.equal(after.endOlder, null)
   })
 
@@ -276,10 +271,7 @@ describe("{base_url}/{workspace}/settings/connected-apps", () => {
     assert.equal((await admin.send(left.connections[0].end)).headers.location, path)
     assert.deepEqual((await admin.visit(path)).data.apps, [])
     const own = (await world.person.visit("/account/connections")).data.apps[0].connections
-    assert.deepEqual(
-      own.map(({ endedReason }: { endedReason: string }) => endedReason),
-      ["ended_by_admin", "ended_by_admin"],
-    )
+    assert.deepEqual(valuesOf(own, "endedReason"), ["ended_by_admin", "ended_by_admin"])
   })
 
   test("303 to sign in for nobody, 403 for who does not belong there", async (t) => {

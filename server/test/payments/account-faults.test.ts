@@ -4,6 +4,7 @@ import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { refundPurchase } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { openStripeTill, type StripeTill } from "./stripe-till.ts"
 
 async function sold(shop: StripeTill): Promise<{ id: string; sessionId: string }> {
@@ -15,29 +16,26 @@ async function sold(shop: StripeTill): Promise<{ id: string; sessionId: string }
   return { id: purchase?.id ?? "", sessionId }
 }
 
-onBothDatabases(
-  "a fault of the account is not the buyer's: once it is mended the same request works",
-  async (t, kind) => {
-    const shop = await openStripeTill(t, kind)
-    for (const fault of ["400", "401", "402-stored", "403", "too-small"] as const) {
-      const wish = { buyerEmail: `${fault}@example.com` }
-      const key = randomUUID()
-      shop.break(fault)
-      const refused = await shop.checkout(wish, key)
-      const mended = await shop.checkout(wish, key)
+onBothDatabases("a fault of the account is not the buyer's: once mended, the same request works", async (t, kind) => {
+  const shop = await openStripeTill(t, kind)
+  for (const fault of ["400", "401", "402-stored", "403", "too-small"] as const) {
+    const wish = { buyerEmail: `${fault}@example.com` }
+    const key = randomUUID()
+    shop.break(fault)
+    const refused = await shop.checkout(wish, key)
+    const mended = await shop.checkout(wish, key)
 
-      assert.deepEqual([refused.status, refused.body.error.code], [500, "upstream_error"], fault)
-      assert.equal(mended.status, 200, fault)
-      assert.equal(mended.headers["idempotent-replayed"], undefined)
-      const made = (await shop.purchases()).filter(({ buyer_email }) => buyer_email === wish.buyerEmail)
-      assert.deepEqual(
-        made.map(({ state, session_id }) => [state, session_id]),
-        [["open", mended.body.sessionId]],
-        `${fault}: the purchase went on`,
-      )
-    }
-  },
-)
+    assert.deepEqual([refused.status, refused.body.error.code], [500, "upstream_error"], fault)
+    assert.equal(mended.status, 200, fault)
+    assert.equal(mended.headers["idempotent-replayed"], undefined)
+    const made = (await shop.purchases()).filter(({ buyer_email }) => buyer_email === wish.buyerEmail)
+    assert.deepEqual(
+      rowsOf(made, "state", "session_id"),
+      [["open", mended.body.sessionId]],
+      `${fault}: the purchase went on`,
+    )
+  }
+})
 
 test("what the buyer can change is a conflict, and ends the purchase", async (t) => {
   const shop = await openStripeTill(t)
@@ -54,7 +52,7 @@ test("what the buyer can change is a conflict, and ends the purchase", async (t)
 })
 
 onBothDatabases(
-  "a checkout that the account cannot take gives back what it holds once it is abandoned",
+  "a checkout that the account cannot take, once abandoned, gives back what it holds",
   async (t, kind) => {
     const shop = await openStripeTill(t, kind, { stockLimit: 1 })
     const codeId = await shop.addGiftCode("GIFT-FIVE")
@@ -68,10 +66,7 @@ onBothDatabases(
     shop.advance(5 * 60_000)
     await shop.reconcile()
 
-    assert.deepEqual(
-      (await shop.purchases()).map(({ state }) => state),
-      ["failed"],
-    )
+    assert.deepEqual(valuesOf(await shop.purchases(), "state"), ["failed"])
     assert.equal((await shop.stock()).units_taken, 0)
     assert.equal((await shop.giftCode(codeId)).held_cents, 0)
     shop.standIn.faults.length = 0

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { perform } from "#access/perform.ts"
 import { editOffer } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { openStripeTill, type StripeTill } from "./stripe-till.ts"
 
 /** Changes every setting and every text that a request to the processor could be made of. */
@@ -37,10 +38,7 @@ onBothDatabases("a retry after every setting changed is the same request, byte f
   assert.equal(new Set(requests.map((request) => request.body)).size, 1)
   assert.equal(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size, 1)
   const [purchase] = await till.purchases()
-  assert.deepEqual(
-    till.standIn.sessionsOf(purchase?.id ?? "").map(({ id }) => id),
-    [body.sessionId],
-  )
+  assert.deepEqual(valuesOf(till.standIn.sessionsOf(purchase?.id ?? ""), "id"), [body.sessionId])
 })
 
 onBothDatabases("a purchase from before the address was kept is opened all the same", async (t, kind) => {

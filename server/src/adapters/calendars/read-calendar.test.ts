@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { calendarText, event } from "#test/support/calendar.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { CalendarFault } from "./limits.ts"
 import { readCalendar } from "./read-calendar.ts"
 
@@ -197,10 +198,7 @@ test("an event that makes no sense is left out and counted, the others stay", ()
   ]
   const good = event(berlin("20260702T090000"), "DURATION:PT1H", "SUMMARY:Good")
   const calendar = read(...nonsense.flatMap((lines) => event(...lines)), ...good)
-  assert.deepEqual(
-    calendar.busy.map(({ title }) => title),
-    ["Good"],
-  )
+  assert.deepEqual(valuesOf(calendar.busy, "title"), ["Good"])
   assert.equal(calendar.unreadableEvents, nonsense.length)
 })
 
@@ -208,10 +206,7 @@ test("lines may be folded, end with a bare line feed, and be in any case", () =>
   const text =
     "begin:vcalendar\nBegin:Vevent\nuid:1\ndtstart:20260701\n T090000Z\nduration:PT\n 1H\nsummary:A long\n  title\\, folded\nend:vevent\nend:vcalendar\n"
   const { busy } = readCalendar(text, window)
-  assert.deepEqual(
-    busy.map(({ title }) => title),
-    ["A long title, folded"],
-  )
+  assert.deepEqual(valuesOf(busy, "title"), ["A long title, folded"])
 })
 
 test("whatever a file says, it is read, or refused in a sentence", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { valuesOf } from "#test/support/values-of.ts"
 import { silentLog } from "#test/support/world.ts"
 import { openCards } from "./takumi.ts"
 
@@ -12,10 +13,7 @@ test("refuses the card that the queue has no room for, and draws the others", as
   const drawings = ["one", "two", "three", "four"].map((title) => cards.draw(card(title)))
   const outcomes = await Promise.allSettled(drawings)
 
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ["fulfilled", "fulfilled", "fulfilled", "rejected"],
-  )
+  assert.deepEqual(valuesOf(outcomes, "status"), ["fulfilled", "fulfilled", "fulfilled", "rejected"])
   await assert.rejects(drawings[3] as Promise<Uint8Array>, { status: 503, retryAfterSeconds: 1 })
 })
 

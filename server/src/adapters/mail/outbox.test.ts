@@ -5,6 +5,7 @@ import { test } from "node:test"
 import { contractFrom, mailContract } from "#test/contracts/mail/contract.ts"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { openOutbox } from "./outbox.ts"
 
 const filesIn = (folder: string) => readdirSync(folder).sort()
@@ -26,10 +27,7 @@ test("each message is one .eml file; their names sort by the time of sending", a
   const names = filesIn(folder)
   assert.ok(names.every((name) => /^\d{4}-\d{2}-\d{2}T.*-same\.eml$/.test(name)))
   const read = await Promise.all(names.map((name) => readMail(readFileSync(join(folder, name)))))
-  assert.deepEqual(
-    read.map(({ subject }) => subject),
-    subjects,
-  )
+  assert.deepEqual(valuesOf(read, "subject"), subjects)
 })
 
 test("what a process that died left half-written is removed, at the start and later; the rest is not", async (t) => {

@@ -7,6 +7,7 @@ import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
 import { createWorkspace } from "#domains/workspaces/index.ts"
 import { connect } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { eraseAccount, getProfile } from "./index.ts"
 
@@ -92,7 +93,10 @@ describe("an account", () => {
     assert.ok(await findConnection(cx, others.accessToken))
     const workspaces = await app.database.read.selectFrom("workspaces").select(["slug", "deleted_at"]).execute()
     assert.deepEqual(
-      workspaces.filter(({ deleted_at }) => deleted_at !== null).map(({ slug }) => slug),
+      valuesOf(
+        workspaces.filter(({ deleted_at }) => deleted_at !== null),
+        "slug",
+      ),
       ["mine-alone"],
     )
     assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 1)

@@ -3,6 +3,7 @@ import type { TestContext } from "node:test"
 import { perform } from "#access/perform.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { customCommand, openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { connectChannel, disconnectChannel, getChannel, listStreamelementsCommands } from "./index.ts"
 
@@ -46,13 +47,10 @@ onBothDatabases("a channel is connected with either kind of token, and its comma
       global_cooldown_seconds: 5,
       cost_points: 0,
     })
-    assert.deepEqual(
-      commands.slice(1).map(({ kind, id, description }) => [kind, id, description]),
-      [
-        ["default", "8ball", "Asks the magic 8-ball"],
-        ["default", "accountage", "Tells the account's age"],
-      ],
-    )
+    assert.deepEqual(rowsOf(commands.slice(1), "kind", "id", "description"), [
+      ["default", "8ball", "Asks the magic 8-ball"],
+      ["default", "accountage", "Tells the account's age"],
+    ])
   }
 })
 
@@ -161,10 +159,7 @@ onBothDatabases("commands come in pages, by kind", async (t, kind) => {
   assert.equal(pages, 5)
   assert.deepEqual(seen, [...Array.from({ length: 30 }, (_, index) => `c${index}`), "8ball", "accountage"])
   assert.equal((await list()).commands.length, 25)
-  assert.deepEqual(
-    (await list({ kind: "default" })).commands.map(({ id }) => id),
-    ["8ball", "accountage"],
-  )
+  assert.deepEqual(valuesOf((await list({ kind: "default" })).commands, "id"), ["8ball", "accountage"])
   for (const wrong of [{ cursor: "nonsense" }, { limit: 0 }, { limit: 101 }, { kind: "hidden" }, { channel: "x" }]) {
     await assert.rejects(list(wrong), { code: "invalid_request" })
   }

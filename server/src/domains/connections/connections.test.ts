@@ -3,6 +3,7 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { clientId, connect, consent, issuedOf } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { listAuditEntries } from "./connected-apps/list-audit-entries.ts"
 import { listConnections } from "./connected-apps/list-connections.ts"
@@ -85,10 +86,7 @@ onBothDatabases("lists go on where the cursor says", async (t, kind) => {
   }
   const first = await perform({ app, caller: callers.member }, listConnections, { limit: 3 })
   const second = await perform({ app, caller: callers.member }, listConnections, { limit: 3, cursor: first.nextCursor })
-  assert.deepEqual(
-    [...first.items, ...second.items].map(({ id }) => id),
-    ids,
-  )
+  assert.deepEqual(valuesOf([...first.items, ...second.items], "id"), ids)
   assert.equal(second.nextCursor, undefined)
   const audit = { id: ids[0], limit: 1 }
   assert.equal((await perform({ app, caller: callers.member }, listAuditEntries, audit)).nextCursor, undefined)

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { keptVersions } from "./doc-store.ts"
 import {
@@ -128,10 +129,7 @@ onBothDatabases("a sitting leaves one version; another person and a long pause b
   await at(here, "admin").save(id, 4, "three")
 
   const { items } = await at(here, "viewer").versions(id)
-  assert.deepEqual(
-    items.map(({ version }) => version),
-    [4, 3, 1],
-  )
+  assert.deepEqual(valuesOf(items, "version"), [4, 3, 1])
 
   const restored = await at(here).restoreVersion(id, 3)
   assert.deepEqual(restored.body, bodyOf("one and a half"))
@@ -194,7 +192,7 @@ onBothDatabases("the last 200 versions of a doc are kept", async (t, kind) => {
 
   const kept = await app.database.read.selectFrom("doc_versions").select("version").orderBy("version").execute()
   assert.deepEqual(
-    kept.map(({ version }) => version),
+    valuesOf(kept, "version"),
     Array.from({ length: keptVersions }, (_, n) => 52 + n),
   )
   assert.equal((await at(here).get(id)).version, 252)

@@ -5,6 +5,7 @@ import { perform } from "#access/perform.ts"
 import { addOfferFile, isFileNeeded, publishOffer, removeOfferFile } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
@@ -136,11 +137,7 @@ onBothDatabases("a folder goes to the trash with what is in it, and comes back w
   const { name } = await drive(here).restoreFolder(outer)
   assert.equal(name, "outer (2)")
   const { files } = await drive(here).search({ folder_path: "/outer (2)" })
-  assert.deepEqual(
-    files.map(({ name }) => name),
-    ["deep.txt"],
-    "what was trashed before stays there",
-  )
+  assert.deepEqual(valuesOf(files, "name"), ["deep.txt"], "what was trashed before stays there")
   await drive(here).restore(early.id)
   assert.equal((await drive(here).search({ folder_path: "/outer (2)/inner" })).files.length, 2)
 })
@@ -197,37 +194,34 @@ onBothDatabases("what was sold stays, however long it lies in the trash", async 
   assert.equal(await findFile(cx, here.workspaceId, drafted.id), undefined)
 })
 
-onBothDatabases(
-  "while a backup holds the bytes none are removed; they are once it ends, or was killed",
-  async (t, kind) => {
-    const here = await world(t, kind)
-    const { app, cx, clock } = here
-    const file = await drive(here).upload("a.txt")
-    const { blob_key } = await app.database.read.selectFrom("files").selectAll().executeTakeFirstOrThrow()
-    const isThere = () =>
-      app.blobs.read(blob_key).then(
-        (bytes) => Boolean(bytes.destroy()),
-        () => false,
-      )
-    await drive(here).trash(file.id)
-    clock.advance(31 * dayMs)
-    await cx.atomically((cx) => holdBlobs(cx, "killed"))
-    await cx.atomically((cx) => holdBlobs(cx, "backup"))
-    await sweepDriveTrash(cx, async () => false)
-    await runDueJobs(app, jobs)
-    assert.equal(await findFile(cx, here.workspaceId, file.id), undefined)
-    assert.equal(await isThere(), true)
+onBothDatabases("no bytes are removed while a backup holds them, until it ends or was killed", async (t, kind) => {
+  const here = await world(t, kind)
+  const { app, cx, clock } = here
+  const file = await drive(here).upload("a.txt")
+  const { blob_key } = await app.database.read.selectFrom("files").selectAll().executeTakeFirstOrThrow()
+  const isThere = () =>
+    app.blobs.read(blob_key).then(
+      (bytes) => Boolean(bytes.destroy()),
+      () => false,
+    )
+  await drive(here).trash(file.id)
+  clock.advance(31 * dayMs)
+  await cx.atomically((cx) => holdBlobs(cx, "killed"))
+  await cx.atomically((cx) => holdBlobs(cx, "backup"))
+  await sweepDriveTrash(cx, async () => false)
+  await runDueJobs(app, jobs)
+  assert.equal(await findFile(cx, here.workspaceId, file.id), undefined)
+  assert.equal(await isThere(), true)
 
-    await cx.atomically((cx) => releaseBlobs(cx, "backup"))
-    clock.advance(10 * 60_000)
-    await runDueJobs(app, jobs)
-    assert.equal(await isThere(), true, "another backup holds them still")
+  await cx.atomically((cx) => releaseBlobs(cx, "backup"))
+  clock.advance(10 * 60_000)
+  await runDueJobs(app, jobs)
+  assert.equal(await isThere(), true, "another backup holds them still")
 
-    clock.advance(60 * 60_000)
-    await runDueJobs(app, jobs)
-    assert.equal(await isThere(), false)
-  },
-)
+  clock.advance(60 * 60_000)
+  await runDueJobs(app, jobs)
+  assert.equal(await isThere(), false)
+})
 
 test("an address opens a file for five minutes, and for a member only", async (t) => {
   const here = await world(t)

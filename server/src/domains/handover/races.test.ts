@@ -5,6 +5,7 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { auditAtRest, readBooks } from "#test/support/money-checker.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { processRefund } from "./payments/process-refund.ts"
 import { requestRefund } from "./payments/request-refund.ts"
 import { settlePurchase } from "./payments/settle-purchase.ts"
@@ -117,37 +118,31 @@ onBothDatabases("webhook, verify and reconciler at once: one fulfilment, one rec
   })
   await till.work()
 
-  assert.deepEqual(
-    (await till.purchases()).map(({ state }) => state),
-    ["fulfilled"],
-  )
+  assert.deepEqual(valuesOf(await till.purchases(), "state"), ["fulfilled"])
   assert.equal(till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail)).length, 1)
   await booksAreRight(till)
 })
 
-onBothDatabases(
-  "ten payments of one address that come in at once: one is kept, nine are given back",
-  async (t, kind) => {
-    const till = await openTill(t, kind)
-    const checkouts = await till.openRivals(10)
-    for (const sessionId of checkouts) await till.sandbox.pay(sessionId, card)
+onBothDatabases("of ten payments of one address at once, one is kept and nine are given back", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const checkouts = await till.openRivals(10)
+  for (const sessionId of checkouts) await till.sandbox.pay(sessionId, card)
 
-    const { answers } = await race(t, 10, (n) => till.verify(checkouts[n] ?? ""))
-    assert.equal(answers.filter(({ fulfilled }) => fulfilled).length, 1)
-    assert.equal(
-      answers.filter(({ error }) => error && /given back/.test(error)).length,
-      9,
-      "nobody stumbles over another",
-    )
-    await till.deliver()
-    await till.deliver()
+  const { answers } = await race(t, 10, (n) => till.verify(checkouts[n] ?? ""))
+  assert.equal(answers.filter(({ fulfilled }) => fulfilled).length, 1)
+  assert.equal(
+    answers.filter(({ error }) => error && /given back/.test(error)).length,
+    9,
+    "nobody stumbles over another",
+  )
+  await till.deliver()
+  await till.deliver()
 
-    const states = (await till.purchases()).map(({ state }) => state).sort()
-    assert.deepEqual(states, ["fulfilled", ...Array(9).fill("refunded")])
-    assert.equal((await till.stock()).units_taken, 1)
-    await booksAreRight(till)
-  },
-)
+  const states = (await till.purchases()).map(({ state }) => state).sort()
+  assert.deepEqual(states, ["fulfilled", ...Array(9).fill("refunded")])
+  assert.equal((await till.stock()).units_taken, 1)
+  await booksAreRight(till)
+})
 
 onBothDatabases("a refund that is asked for and carried out 30 times at once is one refund", async (t, kind) => {
   const till = await openTill(t, kind)
@@ -163,10 +158,7 @@ onBothDatabases("a refund that is asked for and carried out 30 times at once is 
   await race(t, 30, () => processRefund(till.cx, { purchaseId }))
   await till.deliver()
 
-  assert.deepEqual(
-    (await till.purchases()).map(({ state }) => state),
-    ["refunded"],
-  )
+  assert.deepEqual(valuesOf(await till.purchases(), "state"), ["refunded"])
   assert.equal((await till.stock()).units_taken, 0)
   await booksAreRight(till)
 })

@@ -6,6 +6,7 @@ import { perform } from "#access/perform.ts"
 import { calendarText, event } from "#test/support/calendar.ts"
 import { type CalendarServer, calendarServer } from "#test/support/calendar-server.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
@@ -73,10 +74,7 @@ onBothDatabases("another calendar replaces the first, and null detaches it", asy
   await set(calendar.url)
   calendar.answer = { body: meeting("Other") }
   await set(`${calendar.url}?other`)
-  assert.deepEqual(
-    (await teamTime()).busy.map(({ title }) => title),
-    ["Other"],
-  )
+  assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["Other"])
   for (const empty of ["", "  "]) await assert.rejects(set(empty), { hint: /^Send `null` to detach the calendar/ })
   assert.equal((await teamTime()).busy.length, 1)
   assert.equal((await set(null)).stream_plan.state, "none")
@@ -195,10 +193,7 @@ onBothDatabases("a plan that is replaced while it is refreshed stays the new one
   }
   calendar.answer = { body: meeting("Old, changed"), first: replace }
   await refresh()
-  assert.deepEqual(
-    (await teamTime()).busy.map(({ title }) => title),
-    ["New"],
-  )
+  assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["New"])
 })
 
 onBothDatabases("a crowded calendar is cut, and says so", async (t, kind) => {

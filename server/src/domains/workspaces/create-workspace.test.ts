@@ -4,6 +4,7 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { scopes } from "#access/scopes.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { rowsOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { checkSlug, createWorkspace, listMembers, listWorkspaces } from "./index.ts"
 
@@ -18,10 +19,7 @@ describe("a workspace", () => {
     assert.deepEqual({ ...made, id: "" }, { id: "", name: "Ink & Co", slug: "ink-co" })
     const there = { ...callers.viewer, workspaceSlug: "ink-co" } as Caller
     const { items } = await perform({ app, caller: there }, listMembers, {})
-    assert.deepEqual(
-      items.map(({ email, role }) => [email, role]),
-      [["viewer@studio.example", "owner"]],
-    )
+    assert.deepEqual(rowsOf(items, "email", "role"), [["viewer@studio.example", "owner"]])
     assert.equal((await perform({ app, caller: anonymous }, checkSlug, { slug: "ink-co" })).available, false)
   })
 

@@ -4,6 +4,7 @@ import Fastify from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Log } from "#kernel/log.ts"
 import { answerWithEnvelope } from "#surfaces/transport/error-envelope.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { healthSurface, type Lifecycle } from "./serve.ts"
 
 async function opened(checkWritable: () => Promise<void>) {
@@ -79,10 +80,7 @@ test("the log tells when ready turns to 503 and back, once each, however often i
     return statusCode
   }
   const together = await Promise.all([get("/api/health/ready"), get("/api/health/ready"), get("/api/health/ready")])
-  assert.deepEqual(
-    together.map(({ statusCode }) => statusCode),
-    [503, 503, 503],
-  )
+  assert.deepEqual(valuesOf(together, "statusCode"), [503, 503, 503])
   assert.equal(asked, 1, "what is asked together is looked at once")
   assert.equal(await ask(), 503)
   assert.equal(asked, 1, "and is still known half a second later")

@@ -7,6 +7,7 @@ import { openKeyring } from "#kernel/keyring.ts"
 import { outcome, sessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { openTestSandbox } from "#test/support/sandbox.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type CallFault, callFaults, seededFaults } from "./faults.ts"
 import { openSandbox } from "./sandbox.ts"
 
@@ -96,11 +97,7 @@ test("whatever faults a seed brings, each key opens one session in the end, and 
     await until(() => bench.sandbox.refund(account, { paymentId, amountCents: 700, idempotencyKey: `${id}-refund` }))
 
     const sessions = bench.sandbox.sessionsOf(request.reference)
-    assert.deepEqual(
-      sessions.map(({ refundedCents }) => refundedCents),
-      [700],
-      `seed ${seed}`,
-    )
+    assert.deepEqual(valuesOf(sessions, "refundedCents"), [700], `seed ${seed}`)
   }
 })
 

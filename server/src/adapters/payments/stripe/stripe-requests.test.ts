@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { openLog } from "#log.ts"
 import { outcome, sessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { silentLog } from "#test/support/world.ts"
 import { openStripe } from "./stripe.ts"
 
@@ -61,10 +62,7 @@ test("a connection that closes is tried once more by the SDK, under the same key
 
   assert.equal(standIn.requests.length, 2)
   assert.equal(new Set(standIn.requests.map(({ headers }) => headers["idempotency-key"])).size, 1)
-  assert.deepEqual(
-    standIn.sessionsOf(request.reference).map(({ id }) => id),
-    [session.id],
-  )
+  assert.deepEqual(valuesOf(standIn.sessionsOf(request.reference), "id"), [session.id])
 })
 
 test("a silence is waited out once, and is an unknown outcome", async (t) => {

@@ -4,6 +4,7 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
+import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
@@ -61,10 +62,7 @@ describe("a sign-in", () => {
     const session = await findSession(bo.cx, signedIn[0]?.token ?? "")
     assert.ok(session)
     const { items } = await perform({ app: bo.app, caller: { kind: "person", ...session } }, listSessions, {})
-    assert.deepEqual(
-      items.map(({ label, isCurrent }) => [label, isCurrent]),
-      [["Another program", true]],
-    )
+    assert.deepEqual(rowsOf(items, "label", "isCurrent"), [["Another program", true]])
   })
 
   onBothDatabases("of one address in several browsers at once makes one account", async (t, kind) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { perform } from "#access/perform.ts"
 import { clientId, connect, loopback, newPkce } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { insertWorkspace, type World, world } from "#test/support/world.ts"
 import { findConnection } from "../tokens/find-connection.ts"
 import { denyConsent } from "./deny-consent.ts"
@@ -29,10 +30,7 @@ onBothDatabases("the page shows who asks, for what, in which workspaces and for 
   assert.equal(consent.redirectHost, "localhost:41234")
   assert.equal(consent.redirectOrigin, "http://localhost:41234")
   assert.equal(consent.isLoopback, true)
-  assert.deepEqual(
-    consent.scopes.map(({ scope }) => scope),
-    ["links:read", "workspace:read"],
-  )
+  assert.deepEqual(valuesOf(consent.scopes, "scope"), ["links:read", "workspace:read"])
   assert.match(consent.scopes[1]?.note ?? "", /stream plan/)
   assert.deepEqual(
     consent.workspaces.map((workspace) => ({ ...workspace })), // SQLite's rows have no prototype

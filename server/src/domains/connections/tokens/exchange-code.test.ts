@@ -29,27 +29,24 @@ onBothDatabases("a code gives tokens that open the connection, and only their ha
   for (const secret of [presented.code, issued.accessToken, issued.refreshToken]) assert.ok(!rows.includes(secret))
 })
 
-onBothDatabases(
-  "a code that is not the client's, or comes from elsewhere, gives nothing and stays good",
-  async (t, kind) => {
-    const { app, cx, callers } = await world(t, kind)
-    const { presented } = await consent({ app, cx }, callers.member)
-    const wrong = [
-      { code: "svc_code_unknown" },
-      { clientId: "another" },
-      { redirectUri: "http://localhost:41235/callback" },
-      { redirectUri: "http://127.0.0.1:41234/callback" },
-      { codeVerifier: randomBytes(32).toString("base64url") },
-      { codeVerifier: "" },
-    ]
-    for (const change of wrong) {
-      const outcome = await exchangeCode(cx, { ...presented, ...change })
-      assert.ok("refused" in outcome, JSON.stringify(change))
-      assert.equal(outcome.refused, "invalid_grant")
-    }
-    issuedOf(await exchangeCode(cx, presented))
-  },
-)
+onBothDatabases("a code of another client, or from elsewhere, gives nothing and stays good", async (t, kind) => {
+  const { app, cx, callers } = await world(t, kind)
+  const { presented } = await consent({ app, cx }, callers.member)
+  const wrong = [
+    { code: "svc_code_unknown" },
+    { clientId: "another" },
+    { redirectUri: "http://localhost:41235/callback" },
+    { redirectUri: "http://127.0.0.1:41234/callback" },
+    { codeVerifier: randomBytes(32).toString("base64url") },
+    { codeVerifier: "" },
+  ]
+  for (const change of wrong) {
+    const outcome = await exchangeCode(cx, { ...presented, ...change })
+    assert.ok("refused" in outcome, JSON.stringify(change))
+    assert.equal(outcome.refused, "invalid_grant")
+  }
+  issuedOf(await exchangeCode(cx, presented))
+})
 
 onBothDatabases("a code lives for a minute, and no longer when the clock is set back", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { perform } from "#access/perform.ts"
 import { clientId, connect, issuedOf } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { listAuditEntries } from "../connected-apps/list-audit-entries.ts"
 import { findConnection } from "./find-connection.ts"
@@ -21,38 +22,32 @@ async function isOver(world: Pick<World, "cx">, refreshToken: string): Promise<b
   return "refused" in (await refresh(world, refreshToken))
 }
 
-onBothDatabases(
-  "a refresh token gives a new pair, and the old access token stays good for its hour",
-  async (t, kind) => {
-    const here = await world(t, kind)
-    const first = await connect(here, here.callers.member)
-    const second = await refreshed(here, first.refreshToken)
-    assert.notEqual(second.refreshToken, first.refreshToken)
-    assert.match(second.refreshToken, /^svc_refresh_[\w-]{43}$/)
-    assert.ok(await findConnection(here.cx, first.accessToken))
-    assert.ok(await findConnection(here.cx, second.accessToken))
-    here.clock.advance(3_600_000)
-    assert.equal(await findConnection(here.cx, second.accessToken), undefined)
-    const third = await refreshed(here, second.refreshToken)
-    here.clock.advance(-3_600_000)
-    assert.equal(await findConnection(here.cx, third.accessToken), undefined, "no clock that is set back prolongs it")
-  },
-)
+onBothDatabases("a refresh token gives a new pair; the old access token stays good for its hour", async (t, kind) => {
+  const here = await world(t, kind)
+  const first = await connect(here, here.callers.member)
+  const second = await refreshed(here, first.refreshToken)
+  assert.notEqual(second.refreshToken, first.refreshToken)
+  assert.match(second.refreshToken, /^svc_refresh_[\w-]{43}$/)
+  assert.ok(await findConnection(here.cx, first.accessToken))
+  assert.ok(await findConnection(here.cx, second.accessToken))
+  here.clock.advance(3_600_000)
+  assert.equal(await findConnection(here.cx, second.accessToken), undefined)
+  const third = await refreshed(here, second.refreshToken)
+  here.clock.advance(-3_600_000)
+  assert.equal(await findConnection(here.cx, third.accessToken), undefined, "no clock that is set back prolongs it")
+})
 
-onBothDatabases(
-  "a token repeated within a minute answers the same successor, though that is in use",
-  async (t, kind) => {
-    const here = await world(t, kind)
-    const first = await connect(here, here.callers.member)
-    const second = await refreshed(here, first.refreshToken)
-    const third = await refreshed(here, second.refreshToken)
-    here.clock.advance(60_000)
-    const again = await refreshed(here, first.refreshToken)
-    assert.equal(again.refreshToken, second.refreshToken)
-    assert.notEqual(again.accessToken, second.accessToken)
-    assert.ok(await findConnection(here.cx, third.accessToken))
-  },
-)
+onBothDatabases("a token repeated within a minute has the same successor, though that is in use", async (t, kind) => {
+  const here = await world(t, kind)
+  const first = await connect(here, here.callers.member)
+  const second = await refreshed(here, first.refreshToken)
+  const third = await refreshed(here, second.refreshToken)
+  here.clock.advance(60_000)
+  const again = await refreshed(here, first.refreshToken)
+  assert.equal(again.refreshToken, second.refreshToken)
+  assert.notEqual(again.accessToken, second.accessToken)
+  assert.ok(await findConnection(here.cx, third.accessToken))
+})
 
 onBothDatabases("a token repeated days later answers the same successor as long as that is unused", async (t, kind) => {
   const here = await world(t, kind)
@@ -64,34 +59,28 @@ onBothDatabases("a token repeated days later answers the same successor as long 
   assert.ok(await refreshed(here, second.refreshToken))
 })
 
-onBothDatabases(
-  "a token repeated after its successor was used ends the connection and is on record",
-  async (t, kind) => {
-    const here = await world(t, kind)
-    const first = await connect(here, here.callers.member)
-    const second = await refreshed(here, first.refreshToken)
-    const third = await refreshed(here, second.refreshToken)
-    here.clock.advance(60_001)
+onBothDatabases("a token repeated after its successor was used ends the connection, on record", async (t, kind) => {
+  const here = await world(t, kind)
+  const first = await connect(here, here.callers.member)
+  const second = await refreshed(here, first.refreshToken)
+  const third = await refreshed(here, second.refreshToken)
+  here.clock.advance(60_001)
 
-    assert.ok(await isOver(here, first.refreshToken))
+  assert.ok(await isOver(here, first.refreshToken))
 
-    assert.ok(await isOver(here, third.refreshToken))
-    for (const { accessToken } of [first, second, third]) {
-      assert.equal(await findConnection(here.cx, accessToken), undefined)
-    }
-    assert.ok(await isOver(here, first.refreshToken))
-    const { items } = await perform({ app: here.app, caller: here.callers.member }, listAuditEntries, {
-      id: first.grantId,
-    })
-    assert.deepEqual(
-      items.map(({ outcome }) => outcome),
-      ["refresh_token_reused", "granted"],
-    )
-  },
-)
+  assert.ok(await isOver(here, third.refreshToken))
+  for (const { accessToken } of [first, second, third]) {
+    assert.equal(await findConnection(here.cx, accessToken), undefined)
+  }
+  assert.ok(await isOver(here, first.refreshToken))
+  const { items } = await perform({ app: here.app, caller: here.callers.member }, listAuditEntries, {
+    id: first.grantId,
+  })
+  assert.deepEqual(valuesOf(items, "outcome"), ["refresh_token_reused", "granted"])
+})
 
 onBothDatabases(
-  "a refresh may narrow the access token, never widen it, and the next one has all again",
+  "a refresh may narrow the access token, never widen it; the next one has all again",
   async (t, kind) => {
     const here = await world(t, kind)
     const first = await connect(here, here.callers.member, { scopes: ["links:read", "docs:read"] })

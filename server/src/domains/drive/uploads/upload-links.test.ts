@@ -6,6 +6,7 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import {
   createFolder,
@@ -44,10 +45,7 @@ onBothDatabases("a link is for one small file in 15 minutes unless more is asked
   assert.equal((await receive(here, url)).sizeBytes, 5)
   await assert.rejects(receive(here, url), { code: "conflict" })
   const { items } = await perform({ app: here.app, caller: here.callers.member }, listUploadLinks, {})
-  assert.deepEqual(
-    items.map((link) => [link.id, link.url, link.filesTaken]),
-    [[id, url, 1]],
-  )
+  assert.deepEqual(rowsOf(items, "id", "url", "filesTaken"), [[id, url, 1]])
   assert.equal((await perform({ app: here.app, caller: here.callers.viewer }, getStorage, {})).usedBytes, 5)
 })
 
@@ -84,11 +82,7 @@ onBothDatabases("members end their own links, admins every one, strangers none",
 
   await assert.rejects(receive(here, ours.url), { status: 410 })
   const { items } = await perform({ app, caller: callers.member }, listUploadLinks, {})
-  assert.deepEqual(
-    items.map(({ url }) => url),
-    [null, null],
-    "an ended link has no address to give away",
-  )
+  assert.deepEqual(valuesOf(items, "url"), [null, null], "an ended link has no address to give away")
   assert.deepEqual((await perform({ app, caller: callers.stranger }, listUploadLinks, {})).items, [])
 })
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { browser, openTill, tillOf } from "#test/support/till.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 onBothDatabases("a checkout opens a session for the price, and paying it hands the offer over", async (t, kind) => {
   const till = await openTill(t, kind)
@@ -112,10 +113,7 @@ test("a checkout that nobody comes back for is ended, and gives its unit and gif
   till.clock.advance(15 * 60_000)
   await till.reconcile()
 
-  assert.deepEqual(
-    (await till.purchases()).map(({ state }) => state),
-    ["expired"],
-  )
+  assert.deepEqual(valuesOf(await till.purchases(), "state"), ["expired"])
   assert.equal((await till.giftCode(codeId)).held_cents, 0)
   assert.equal((await till.giftCode(codeId)).uses, 0)
   assert.equal((await till.stock()).units_taken, 0)
@@ -166,10 +164,7 @@ test("a code that pays for all of it completes the purchase without a charge", a
   assert.match(answer.deliveryUrl ?? "", /\/delivery\//)
   assert.deepEqual(await till.checkout({ giftCode: "ALL-OF-IT" }, buyer), answer)
   assert.equal((await till.giftCode(codeId)).spent_cents, 1900)
-  assert.deepEqual(
-    (await till.purchases()).map(({ state }) => state),
-    ["comped"],
-  )
+  assert.deepEqual(valuesOf(await till.purchases(), "state"), ["comped"])
 })
 
 test("a free offer completes at checkout, once for each address", async (t) => {

@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 const good = { card: "4242424242424242" }
 
@@ -97,16 +98,13 @@ test("a fault of ours after the payment is told in the answer, and the next veri
   assert.deepEqual({ ...answer, error: "" }, { paid: true, pending: false, fulfilled: false, error: "" })
   assert.doesNotMatch(answer.error ?? "", /disk/)
   assert.equal(by.isStored, false)
-  assert.deepEqual(
-    (await till.purchases()).map(({ state }) => state),
-    ["paid"],
-  )
+  assert.deepEqual(valuesOf(await till.purchases(), "state"), ["paid"])
 
   assert.equal((await till.verify(sessionId)).fulfilled, true)
 })
 
 onBothDatabases(
-  "a payment after the checkout had ended is honoured while there is a unit and the gift",
+  "a payment after the checkout ended is honoured while there is a unit and the gift",
   async (t, kind) => {
     const till = await openTill(t, kind, { stockLimit: 1 })
     const codeId = await till.addGiftCode("FIVE")

@@ -4,6 +4,7 @@ import { perform } from "#access/perform.ts"
 import type { Schema } from "#storage/schema.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { archiveOffer } from "../offers/archive-offer.ts"
 import { removeOfferFile } from "../offers/remove-offer-file.ts"
@@ -63,10 +64,7 @@ onBothDatabases("a buyer keeps the files that were bought, whatever becomes of t
   await app.database.transaction((db) => db.updateTable("offers").set({ suspended_at: 1 }).execute())
 
   const { files } = await open(studio, purchase)
-  assert.deepEqual(
-    files.map((file) => file.name),
-    ["specimen.txt", "license.txt"],
-  )
+  assert.deepEqual(valuesOf(files, "name"), ["specimen.txt", "license.txt"])
   assert.equal((await getDeliveryFile(cx, addressOf(String(files[0]?.url)))).name, "specimen.txt")
 })
 
@@ -82,29 +80,26 @@ onBothDatabases("a suspended workspace delivers nothing", async (t, kind) => {
   await assert.rejects(getDeliveryFile(cx, addressOf(String(files[0]?.url))), { code: "not_found" })
 })
 
-onBothDatabases(
-  "every state but bought and given ends the link, and addresses that are still young",
-  async (t, kind) => {
-    const studio = await world(t, kind)
-    const { cx } = studio
-    const purchase = await insertPurchase(studio, await offerOnSale(studio))
-    const address = addressOf(String((await open(studio, purchase)).files[0]?.url))
+onBothDatabases("every state but bought and given ends the link, and young addresses too", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { cx } = studio
+  const purchase = await insertPurchase(studio, await offerOnSale(studio))
+  const address = addressOf(String((await open(studio, purchase)).files[0]?.url))
 
-    const ended = ["created", "open", "pending_async", "paid", "fulfil_failed", "expired", "failed"] as const
-    for (const state of [...ended, "refunding", "refunded", "disputed"] as const) {
-      await change(studio, purchase.id, { state })
-      await assert.rejects(open(studio, purchase), { code: "not_found", status: 404 }, state)
-      await assert.rejects(getDeliveryFile(cx, address), { code: "not_found", status: 404 }, state)
-    }
-    await change(studio, purchase.id, { state: "comped" })
-    assert.equal((await open(studio, purchase)).isGift, true)
-    assert.equal((await getDeliveryFile(cx, address)).name, "specimen.txt")
+  const ended = ["created", "open", "pending_async", "paid", "fulfil_failed", "expired", "failed"] as const
+  for (const state of [...ended, "refunding", "refunded", "disputed"] as const) {
+    await change(studio, purchase.id, { state })
+    await assert.rejects(open(studio, purchase), { code: "not_found", status: 404 }, state)
+    await assert.rejects(getDeliveryFile(cx, address), { code: "not_found", status: 404 }, state)
+  }
+  await change(studio, purchase.id, { state: "comped" })
+  assert.equal((await open(studio, purchase)).isGift, true)
+  assert.equal((await getDeliveryFile(cx, address)).name, "specimen.txt")
 
-    await change(studio, purchase.id, { delivery_revoked_at: 1 })
-    await assert.rejects(open(studio, purchase), { code: "not_found" })
-    await assert.rejects(getDeliveryFile(cx, address), { code: "not_found" })
-  },
-)
+  await change(studio, purchase.id, { delivery_revoked_at: 1 })
+  await assert.rejects(open(studio, purchase), { code: "not_found" })
+  await assert.rejects(getDeliveryFile(cx, address), { code: "not_found" })
+})
 
 onBothDatabases("a new generation ends the links and addresses of the one before", async (t, kind) => {
   const studio = await world(t, kind)

@@ -5,6 +5,7 @@ import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { deliveryLink, deliveryUrl } from "./delivery.ts"
 import { mailClaim } from "./mail-claim.ts"
@@ -91,10 +92,10 @@ onBothDatabases("a receipt that comes after a refund tells of the refund and hol
   }
 
   const mails = sent(studio)
-  assert.deepEqual(
-    mails.map((mail) => mail.subject),
-    ["About your payment for Type specimen", "Your payment for Type specimen is given back"],
-  )
+  assert.deepEqual(valuesOf(mails, "subject"), [
+    "About your payment for Type specimen",
+    "Your payment for Type specimen is given back",
+  ])
   for (const mail of mails) {
     assert.match(mail.text, /Reason: Paid too late\./)
     assert.doesNotMatch(`${mail.text}${mail.html}`, /\/delivery\//)
@@ -126,15 +127,12 @@ onBothDatabases("the owners hear of a sale, nobody else does", async (t, kind) =
 
   const mails = sent(studio)
   assert.deepEqual(new Set(mails.map((mail) => mail.to)), new Set(["owner@studio.example"]))
-  assert.deepEqual(
-    mails.map((mail) => mail.subject),
-    [
-      "Sold: Type specimen for $19.00",
-      "Refunded: Type specimen",
-      "Disputed: Type specimen",
-      "Paid too late: Type specimen",
-    ],
-  )
+  assert.deepEqual(valuesOf(mails, "subject"), [
+    "Sold: Type specimen for $19.00",
+    "Refunded: Type specimen",
+    "Disputed: Type specimen",
+    "Paid too late: Type specimen",
+  ])
   assert.match(String(mails[0]?.text), /Buyer: bo@example\.com\n/)
   for (const mail of mails) assert.doesNotMatch(mail.text + mail.html, /\/delivery\//)
 })
@@ -190,7 +188,7 @@ onBothDatabases("the delivery link sends the receipt again, three times an hour"
 
   await assert.rejects(perform({ app, caller: anonymous }, requestReceipt, { link }), { code: "rate_limited" })
   assert.deepEqual(
-    (await waitingJobs(studio)).map((job) => job.payload),
+    valuesOf(await waitingJobs(studio), "payload"),
     [1, 2, 3].map((resend) => ({ purchaseId: purchase.id, resend })),
   )
   await assert.rejects(

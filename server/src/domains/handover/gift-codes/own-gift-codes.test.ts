@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { offerOnSale } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { createGiftCode } from "./create-gift-code.ts"
 import { disableGiftCode } from "./disable-gift-code.ts"
@@ -105,10 +106,7 @@ onBothDatabases("codes are listed newest first, in pages", async (t, kind) => {
   const first = await perform({ app, caller: callers.admin }, listGiftCodes, { limit: 2 })
   const second = await perform({ app, caller: callers.admin }, listGiftCodes, { limit: 2, cursor: first.nextCursor })
 
-  assert.deepEqual(
-    [...first.items, ...second.items].map((code) => code.id),
-    made,
-  )
+  assert.deepEqual(valuesOf([...first.items, ...second.items], "id"), made)
   assert.equal(second.nextCursor, undefined)
 })
 

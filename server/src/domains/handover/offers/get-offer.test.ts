@@ -38,7 +38,7 @@ onBothDatabases("an offer is found with its files in order, its seller and its p
 })
 
 onBothDatabases(
-  "a member of the seller's workspace is told so, a stranger only that they are signed in",
+  "a member of the seller's workspace is told so, a stranger that they are signed in",
   async (t, kind) => {
     const till = await openTill(t, kind)
     const seen = async (name: "viewer" | "stranger") => {

@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { draftOffer, offerOnSale, upload } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { currencies, formatAmount } from "../currencies.ts"
 import { addOfferFile } from "./add-offer-file.ts"
@@ -103,19 +104,13 @@ onBothDatabases("the files keep the order they are given", async (t, kind) => {
   const { app, callers } = studio
   const offer = await offerOnSale(studio)
   const keys = offer.files.map((file) => file.key)
-  assert.deepEqual(
-    offer.files.map((file) => file.name),
-    ["specimen.txt", "license.txt"],
-  )
+  assert.deepEqual(valuesOf(offer.files, "name"), ["specimen.txt", "license.txt"])
 
   const ordered = await perform({ app, caller: callers.member }, orderOfferFiles, {
     offerId: offer.id,
     keys: keys.toReversed(),
   })
-  assert.deepEqual(
-    ordered.files.map((file) => file.name),
-    ["license.txt", "specimen.txt"],
-  )
+  assert.deepEqual(valuesOf(ordered.files, "name"), ["license.txt", "specimen.txt"])
 
   const added = { offerId: offer.id, fileId: await upload(studio, "b.txt"), name: "Bonus.txt" }
   const longer = await perform({ app, caller: callers.member }, addOfferFile, added)
@@ -188,10 +183,7 @@ onBothDatabases("another workspace's offers and files do not exist", async (t, k
   ]
 
   for (const attempt of attempts) await assert.rejects(attempt(), { code: "not_found", status: 404 })
-  assert.deepEqual(
-    (await perform({ app, caller: stranger }, listOffers, {})).items.map((offer) => offer.id),
-    [theirs.id],
-  )
+  assert.deepEqual(valuesOf((await perform({ app, caller: stranger }, listOffers, {})).items, "id"), [theirs.id])
 })
 
 test("a viewer reads offers and changes none", async (t) => {

@@ -4,6 +4,7 @@ import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { deliveryUrl } from "../deliveries/delivery.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
@@ -106,10 +107,7 @@ onBothDatabases("a refund ends the delivery at once and puts the money on its wa
   const rows = await cx.db.selectFrom("jobs").select(["kind", "payload"]).execute()
   assert.deepEqual(rows.map((row) => row.kind).sort(), ["mail-receipt", "refund-purchase"])
   const jobs = rows.filter((row) => row.kind === "refund-purchase")
-  assert.deepEqual(
-    jobs.map((job) => job.payload),
-    [JSON.stringify({ purchaseId: id })],
-  )
+  assert.deepEqual(valuesOf(jobs, "payload"), [JSON.stringify({ purchaseId: id })])
   await mailReceipt(cx, { purchaseId: id, resend: 0 })
   const [mail] = studio.mails().map(readMail)
   assert.equal(mail?.subject, "About your payment for Type specimen", "it is not back yet")

@@ -13,6 +13,7 @@ import {
 import { readMail } from "#test/support/mail-text.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, type Till, tillOf } from "#test/support/till.ts"
+import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { getDelivery } from "../deliveries/get-delivery.ts"
 import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
@@ -139,37 +140,33 @@ onBothDatabases(
     assert.deepEqual([spent_cents, uses], [500, 1])
     assert.equal((await till2.stock()).units_taken, 4)
     assert.equal((await last2.stock()).units_taken, 1)
-    assert.deepEqual(
-      (await listed(till2)).map((entry) => [entry.session_id, entry.amount_cents, entry.buyer_email, entry.decision]),
-      [[unknown, 1900, "unknown@example.com", null]],
-    )
+    assert.deepEqual(rowsOf(await listed(till2), "session_id", "amount_cents", "buyer_email", "decision"), [
+      [unknown, 1900, "unknown@example.com", null],
+    ])
     assert.equal(mailsTo(till2, operator).filter(({ subject }) => subject === "A payment to be settled").length, 1)
     assert.equal(mailsTo(till2, "new@example.com").length, 1)
   },
 )
 
-onBothDatabases(
-  "a second payment of one purchase is given back once, and the first one is delivered",
-  async (t, kind) => {
-    const { till } = await openShop(t, kind)
-    const request = browser({ requestKey: "request_1" })
-    till.sandbox.planFault({ operation: "openSession", kind: "server-error-stored-late" })
-    await assert.rejects(till.checkout({}, request), { code: "upstream_error" })
-    const { sessionId: own = "" } = await till.checkout({}, request)
-    const [orphan] = till.sandbox.sessionsOf((await till.purchases())[0]?.id ?? "")
-    assert.ok(orphan && orphan.id !== own)
-    for (const id of [orphan.id, own]) await till.sandbox.pay(id, { card })
-    await till.verify(own)
-    await Promise.all([sweep(till), sweep(till)])
-    await sweep(till, 120)
+onBothDatabases("a second payment of one purchase is given back once, the first one is delivered", async (t, kind) => {
+  const { till } = await openShop(t, kind)
+  const request = browser({ requestKey: "request_1" })
+  till.sandbox.planFault({ operation: "openSession", kind: "server-error-stored-late" })
+  await assert.rejects(till.checkout({}, request), { code: "upstream_error" })
+  const { sessionId: own = "" } = await till.checkout({}, request)
+  const [orphan] = till.sandbox.sessionsOf((await till.purchases())[0]?.id ?? "")
+  assert.ok(orphan && orphan.id !== own)
+  for (const id of [orphan.id, own]) await till.sandbox.pay(id, { card })
+  await till.verify(own)
+  await Promise.all([sweep(till), sweep(till)])
+  await sweep(till, 120)
 
-    assert.equal(await stateOf(till, own), "fulfilled")
-    assert.deepEqual([await backOf(till, own), await backOf(till, orphan.id)], [0, 1900])
-    const entries = (await listed(till, true)).map((entry) => [entry.session_id, entry.settled_as, entry.decided_by])
-    assert.deepEqual(entries, [[orphan.id, "refunded", null]])
-    assert.deepEqual([await listed(till), mailsTo(till, operator)], [[], []])
-  },
-)
+  assert.equal(await stateOf(till, own), "fulfilled")
+  assert.deepEqual([await backOf(till, own), await backOf(till, orphan.id)], [0, 1900])
+  const entries = (await listed(till, true)).map((entry) => [entry.session_id, entry.settled_as, entry.decided_by])
+  assert.deepEqual(entries, [[orphan.id, "refunded", null]])
+  assert.deepEqual([await listed(till), mailsTo(till, operator)], [[], []])
+})
 
 onBothDatabases(
   "a refund of what buys nothing that goes on being refused is mailed, and can be asked for again",
@@ -287,10 +284,9 @@ test("what is charged on another seller's account buys nothing of this one's, an
   await sweep(till)
 
   assert.deepEqual(await till.purchases(), [])
-  assert.deepEqual(
-    (await listed(till)).map((entry) => [entry.payment_account, entry.session_id, entry.workspace_id]),
-    [[id, session.id, null]],
-  )
+  assert.deepEqual(rowsOf(await listed(till), "payment_account", "session_id", "workspace_id"), [
+    [id, session.id, null],
+  ])
 })
 
 test("a payment that the processor lists and then contradicts decides nothing, and is listed within half a day", async (t) => {
@@ -310,10 +306,7 @@ test("a payment that the processor lists and then contradicts decides nothing, a
   assert.deepEqual([await restored.purchases(), await listed(restored)], [[], []])
   await sweep(restored, 9 * 60)
 
-  assert.deepEqual(
-    (await listed(restored)).map((entry) => [entry.session_id, entry.amount_cents]),
-    [[sessionId, 1900]],
-  )
+  assert.deepEqual(rowsOf(await listed(restored), "session_id", "amount_cents"), [[sessionId, 1900]])
   assert.equal(mailsTo(restored, operator).length, 1)
   assert.deepEqual(await restored.purchases(), [])
 })
@@ -331,10 +324,9 @@ for (const isGivenUp of [false, true]) {
     const restored = tillOf(copy, till.offer)
     till.clock.advance(26 * 60 * 60_000) // the processor has forgotten the key
     if (isGivenUp) await restored.reconcile()
-    assert.deepEqual(
-      (await restored.purchases()).map(({ state, session_id }) => [state, session_id]),
-      [[isGivenUp ? "failed" : "created", null]],
-    )
+    assert.deepEqual(rowsOf(await restored.purchases(), "state", "session_id"), [
+      [isGivenUp ? "failed" : "created", null],
+    ])
     await sweep(restored, 60)
 
     assert.equal(await stateOf(restored, sessionId), "fulfilled")

@@ -6,6 +6,7 @@ import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, type Till, tillOf } from "#test/support/till.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 import { refundPurchase } from "../payments/refund-purchase.ts"
 import { settlePurchase } from "../payments/settle-purchase.ts"
@@ -148,10 +149,7 @@ onBothDatabases(
     await letPass(till, 26 * 60, 120)
     assert.equal((await only(till)).state, "fulfilled", "the processor's right answer settles it at last")
     const settled = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, { isSettled: true })
-    assert.deepEqual(
-      settled.items.map(({ settledAs, decidedBy }) => [settledAs, decidedBy]),
-      [["delivered", null]],
-    )
+    assert.deepEqual(rowsOf(settled.items, "settledAs", "decidedBy"), [["delivered", null]])
   },
 )
 
@@ -252,31 +250,25 @@ test("what cannot be handed over anyway is refused with the reason, and can be g
   assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
 })
 
-onBothDatabases(
-  "nobody sees or settles another workspace's unclear money, and operators all of it",
-  async (t, kind) => {
-    const till = await openTill(t, kind)
-    const { app, callers } = till
-    const { entry } = await unclear(till)
-    const wish = { id: entry.id, decision: "outside" }
+onBothDatabases("nobody sees or settles another workspace's unclear money, operators all of it", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const { app, callers } = till
+  const { entry } = await unclear(till)
+  const wish = { id: entry.id, decision: "outside" }
 
-    assert.deepEqual((await perform({ app, caller: callers.stranger }, listOwnUnclearMoney, {})).items, [])
-    await assert.rejects(perform({ app, caller: callers.stranger }, settleOwnUnclearMoney, wish), { code: "not_found" })
-    for (const caller of [callers.owner, callers.stranger]) {
-      await assert.rejects(perform({ app, caller }, listUnclearMoney, {}), { code: "not_found" })
-      await assert.rejects(perform({ app, caller }, settleUnclearMoney, wish), { code: "not_found" })
-    }
-    for (const caller of [callers.member, callers.viewer]) {
-      await assert.rejects(perform({ app, caller }, listOwnUnclearMoney, {}), { code: "workspace_forbidden" })
-    }
-    const { items } = await perform({ app, caller: till.operator }, listUnclearMoney, {})
-    assert.deepEqual(
-      items.map(({ id }) => id),
-      [entry.id],
-    )
-    assert.equal((await perform({ app, caller: till.operator }, settleUnclearMoney, wish)).settledAs, "outside")
-  },
-)
+  assert.deepEqual((await perform({ app, caller: callers.stranger }, listOwnUnclearMoney, {})).items, [])
+  await assert.rejects(perform({ app, caller: callers.stranger }, settleOwnUnclearMoney, wish), { code: "not_found" })
+  for (const caller of [callers.owner, callers.stranger]) {
+    await assert.rejects(perform({ app, caller }, listUnclearMoney, {}), { code: "not_found" })
+    await assert.rejects(perform({ app, caller }, settleUnclearMoney, wish), { code: "not_found" })
+  }
+  for (const caller of [callers.member, callers.viewer]) {
+    await assert.rejects(perform({ app, caller }, listOwnUnclearMoney, {}), { code: "workspace_forbidden" })
+  }
+  const { items } = await perform({ app, caller: till.operator }, listUnclearMoney, {})
+  assert.deepEqual(valuesOf(items, "id"), [entry.id])
+  assert.equal((await perform({ app, caller: till.operator }, settleUnclearMoney, wish)).settledAs, "outside")
+})
 
 test("a processor that is silent about a checkout for a day has people asked", async (t) => {
   const till = await openTill(t)
@@ -286,10 +278,9 @@ test("a processor that is silent about a checkout for a day has people asked", a
   await letPass(till, 72 * 60, 180)
 
   const { items } = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, {})
-  assert.deepEqual(
-    items.map((entry) => [entry.sessionId, entry.reason]),
-    [[sessionId, "The processor has not said whether this was paid."]],
-  )
+  assert.deepEqual(rowsOf(items, "sessionId", "reason"), [
+    [sessionId, "The processor has not said whether this was paid."],
+  ])
   Object.assign(till.app.payments, { findSession })
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "fulfilled")
@@ -434,10 +425,9 @@ test("answers that do not fit any more after the hand-over are listed after an h
   await letPass(till, 24 * 60, 30)
 
   const { items } = await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})
-  assert.deepEqual(
-    items.map((entry) => [entry.sessionId, entry.reason]),
-    [[sessionId, "The payment's amount is not the one that was agreed on."]],
-  )
+  assert.deepEqual(rowsOf(items, "sessionId", "reason"), [
+    [sessionId, "The payment's amount is not the one that was agreed on."],
+  ])
   assert.deepEqual(subjectsTo(till, operator), ["A payment to be settled"])
   assert.equal((await only(till)).state, "fulfilled")
 
@@ -445,8 +435,5 @@ test("answers that do not fit any more after the hand-over are listed after an h
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "refunded", "the refund of the dashboard is noticed")
   const settled = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, { isSettled: true })
-  assert.deepEqual(
-    settled.items.map(({ settledAs }) => settledAs),
-    ["refunded"],
-  )
+  assert.deepEqual(valuesOf(settled.items, "settledAs"), ["refunded"])
 })

@@ -47,25 +47,22 @@ describe("a custom domain", () => {
     assert.equal(await stateOf(studio, callers.member), "attached")
   })
 
-  onBothDatabases(
-    "is one workspace's: another one's records differ, and 409 is told to who has both",
-    async (t, kind) => {
-      const studio = await studioWithDns(t, kind)
-      const { app, callers, dns } = studio
-      await addRecords(studio, callers.owner)
-      await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
+  onBothDatabases("is one workspace's: another's records differ, and who has both is told 409", async (t, kind) => {
+    const studio = await studioWithDns(t, kind)
+    const { app, callers, dns } = studio
+    await addRecords(studio, callers.owner)
+    await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
 
-      const { missing, domain } = await perform({ app, caller: callers.stranger }, attachDomain, { domain: host })
-      assert.deepEqual(missing, [`_svc-claim.${host}`])
-      dns.answer("TXT", `_svc-claim.${host}`, [domain.records[1]?.value ?? ""])
-      studio.clock.advance(60_000)
-      await assert.rejects(perform({ app, caller: callers.stranger }, attachDomain, { domain: host }), {
-        code: "conflict",
-      })
-      assert.equal(await stateOf(studio, callers.stranger), "waiting")
-      assert.equal(await stateOf(studio, callers.owner), "attached")
-    },
-  )
+    const { missing, domain } = await perform({ app, caller: callers.stranger }, attachDomain, { domain: host })
+    assert.deepEqual(missing, [`_svc-claim.${host}`])
+    dns.answer("TXT", `_svc-claim.${host}`, [domain.records[1]?.value ?? ""])
+    studio.clock.advance(60_000)
+    await assert.rejects(perform({ app, caller: callers.stranger }, attachDomain, { domain: host }), {
+      code: "conflict",
+    })
+    assert.equal(await stateOf(studio, callers.stranger), "waiting")
+    assert.equal(await stateOf(studio, callers.owner), "attached")
+  })
 
   onBothDatabases("is attached to one of two workspaces that have both records at once", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
@@ -89,35 +86,32 @@ describe("a custom domain", () => {
     assert.equal(lost.reason.code, "conflict")
   })
 
-  onBothDatabases(
-    "is detached when its records are gone for three days, not when a name server fails",
-    async (t, kind) => {
-      const studio = await studioWithDns(t, kind)
-      const { app, cx, callers, dns, clock } = studio
-      await addRecords(studio, callers.owner)
-      await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
+  onBothDatabases("is detached when its records are gone for three days, not when DNS fails", async (t, kind) => {
+    const studio = await studioWithDns(t, kind)
+    const { app, cx, callers, dns, clock } = studio
+    await addRecords(studio, callers.owner)
+    await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
 
-      dns.answer("TXT", host, "SERVFAIL")
+    dns.answer("TXT", host, "SERVFAIL")
+    clock.advance(25 * hourMs)
+    await recheckDomains(cx)
+    assert.equal(await stateOf(studio, callers.owner), "attached")
+    dns.answer("TXT", host, "NXDOMAIN")
+    clock.advance(hourMs)
+    await recheckDomains(cx)
+    assert.equal(await stateOf(studio, callers.owner), "failing")
+    dns.answer("TXT", host, [`svc-verify=${host}`])
+    clock.advance(25 * hourMs)
+    await recheckDomains(cx)
+    assert.equal(await stateOf(studio, callers.owner), "attached")
+
+    dns.answer("TXT", `_svc-claim.${host}`, "NODATA")
+    for (let day = 0; day < 4; day += 1) {
       clock.advance(25 * hourMs)
       await recheckDomains(cx)
-      assert.equal(await stateOf(studio, callers.owner), "attached")
-      dns.answer("TXT", host, "NXDOMAIN")
-      clock.advance(hourMs)
-      await recheckDomains(cx)
-      assert.equal(await stateOf(studio, callers.owner), "failing")
-      dns.answer("TXT", host, [`svc-verify=${host}`])
-      clock.advance(25 * hourMs)
-      await recheckDomains(cx)
-      assert.equal(await stateOf(studio, callers.owner), "attached")
-
-      dns.answer("TXT", `_svc-claim.${host}`, "NODATA")
-      for (let day = 0; day < 4; day += 1) {
-        clock.advance(25 * hourMs)
-        await recheckDomains(cx)
-        assert.equal(await stateOf(studio, callers.owner), day < 3 ? "failing" : "waiting", `day ${day}`)
-      }
-    },
-  )
+      assert.equal(await stateOf(studio, callers.owner), day < 3 ? "failing" : "waiting", `day ${day}`)
+    }
+  })
 
   onBothDatabases("is refused to those who may not attach it, and for names that are nobody's own", async (t, kind) => {
     const { app, callers } = await studioWithDns(t, kind)

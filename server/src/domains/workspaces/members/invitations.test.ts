@@ -5,6 +5,7 @@ import { perform } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
+import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
@@ -58,10 +59,7 @@ describe("an invitation", () => {
     assert.deepEqual(await perform({ app, caller: bo }, acceptInvitation, { token }), { workspaceSlug: "studio" })
     await assert.rejects(perform({ app, caller: bo }, acceptInvitation, { token }), { code: "not_found" })
     const { workspaces } = await perform({ app, caller: bo }, listWorkspaces, {})
-    assert.deepEqual(
-      workspaces.map(({ slug, role }) => [slug, role]),
-      [["studio", "member"]],
-    )
+    assert.deepEqual(rowsOf(workspaces, "slug", "role"), [["studio", "member"]])
     assert.deepEqual((await perform({ app, caller: callers.admin }, listInvitations, {})).items, [])
   })
 
@@ -81,7 +79,7 @@ describe("an invitation", () => {
   })
 
   onBothDatabases(
-    "opens nothing once it is taken back or two weeks old; asked for again it goes out again",
+    "opens nothing once it is taken back or two weeks old; it can be asked for again",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { app, callers, clock } = studio
