@@ -24,13 +24,7 @@ async function begin(world: UploadWorld, length: number | string, name = "film.m
 }
 
 const patch = (world: UploadWorld, path: string, { offset, bytes }: { offset: number; bytes: Buffer }) =>
-  world.send("PATCH", path, {
-    headers: patchHeaders(offset, bytes.length),
-    write: async (body) => {
-      await body.write(bytes)
-      body.end()
-    },
-  })
+  world.send("PATCH", path, { headers: patchHeaders(offset, bytes.length), bytes })
 
 const patchHeaders = (offset: number, length: number) => ({
   ...tus,
@@ -229,10 +223,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     store.let("hang")
     const { status, text } = await world.send("PUT", `${world.link}/film.mp4`, {
       headers: { "content-length": 4 },
-      write: async (body) => {
-        await body.write(Buffer.from("four"))
-        body.end()
-      },
+      bytes: Buffer.from("four"),
     })
     assert.deepEqual([status, JSON.parse(text).error.code], [500, "upstream_error"])
     const { files, uploads, usedBytes } = await world.left()

@@ -26,17 +26,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     const bytes = randomBytes(300_000)
     for (const name of ["photo.png", "photo.png"]) {
       const headers = { "content-type": "image/png", "content-length": bytes.length }
-      const {
-        status,
-        text,
-        headers: answered,
-      } = await world.send("PUT", `${world.link}/${name}`, {
-        headers,
-        write: async (body) => {
-          await body.write(bytes)
-          body.end()
-        },
-      })
+      const { status, text, headers: answered } = await world.send("PUT", `${world.link}/${name}`, { headers, bytes })
       assert.equal(status, 201)
       const sha256 = createHash("sha256").update(bytes).digest("hex")
       assert.deepEqual({ ...JSON.parse(text), name: "" }, { name: "", sizeBytes: bytes.length, sha256 })
@@ -59,13 +49,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
 
   test("201, and beyond twelve mails an hour the link's maker hears of it with the next one", async (t) => {
     const world = await uploadWorld(t)
-    const put = (name: string) =>
-      world.send("PUT", `${world.link}/${name}`, {
-        write: async (body) => {
-          await body.write(Buffer.from("x"))
-          body.end()
-        },
-      })
+    const put = (name: string) => world.send("PUT", `${world.link}/${name}`, { bytes: Buffer.from("x") })
     let hits = 12
     const hit = async (what: string) => ({ hits: what.startsWith("upload-mail:") ? ++hits : 1, resetMs: 600_000 })
     const app = { ...world.app, counters: { ...world.app.counters, hit } }
@@ -168,13 +152,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     ]
 
     for (const name of names) {
-      const { status } = await world.send("PUT", `${world.link}/${name}`, {
-        headers: text(1),
-        write: async (body) => {
-          await body.write(Buffer.from("x"))
-          body.end()
-        },
-      })
+      const { status } = await world.send("PUT", `${world.link}/${name}`, { headers: text(1), bytes: Buffer.from("x") })
       assert.ok(status === 201 || status === 400, `${status} for ${name}`)
     }
 
@@ -192,13 +170,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
       ["a.png", "image/png"],
     ] as const) {
       const headers = { "content-type": type, "content-length": page.length }
-      await world.send("PUT", `${world.link}/${name}`, {
-        headers,
-        write: async (body) => {
-          await body.write(page)
-          body.end()
-        },
-      })
+      await world.send("PUT", `${world.link}/${name}`, { headers, bytes: page })
     }
 
     const { files } = await perform({ app: world.app, caller: world.callers.viewer }, searchDriveFiles, {})
@@ -216,13 +188,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
   onBothDatabases("409 when the link has received all it may, also when 20 come at once", async (t, kind) => {
     const world = await uploadWorld(t, { max_files: 3 }, { kind })
     const put = (n: number) =>
-      world.send("PUT", `${world.link}/${n}`, {
-        headers: text(1_000),
-        write: async (body) => {
-          await body.write(Buffer.alloc(1_000))
-          body.end()
-        },
-      })
+      world.send("PUT", `${world.link}/${n}`, { headers: text(1_000), bytes: Buffer.alloc(1_000) })
 
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
 
@@ -262,13 +228,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
       const world = await uploadWorld(t)
       await end(world)
 
-      const answer = await world.send("PUT", `${world.link}/a`, {
-        headers: text(1),
-        write: async (body) => {
-          await body.write(Buffer.from("x"))
-          body.end()
-        },
-      })
+      const answer = await world.send("PUT", `${world.link}/a`, { headers: text(1), bytes: Buffer.from("x") })
       const page = await world.get(world.link, { accept: "application/json" })
 
       assert.equal(answer.status, 410, name)

@@ -28,6 +28,8 @@ export type Write = (body: { write(chunk: Buffer): Promise<void>; end(): void; d
 
 interface Sending {
   headers?: Record<string, string | number>
+  /** The whole body; `write` is for one that comes in pieces. */
+  bytes?: Buffer
   write?: Write
 }
 
@@ -55,7 +57,7 @@ export async function uploadWorld(
 
 function send(
   { port, method, path }: { port: number; method: string; path: string },
-  { headers, write = async ({ end }) => end() }: Sending,
+  { headers, bytes, write = (body) => writeAll(body, bytes) }: Sending,
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = open({ host: "127.0.0.1", port, method, path, headers: { host: "localhost:3000", ...headers } })
@@ -82,6 +84,11 @@ function send(
     request.flushHeaders()
     write(body).catch(reject)
   })
+}
+
+async function writeAll(body: Parameters<Write>[0], bytes?: Buffer): Promise<void> {
+  if (bytes) await body.write(bytes)
+  body.end()
 }
 
 async function leftIn({ app, cx, workspaceId, folder }: HttpWorld) {
