@@ -35,72 +35,67 @@ function connectionOf(caller: Caller, workspaceId: WorkspaceId, ...scopes: "link
 }
 
 test("a member gets in, and the rule sees their workspace", async (t) => {
-  const { app, callers, workspaceId } = await world(t)
-  assert.deepEqual(await perform({ app, caller: callers.member }, whereAmI, { word: "hi" }), {
-    workspaceId,
-    word: "hi",
-  })
+  const { act, workspaceId } = await world(t)
+  assert.deepEqual(await act("member", whereAmI, { word: "hi" }), { workspaceId, word: "hi" })
 })
 
 test("each role may do what weaker roles may", async (t) => {
-  const { app, callers } = await world(t)
+  const { act } = await world(t)
   for (const role of roles) {
-    const entered = perform({ app, caller: callers[role] }, whereAmI, { word: "hi" })
+    const entered = act(role, whereAmI, { word: "hi" })
     if (role === "viewer") await assert.rejects(entered, { code: "workspace_forbidden" })
     else await entered
   }
 })
 
 test("nobody signed in is refused before the input is read", async (t) => {
-  const { app } = await world(t)
-  await assert.rejects(perform({ app, caller: anonymous }, whereAmI, "not even an object"), { code: "invalid_token" })
+  const { act } = await world(t)
+  await assert.rejects(act(anonymous, whereAmI, "not even an object"), { code: "invalid_token" })
 })
 
 test("a person of another workspace is no member here", async (t) => {
-  const { app, callers } = await world(t)
+  const { act, callers } = await world(t)
   assert.equal(callers.stranger.kind, "person")
   const intruder: Caller = { ...callers.stranger, workspaceSlug: "studio" }
-  await assert.rejects(perform({ app, caller: intruder }, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(act(intruder, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
 test("a removal bites on the next call", async (t) => {
-  const { app, callers } = await world(t)
+  const { act, app, callers } = await world(t)
   const { member } = callers
   assert.equal(member.kind, "person")
-  await perform({ app, caller: member }, whereAmI, { word: "hi" })
+  await act(member, whereAmI, { word: "hi" })
 
   await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", member.accountId).execute())
 
-  await assert.rejects(perform({ app, caller: member }, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(act(member, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
 test("nobody is a member of a deleted workspace", async (t) => {
-  const { app, callers } = await world(t)
+  const { act, app } = await world(t)
   await app.database.transaction((db) => db.updateTable("workspaces").set({ deleted_at: 1 }).execute())
-  await assert.rejects(perform({ app, caller: callers.owner }, whereAmI, { word: "hi" }), {
-    code: "workspace_forbidden",
-  })
+  await assert.rejects(act("owner", whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
 test("a connection needs the scope, and never reaches what is for the console only", async (t) => {
-  const { app, callers, workspaceId } = await world(t)
+  const { act, callers, workspaceId } = await world(t)
   const granted = connectionOf(callers.member, workspaceId, "links:read")
 
-  await perform({ app, caller: granted }, whereAmI, { word: "hi" })
+  await act(granted, whereAmI, { word: "hi" })
   const without = connectionOf(callers.member, workspaceId)
-  await assert.rejects(perform({ app, caller: without }, whereAmI, { word: "hi" }), { code: "insufficient_scope" })
-  await assert.rejects(perform({ app, caller: granted }, consoleOnly, { word: "hi" }), { code: "insufficient_scope" })
+  await assert.rejects(act(without, whereAmI, { word: "hi" }), { code: "insufficient_scope" })
+  await assert.rejects(act(granted, consoleOnly, { word: "hi" }), { code: "insufficient_scope" })
 })
 
 test("a person in two workspaces acts in the one they named", async (t) => {
-  const { app, callers } = await world(t)
+  const { act, app, callers } = await world(t)
   const other = await insertWorkspace(app, "second", "Second")
   const { accountId } = (await insertMember(app, { workspaceId: other, slug: "second" }, "owner")) as {
     accountId: string
   }
   assert.equal(callers.owner.kind, "person")
   const there: Caller = { kind: "person", accountId, workspaceSlug: "second" }
-  assert.equal((await perform({ app, caller: there }, whereAmI, { word: "hi" })).workspaceId, other)
+  assert.equal((await act(there, whereAmI, { word: "hi" })).workspaceId, other)
 })
 
 test("a connection gets its person's own lists while they belong to the one workspace it is bound to", async (t) => {
@@ -122,8 +117,8 @@ test("a connection gets its person's own lists while they belong to the one work
 })
 
 test("the faults of the input are named, with what the fields take", async (t) => {
-  const { app, callers } = await world(t)
-  await assert.rejects(perform({ app, caller: callers.member }, whereAmI, { word: "far too long" }), {
+  const { act } = await world(t)
+  await assert.rejects(act("member", whereAmI, { word: "far too long" }), {
     code: "invalid_request",
     message: "`word` is too long: it has 12 characters, at most 5 are taken.",
     hint: /A short word\./,
@@ -151,7 +146,7 @@ test("the outside world does not exist inside a transaction", () => {
 })
 
 onBothDatabases("a removal while a call runs lets nothing more be written", async (t, kind) => {
-  const { app, callers } = await world(t, kind)
+  const { act, app, callers } = await world(t, kind)
   const { member } = callers
   assert.equal(member.kind, "person")
   const rename = workspaceAction({
@@ -162,11 +157,11 @@ onBothDatabases("a removal while a call runs lets nothing more be written", asyn
     },
   })
 
-  await assert.rejects(perform({ app, caller: member }, rename, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(act(member, rename, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
 onBothDatabases("a revocation while a call runs lets nothing more be written", async (t, kind) => {
-  const { app, callers, workspaceId } = await world(t, kind)
+  const { act, app, callers, workspaceId } = await world(t, kind)
   assert.equal(callers.member.kind, "person")
   const grant = {
     id: "grant_1",
@@ -196,7 +191,7 @@ onBothDatabases("a revocation while a call runs lets nothing more be written", a
     },
   })
 
-  await assert.rejects(perform({ app, caller: connection }, write, { word: "hi" }), { code: "invalid_token" })
+  await assert.rejects(act(connection, write, { word: "hi" }), { code: "invalid_token" })
   assert.deepEqual(written, ["hi"])
 })
 
@@ -220,10 +215,10 @@ onBothDatabases("what a surface records of a write commits with it, or not at al
 })
 
 test("who is invited back is not reached by what they granted before", async (t) => {
-  const { app, callers, workspaceId, clock } = await world(t)
+  const { act, app, callers, workspaceId, clock } = await world(t)
   const connection = connectionOf(callers.member, workspaceId, "links:read")
 
   await perform({ app, caller: { ...connection, boundAt: clock.now() } as Caller }, whereAmI, { word: "hi" })
   const before = { ...connection, boundAt: clock.now() - 1 } as Caller
-  await assert.rejects(perform({ app, caller: before }, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
+  await assert.rejects(act(before, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { archiveOffer } from "#domains/handover/index.ts"
 import { brokenDatabase } from "#test/support/broken.ts"
 import { httpTill, httpWorld } from "#test/support/http-world.ts"
@@ -50,9 +49,9 @@ describe("GET /api/pay/{key}", () => {
   })
 
   test("404, always the same, for a key that is unknown, malformed, archived or of a draft", async (t) => {
-    const { get, pay, app, callers, offer, ...world } = await httpTill(t, { settings: { SVC_RATE_MISSES: "100" } })
+    const { get, pay, act, app, callers, offer, ...world } = await httpTill(t, { settings: { SVC_RATE_MISSES: "100" } })
     await draftOffer({ app, callers })
-    await perform({ app, caller: callers.owner }, archiveOffer, { id: offer.id })
+    await act("owner", archiveOffer, { id: offer.id })
     const unknown = await get("/api/pay/zz99")
     assert.equal(unknown.status, 404)
     assert.equal(unknown.body.error.code, "not_found")

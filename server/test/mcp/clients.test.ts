@@ -3,7 +3,6 @@ import { type TestContext, test } from "node:test"
 import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client"
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { perform } from "#access/perform.ts"
 import { listConnections, revokeConnection } from "#domains/connections/index.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { type Agent, type Keeper, listeningWorld, openAgent } from "#test/support/agent.ts"
@@ -142,9 +141,9 @@ async function stepsUpAfter403(session: Session, agent: Agent, stepsUp: boolean)
   assert.equal((structuredContent as { destination: string }).destination, "https://example.com/")
 }
 
-async function endsAtRevocation(session: Session, agent: Agent, { app, callers }: OAuthWorld): Promise<void> {
-  const { items } = await perform({ app, caller: callers.member }, listConnections, {})
-  for (const { id } of items) await perform({ app, caller: callers.member }, revokeConnection, { id })
+async function endsAtRevocation(session: Session, agent: Agent, { act }: OAuthWorld): Promise<void> {
+  const { items } = await act("member", listConnections, {})
+  for (const { id } of items) await act("member", revokeConnection, { id })
   await assert.rejects(session.callTool({ name: "create_link", arguments: { destination: "https://example.com/" } }))
   assert.equal(agent.keeper.tokens(), undefined, "a refresh is refused too, and the client forgets its tokens")
   assert.equal(agent.asked.length, 3, "the person is asked anew")

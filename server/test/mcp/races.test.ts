@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
-import { perform } from "#access/perform.ts"
 import { revokeConnection } from "#domains/connections/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
@@ -11,7 +10,7 @@ const inFlight = 20
 
 onBothDatabases(`no write commits after its connection was ended: ${rounds} × ${inFlight} calls`, async (t, kind) => {
   const world = await mcpWorld(t, { kind, settings: { SVC_RATE_READS: "1000000", SVC_RATE_TOOLS: "1000000" } })
-  const { app, callers, call, connect } = world
+  const { act, callers, call, connect } = world
   const undisturbedMs = await timeUndisturbed(world)
   let done = 0
   let refused = 0
@@ -23,7 +22,7 @@ onBothDatabases(`no write commits after its connection was ended: ${rounds} × $
     const calls = Array.from({ length: inFlight }, create)
     if (round % 2 === 0) await answered(calls, round % inFlight)
     else await sleep(Math.random() * undisturbedMs)
-    await perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
+    await act("member", revokeConnection, { id: grantId })
     const linksAtTheEnd = await countLinks(world, grantId)
     const answers = await Promise.all([...calls, create()])
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { listAuditEntries } from "#domains/connections/index.ts"
 import { openAuditBatch } from "#surfaces/mcp/audit-batch.ts"
 import { openRecord } from "#surfaces/mcp/record.ts"
@@ -13,7 +12,7 @@ import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 
 onBothDatabases("every call leaves one line, that its person can read", async (t, kind) => {
-  const { app, call, callers, connect, record, server, workspaceId } = await mcpWorld(t, { kind })
+  const { act, call, callers, connect, record, server, workspaceId } = await mcpWorld(t, { kind })
   const { accessToken, grantId } = await connect(callers.member, { scopes: ["links:read", "links:write"] })
   const link = { destination: "https://example.com/", slug: "launch" }
 
@@ -43,7 +42,7 @@ onBothDatabases("every call leaves one line, that its person can read", async (t
   const digest = createHash("sha256").update('{"destination":"https://example.com/","slug":"launch"}').digest("hex")
   assert.equal(lines.filter((line) => line.arguments_digest === digest).length, 2)
   assert.ok(lines.every((line) => line.workspace_id === workspaceId))
-  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId })
+  const { items } = await act("member", listAuditEntries, { id: grantId })
   assert.equal(items.filter(({ tool }) => tool !== "connection").length, 6)
 })
 

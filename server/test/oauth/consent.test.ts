@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { listConnections } from "#domains/connections/index.ts"
 import { type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
 import type { Visited } from "#test/support/page-world.ts"
@@ -235,7 +234,7 @@ describe("{base_url}/account/connections", () => {
     const { formToken } = data.signOut
     assert.equal((await other.send({ action: connection.end.action, formToken })).status, 404)
     assert.equal((await other.visit(connection.auditPath)).status, 404)
-    const { items } = await perform({ app: world.app, caller: world.callers.member }, listConnections, {})
+    const { items } = await world.act("member", listConnections, {})
     assert.equal(items[0]?.endedAt, null)
   })
 })

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import type { Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { scopes } from "#access/scopes.ts"
 import {
   endOlderWorkspaceConnections,
@@ -47,7 +46,7 @@ interface Invited {
 
 /** Invites an address and accepts with the link that was mailed. */
 async function invitedLink(world: McpWorld, by: Caller, { email, role = "member" }: Invited): Promise<string> {
-  await perform({ app: world.app, caller: by }, inviteMember, { email, role })
+  await world.act(by, inviteMember, { email, role })
   await runDueJobs(world.app, jobs)
   const mail = world
     .mails()
@@ -58,14 +57,14 @@ async function invitedLink(world: McpWorld, by: Caller, { email, role = "member"
 
 onBothDatabases("who leaves a workspace ends its connections, for good; rejoining grants nothing", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
-  const { app, callers, clock, connect, call, callWith } = world
+  const { act, callers, clock, connect, call, callWith } = world
   const bound = await connect(callers.member)
-  await perform({ app, caller: callers.member }, createWorkspace, { name: "Ink", slug: "ink-co" })
+  await act("member", createWorkspace, { name: "Ink", slug: "ink-co" })
   const every = await connect(callers.member, { reach: "every" })
   const inEvery = { "svc-workspace": "ink-co" }
   clock.advance(1)
 
-  await perform({ app, caller: callers.member }, leaveWorkspace, {})
+  await act("member", leaveWorkspace, {})
 
   for (const tool of ["list_links", "list_workspaces"]) assertForbidden(await call(bound.accessToken, tool))
   const refused = await refresh(world, bound)
@@ -75,13 +74,13 @@ onBothDatabases("who leaves a workspace ends its connections, for good; rejoinin
   const renewed = await refresh(world, every)
   assert.equal(renewed.status, 200)
   const ended = async () => {
-    const { items } = await perform({ app, caller: callers.member }, listConnections, {})
+    const { items } = await act("member", listConnections, {})
     return Object.fromEntries(items.map(({ id, endedReason }) => [id, endedReason]))
   }
   assert.deepEqual(await ended(), { [bound.grantId]: "no_longer_member", [every.grantId]: null })
 
   const token = await invitedLink(world, callers.owner, { email: "member@studio.example" })
-  await perform({ app, caller: callers.member }, acceptInvitation, { token })
+  await act("member", acceptInvitation, { token })
 
   assertForbidden(await call(bound.accessToken, "list_links"))
   assert.equal((await refresh(world, bound)).body.error, "invalid_grant")
@@ -96,15 +95,15 @@ onBothDatabases(
   "a consent and a removal at once leave no connection behind that nobody's membership carries",
   async (t, kind) => {
     const world = await mcpWorld(t, { kind })
-    const { app, callers, call, connect } = world
+    const { act, app, callers, call, connect } = world
     for (let round = 0; round < 4; round += 1) {
       const token = round === 0 ? "" : await invitedLink(world, callers.owner, { email: "member@studio.example" })
-      if (token) await perform({ app, caller: callers.member }, acceptInvitation, { token })
+      if (token) await act("member", acceptInvitation, { token })
       const earlier = await connect(callers.member)
       const [connected, called] = await Promise.allSettled([
         connect(callers.member),
         call(earlier.accessToken, "create_link", { destination: "https://example.com/a" }),
-        perform({ app, caller: callers.admin }, removeMember, { accountId: idOf(callers.member) }),
+        act("admin", removeMember, { accountId: idOf(callers.member) }),
       ])
       for (const one of [earlier, ...(connected.status === "fulfilled" ? [connected.value] : [])]) {
         assertForbidden(await call(one.accessToken, "list_links"))
@@ -121,26 +120,25 @@ onBothDatabases(
   "an admin sees and ends every member's connections to the workspace, and no others",
   async (t, kind) => {
     const world = await mcpWorld(t, { kind })
-    const { app, callers, connect, call, callWith } = world
-    await perform({ app, caller: callers.member }, createWorkspace, { name: "Ink", slug: "ink-co" })
+    const { act, callers, connect, call, callWith } = world
+    await act("member", createWorkspace, { name: "Ink", slug: "ink-co" })
     const inInk = { "svc-workspace": "ink-co" }
     const bound = await connect(callers.member)
     const every = await connect(callers.member, { reach: "every" })
     const elsewhere = await connect(callers.member, { workspace: "ink-co" })
     const viewers = await connect(callers.viewer)
     const list = async (caller: Caller) =>
-      (await perform({ app, caller }, listWorkspaceConnections, {})).items.map(({ id }) => id).sort()
+      (await act(caller, listWorkspaceConnections, {})).items.map(({ id }) => id).sort()
 
     assert.deepEqual(await list(callers.admin), [bound.grantId, every.grantId, viewers.grantId].sort())
     assert.deepEqual(await list(callers.member), [bound.grantId, every.grantId].sort())
     assert.deepEqual(await list(callers.viewer), [viewers.grantId])
-    const { items: seen } = await perform({ app, caller: callers.admin }, listWorkspaceConnections, {})
+    const { items: seen } = await act("admin", listWorkspaceConnections, {})
     const reachOf = ({ grantId }: Connected) => seen.find(({ id }) => id === grantId)?.workspace
     assert.deepEqual([reachOf(bound)?.slug, reachOf(every)], ["studio", null], "nothing of the other workspaces")
-    const { items: own } = await perform({ app, caller: callers.member }, listWorkspaceConnections, {})
+    const { items: own } = await act("member", listWorkspaceConnections, {})
     assert.equal(own.find(({ id }) => id === every.grantId)?.workspace?.slug, "studio")
-    const end = (by: Caller, { grantId }: Connected) =>
-      perform({ app, caller: by }, endWorkspaceConnection, { id: grantId })
+    const end = (by: Caller, { grantId }: Connected) => act(by, endWorkspaceConnection, { id: grantId })
     await assert.rejects(end(callers.viewer, bound), { code: "not_found" })
     await assert.rejects(end(callers.stranger, bound), { code: "not_found" })
     await assert.rejects(end(callers.owner, elsewhere), { code: "not_found" })
@@ -157,7 +155,7 @@ onBothDatabases(
     assert.deepEqual(valuesOf(body.result.structuredContent.workspaces, "slug"), ["ink-co"])
     assert.equal((await call(elsewhere.accessToken, "list_links")).status, 200)
     assert.deepEqual(await list(callers.admin), [viewers.grantId])
-    const { items } = await perform({ app, caller: callers.member }, listConnections, {})
+    const { items } = await act("member", listConnections, {})
     assert.equal(items.find(({ id }) => id === every.grantId)?.leftOutCount, 1)
     const reasons = Object.fromEntries(items.map(({ id, endedReason }) => [id, endedReason]))
     assert.deepEqual(reasons, { [bound.grantId]: "ended_by_admin", [every.grantId]: null, [elsewhere.grantId]: null })
@@ -165,13 +163,13 @@ onBothDatabases(
 )
 
 onBothDatabases("a connection that is narrowed while its call runs writes nothing more", async (t, kind) => {
-  const { app, callers, connect, call } = await mcpWorld(t, { kind })
+  const { act, app, callers, connect, call } = await mcpWorld(t, { kind })
   const { accessToken, grantId } = await connect(callers.member, { reach: "every" })
   const create = () => call(accessToken, "create_link", { destination: "https://example.com/a" })
   const links = async () => (await app.database.read.selectFrom("short_links").select("id").execute()).length
 
   const calls = Array.from({ length: 6 }, create)
-  await perform({ app, caller: callers.admin }, endWorkspaceConnection, { id: grantId })
+  await act("admin", endWorkspaceConnection, { id: grantId })
   const atEnd = await links()
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
 
@@ -182,7 +180,7 @@ onBothDatabases("a connection that is narrowed while its call runs writes nothin
 
 onBothDatabases("the older connections of an app end together, and no other", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
-  const { app, callers, clock, connect } = world
+  const { act, app, callers, clock, connect } = world
   const made: string[] = []
   for (const options of [{}, { reach: "every" as const }, {}, {}]) {
     made.push((await connect(callers.member, options)).grantId)
@@ -195,90 +193,84 @@ onBothDatabases("the older connections of an app end together, and no other", as
   )
   await hosted
   const live = async (caller: Caller) =>
-    (await perform({ app, caller }, listConnections, {})).items
-      .filter(({ endedAt }) => endedAt === null)
-      .map(({ id }) => id)
+    (await act(caller, listConnections, {})).items.filter(({ endedAt }) => endedAt === null).map(({ id }) => id)
 
-  await perform({ app, caller: callers.admin }, endOlderWorkspaceConnections, { id: third })
+  await act("admin", endOlderWorkspaceConnections, { id: third })
   assert.deepEqual(
     await live(callers.member),
     [fourth, third, second, first],
     "one for every workspace only loses this one",
   )
-  const again = await perform({ app, caller: callers.admin }, endOlderWorkspaceConnections, { id: third })
+  const again = await act("admin", endOlderWorkspaceConnections, { id: third })
   assert.deepEqual(again.ended, [], "what had ended before does not end again")
-  const here = await perform({ app, caller: callers.member }, listWorkspaceConnections, {})
+  const here = await act("member", listWorkspaceConnections, {})
   assert.deepEqual(valuesOf(here.items, "id"), [fourth, third, first])
 
-  await assert.rejects(perform({ app, caller: callers.viewer }, revokeOlderConnections, { id: fourth }), {
-    code: "not_found",
-  })
-  await perform({ app, caller: callers.member }, revokeOlderConnections, { id: fourth })
+  await assert.rejects(act("viewer", revokeOlderConnections, { id: fourth }), { code: "not_found" })
+  await act("member", revokeOlderConnections, { id: fourth })
   assert.deepEqual(await live(callers.member), [fourth, first], "another app, in a browser elsewhere, goes on")
   assert.deepEqual(await live(callers.viewer), [others])
 })
 
 onBothDatabases("an invitation ends with its inviter's right to make it", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
-  const { app, callers } = world
+  const { act, callers } = world
   const { owner, admin, stranger } = callers
-  const waiting = async () =>
-    (await perform({ app, caller: owner }, listInvitations, {})).items.map(({ email }) => email).sort()
-  await perform({ app, caller: owner }, changeRole, { accountId: idOf(admin), role: "owner" })
+  const waiting = async () => (await act(owner, listInvitations, {})).items.map(({ email }) => email).sort()
+  await act(owner, changeRole, { accountId: idOf(admin), role: "owner" })
   await invitedLink(world, admin, { email: "first@example.com", role: "owner" })
   await invitedLink(world, admin, { email: "second@example.com" })
   await invitedLink(world, owner, { email: "third@example.com", role: "owner" })
 
-  await perform({ app, caller: owner }, changeRole, { accountId: idOf(admin), role: "admin" })
+  await act(owner, changeRole, { accountId: idOf(admin), role: "admin" })
   assert.deepEqual(await waiting(), ["second@example.com", "third@example.com"], "an admin may not invite an owner")
   const token = await invitedLink(world, admin, { email: "elsewhere@elsewhere.example" })
-  await perform({ app, caller: owner }, changeRole, { accountId: idOf(admin), role: "member" })
+  await act(owner, changeRole, { accountId: idOf(admin), role: "member" })
   assert.deepEqual(await waiting(), ["third@example.com"])
-  await assert.rejects(perform({ app, caller: stranger }, acceptInvitation, { token }), { code: "not_found" })
+  await assert.rejects(act(stranger, acceptInvitation, { token }), { code: "not_found" })
 
   for (const end of [
-    () => perform({ app, caller: owner }, removeMember, { accountId: idOf(admin) }),
-    () => perform({ app, caller: admin }, leaveWorkspace, {}),
+    () => act(owner, removeMember, { accountId: idOf(admin) }),
+    () => act(admin, leaveWorkspace, {}),
   ]) {
-    await perform({ app, caller: owner }, changeRole, { accountId: idOf(admin), role: "admin" })
+    await act(owner, changeRole, { accountId: idOf(admin), role: "admin" })
     await invitedLink(world, admin, { email: "second@example.com" })
     await end()
     assert.deepEqual(await waiting(), ["third@example.com"])
     const back = await invitedLink(world, owner, { email: "admin@studio.example" })
-    await perform({ app, caller: admin }, acceptInvitation, { token: back })
+    await act(admin, acceptInvitation, { token: back })
   }
 })
 
 onBothDatabases("an invitation taken while its inviter is removed makes a member before, or none", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
-  const { app, callers } = world
+  const { act, app, callers } = world
   const { owner, admin, stranger } = callers
   const members = () => app.database.read.selectFrom("members").select("account_id").execute()
   for (let round = 0; round < 3; round += 1) {
     const token = await invitedLink(world, admin, { email: "owner@elsewhere.example" })
     const [joined, removed] = await Promise.allSettled([
-      perform({ app, caller: stranger }, acceptInvitation, { token }),
-      perform({ app, caller: owner }, removeMember, { accountId: idOf(admin) }),
+      act(stranger, acceptInvitation, { token }),
+      act(owner, removeMember, { accountId: idOf(admin) }),
     ])
     assert.equal(removed.status, "fulfilled")
     const there = (await members()).filter(({ account_id }) => account_id === idOf(stranger))
     assert.equal(there.length, joined.status === "fulfilled" ? 2 : 1)
-    if (joined.status === "fulfilled")
-      await perform({ app, caller: owner }, removeMember, { accountId: idOf(stranger) })
-    await assert.rejects(perform({ app, caller: stranger }, acceptInvitation, { token }), { code: "not_found" })
+    if (joined.status === "fulfilled") await act(owner, removeMember, { accountId: idOf(stranger) })
+    await assert.rejects(act(stranger, acceptInvitation, { token }), { code: "not_found" })
     const back = await invitedLink(world, owner, { email: "admin@studio.example", role: "admin" })
-    await perform({ app, caller: admin }, acceptInvitation, { token: back })
+    await act(admin, acceptInvitation, { token: back })
   }
 })
 
 onBothDatabases("no connection can reach what ends connections", async (t, kind) => {
-  const { app, callers, connect } = await mcpWorld(t, { kind })
+  const { act, callers, connect } = await mcpWorld(t, { kind })
   const { grantId } = await connect(callers.owner)
   const workspace = { slug: "studio" }
   const all = new Set(Object.keys(scopes) as (keyof typeof scopes)[])
   const agent: Caller = { kind: "connection", accountId: idOf(callers.owner), grantId, scopes: all, workspace }
   for (const action of [listWorkspaceConnections, endWorkspaceConnection, endOlderWorkspaceConnections]) {
-    await assert.rejects(perform({ app, caller: agent }, action as typeof endWorkspaceConnection, { id: grantId }), {
+    await assert.rejects(act(agent, action as typeof endWorkspaceConnection, { id: grantId }), {
       code: "insufficient_scope",
     })
   }

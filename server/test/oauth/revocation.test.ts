@@ -1,5 +1,4 @@
 import assert from "node:assert/strict"
-import { perform } from "#access/perform.ts"
 import { revokeConnection } from "#domains/connections/index.ts"
 import { connect } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
@@ -32,7 +31,7 @@ async function countLinks({ app }: HttpWorld): Promise<number> {
 
 onBothDatabases("no write commits after the revocation has, whatever is in flight", async (t, kind) => {
   const world = await httpWorld(t, { kind, settings })
-  const { app, callers } = world
+  const { act, callers } = world
   let written = 0
   let refused = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -42,7 +41,7 @@ onBothDatabases("no write commits after the revocation has, whatever is in fligh
     const before = round % callsInFlight
     for (let at = 0; at < before; at += 1) call()
     for (let turns = round % 7; turns > 0; turns -= 1) await new Promise(setImmediate)
-    const revoked = perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
+    const revoked = act("member", revokeConnection, { id: grantId })
     for (let at = before; at < callsInFlight; at += 1) call()
 
     await revoked

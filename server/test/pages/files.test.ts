@@ -7,7 +7,6 @@ import { Readable } from "node:stream"
 import { describe, type TestContext, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import { uploadFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
@@ -25,21 +24,21 @@ async function withFile(
   { name = "digits.txt", bytes = Buffer.from(text), change }: { name?: string; bytes?: Buffer } & Changes = {},
 ) {
   const world = await httpWorld(t, change && { change })
-  const { app, callers } = world
+  const { act } = world
   const upload = { name, contentType: "text/plain", bytes: Readable.from([bytes]) }
-  const { id: fileId } = await perform({ app, caller: callers.member }, uploadFile, upload)
+  const { id: fileId } = await act("member", uploadFile, upload)
   const draft = await draftOffer(world)
-  await perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId })
-  const purchase = await insertPurchase(
-    world,
-    await perform({ app, caller: callers.member }, publishOffer, { id: draft.id }),
-  )
+  await act("member", addOfferFile, { offerId: draft.id, fileId })
+  const purchase = await insertPurchase(world, await act("member", publishOffer, { id: draft.id }))
   return { ...world, purchase, path: await addressOf(world, purchase) }
 }
 
-async function addressOf({ app }: HttpWorld, purchase: { id: string; delivery_generation: number }): Promise<string> {
+async function addressOf(
+  { act, app }: HttpWorld,
+  purchase: { id: string; delivery_generation: number },
+): Promise<string> {
   const link = deliveryUrl(app, purchase).split("/").at(-1)
-  const { files } = await perform({ app, caller: anonymous }, getDelivery, { link })
+  const { files } = await act(anonymous, getDelivery, { link })
   return new URL(String(files[0]?.url)).pathname
 }
 

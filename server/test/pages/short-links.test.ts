@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { editLink } from "#domains/links/index.ts"
 import { brokenDatabase } from "#test/support/broken.ts"
 import { dispatch } from "#test/support/dispatch.ts"
@@ -42,10 +41,7 @@ describe("GET {short}/{slug}", () => {
     const world = await httpWorld(t)
     const { id } = await shorten(world, { slug: "spring" })
     await world.get("/s/spring")
-    await perform({ app: world.app, caller: world.callers.member }, editLink, {
-      id,
-      destination: "https://example.com/summer",
-    })
+    await world.act("member", editLink, { id, destination: "https://example.com/summer" })
     assert.equal((await world.get("/s/spring")).headers.location, "https://example.com/summer")
     assert.equal(await clicksOf(world, id), 2)
   })

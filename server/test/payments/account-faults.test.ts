@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { refundPurchase } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
@@ -91,7 +90,7 @@ test("a refund waits until the account is mended, however long that takes", asyn
   const shop = await openStripeTill(t)
   const { id, sessionId } = await sold(shop)
   shop.break("403", "/v1/refunds", 15)
-  await perform({ app: shop.app, caller: shop.callers.admin }, refundPurchase, { id })
+  await shop.act("admin", refundPurchase, { id })
   for (let round = 0; shop.standIn.faults.length > 0; round += 1) {
     assert.ok(round < 60)
     await shop.work()

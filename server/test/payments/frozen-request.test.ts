@@ -1,17 +1,16 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { perform } from "#access/perform.ts"
 import { editOffer } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { openStripeTill, type StripeTill } from "./stripe-till.ts"
 
 /** Changes every setting and every text that a request to the processor could be made of. */
-async function changeEverything({ app, callers, offer, workspaceId }: StripeTill): Promise<void> {
+async function changeEverything({ act, app, offer, workspaceId }: StripeTill): Promise<void> {
   const addresses = { ...app.addresses, base: "https://moved.example" }
   Object.assign(app, { addresses, brandName: "Another brand" })
   const change = { id: offer.id, title: "Another title", priceCents: 2500, currency: "eur" }
-  await perform({ app, caller: callers.member }, editOffer, change)
+  await act("member", editOffer, change)
   await app.database.transaction(async (db) => {
     const renamed = db.updateTable("workspaces").set({ name: "Another seller", slug: "another" })
     await renamed.where("id", "=", workspaceId).execute()

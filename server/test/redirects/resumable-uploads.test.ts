@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import { describe, test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { revokeUploadLink, sweepUploads } from "#domains/drive/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { hangingStore } from "#test/support/hanging-store.ts"
@@ -129,7 +128,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     )
     assert.equal((await patch(world, path, { offset: 5, bytes: Buffer.alloc(4) })).status, 204)
 
-    await perform({ app: world.app, caller: world.callers.member }, revokeUploadLink, { id: world.linkId })
+    await world.act("member", revokeUploadLink, { id: world.linkId })
 
     assert.equal((await patch(world, path, { offset: 9, bytes: Buffer.alloc(1) })).status, 410)
     world.clock.advance(24 * 3_600_000)

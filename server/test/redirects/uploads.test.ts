@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
 import { describe, test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { downloadFile, revokeUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { request } from "#test/support/raw-http.ts"
@@ -34,7 +33,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
       assert.equal(answered["cache-control"], "no-store")
     }
 
-    const { files } = await perform({ app: world.app, caller: world.callers.viewer }, searchDriveFiles, {})
+    const { files } = await world.act("viewer", searchDriveFiles, {})
     assert.deepEqual(files.map(({ name }) => name).toSorted(), ["photo (2).png", "photo.png"])
     assert.equal(files[0]?.content_type, "image/png")
 
@@ -173,9 +172,9 @@ describe("PUT {base}/u/{token}/{name}", () => {
       await world.send("PUT", `${world.link}/${name}`, { headers, bytes: page })
     }
 
-    const { files } = await perform({ app: world.app, caller: world.callers.viewer }, searchDriveFiles, {})
+    const { files } = await world.act("viewer", searchDriveFiles, {})
     for (const { id, name } of files) {
-      const { url } = await perform({ app: world.app, caller: world.callers.viewer }, downloadFile, { id })
+      const { url } = await world.act("viewer", downloadFile, { id })
       const { status, headers } = await world.get(new URL(url).pathname)
       assert.equal(status, 200)
       assert.equal(headers["content-type"], name === "a.png" ? "image/png" : "application/octet-stream")
@@ -215,7 +214,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
   test("410 once the link has expired, was revoked, or its maker was removed or may not write any more", async (t) => {
     const endings: Record<string, (world: UploadWorld) => unknown> = {
       expired: ({ clock }) => clock.advance(15 * 60_000),
-      revoked: ({ app, callers, linkId }) => perform({ app, caller: callers.member }, revokeUploadLink, { id: linkId }),
+      revoked: ({ act, linkId }) => act("member", revokeUploadLink, { id: linkId }),
       removed: removeMaker,
       demoted: ({ app }) =>
         app.database.transaction((db) =>
@@ -241,7 +240,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     "410 for a file during which the link was revoked or its maker removed; one that expires may finish",
     async (t, kind) => {
       const endings: [number, (world: UploadWorld) => unknown][] = [
-        [410, ({ app, callers, linkId }) => perform({ app, caller: callers.admin }, revokeUploadLink, { id: linkId })],
+        [410, ({ act, linkId }) => act("admin", revokeUploadLink, { id: linkId })],
         [410, removeMaker],
         [201, ({ clock }) => clock.advance(15 * 60_000)],
       ]

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { TestContext } from "node:test"
+import type { z } from "zod"
+import type { Action } from "#access/action.ts"
 import type { Caller } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { type App, systemContext } from "#access/perform.ts"
+import { type App, perform, systemContext } from "#access/perform.ts"
 import type { Role } from "#access/roles.ts"
 import { openDiskBlobs } from "#adapters/blobs/disk.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
@@ -37,6 +39,12 @@ export interface World {
   /** The workspace `studio` and a caller for each role in it, plus one from another workspace. */
   workspaceId: WorkspaceId
   callers: Record<Role | "stranger", Caller>
+  /** Performs an action as a caller, or as the one of `callers` that is named. */
+  act<Input extends z.ZodType, Output extends z.ZodType>(
+    as: Role | "stranger" | Caller,
+    action: Action<Input, Output>,
+    input: unknown,
+  ): Promise<z.input<Output>>
   /** Every mail sent so far, oldest first, as the text of its `.eml` file. */
   mails(): string[]
 }
@@ -97,7 +105,11 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
   }
   t.after(() => Promise.all([sandbox.close(), cards.close(), calendars.close(), app.counters.close()]))
   const { workspaceId, callers } = await settle(app)
-  return { app, cx: systemContext(app), clock, sandbox, folder, workspaceId, callers, mails: () => readMails(folder) }
+  return {
+    ...{ app, cx: systemContext(app), clock, sandbox, folder, workspaceId, callers },
+    act: (as, action, input) => perform({ app, caller: typeof as === "string" ? callers[as] : as }, action, input),
+    mails: () => readMails(folder),
+  }
 }
 
 function standingClock(): Clock {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { findConnection } from "#domains/connections/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
 import { createWorkspace } from "#domains/workspaces/index.ts"
@@ -35,9 +34,9 @@ const none = { members: 0, sessions: 0, passkeys: 0, teamTimes: 0, plans: 0, sig
 
 /** Gives a member one row in each table that knows about people. */
 async function settleIn(studio: World, member: Caller): Promise<void> {
-  const { app, cx, workspaceId } = studio
+  const { act, app, cx, workspaceId } = studio
   const accountId = idOf(member)
-  await perform({ app, caller: member }, setWorkingHours, { timeZone: "Europe/Berlin", hours: [] })
+  await act(member, setWorkingHours, { timeZone: "Europe/Berlin", hours: [] })
   await storeStreamPlan(cx, { accountId, workspaceId, busy: [], knownUntil: cx.now() })
   const [created_at, expires_at] = [cx.now(), cx.now() + 1_000_000]
   const email = "member@studio.example"
@@ -75,15 +74,15 @@ async function settleIn(studio: World, member: Caller): Promise<void> {
 describe("an account", () => {
   onBothDatabases("is erased with all that is a person's own; what is others' stays", async (t, kind) => {
     const studio = await world(t, kind)
-    const { app, cx, callers } = studio
+    const { act, app, cx, callers } = studio
     await settleIn(studio, callers.member)
     const agent = await connect(studio, callers.member)
     const others = await connect(studio, callers.admin)
-    await perform({ app, caller: callers.member }, createWorkspace, { name: "Mine alone", slug: "mine-alone" })
+    await act("member", createWorkspace, { name: "Mine alone", slug: "mine-alone" })
     const before = await rowsOf(studio, idOf(callers.member))
     assert.deepEqual(before, { ...none, members: 2, sessions: 1, passkeys: 1, teamTimes: 1, plans: 1 })
 
-    const erased = await perform({ app, caller: callers.member }, eraseAccount, { email: " Member@Studio.example " })
+    const erased = await act("member", eraseAccount, { email: " Member@Studio.example " })
 
     assert.deepEqual(erased, { closedWorkspaces: 1 })
     assert.deepEqual(await rowsOf(studio, idOf(callers.member)), none)
@@ -103,22 +102,20 @@ describe("an account", () => {
   })
 
   onBothDatabases("stays as it is when another address is typed", async (t, kind) => {
-    const { app, callers } = await world(t, kind)
+    const { act } = await world(t, kind)
 
     for (const email of ["owner@studio.example", "", "member@studio.example.example"]) {
-      await assert.rejects(perform({ app, caller: callers.member }, eraseAccount, { email }), {
-        code: "invalid_request",
-      })
+      await assert.rejects(act("member", eraseAccount, { email }), { code: "invalid_request" })
     }
-    assert.equal((await perform({ app, caller: callers.member }, getProfile, {})).email, "member@studio.example")
+    assert.equal((await act("member", getProfile, {})).email, "member@studio.example")
   })
 
   onBothDatabases("of the only owner of a workspace with others in it stays whole", async (t, kind) => {
     const studio = await world(t, kind)
-    const { app, callers } = studio
-    await perform({ app, caller: callers.owner }, createWorkspace, { name: "Mine alone", slug: "mine-alone" })
+    const { act, app, callers } = studio
+    await act("owner", createWorkspace, { name: "Mine alone", slug: "mine-alone" })
 
-    await assert.rejects(perform({ app, caller: callers.owner }, eraseAccount, { email: "owner@studio.example" }), {
+    await assert.rejects(act("owner", eraseAccount, { email: "owner@studio.example" }), {
       code: "conflict",
       message: "You are the only owner of studio, and others belong to it.",
     })

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { perform } from "#access/perform.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { customCommand, openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
@@ -14,22 +13,21 @@ const oauth = { channel: "ada_draws", tokenKind: "oauth", token: "oauth-of-ada-d
 async function studio(t: TestContext, kind: DatabaseKind) {
   const standIn = await openStreamElementsStandIn(t)
   const base = await world(t, kind, { streamElementsUrl: standIn.url })
-  const { app, callers } = base
+  const { act } = base
   return {
     ...base,
     standIn,
-    connect: (input: typeof jwt | typeof oauth | object = jwt) =>
-      perform({ app, caller: callers.admin }, connectChannel, input),
-    list: (input: object = {}) => perform({ app, caller: callers.viewer }, listStreamelementsCommands, input),
+    connect: (input: typeof jwt | typeof oauth | object = jwt) => act("admin", connectChannel, input),
+    list: (input: object = {}) => act("viewer", listStreamelementsCommands, input),
   }
 }
 
 onBothDatabases("a channel is connected with either kind of token, and its commands are listed", async (t, kind) => {
   for (const input of [jwt, oauth]) {
-    const { app, callers, standIn, connect, list } = await studio(t, kind)
+    const { act, standIn, connect, list } = await studio(t, kind)
     const channel = await connect(input)
     assert.deepEqual([channel.channelId, channel.channelName], [standIn.channel._id, "ada_draws"])
-    assert.deepEqual((await perform({ app, caller: callers.viewer }, getChannel, {})).channel, channel)
+    assert.deepEqual((await act("viewer", getChannel, {})).channel, channel)
 
     const { commands, next_cursor, ...rest } = listStreamelementsCommands.output.parse(await list())
     assert.deepEqual(rest, { channel: "ada_draws" })
@@ -55,8 +53,8 @@ onBothDatabases("a channel is connected with either kind of token, and its comma
 })
 
 onBothDatabases("the token lies sealed, and no answer has it", async (t, kind) => {
-  const { app, connect, list, callers } = await studio(t, kind)
-  const answers = [await connect(), await list(), await perform({ app, caller: callers.owner }, getChannel, {})]
+  const { act, app, connect, list } = await studio(t, kind)
+  const answers = [await connect(), await list(), await act("owner", getChannel, {})]
   const rows = await app.database.read.selectFrom("chat_channels").selectAll().execute()
   assert.equal(rows.length, 1)
   assert.ok(!JSON.stringify([answers, rows]).includes(jwt.token))
@@ -79,22 +77,20 @@ onBothDatabases("a token or a channel that StreamElements does not know is not k
 })
 
 onBothDatabases("admins connect and disconnect, viewers list, strangers see nothing of it", async (t, kind) => {
-  const { app, callers, connect, list } = await studio(t, kind)
+  const { act, connect, list } = await studio(t, kind)
   for (const action of [connectChannel, disconnectChannel] as const) {
-    await assert.rejects(perform({ app, caller: callers.member }, action as typeof connectChannel, jwt), {
-      code: "workspace_forbidden",
-    })
+    await assert.rejects(act("member", action as typeof connectChannel, jwt), { code: "workspace_forbidden" })
   }
   await connect()
   await list()
-  await assert.rejects(perform({ app, caller: callers.stranger }, listStreamelementsCommands, {}), {
+  await assert.rejects(act("stranger", listStreamelementsCommands, {}), {
     code: "conflict",
     message: /no StreamElements channel connected/,
     hint: /An admin of the workspace connects one at http:\/\/localhost:3000\/elsewhere\/settings\/channel with/,
   })
-  assert.deepEqual(await perform({ app, caller: callers.owner }, disconnectChannel, {}), { channelName: "ada_draws" })
+  assert.deepEqual(await act("owner", disconnectChannel, {}), { channelName: "ada_draws" })
   await assert.rejects(list(), { code: "conflict" })
-  await assert.rejects(perform({ app, caller: callers.owner }, disconnectChannel, {}), { code: "conflict" })
+  await assert.rejects(act("owner", disconnectChannel, {}), { code: "conflict" })
 })
 
 onBothDatabases(

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { anonymous, type Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { clientId, connect, consent, issuedOf } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -20,30 +19,30 @@ import { sweepConnections } from "./tokens/sweep-connections.ts"
 const dayMs = 86_400_000
 
 onBothDatabases("ending a connection bites on the next call and on the next refresh", async (t, kind) => {
-  const { app, cx, callers } = await world(t, kind)
+  const { act, app, cx, callers } = await world(t, kind)
   const { grantId, accessToken, refreshToken } = await connect({ app, cx }, callers.member)
   const other = await connect({ app, cx }, callers.member)
 
-  await perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
-  await perform({ app, caller: callers.member }, revokeConnection, { id: grantId })
+  await act("member", revokeConnection, { id: grantId })
+  await act("member", revokeConnection, { id: grantId })
 
   assert.equal(await findConnection(cx, accessToken), undefined)
   assert.ok("refused" in (await refreshTokens(cx, { refreshToken, clientId, scopes: undefined, requestId: "test" })))
   assert.ok(await findConnection(cx, other.accessToken), "another connection of the same app goes on")
-  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId })
+  const { items } = await act("member", listAuditEntries, { id: grantId })
   assert.equal(items.filter(({ outcome }) => outcome === "revoked").length, 1)
 })
 
 onBothDatabases("the list shows each connection with its workspace, its last use and how it ended", async (t, kind) => {
-  const { app, cx, callers, clock } = await world(t, kind)
+  const { act, app, cx, callers, clock } = await world(t, kind)
   const started = clock.now()
   const first = await connect({ app, cx }, callers.member, { scopes: ["links:read"] })
   clock.advance(1000)
   const second = await connect({ app, cx }, callers.member, { reach: "every" })
   await consent({ app, cx }, callers.member) // its code is never exchanged
-  await perform({ app, caller: callers.member }, revokeConnection, { id: second.grantId })
+  await act("member", revokeConnection, { id: second.grantId })
 
-  const { items } = await perform({ app, caller: callers.member }, listConnections, {})
+  const { items } = await act("member", listConnections, {})
 
   assert.deepEqual(
     items.map(({ id, reach, workspace, endedReason, liveUntil }) => ({ id, reach, workspace, endedReason, liveUntil })),
@@ -67,7 +66,7 @@ onBothDatabases("the list shows each connection with its workspace, its last use
   assert.equal(items[1]?.lastUsedAt, started)
   clock.advance(30 * dayMs)
   await sweepConnections(cx)
-  const later = await perform({ app, caller: callers.member }, listConnections, {})
+  const later = await act("member", listConnections, {})
   assert.deepEqual(
     later.items.map(({ id, endedReason }) => ({ id, endedReason })),
     [
@@ -78,46 +77,38 @@ onBothDatabases("the list shows each connection with its workspace, its last use
 })
 
 onBothDatabases("lists go on where the cursor says", async (t, kind) => {
-  const { app, cx, callers, clock } = await world(t, kind)
+  const { act, app, cx, callers, clock } = await world(t, kind)
   const ids: string[] = []
   for (let at = 0; at < 5; at += 1) {
     ids.unshift((await connect({ app, cx }, callers.member)).grantId)
     clock.advance(1)
   }
-  const first = await perform({ app, caller: callers.member }, listConnections, { limit: 3 })
-  const second = await perform({ app, caller: callers.member }, listConnections, { limit: 3, cursor: first.nextCursor })
+  const first = await act("member", listConnections, { limit: 3 })
+  const second = await act("member", listConnections, { limit: 3, cursor: first.nextCursor })
   assert.deepEqual(valuesOf([...first.items, ...second.items], "id"), ids)
   assert.equal(second.nextCursor, undefined)
   const audit = { id: ids[0], limit: 1 }
-  assert.equal((await perform({ app, caller: callers.member }, listAuditEntries, audit)).nextCursor, undefined)
+  assert.equal((await act("member", listAuditEntries, audit)).nextCursor, undefined)
 })
 
 onBothDatabases("nobody sees or ends another person's connection", async (t, kind) => {
-  const { app, cx, callers } = await world(t, kind)
+  const { act, app, cx, callers } = await world(t, kind)
   const { grantId, accessToken } = await connect({ app, cx }, callers.member)
-  await assert.rejects(perform({ app, caller: callers.owner }, revokeConnection, { id: grantId }), {
-    code: "not_found",
-  })
-  await assert.rejects(perform({ app, caller: callers.owner }, listAuditEntries, { id: grantId }), {
-    code: "not_found",
-  })
-  assert.deepEqual((await perform({ app, caller: callers.owner }, listConnections, {})).items, [])
+  await assert.rejects(act("owner", revokeConnection, { id: grantId }), { code: "not_found" })
+  await assert.rejects(act("owner", listAuditEntries, { id: grantId }), { code: "not_found" })
+  assert.deepEqual((await act("owner", listConnections, {})).items, [])
   assert.ok(await findConnection(cx, accessToken))
 })
 
 onBothDatabases("an agent can neither see connections nor make or end one", async (t, kind) => {
-  const { app, cx, callers } = await world(t, kind)
+  const { act, app, cx, callers } = await world(t, kind)
   const { accessToken } = await connect({ app, cx }, callers.owner)
   const found = await findConnection(cx, accessToken)
   assert.ok(found)
   const agent: Caller = { kind: "connection", ...found, workspace: { workspaceId: found.defaultWorkspaceId } }
   for (const action of [getConsent, grantConsent, denyConsent, listConnections, listAuditEntries, revokeConnection]) {
-    await assert.rejects(perform({ app, caller: agent }, action as typeof getConsent, {}), {
-      code: "insufficient_scope",
-    })
-    await assert.rejects(perform({ app, caller: anonymous }, action as typeof getConsent, {}), {
-      code: "invalid_token",
-    })
+    await assert.rejects(act(agent, action as typeof getConsent, {}), { code: "insufficient_scope" })
+    await assert.rejects(act(anonymous, action as typeof getConsent, {}), { code: "invalid_token" })
   }
 })
 
@@ -129,9 +120,9 @@ onBothDatabases("an access token opens only the tool server that it was issued f
 })
 
 onBothDatabases("the last use is written at most once a minute", async (t, kind) => {
-  const { app, cx, callers, clock } = await world(t, kind)
+  const { act, app, cx, callers, clock } = await world(t, kind)
   const { accessToken, grantId } = await connect({ app, cx }, callers.member)
-  const lastUse = async () => (await perform({ app, caller: callers.member }, listConnections, {})).items[0]?.lastUsedAt
+  const lastUse = async () => (await act("member", listConnections, {})).items[0]?.lastUsedAt
   const connectedAt = clock.now()
   clock.advance(59_999)
   await findConnection(cx, accessToken)
@@ -176,7 +167,7 @@ onBothDatabases("what has expired is swept away; what is alive, and used codes, 
 })
 
 onBothDatabases("the record of many calls is written in batches and kept for 180 days", async (t, kind) => {
-  const { app, cx, callers, clock, workspaceId } = await world(t, kind)
+  const { act, app, cx, callers, clock, workspaceId } = await world(t, kind)
   assert.equal(callers.member.kind, "person")
   const { accountId } = callers.member
   const { grantId } = await connect({ app, cx }, callers.member)
@@ -188,7 +179,7 @@ onBothDatabases("the record of many calls is written in batches and kept for 180
   }))
   await cx.atomically((cx) => insertAuditEntries(cx, entries))
 
-  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId, limit: 2 })
+  const { items } = await act("member", listAuditEntries, { id: grantId, limit: 2 })
   assert.deepEqual(items[0], {
     id: items[0]?.id,
     tool: "list_links",

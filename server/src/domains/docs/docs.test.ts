@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
@@ -23,18 +22,18 @@ const bodyOf = (text: string) => ({
   content: [{ type: "paragraph", content: [{ type: "text", text }] }],
 })
 
-function at({ app, callers }: World, who: keyof World["callers"] = "member") {
+function at({ act, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
   return {
-    create: (title: string, emoji?: string) => perform({ app, caller }, createDoc, { title, emoji }),
-    search: (input: object = {}) => perform({ app, caller }, searchDocs, input),
-    get: (id: string) => perform({ app, caller }, getDoc, { id }),
+    create: (title: string, emoji?: string) => act(caller, createDoc, { title, emoji }),
+    search: (input: object = {}) => act(caller, searchDocs, input),
+    get: (id: string) => act(caller, getDoc, { id }),
     save: (id: string, version: number, text: string) =>
-      perform({ app, caller }, saveDoc, { id, version, title: "A doc", emoji: null, body: bodyOf(text) }),
-    versions: (id: string) => perform({ app, caller }, listDocVersions, { id }),
-    restoreVersion: (id: string, version: number) => perform({ app, caller }, restoreDocVersion, { id, version }),
-    trash: (id: string) => perform({ app, caller }, trashDoc, { id }),
-    restore: (id: string) => perform({ app, caller }, restoreDoc, { id }),
+      act(caller, saveDoc, { id, version, title: "A doc", emoji: null, body: bodyOf(text) }),
+    versions: (id: string) => act(caller, listDocVersions, { id }),
+    restoreVersion: (id: string, version: number) => act(caller, restoreDocVersion, { id, version }),
+    trash: (id: string) => act(caller, trashDoc, { id }),
+    restore: (id: string) => act(caller, restoreDoc, { id }),
   }
 }
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { addOfferFile, isFileNeeded, publishOffer, removeOfferFile } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
@@ -28,20 +27,20 @@ import {
 
 const dayMs = 86_400_000
 
-function drive({ app, callers }: World, who: keyof World["callers"] = "member") {
+function drive({ act, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
   return {
     upload: (name: string, folderId: string | null = null) =>
-      perform({ app, caller }, uploadFile, { name, folderId, bytes: Readable.from([Buffer.from("bytes")]) }),
+      act(caller, uploadFile, { name, folderId, bytes: Readable.from([Buffer.from("bytes")]) }),
     folder: async (name: string, parentId: string | null = null) =>
-      (await perform({ app, caller }, createFolder, { name, parentId })).id,
-    edit: (id: string, changes: object) => perform({ app, caller }, editFolder, { id, ...changes }),
-    search: (input: object = {}) => perform({ app, caller }, searchDriveFiles, input),
-    trash: (id: string) => perform({ app, caller }, trashFile, { id }),
-    restore: (id: string) => perform({ app, caller }, restoreFile, { id }),
-    trashFolder: (id: string) => perform({ app, caller }, trashFolder, { id }),
-    restoreFolder: (id: string) => perform({ app, caller }, restoreFolder, { id }),
-    download: (id: string) => perform({ app, caller }, downloadFile, { id }),
+      (await act(caller, createFolder, { name, parentId })).id,
+    edit: (id: string, changes: object) => act(caller, editFolder, { id, ...changes }),
+    search: (input: object = {}) => act(caller, searchDriveFiles, input),
+    trash: (id: string) => act(caller, trashFile, { id }),
+    restore: (id: string) => act(caller, restoreFile, { id }),
+    trashFolder: (id: string) => act(caller, trashFolder, { id }),
+    restoreFolder: (id: string) => act(caller, restoreFolder, { id }),
+    download: (id: string) => act(caller, downloadFile, { id }),
   }
 }
 
@@ -165,24 +164,23 @@ onBothDatabases("a trashed file comes back for 30 days, then its bytes and room 
 
 onBothDatabases("what was sold stays, however long it lies in the trash", async (t, kind) => {
   const here = await world(t, kind)
-  const { app, callers, cx, clock } = here
+  const { act, cx, clock } = here
   const sold = await drive(here).upload("sold.txt")
   const drafted = await drive(here).upload("drafted.txt")
   const draft = await draftOffer(here)
-  for (const { id: fileId } of [sold, drafted])
-    await perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId })
+  for (const { id: fileId } of [sold, drafted]) await act("member", addOfferFile, { offerId: draft.id, fileId })
   const take = async (fileId: string) => {
     const row = await cx.db.selectFrom("offer_files").select("id").where("file_id", "=", fileId).executeTakeFirst()
-    await perform({ app, caller: callers.member }, removeOfferFile, { offerId: draft.id, key: String(row?.id) })
+    await act("member", removeOfferFile, { offerId: draft.id, key: String(row?.id) })
   }
   await take(drafted.id)
-  await insertPurchase(here, await perform({ app, caller: callers.member }, publishOffer, { id: draft.id }))
+  await insertPurchase(here, await act("member", publishOffer, { id: draft.id }))
   const { id: next } = await drive(here).upload("next.txt")
-  await perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId: next })
+  await act("member", addOfferFile, { offerId: draft.id, fileId: next })
   await take(sold.id)
   await drive(here).trash(sold.id)
   await drive(here).trash(drafted.id)
-  const again = perform({ app, caller: callers.member }, addOfferFile, { offerId: draft.id, fileId: sold.id })
+  const again = act("member", addOfferFile, { offerId: draft.id, fileId: sold.id })
   await assert.rejects(again, { code: "not_found" }, "nothing in the trash can be offered")
 
   for (let month = 1; month <= 2; month += 1) {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
 import { redeemGift } from "./checkouts/redeem-gift.ts"
@@ -11,18 +10,15 @@ import { getDeliveryFile } from "./deliveries/get-delivery-file.ts"
 import { getOffer } from "./offers/get-offer.ts"
 
 onBothDatabases("a NUL in any name is a name that nobody has", async (t, kind) => {
-  const { app, cx } = await world(t, kind)
+  const { act, cx } = await world(t, kind)
   const [key, buyerEmail] = ["a\u0000bc", "bo@example.com"]
   const unknown = { code: "not_found" }
 
-  await assert.rejects(perform({ app, caller: anonymous }, getOffer, { key }), unknown)
-  await assert.rejects(perform({ app, caller: anonymous }, startCheckout, { key, buyerEmail }), unknown)
-  await assert.rejects(perform({ app, caller: anonymous }, redeemGift, { key, code: "\u0000" }), unknown)
-  await assert.rejects(perform({ app, caller: anonymous }, verifyPayment, { key, sessionId: "cs_x" }), unknown)
-  await assert.rejects(
-    perform({ app, caller: anonymous }, verifyPayment, { key: "abcd", sessionId: "\u0000" }),
-    unknown,
-  )
-  await assert.rejects(perform({ app, caller: anonymous }, getDelivery, { link: "a\u0000.b" }), unknown)
+  await assert.rejects(act(anonymous, getOffer, { key }), unknown)
+  await assert.rejects(act(anonymous, startCheckout, { key, buyerEmail }), unknown)
+  await assert.rejects(act(anonymous, redeemGift, { key, code: "\u0000" }), unknown)
+  await assert.rejects(act(anonymous, verifyPayment, { key, sessionId: "cs_x" }), unknown)
+  await assert.rejects(act(anonymous, verifyPayment, { key: "abcd", sessionId: "\u0000" }), unknown)
+  await assert.rejects(act(anonymous, getDelivery, { link: "a\u0000.b" }), unknown)
   await assert.rejects(getDeliveryFile(cx, "a\u0000.b.c.d"), unknown)
 })

@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { WorkspaceAction } from "#access/action.ts"
 import { anonymous } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import type { Scope } from "#access/scopes.ts"
 import { world } from "#test/support/world.ts"
 import * as handover from "./index.ts"
@@ -15,7 +14,7 @@ const sellerActions = Object.entries<unknown>(handover).flatMap(([name, value]) 
 )
 
 test("every seller's action refuses strangers to the workspace before it reads its input", async (t) => {
-  const { app, callers, workspaceId } = await world(t)
+  const { act, app, callers, workspaceId } = await world(t)
   const { owner } = callers
   assert.equal(owner.kind, "person")
   const agent = { kind: "connection", accountId: owner.accountId, grantId: "grant_1" } as const
@@ -24,13 +23,13 @@ test("every seller's action refuses strangers to the workspace before it reads i
   assert.equal(sellerActions.length, 23)
 
   for (const { name, action } of sellerActions) {
-    await assert.rejects(perform({ app, caller: anonymous }, action, null), { code: "invalid_token" }, name)
-    await assert.rejects(perform({ app, caller: connection }, action, null), { code: "insufficient_scope" }, name)
-    await assert.rejects(perform({ app, caller: elsewhere }, action, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(act(anonymous, action, null), { code: "invalid_token" }, name)
+    await assert.rejects(act(connection, action, null), { code: "insufficient_scope" }, name)
+    await assert.rejects(act(elsewhere, action, null), { code: "workspace_forbidden" }, name)
   }
   await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", owner.accountId).execute())
   for (const { name, action } of sellerActions) {
-    await assert.rejects(perform({ app, caller: owner }, action, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(act(owner, action, null), { code: "workspace_forbidden" }, name)
   }
 })
 

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 onBothDatabases("a link is made with a slug, and read as it was made", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const made = await shorten(studio, {
     destination: " https://EXAMPLE.com/Spring Sale?x=1#top ",
     slug: "Spring--Sale!",
@@ -33,8 +33,8 @@ onBothDatabases("a link is made with a slug, and read as it was made", async (t,
     state: "active",
     created_at: "2026-11-20T12:00:00.000Z",
   })
-  assert.deepEqual(await perform({ app, caller: callers.viewer }, getLink, { id }), made)
-  assert.deepEqual(await perform({ app, caller: callers.viewer }, listLinks, {}), { links: [made] })
+  assert.deepEqual(await act("viewer", getLink, { id }), made)
+  assert.deepEqual(await act("viewer", listLinks, {}), { links: [made] })
 })
 
 test("a slug that is left out has seven characters that cannot be mistaken for others", async (t) => {
@@ -47,15 +47,12 @@ test("a slug that is left out has seven characters that cannot be mistaken for o
 
 onBothDatabases("a slug is given once, whatever its case, and stays taken in the trash", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const { id } = await shorten(studio, { slug: "spring" })
   const taken = { code: "conflict", message: "The slug spring is taken.", hint: /spring-\w{3}, or leave `slug` out/ }
   await assert.rejects(shorten(studio, { slug: "SPRING" }), taken)
-  await assert.rejects(
-    perform({ app, caller: callers.stranger }, createLink, { destination: "https://example.com", slug: "spring" }),
-    taken,
-  )
-  await perform({ app, caller: callers.member }, trashLink, { id })
+  await assert.rejects(act("stranger", createLink, { destination: "https://example.com", slug: "spring" }), taken)
+  await act("member", trashLink, { id })
   await assert.rejects(shorten(studio, { slug: "spring" }), taken)
 })
 
@@ -104,71 +101,62 @@ test("a field that does not exist is refused, so that a misspelt one is not lost
 
 onBothDatabases("an edit changes what is given, and keeps address and clicks", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const made = await shorten(studio, { slug: "spring", title: "Spring", click_limit: 5 })
   await changeLink(studio, made.id, { clicks: 3 })
-  const edited = await perform({ app, caller: callers.member }, editLink, {
-    id: made.id,
-    destination: "https://example.com/new",
-  })
+  const edited = await act("member", editLink, { id: made.id, destination: "https://example.com/new" })
   assert.deepEqual(edited, { ...made, destination: "https://example.com/new", clicks: 3 })
 
   const change = { title: null, click_limit: 3, expires_at: "2027-01-01T00:00:00Z", passes_query: true }
-  const again = await perform({ app, caller: callers.member }, editLink, { id: made.id, ...change })
+  const again = await act("member", editLink, { id: made.id, ...change })
   assert.equal(again.title, null)
   assert.equal(again.state, "limit_reached")
   assert.equal(again.passes_query, true)
-  const cleared = await perform({ app, caller: callers.member }, editLink, {
-    id: made.id,
-    click_limit: null,
-    expires_at: null,
-  })
+  const cleared = await act("member", editLink, { id: made.id, click_limit: null, expires_at: null })
   assert.deepEqual([cleared.state, cleared.click_limit, cleared.expires_at], ["active", null, null])
 })
 
 test("an edit is held to the rules of a new link", async (t) => {
   const studio = await world(t)
-  const { app, callers } = studio
+  const { act } = studio
   const { id } = await shorten(studio)
   for (const change of [{ destination: "http://localhost:3000/s/x" }, { expires_at: "2026-01-01T00:00:00Z" }]) {
-    await assert.rejects(perform({ app, caller: callers.member }, editLink, { id, ...change }), {
-      code: "invalid_request",
-    })
+    await assert.rejects(act("member", editLink, { id, ...change }), { code: "invalid_request" })
   }
 })
 
 onBothDatabases("the trash keeps a link for 30 days", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers, clock, cx } = studio
+  const { act, clock, cx } = studio
   const { id } = await shorten(studio, { slug: "spring" })
   await changeLink(studio, id, { clicks: 7 })
-  assert.equal((await perform({ app, caller: callers.member }, trashLink, { id })).state, "trashed")
-  assert.deepEqual((await perform({ app, caller: callers.viewer }, listLinks, {})).links, [])
-  assert.equal((await perform({ app, caller: callers.viewer }, listLinks, { in_trash: true })).links[0]?.id, id)
-  await assert.rejects(perform({ app, caller: callers.member }, editLink, { id, title: "New" }), { code: "not_found" })
-  await assert.rejects(perform({ app, caller: callers.member }, trashLink, { id }), { code: "not_found" })
+  assert.equal((await act("member", trashLink, { id })).state, "trashed")
+  assert.deepEqual((await act("viewer", listLinks, {})).links, [])
+  assert.equal((await act("viewer", listLinks, { in_trash: true })).links[0]?.id, id)
+  await assert.rejects(act("member", editLink, { id, title: "New" }), { code: "not_found" })
+  await assert.rejects(act("member", trashLink, { id }), { code: "not_found" })
 
   clock.advance(30 * dayMs)
   await sweepLinkTrash(cx)
-  const restored = await perform({ app, caller: callers.member }, restoreLink, { id })
+  const restored = await act("member", restoreLink, { id })
   assert.deepEqual([restored.state, restored.clicks], ["active", 7])
-  await perform({ app, caller: callers.member }, trashLink, { id })
+  await act("member", trashLink, { id })
   clock.advance(30 * dayMs + 1)
   await sweepLinkTrash(cx)
-  await assert.rejects(perform({ app, caller: callers.member }, restoreLink, { id }), { code: "not_found" })
+  await assert.rejects(act("member", restoreLink, { id }), { code: "not_found" })
   assert.equal(await clicksOf(studio, id), undefined)
   await shorten(studio, { slug: "spring" })
 })
 
 onBothDatabases("a list comes in pages, newest first, and can be searched", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers, clock } = studio
+  const { act, clock } = studio
   for (const slug of ["alpha", "bravo", "gamma"]) {
     await shorten(studio, { slug, destination: `https://example.com/${slug}_100%25`, title: `The ${slug} ONE` })
     clock.advance(1)
   }
   const list = async (input: object) => {
-    const { links, next_cursor } = await perform({ app, caller: callers.viewer }, listLinks, input)
+    const { links, next_cursor } = await act("viewer", listLinks, input)
     return { slugs: links.map(({ slug }) => slug), next_cursor }
   }
   const first = await list({ limit: 2 })
@@ -182,16 +170,16 @@ onBothDatabases("a list comes in pages, newest first, and can be searched", asyn
 
 test("a workspace knows nothing of another's links, and viewers change none", async (t) => {
   const studio = await world(t)
-  const { app, callers } = studio
+  const { act } = studio
   const { id } = await shorten(studio)
   for (const action of [getLink, editLink, trashLink, restoreLink]) {
-    await assert.rejects(perform({ app, caller: callers.stranger }, action, { id }), { code: "not_found" })
+    await assert.rejects(act("stranger", action, { id }), { code: "not_found" })
   }
-  assert.deepEqual((await perform({ app, caller: callers.stranger }, listLinks, {})).links, [])
+  assert.deepEqual((await act("stranger", listLinks, {})).links, [])
   for (const action of [editLink, trashLink, restoreLink]) {
-    await assert.rejects(perform({ app, caller: callers.viewer }, action, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(act("viewer", action, { id }), { code: "workspace_forbidden" })
   }
-  await assert.rejects(perform({ app, caller: callers.viewer }, createLink, { destination: "https://example.com" }), {
+  await assert.rejects(act("viewer", createLink, { destination: "https://example.com" }), {
     code: "workspace_forbidden",
   })
 })

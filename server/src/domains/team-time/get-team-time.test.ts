@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { perform } from "#access/perform.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { rowsOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
@@ -8,16 +7,16 @@ import { getTeamTime, getWorkingHours, removeDateOverride, setDateOverride, setW
 
 /** It is Friday, 2026-11-20, 12:00 UTC. */
 async function desk(t: TestContext, kind: DatabaseKind) {
-  const { app, callers, clock } = await world(t, kind)
+  const { act, callers, clock } = await world(t, kind)
   const viewer = callers.viewer
   const workHours = [
     { day: "friday" as const, from: "09:00", to: "12:00" },
     { day: "friday" as const, from: "13:00", to: "17:00" },
     { day: "sunday" as const, from: "00:00", to: "24:00" },
   ]
-  await perform({ app, caller: viewer }, setWorkingHours, { timeZone: "Europe/Berlin", hours: workHours })
-  const ask = (input: unknown = {}) => perform({ app, caller: viewer }, getTeamTime, input)
-  return { app, clock, callers, viewer, ask }
+  await act(viewer, setWorkingHours, { timeZone: "Europe/Berlin", hours: workHours })
+  const ask = (input: unknown = {}) => act(viewer, getTeamTime, input)
+  return { act, clock, viewer, ask }
 }
 
 onBothDatabases("a member sees the week ahead by their own clock", async (t, kind) => {
@@ -44,24 +43,19 @@ onBothDatabases("a member sees the week ahead by their own clock", async (t, kin
 })
 
 onBothDatabases("special days take the place of their weekday, until they are removed", async (t, kind) => {
-  const { app, viewer, callers, ask } = await desk(t, kind)
-  await perform({ app, caller: viewer }, setDateOverride, { date: "2026-11-20", hours: [] })
-  await perform({ app, caller: viewer }, setDateOverride, {
-    date: "2026-11-21",
-    hours: [{ from: "10:00", to: "11:30" }],
-  })
-  await perform({ app, caller: callers.owner }, setDateOverride, { date: "2026-11-21", hours: [] })
+  const { act, viewer, ask } = await desk(t, kind)
+  await act(viewer, setDateOverride, { date: "2026-11-20", hours: [] })
+  await act(viewer, setDateOverride, { date: "2026-11-21", hours: [{ from: "10:00", to: "11:30" }] })
+  await act("owner", setDateOverride, { date: "2026-11-21", hours: [] })
 
   const { days } = await ask({ to: "2026-11-21" })
   assert.deepEqual(rowsOf(days, "hours", "is_override"), [
     [[], true],
     [[{ from: "10:00", to: "11:30" }], true],
   ])
-  await perform({ app, caller: viewer }, removeDateOverride, { date: "2026-11-20" })
+  await act(viewer, removeDateOverride, { date: "2026-11-20" })
   assert.equal((await ask()).days[0]?.hours.length, 2)
-  await assert.rejects(perform({ app, caller: viewer }, removeDateOverride, { date: "2026-11-20" }), {
-    code: "not_found",
-  })
+  await assert.rejects(act(viewer, removeDateOverride, { date: "2026-11-20" }), { code: "not_found" })
 })
 
 onBothDatabases("days may be asked for from yesterday on, 31 at a time, up to 60 days ahead", async (t, kind) => {
@@ -82,14 +76,14 @@ onBothDatabases("days may be asked for from yesterday on, 31 at a time, up to 60
 })
 
 onBothDatabases("a member who has set nothing is told so", async (t, kind) => {
-  const { app, callers } = await desk(t, kind)
-  const { is_set, time_zone, days, free } = await perform({ app, caller: callers.owner }, getTeamTime, {})
+  const { act } = await desk(t, kind)
+  const { is_set, time_zone, days, free } = await act("owner", getTeamTime, {})
   assert.deepEqual([is_set, time_zone, free], [false, "UTC", []])
   assert.ok(days.every(({ hours }) => hours.length === 0))
 })
 
 onBothDatabases("hours that overlap or end before they begin, and unknown zones, are refused", async (t, kind) => {
-  const { app, viewer } = await desk(t, kind)
+  const { act, viewer } = await desk(t, kind)
   const friday = (from: string, to: string) => ({ day: "friday" as const, from, to })
   for (const wrong of [
     { timeZone: "Europe/Nowhere", hours: [] },
@@ -99,16 +93,16 @@ onBothDatabases("hours that overlap or end before they begin, and unknown zones,
     { timeZone: "Europe/Berlin", hours: [friday("9", "12:00")] },
     { timeZone: "Europe/Berlin", hours: [friday("09:00", "24:01")] },
   ]) {
-    await assert.rejects(perform({ app, caller: viewer }, setWorkingHours, wrong), { code: "invalid_request" })
+    await assert.rejects(act(viewer, setWorkingHours, wrong), { code: "invalid_request" })
   }
 })
 
 onBothDatabases("what a member has set can be read again, by them alone", async (t, kind) => {
-  const { app, viewer, callers } = await desk(t, kind)
-  await perform({ app, caller: viewer }, setDateOverride, { date: "2026-12-24", hours: [] })
-  await perform({ app, caller: viewer }, setDateOverride, { date: "2026-11-01", hours: [] })
-  const own = await perform({ app, caller: viewer }, getWorkingHours, {})
+  const { act, viewer } = await desk(t, kind)
+  await act(viewer, setDateOverride, { date: "2026-12-24", hours: [] })
+  await act(viewer, setDateOverride, { date: "2026-11-01", hours: [] })
+  const own = await act(viewer, getWorkingHours, {})
   assert.deepEqual([own.timeZone, own.hours.length], ["Europe/Berlin", 3])
   assert.deepEqual(own.dateOverrides, [{ date: "2026-12-24", hours: [] }])
-  assert.deepEqual(await perform({ app, caller: callers.owner }, getWorkingHours, {}), { hours: [], dateOverrides: [] })
+  assert.deepEqual(await act("owner", getWorkingHours, {}), { hours: [], dateOverrides: [] })
 })

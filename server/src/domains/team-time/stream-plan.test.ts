@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import { gzipSync } from "node:zlib"
 import type { Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
+import type { perform } from "#access/perform.ts"
 import { calendarText, event } from "#test/support/calendar.ts"
 import { type CalendarServer, calendarServer } from "#test/support/calendar-server.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
@@ -33,8 +33,8 @@ async function desk(t: TestContext, kind: DatabaseKind): Promise<Desk> {
     ...base,
     calendar,
     member,
-    set: (url) => perform({ app: base.app, caller: member }, setStreamPlan, { url }),
-    teamTime: () => perform({ app: base.app, caller: member }, getTeamTime, {}),
+    set: (url) => base.act(member, setStreamPlan, { url }),
+    teamTime: () => base.act(member, getTeamTime, {}),
     async refresh(afterMs = 31 * minuteMs) {
       base.clock.advance(afterMs)
       await enqueueDueStreamPlans(base.cx)
@@ -56,12 +56,7 @@ onBothDatabases("a calendar is read at once, and its busy times are told without
 
   const { busy, stream_plan } = getTeamTime.output.parse(await teamTime())
   assert.deepEqual(busy, [
-    {
-      starts_at: "2026-11-20T13:00:00+00:00",
-      ends_at: "2026-11-20T14:00:00+00:00",
-      title: "Stand-up",
-      all_day: false,
-    },
+    { starts_at: "2026-11-20T13:00:00+00:00", ends_at: "2026-11-20T14:00:00+00:00", title: "Stand-up", all_day: false },
   ])
   assert.equal(stream_plan.known_until, "2027-01-21T12:00:00.000Z")
   assert.ok(!JSON.stringify([answer, stream_plan]).includes("secret-token"))
@@ -172,13 +167,13 @@ onBothDatabases("a refresh that fails is told, keeps the old events, and is trie
 })
 
 onBothDatabases("another time zone moves floating events", async (t, kind) => {
-  const { app, member, set, teamTime, calendar } = await desk(t, kind)
+  const { act, app, member, set, teamTime, calendar } = await desk(t, kind)
   calendar.answer = {
     body: calendarText(...event("DTSTART:20261120T130000", "DURATION:PT1H")),
     headers: { etag: '"1"' },
   }
   await set(calendar.url)
-  await perform({ app, caller: member }, setWorkingHours, { timeZone: "America/New_York", hours: [] })
+  await act(member, setWorkingHours, { timeZone: "America/New_York", hours: [] })
   await runDueJobs(app, jobs)
   assert.equal(calendar.requests.at(-1)?.["if-none-match"], undefined)
   assert.equal((await teamTime()).busy[0]?.starts_at, "2026-11-20T13:00:00-05:00")
@@ -219,15 +214,13 @@ onBothDatabases("titles are data: cleaned and cut", async (t, kind) => {
 onBothDatabases(
   "a plan is its member's own: viewers set none, others see none, and it goes with its member",
   async (t, kind) => {
-    const { app, cx, callers, member, set, refresh, calendar } = await desk(t, kind)
-    await assert.rejects(perform({ app, caller: callers.viewer }, setStreamPlan, { url: calendar.url }), {
-      code: "workspace_forbidden",
-    })
+    const { act, app, cx, callers, member, set, refresh, calendar } = await desk(t, kind)
+    await assert.rejects(act("viewer", setStreamPlan, { url: calendar.url }), { code: "workspace_forbidden" })
     assert.equal(calendar.requests.length, 0)
 
     await set(calendar.url)
     for (const other of [callers.owner, callers.viewer, callers.stranger]) {
-      const { busy, stream_plan } = await perform({ app, caller: other }, getTeamTime, {})
+      const { busy, stream_plan } = await act(other, getTeamTime, {})
       assert.deepEqual([busy, stream_plan], [[], { state: "none" }])
     }
     assert.ok(member.kind === "person")

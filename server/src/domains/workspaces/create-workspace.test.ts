@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { scopes } from "#access/scopes.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { rowsOf } from "#test/support/values-of.ts"
@@ -10,43 +9,35 @@ import { checkSlug, createWorkspace, listMembers, listWorkspaces } from "./index
 
 describe("a workspace", () => {
   onBothDatabases("belongs to the person who makes it, under the slug in its one form", async (t, kind) => {
-    const { app, callers } = await world(t, kind)
-    const made = await perform({ app, caller: callers.viewer }, createWorkspace, {
-      name: " Ink & Co ",
-      slug: "Ink--Co!",
-    })
+    const { act, callers } = await world(t, kind)
+    const made = await act("viewer", createWorkspace, { name: " Ink & Co ", slug: "Ink--Co!" })
 
     assert.deepEqual({ ...made, id: "" }, { id: "", name: "Ink & Co", slug: "ink-co" })
     const there = { ...callers.viewer, workspaceSlug: "ink-co" } as Caller
-    const { items } = await perform({ app, caller: there }, listMembers, {})
+    const { items } = await act(there, listMembers, {})
     assert.deepEqual(rowsOf(items, "email", "role"), [["viewer@studio.example", "owner"]])
-    assert.equal((await perform({ app, caller: anonymous }, checkSlug, { slug: "ink-co" })).available, false)
+    assert.equal((await act(anonymous, checkSlug, { slug: "ink-co" })).available, false)
   })
 
   onBothDatabases(
     "is refused under a slug that is short, kept or taken, with a name too long, and to nobody in particular",
     async (t, kind) => {
-      const { app, callers } = await world(t, kind)
-      const make = (slug: string, by: Caller = callers.owner) =>
-        perform({ app, caller: by }, createWorkspace, { name: "Ink", slug })
+      const { act, callers } = await world(t, kind)
+      const make = (slug: string, by: Caller = callers.owner) => act(by, createWorkspace, { name: "Ink", slug })
 
       await assert.rejects(make("a-"), { code: "invalid_request" })
       await assert.rejects(make("Admin"), { code: "conflict" })
       await assert.rejects(make("STUDIO"), { code: "conflict" })
       const long = { name: "x".repeat(81), slug: "ink-co" }
-      await assert.rejects(perform({ app, caller: callers.owner }, createWorkspace, long), {
-        message: /`name` is too long: .* 80 /,
-      })
+      await assert.rejects(act("owner", createWorkspace, long), { message: /`name` is too long: .* 80 / })
       await assert.rejects(make("ink-co", anonymous), { code: "invalid_token" })
     },
   )
 
   onBothDatabases("is made once by those who want the same slug at once", async (t, kind) => {
-    const { app, callers } = await world(t, kind)
+    const { act, callers } = await world(t, kind)
     const people = [callers.owner, callers.admin, callers.member, callers.viewer]
-    const made = await Promise.allSettled(
-      people.map((by) => perform({ app, caller: by }, createWorkspace, { name: "Ink", slug: "ink-co" })),
-    )
+    const made = await Promise.allSettled(people.map((by) => act(by, createWorkspace, { name: "Ink", slug: "ink-co" })))
     assert.equal(made.filter(({ status }) => status === "fulfilled").length, 1)
     for (const result of made) if (result.status === "rejected") assert.equal(result.reason.code, "conflict")
   })
@@ -54,33 +45,26 @@ describe("a workspace", () => {
 
 describe("list_workspaces", () => {
   onBothDatabases("answers them a page at a time, the one joined last first", async (t, kind) => {
-    const { app, callers, clock } = await world(t, kind)
+    const { act, clock } = await world(t, kind)
     for (const slug of ["first-one", "second-one", "third-one"]) {
       clock.advance(1_000)
-      await perform({ app, caller: callers.member }, createWorkspace, { name: slug, slug })
+      await act("member", createWorkspace, { name: slug, slug })
     }
     const slugs: string[] = []
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
-      const page = await perform({ app, caller: callers.member }, listWorkspaces, {
-        limit: 2,
-        ...(cursor && { cursor }),
-      })
+      const page = await act("member", listWorkspaces, { limit: 2, ...(cursor && { cursor }) })
       slugs.push(...page.workspaces.map(({ slug }) => slug))
       cursor = page.next_cursor
     }
     assert.deepEqual(slugs, ["third-one", "second-one", "first-one", "studio"])
-    await assert.rejects(perform({ app, caller: callers.member }, listWorkspaces, { limit: 0 }), {
-      code: "invalid_request",
-    })
-    await assert.rejects(perform({ app, caller: callers.member }, listWorkspaces, { cursor: "x" }), {
-      code: "invalid_request",
-    })
+    await assert.rejects(act("member", listWorkspaces, { limit: 0 }), { code: "invalid_request" })
+    await assert.rejects(act("member", listWorkspaces, { cursor: "x" }), { code: "invalid_request" })
   })
 
   onBothDatabases("answers a connection of one workspace that one, and a connection of all all", async (t, kind) => {
-    const { app, callers, workspaceId } = await world(t, kind)
+    const { act, app, callers, workspaceId } = await world(t, kind)
     const accountId = callers.member.kind === "person" ? callers.member.accountId : ""
-    await perform({ app, caller: callers.member }, createWorkspace, { name: "Ink", slug: "ink-co" })
+    await act("member", createWorkspace, { name: "Ink", slug: "ink-co" })
     const grant = { account_id: accountId, client_id: "c", default_workspace_id: workspaceId, scope: "workspace:read" }
     const rest = {
       left_out: "",
@@ -97,7 +81,7 @@ describe("list_workspaces", () => {
     const list = async (grantId: string) => {
       const all = new Set(Object.keys(scopes) as (keyof typeof scopes)[])
       const caller: Caller = { kind: "connection", accountId, grantId, scopes: all, workspace: { workspaceId } }
-      return (await perform({ app, caller }, listWorkspaces, {})).workspaces.map(({ slug }) => slug)
+      return (await act(caller, listWorkspaces, {})).workspaces.map(({ slug }) => slug)
     }
 
     assert.deepEqual(await list("grant_one"), ["studio"])

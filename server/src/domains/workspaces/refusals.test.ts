@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import { anonymous, type Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import type { Scope } from "#access/scopes.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
@@ -24,7 +23,7 @@ const forConsole = [...inWorkspace, ...actionsOf({ ...accounts, ...workspaces },
 )
 
 test("what people do on pages is for signed-in people alone: no connection does it, whatever its scopes", async (t) => {
-  const { app, callers, workspaceId } = await world(t)
+  const { act, callers, workspaceId } = await world(t)
   const { owner } = callers
   assert.equal(owner.kind, "person")
   const scopes = new Set<Scope>(["workspace:read", "links:write", "docs:write", "drive:write"])
@@ -37,52 +36,46 @@ test("what people do on pages is for signed-in people alone: no connection does 
   }
   assert.ok(forConsole.length >= 20)
   for (const { name, action } of forConsole) {
-    await assert.rejects(perform({ app, caller: anonymous }, action, null), { code: "invalid_token" }, name)
-    await assert.rejects(perform({ app, caller: agent }, action, null), { code: "insufficient_scope" }, name)
+    await assert.rejects(act(anonymous, action, null), { code: "invalid_token" }, name)
+    await assert.rejects(act(agent, action, null), { code: "insufficient_scope" }, name)
   }
 })
 
 test("every action in a workspace refuses strangers and those who have left before it reads its input", async (t) => {
-  const { app, callers } = await world(t)
+  const { act, app, callers } = await world(t)
   const { owner } = callers
   assert.equal(owner.kind, "person")
   for (const { name, action } of inWorkspace) {
     const elsewhere = { ...owner, workspaceSlug: "elsewhere" }
-    await assert.rejects(perform({ app, caller: elsewhere }, action, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(act(elsewhere, action, null), { code: "workspace_forbidden" }, name)
   }
   await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", owner.accountId).execute())
   for (const { name, action } of inWorkspace) {
-    await assert.rejects(perform({ app, caller: owner }, action, null), { code: "workspace_forbidden" }, name)
+    await assert.rejects(act(owner, action, null), { code: "workspace_forbidden" }, name)
   }
 })
 
 onBothDatabases("a NUL in an id is an id that nobody has, and in a name it is dropped", async (t, kind) => {
-  const { app, callers } = await world(t, kind)
+  const { act } = await world(t, kind)
   const bad = "a\u0000b"
   const { endSession, removePasskey, renamePasskey, getSignIn, signInWithCode, editProfile } = accounts
   const { removeMember, revokeInvitation, removeDomain, createWorkspace, getInvitation } = workspaces
   const notFound = { code: "not_found" }
-  await assert.rejects(perform({ app, caller: callers.owner }, endSession, { id: bad }), notFound)
-  await assert.rejects(perform({ app, caller: callers.owner }, removePasskey, { id: bad }), notFound)
-  await assert.rejects(perform({ app, caller: callers.owner }, renamePasskey, { id: bad, name: "x" }), notFound)
-  await assert.rejects(perform({ app, caller: anonymous }, getSignIn, { signInId: bad, browser: bad }), notFound)
+  await assert.rejects(act("owner", endSession, { id: bad }), notFound)
+  await assert.rejects(act("owner", removePasskey, { id: bad }), notFound)
+  await assert.rejects(act("owner", renamePasskey, { id: bad, name: "x" }), notFound)
+  await assert.rejects(act(anonymous, getSignIn, { signInId: bad, browser: bad }), notFound)
   const guess = { signInId: bad, code: bad, browser: bad, userAgent: "" }
-  await assert.rejects(perform({ app, caller: anonymous }, signInWithCode, guess), notFound)
-  await assert.rejects(perform({ app, caller: callers.owner }, removeMember, { accountId: bad }), notFound)
-  await assert.rejects(perform({ app, caller: callers.owner }, revokeInvitation, { id: bad }), notFound)
-  await assert.rejects(perform({ app, caller: callers.owner }, removeDomain, { id: bad }), notFound)
-  await assert.rejects(perform({ app, caller: anonymous }, getInvitation, { token: bad }), notFound)
+  await assert.rejects(act(anonymous, signInWithCode, guess), notFound)
+  await assert.rejects(act("owner", removeMember, { accountId: bad }), notFound)
+  await assert.rejects(act("owner", revokeInvitation, { id: bad }), notFound)
+  await assert.rejects(act("owner", removeDomain, { id: bad }), notFound)
+  await assert.rejects(act(anonymous, getInvitation, { token: bad }), notFound)
 
-  assert.equal((await perform({ app, caller: callers.owner }, editProfile, { name: bad })).name, "ab")
-  const { name } = await perform({ app, caller: callers.owner }, createWorkspace, {
-    name: ` ${bad}\u202e `,
-    slug: "nul-free",
-  })
+  assert.equal((await act("owner", editProfile, { name: bad })).name, "ab")
+  const { name } = await act("owner", createWorkspace, { name: ` ${bad}\u202e `, slug: "nul-free" })
   assert.equal(name, "ab")
-  await assert.rejects(
-    perform({ app, caller: callers.owner }, createWorkspace, { name: "\u0000", slug: "nul-free-2" }),
-    {
-      code: "invalid_request",
-    },
-  )
+  await assert.rejects(act("owner", createWorkspace, { name: "\u0000", slug: "nul-free-2" }), {
+    code: "invalid_request",
+  })
 })

@@ -16,7 +16,7 @@ const userAgent = "curl/8"
 /** Asks for a sign-in and reads its mail. */
 async function asked(world: World, email = "bo@example.com") {
   const wish = { email, returnTo: "/account", browser, network: "192.0.2.1" }
-  const { signInId } = await perform({ app: world.app, caller: anonymous }, requestSignIn, wish)
+  const { signInId } = await world.act(anonymous, requestSignIn, wish)
   await runDueJobs(world.app, jobs)
   const { text } = readMail(world.mails().at(-1) ?? "")
   const code = /Code: (\d{4} \d{4})/.exec(text)?.[1] ?? ""
@@ -32,19 +32,14 @@ describe("a sign-in", () => {
     const { signInId, code } = await asked(bo)
     const guesses = Array.from({ length: 20 }, (_, guess) => String(guess).padStart(8, "0"))
     const tried = await Promise.allSettled(
-      guesses.map((guess) =>
-        perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code: guess, browser, userAgent }),
-      ),
+      guesses.map((guess) => bo.act(anonymous, signInWithCode, { signInId, code: guess, browser, userAgent })),
     )
     const codes = tried.map((result) => (result.status === "rejected" ? result.reason.code : "signed in"))
     assert.equal(codes.filter((code) => code === "invalid_request").length, 5)
     assert.equal(codes.filter((code) => code === "not_found").length, 15)
-    await assert.rejects(
-      perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code, browser, userAgent }),
-      {
-        code: "not_found",
-      },
-    )
+    await assert.rejects(bo.act(anonymous, signInWithCode, { signInId, code, browser, userAgent }), {
+      code: "not_found",
+    })
   })
 
   onBothDatabases("is used once, by code and link at once, and makes one account", async (t, kind) => {
@@ -52,10 +47,8 @@ describe("a sign-in", () => {
     const { signInId, code, link } = await asked(bo)
     const signedIn = won(
       await Promise.allSettled([
-        ...[1, 2, 3].map(() => perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent })),
-        ...[1, 2, 3].map(() =>
-          perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code, browser, userAgent }),
-        ),
+        ...[1, 2, 3].map(() => bo.act(anonymous, signInWithLink, { link, userAgent })),
+        ...[1, 2, 3].map(() => bo.act(anonymous, signInWithCode, { signInId, code, browser, userAgent })),
       ]),
     )
     assert.equal(signedIn.length, 1)
@@ -68,9 +61,7 @@ describe("a sign-in", () => {
   onBothDatabases("of one address in several browsers at once makes one account", async (t, kind) => {
     const bo = await world(t, kind)
     const links = [(await asked(bo)).link, (await asked(bo)).link, (await asked(bo)).link]
-    const signedIn = await Promise.all(
-      links.map((link) => perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent })),
-    )
+    const signedIn = await Promise.all(links.map((link) => bo.act(anonymous, signInWithLink, { link, userAgent })))
     const sessions = await Promise.all(signedIn.map(({ token }) => findSession(bo.cx, token)))
     assert.equal(new Set(sessions.map((session) => session?.accountId)).size, 1)
     assert.equal(new Set(sessions.map((session) => session?.sessionId)).size, 3)
@@ -81,17 +72,14 @@ describe("a sign-in", () => {
     const { signInId, code, link } = await asked(bo)
     bo.clock.advance(-3_600_000)
     const refused = { code: "not_found" }
-    await assert.rejects(
-      perform({ app: bo.app, caller: anonymous }, signInWithCode, { signInId, code, browser, userAgent }),
-      refused,
-    )
-    await assert.rejects(perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent }), refused)
+    await assert.rejects(bo.act(anonymous, signInWithCode, { signInId, code, browser, userAgent }), refused)
+    await assert.rejects(bo.act(anonymous, signInWithLink, { link, userAgent }), refused)
   })
 
   onBothDatabases("leaves nothing behind once it can no longer be used", async (t, kind) => {
     const bo = await world(t, kind)
     const { link } = await asked(bo)
-    const { token } = await perform({ app: bo.app, caller: anonymous }, signInWithLink, { link, userAgent })
+    const { token } = await bo.act(anonymous, signInWithLink, { link, userAgent })
     const count = async () => {
       const [signIns, sessions] = await Promise.all([
         bo.app.database.read.selectFrom("sign_ins").selectAll().execute(),

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict"
-import { perform } from "#access/perform.ts"
 import { clientId, connect, loopback, newPkce } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -22,9 +21,7 @@ const ask = ({ cx }: World, changes: object = {}) =>
 
 onBothDatabases("the page shows who asks, for what, in which workspaces and for how long", async (t, kind) => {
   const here = await world(t, kind)
-  const consent = await perform({ app: here.app, caller: here.callers.viewer }, getConsent, {
-    requestId: await ask(here),
-  })
+  const consent = await here.act("viewer", getConsent, { requestId: await ask(here) })
 
   assert.equal(consent.clientId, clientId)
   assert.equal(consent.redirectHost, "localhost:41234")
@@ -43,50 +40,31 @@ onBothDatabases("the page shows who asks, for what, in which workspaces and for 
 onBothDatabases("a decision takes the client's state back to where it asked for", async (t, kind) => {
   const here = await world(t, kind)
   const choice = { reach: "one", workspace: "studio" }
-  const granted = await perform({ app: here.app, caller: here.callers.member }, grantConsent, {
-    requestId: await ask(here),
-    ...choice,
-  })
+  const granted = await here.act("member", grantConsent, { requestId: await ask(here), ...choice })
   assert.deepEqual({ ...granted, code: "" }, { redirectUri: loopback, state: "opaque", code: "" })
   const stateless = await ask(here, { state: undefined })
-  assert.deepEqual(
-    await perform({ app: here.app, caller: here.callers.member }, denyConsent, { requestId: stateless }),
-    {
-      redirectUri: loopback,
-    },
-  )
+  assert.deepEqual(await here.act("member", denyConsent, { requestId: stateless }), { redirectUri: loopback })
 })
 
 onBothDatabases("a request is decided once, and within ten minutes", async (t, kind) => {
   const here = await world(t, kind)
-  const { app, callers, clock } = here
+  const { act, clock } = here
   const choice = { reach: "one", workspace: "studio" }
   const requestId = await ask(here)
-  const grants = Array.from({ length: 5 }, () =>
-    perform({ app, caller: callers.member }, grantConsent, { requestId, ...choice }),
-  )
-  const outcomes = await Promise.allSettled([
-    ...grants,
-    perform({ app, caller: callers.member }, denyConsent, { requestId }),
-  ])
+  const grants = Array.from({ length: 5 }, () => act("member", grantConsent, { requestId, ...choice }))
+  const outcomes = await Promise.allSettled([...grants, act("member", denyConsent, { requestId })])
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1)
-  await assert.rejects(perform({ app, caller: callers.member }, getConsent, { requestId }), { code: "not_found" })
+  await assert.rejects(act("member", getConsent, { requestId }), { code: "not_found" })
 
   const late = await ask(here)
   clock.advance(10 * 60_000)
-  await assert.rejects(perform({ app, caller: callers.member }, getConsent, { requestId: late }), { code: "not_found" })
-  await assert.rejects(perform({ app, caller: callers.member }, grantConsent, { requestId: late, ...choice }), {
-    code: "not_found",
-  })
+  await assert.rejects(act("member", getConsent, { requestId: late }), { code: "not_found" })
+  await assert.rejects(act("member", grantConsent, { requestId: late, ...choice }), { code: "not_found" })
 
   const backwards = await ask(here)
   clock.advance(-3_600_000)
-  await assert.rejects(perform({ app, caller: callers.member }, getConsent, { requestId: backwards }), {
-    code: "not_found",
-  })
-  await assert.rejects(perform({ app, caller: callers.member }, denyConsent, { requestId: backwards }), {
-    code: "not_found",
-  })
+  await assert.rejects(act("member", getConsent, { requestId: backwards }), { code: "not_found" })
+  await assert.rejects(act("member", denyConsent, { requestId: backwards }), { code: "not_found" })
 })
 
 onBothDatabases("a workspace of others cannot be chosen, and the request stays open", async (t, kind) => {
@@ -95,12 +73,10 @@ onBothDatabases("a workspace of others cannot be chosen, and the request stays o
   for (const workspace of ["elsewhere", "nowhere"]) {
     for (const reach of ["one", "every"]) {
       const choice = { requestId, reach, workspace }
-      await assert.rejects(perform({ app: here.app, caller: here.callers.member }, grantConsent, choice), {
-        code: "invalid_request",
-      })
+      await assert.rejects(here.act("member", grantConsent, choice), { code: "invalid_request" })
     }
   }
-  assert.ok(await perform({ app: here.app, caller: here.callers.member }, getConsent, { requestId }))
+  assert.ok(await here.act("member", getConsent, { requestId }))
 })
 
 onBothDatabases("every workspace is named by none, with the default to act on", async (t, kind) => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
-import { perform } from "#access/perform.ts"
 import { consent, issuedOf } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
@@ -62,7 +61,7 @@ onBothDatabases("a code lives for a minute, and no longer when the clock is set 
 })
 
 onBothDatabases("a code that comes twice ends what it issued, and the record says so", async (t, kind) => {
-  const { app, cx, callers, clock } = await world(t, kind)
+  const { act, app, cx, callers, clock } = await world(t, kind)
   const { presented } = await consent({ app, cx }, callers.member)
   clock.advance(1)
   const issued = issuedOf(await exchangeCode(cx, presented))
@@ -77,7 +76,7 @@ onBothDatabases("a code that comes twice ends what it issued, and the record say
   assert.equal(await findConnection(cx, refreshed.accessToken), undefined)
   const again = await refreshTokens(cx, { ...presented, refreshToken: refreshed.refreshToken, scopes: undefined })
   assert.ok("refused" in again)
-  const { items } = await perform({ app, caller: callers.member }, listAuditEntries, { id: grantId })
+  const { items } = await act("member", listAuditEntries, { id: grantId })
   assert.deepEqual(
     items.map(({ tool, outcome, requestId }) => ({ tool, outcome, requestId })),
     [

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict"
-import { perform } from "#access/perform.ts"
 import { clientId, connect, issuedOf } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -73,9 +72,7 @@ onBothDatabases("a token repeated after its successor was used ends the connecti
     assert.equal(await findConnection(here.cx, accessToken), undefined)
   }
   assert.ok(await isOver(here, first.refreshToken))
-  const { items } = await perform({ app: here.app, caller: here.callers.member }, listAuditEntries, {
-    id: first.grantId,
-  })
+  const { items } = await here.act("member", listAuditEntries, { id: first.grantId })
   assert.deepEqual(valuesOf(items, "outcome"), ["refresh_token_reused", "granted"])
 })
 

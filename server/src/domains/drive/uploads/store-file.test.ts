@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { test } from "node:test"
 import type { Context } from "#access/context.ts"
-import { perform } from "#access/perform.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
@@ -35,9 +34,9 @@ onBothDatabases("stores a file's bytes and what they are", async (t, kind) => {
 })
 
 onBothDatabases("finds no file of another workspace", async (t, kind) => {
-  const { app, cx, workspaceId, callers } = await world(t, kind)
+  const { act, cx, workspaceId } = await world(t, kind)
   const bytes = () => Readable.from([Buffer.from("x")])
-  const theirs = await perform({ app, caller: callers.stranger }, uploadFile, { name: "a.txt", bytes: bytes() })
+  const theirs = await act("stranger", uploadFile, { name: "a.txt", bytes: bytes() })
 
   assert.equal(await findFile(cx, workspaceId, theirs.id), undefined)
   assert.deepEqual(await listFilesById(cx, workspaceId, [theirs.id]), [])
@@ -62,12 +61,12 @@ test("a file that is too large leaves neither row nor bytes", async (t) => {
 })
 
 onBothDatabases("when the folder goes in the middle, bytes and room are given back", async (t, kind) => {
-  const { app, cx, workspaceId, callers } = await world(t, kind)
-  const { id: folderId } = await perform({ app, caller: callers.member }, createFolder, { name: "Soon gone" })
+  const { act, app, cx, workspaceId } = await world(t, kind)
+  const { id: folderId } = await act("member", createFolder, { name: "Soon gone" })
   const written: string[] = []
   async function* bytes() {
     yield Buffer.from("first")
-    await perform({ app, caller: callers.member }, trashFolder, { id: folderId })
+    await act("member", trashFolder, { id: folderId })
     yield Buffer.from("second")
   }
 
@@ -85,17 +84,17 @@ onBothDatabases("when the folder goes in the middle, bytes and room are given ba
 })
 
 onBothDatabases("nothing is overwritten: where a name is taken the next file gets a number", async (t, kind) => {
-  const { app, callers } = await world(t, kind)
+  const { act } = await world(t, kind)
   const upload = (name: string, folderId: string | null = null) =>
-    perform({ app, caller: callers.member }, uploadFile, { name, folderId, bytes: Readable.from([Buffer.from("x")]) })
-  const { id: folderId } = await perform({ app, caller: callers.member }, createFolder, { name: "Other" })
+    act("member", uploadFile, { name, folderId, bytes: Readable.from([Buffer.from("x")]) })
+  const { id: folderId } = await act("member", createFolder, { name: "Other" })
 
   const together = await Promise.all([upload("a.tar"), upload("a.tar"), upload("a.tar")])
 
   assert.deepEqual(together.map(({ name }) => name).toSorted(), ["a (2).tar", "a (3).tar", "a.tar"])
   assert.equal((await upload("a.tar", folderId)).name, "a.tar", "another folder has names of its own")
   const [first] = together
-  await perform({ app, caller: callers.member }, trashFile, { id: String(first?.id) })
+  await act("member", trashFile, { id: String(first?.id) })
   assert.equal((await upload(String(first?.name))).name, first?.name, "what is in the trash has no name to keep")
 })
 
@@ -132,9 +131,9 @@ for (const lengthBytes of [1_000, undefined]) {
 }
 
 test("a viewer stores nothing", async (t) => {
-  const { app, callers } = await world(t)
+  const { act } = await world(t)
 
-  await assert.rejects(perform({ app, caller: callers.viewer }, uploadFile, { name: "a", bytes: Readable.from([]) }), {
+  await assert.rejects(act("viewer", uploadFile, { name: "a", bytes: Readable.from([]) }), {
     code: "workspace_forbidden",
   })
 })

@@ -3,7 +3,6 @@ import { Readable } from "node:stream"
 import { test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
@@ -19,11 +18,11 @@ import {
   trashFolder,
 } from "../index.ts"
 
-const create = ({ app, callers }: World, input: object = {}, who: keyof World["callers"] = "member") =>
-  perform({ app, caller: callers[who] }, createUploadLink, input)
+const create = ({ act }: World, input: object = {}, who: keyof World["callers"] = "member") =>
+  act(who, createUploadLink, input)
 
-const receive = ({ app }: World, url: string, bytes = Buffer.from("hello")) =>
-  perform({ app, caller: anonymous }, receiveFile, {
+const receive = ({ act }: World, url: string, bytes = Buffer.from("hello")) =>
+  act(anonymous, receiveFile, {
     token: url.split("/").at(-1),
     name: "a.txt",
     contentType: "text/plain",
@@ -44,34 +43,33 @@ onBothDatabases("a link is for one small file in 15 minutes unless more is asked
   assert.ok(url.startsWith("http://localhost:3000/u/") && how_to.includes(`curl -T <file> ${url}/`))
   assert.equal((await receive(here, url)).sizeBytes, 5)
   await assert.rejects(receive(here, url), { code: "conflict" })
-  const { items } = await perform({ app: here.app, caller: here.callers.member }, listUploadLinks, {})
+  const { items } = await here.act("member", listUploadLinks, {})
   assert.deepEqual(rowsOf(items, "id", "url", "filesTaken"), [[id, url, 1]])
-  assert.equal((await perform({ app: here.app, caller: here.callers.viewer }, getStorage, {})).usedBytes, 5)
+  assert.equal((await here.act("viewer", getStorage, {})).usedBytes, 5)
 })
 
 onBothDatabases("files go to the link's folder, and nowhere once that is in the trash", async (t, kind) => {
   const here = await world(t, kind)
-  const { app, callers } = here
+  const { act } = here
   await assert.rejects(create(here, { folder_path: "/Inbox" }), { code: "not_found" })
-  const folder = await perform({ app, caller: callers.member }, createFolder, { name: "Inbox" })
+  const folder = await act("member", createFolder, { name: "Inbox" })
   const { url, folder_path } = await create(here, { folder_path: "Inbox/", max_files: 2 })
   assert.equal(folder_path, "/Inbox")
   await receive(here, url)
-  const { files } = await perform({ app, caller: callers.viewer }, searchDriveFiles, { folder_path: "/Inbox" })
+  const { files } = await act("viewer", searchDriveFiles, { folder_path: "/Inbox" })
   assert.equal(files[0]?.name, "a.txt")
 
-  await perform({ app, caller: callers.member }, trashFolder, { id: folder.id })
+  await act("member", trashFolder, { id: folder.id })
 
   await assert.rejects(receive(here, url), { status: 410 })
 })
 
 onBothDatabases("members end their own links, admins every one, strangers none", async (t, kind) => {
   const here = await world(t, kind)
-  const { app, callers } = here
+  const { act } = here
   const theirs = await create(here, {}, "admin")
   const ours = await create(here)
-  const revoke = (who: keyof World["callers"], id: string) =>
-    perform({ app, caller: callers[who] }, revokeUploadLink, { id })
+  const revoke = (who: keyof World["callers"], id: string) => act(who, revokeUploadLink, { id })
 
   await assert.rejects(revoke("member", theirs.id), { code: "not_found" })
   await assert.rejects(revoke("stranger", ours.id), { code: "not_found" })
@@ -81,9 +79,9 @@ onBothDatabases("members end their own links, admins every one, strangers none",
   await revoke("admin", theirs.id)
 
   await assert.rejects(receive(here, ours.url), { status: 410 })
-  const { items } = await perform({ app, caller: callers.member }, listUploadLinks, {})
+  const { items } = await act("member", listUploadLinks, {})
   assert.deepEqual(valuesOf(items, "url"), [null, null], "an ended link has no address to give away")
-  assert.deepEqual((await perform({ app, caller: callers.stranger }, listUploadLinks, {})).items, [])
+  assert.deepEqual((await act("stranger", listUploadLinks, {})).items, [])
 })
 
 for (const [what, end] of Object.entries({
@@ -105,7 +103,7 @@ for (const [what, end] of Object.entries({
       await isEnding.promise
     }
     const input = { token, name: "a.txt", bytes: Readable.from(bytes()) }
-    const receiving = assert.rejects(perform({ app: here.app, caller: anonymous }, receiveFile, input), { status: 410 })
+    const receiving = assert.rejects(here.act(anonymous, receiveFile, input), { status: 410 })
     await allRead
 
     await here.app.database.transaction(async (db) => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import type { Schema } from "#storage/schema.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
@@ -13,7 +12,7 @@ import { getDelivery } from "./get-delivery.ts"
 import { getDeliveryFile } from "./get-delivery-file.ts"
 
 const open = (studio: World, purchase: { id: string; delivery_generation: number }) =>
-  perform({ app: studio.app, caller: anonymous }, getDelivery, { link: deliveryLink(studio.cx, purchase) })
+  studio.act(anonymous, getDelivery, { link: deliveryLink(studio.cx, purchase) })
 
 const addressOf = (url: string) => url.slice("http://localhost:3000/files/".length)
 
@@ -52,15 +51,12 @@ onBothDatabases("a delivery link opens what was bought, each file at an address 
 
 onBothDatabases("a buyer keeps the files that were bought, whatever becomes of the offer", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, cx, callers } = studio
+  const { act, app, cx } = studio
   const offer = await offerOnSale(studio)
   const purchase = await insertPurchase(studio, offer)
 
-  await perform({ app, caller: callers.member }, removeOfferFile, {
-    offerId: offer.id,
-    key: String(offer.files[0]?.key),
-  })
-  await perform({ app, caller: callers.member }, archiveOffer, { id: offer.id })
+  await act("member", removeOfferFile, { offerId: offer.id, key: String(offer.files[0]?.key) })
+  await act("member", archiveOffer, { id: offer.id })
   await app.database.transaction((db) => db.updateTable("offers").set({ suspended_at: 1 }).execute())
 
   const { files } = await open(studio, purchase)
@@ -153,17 +149,10 @@ onBothDatabases("links that open nothing get one and the same refusal", async (t
   links.push(deliveryLink(studio.cx, { id: "purchase_none", delivery_generation: 1 }))
 
   const refusals = await Promise.all(
-    links.map((link) => perform({ app: studio.app, caller: anonymous }, getDelivery, { link }).catch((error) => error)),
+    links.map((link) => studio.act(anonymous, getDelivery, { link }).catch((error) => error)),
   )
 
   for (const { status, message, hint } of refusals) {
-    assert.deepEqual(
-      { status, message, hint },
-      {
-        status: 404,
-        message: refusals[0].message,
-        hint: refusals[0].hint,
-      },
-    )
+    assert.deepEqual({ status, message, hint }, { status: 404, message: refusals[0].message, hint: refusals[0].hint })
   }
 })

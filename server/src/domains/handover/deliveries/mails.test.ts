@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
@@ -139,15 +138,13 @@ onBothDatabases("the owners hear of a sale, nobody else does", async (t, kind) =
 
 onBothDatabases("a claim mails the link to the stored address; the answer never differs", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, cx } = studio
+  const { act, cx } = studio
   const offer = await offerOnSale(studio)
   const purchase = await insertPurchase(studio, offer)
   const nameless = await insertPurchase(studio, offer, { buyer_email: null })
 
   const ids = [purchase.id, nameless.id, "purchase_none", "", "é\u0000"]
-  const answers = await Promise.all(
-    ids.map((purchaseId) => perform({ app, caller: anonymous }, requestClaim, { purchaseId })),
-  )
+  const answers = await Promise.all(ids.map((purchaseId) => act(anonymous, requestClaim, { purchaseId })))
 
   assert.deepEqual(
     answers,
@@ -164,13 +161,13 @@ onBothDatabases("a claim mails the link to the stored address; the answer never 
 
 onBothDatabases("a purchase is claimed three times an hour, an address six times", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app } = studio
+  const { act, app } = studio
   const offer = await offerOnSale(studio)
   const purchases: { id: string }[] = []
   for (let index = 0; index < 4; index += 1) purchases.push(await insertPurchase(studio, offer))
   let mails = 0
   for (const { id } of purchases.flatMap((purchase) => Array.from({ length: 5 }, () => purchase))) {
-    await perform({ app, caller: anonymous }, requestClaim, { purchaseId: id })
+    await act(anonymous, requestClaim, { purchaseId: id })
     mails += (await waitingJobs(studio)).length
     await app.database.transaction((db) => db.deleteFrom("jobs").execute())
   }
@@ -180,23 +177,20 @@ onBothDatabases("a purchase is claimed three times an hour, an address six times
 
 onBothDatabases("the delivery link sends the receipt again, three times an hour", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, cx } = studio
+  const { act, cx } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
   const link = deliveryLink(cx, purchase)
 
-  for (let index = 0; index < 3; index += 1) await perform({ app, caller: anonymous }, requestReceipt, { link })
+  for (let index = 0; index < 3; index += 1) await act(anonymous, requestReceipt, { link })
 
-  await assert.rejects(perform({ app, caller: anonymous }, requestReceipt, { link }), { code: "rate_limited" })
+  await assert.rejects(act(anonymous, requestReceipt, { link }), { code: "rate_limited" })
   assert.deepEqual(
     valuesOf(await waitingJobs(studio), "payload"),
     [1, 2, 3].map((resend) => ({ purchaseId: purchase.id, resend })),
   )
-  await assert.rejects(
-    perform({ app, caller: anonymous }, requestReceipt, { link: `${purchase.id}.${"A".repeat(43)}` }),
-    {
-      code: "not_found",
-    },
-  )
+  await assert.rejects(act(anonymous, requestReceipt, { link: `${purchase.id}.${"A".repeat(43)}` }), {
+    code: "not_found",
+  })
 })
 
 onBothDatabases("a purchase without an address has no receipt to send", async (t, kind) => {
@@ -204,9 +198,7 @@ onBothDatabases("a purchase without an address has no receipt to send", async (t
   const gift = { state: "comped", buyer_email: null, charged_cents: 0 } as const
   const purchase = await insertPurchase(studio, await offerOnSale(studio), gift)
 
-  const sending = perform({ app: studio.app, caller: anonymous }, requestReceipt, {
-    link: deliveryLink(studio.cx, purchase),
-  })
+  const sending = studio.act(anonymous, requestReceipt, { link: deliveryLink(studio.cx, purchase) })
 
   await assert.rejects(sending, { code: "conflict" })
 })

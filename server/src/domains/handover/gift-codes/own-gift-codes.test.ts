@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -12,13 +11,9 @@ import { listGiftCodes } from "./list-gift-codes.ts"
 const tenDollars = { kind: "amount", currency: "usd", balanceCents: 1000 }
 
 onBothDatabases("a gift code can be read again by its seller, and not in the database", async (t, kind) => {
-  const { app, cx, callers, clock } = await world(t, kind)
+  const { act, cx, clock } = await world(t, kind)
 
-  const made = await perform({ app, caller: callers.admin }, createGiftCode, {
-    ...tenDollars,
-    code: " gift-five ",
-    maxUses: 3,
-  })
+  const made = await act("admin", createGiftCode, { ...tenDollars, code: " gift-five ", maxUses: 3 })
 
   assert.deepEqual(made, {
     id: made.id,
@@ -37,74 +32,65 @@ onBothDatabases("a gift code can be read again by its seller, and not in the dat
     isDisabled: false,
     createdAt: clock.now(),
   })
-  assert.deepEqual((await perform({ app, caller: callers.admin }, listGiftCodes, {})).items, [made])
+  assert.deepEqual((await act("admin", listGiftCodes, {})).items, [made])
   const stored = JSON.stringify(await cx.db.selectFrom("gift_codes").selectAll().execute())
   assert.doesNotMatch(stored, /GIFT-FIVE/i)
 })
 
 onBothDatabases("a code is made when none is chosen", async (t, kind) => {
-  const { app, callers } = await world(t, kind)
+  const { act } = await world(t, kind)
 
-  const { code, currency, balanceCents } = await perform({ app, caller: callers.admin }, createGiftCode, {
-    kind: "full",
-  })
+  const { code, currency, balanceCents } = await act("admin", createGiftCode, { kind: "full" })
 
   assert.match(code, /^(\w{4}-){5}\w{4}$/)
   assert.deepEqual({ currency, balanceCents }, { currency: null, balanceCents: 0 })
 })
 
 onBothDatabases("one workspace has a code once, whatever its case, and another may have it too", async (t, kind) => {
-  const { app, callers } = await world(t, kind)
-  await perform({ app, caller: callers.admin }, createGiftCode, { ...tenDollars, code: "SUMMER-26" })
+  const { act } = await world(t, kind)
+  await act("admin", createGiftCode, { ...tenDollars, code: "SUMMER-26" })
 
-  const again = perform({ app, caller: callers.admin }, createGiftCode, {
-    kind: "amount",
-    currency: "eur",
-    balanceCents: 1,
-    code: "summer-26",
-  })
+  const again = act("admin", createGiftCode, { kind: "amount", currency: "eur", balanceCents: 1, code: "summer-26" })
   await assert.rejects(again, { code: "conflict" })
-  const theirs = await perform({ app, caller: callers.stranger }, createGiftCode, { ...tenDollars, code: "SUMMER-26" })
+  const theirs = await act("stranger", createGiftCode, { ...tenDollars, code: "SUMMER-26" })
   assert.equal(theirs.code, "SUMMER-26")
 })
 
 onBothDatabases("of ten codes of one text made at once there is one", async (t, kind) => {
-  const { app, callers } = await world(t, kind)
+  const { act } = await world(t, kind)
 
   const made = await Promise.allSettled(
-    Array.from({ length: 10 }, () =>
-      perform({ app, caller: callers.admin }, createGiftCode, { ...tenDollars, code: "ONLY-ONE" }),
-    ),
+    Array.from({ length: 10 }, () => act("admin", createGiftCode, { ...tenDollars, code: "ONLY-ONE" })),
   )
 
   assert.equal(made.filter((one) => one.status === "fulfilled").length, 1)
 })
 
 onBothDatabases("a disabled code stays disabled and is still listed", async (t, kind) => {
-  const { app, cx, callers, clock } = await world(t, kind)
-  const { id } = await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)
+  const { act, cx, clock } = await world(t, kind)
+  const { id } = await act("admin", createGiftCode, tenDollars)
 
-  const disabled = await perform({ app, caller: callers.admin }, disableGiftCode, { id })
+  const disabled = await act("admin", disableGiftCode, { id })
   clock.advance(5_000)
-  await perform({ app, caller: callers.admin }, disableGiftCode, { id })
+  await act("admin", disableGiftCode, { id })
 
   assert.equal(disabled.isDisabled, true)
-  const [listed] = (await perform({ app, caller: callers.admin }, listGiftCodes, {})).items
+  const [listed] = (await act("admin", listGiftCodes, {})).items
   assert.deepEqual(listed, disabled)
   const row = await cx.db.selectFrom("gift_codes").select("disabled_at").executeTakeFirst()
   assert.equal(row?.disabled_at, clock.now() - 5_000)
 })
 
 onBothDatabases("codes are listed newest first, in pages", async (t, kind) => {
-  const { app, callers, clock } = await world(t, kind)
+  const { act, clock } = await world(t, kind)
   const made: string[] = []
   for (let index = 0; index < 3; index += 1) {
     clock.advance(1)
-    made.unshift((await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)).id)
+    made.unshift((await act("admin", createGiftCode, tenDollars)).id)
   }
 
-  const first = await perform({ app, caller: callers.admin }, listGiftCodes, { limit: 2 })
-  const second = await perform({ app, caller: callers.admin }, listGiftCodes, { limit: 2, cursor: first.nextCursor })
+  const first = await act("admin", listGiftCodes, { limit: 2 })
+  const second = await act("admin", listGiftCodes, { limit: 2, cursor: first.nextCursor })
 
   assert.deepEqual(valuesOf([...first.items, ...second.items], "id"), made)
   assert.equal(second.nextCursor, undefined)
@@ -112,34 +98,29 @@ onBothDatabases("codes are listed newest first, in pages", async (t, kind) => {
 
 onBothDatabases("another workspace's codes and offers do not exist", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
-  const { id } = await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)
+  const { act } = studio
+  const { id } = await act("admin", createGiftCode, tenDollars)
   const offer = await offerOnSale(studio)
 
-  await assert.rejects(perform({ app, caller: callers.stranger }, disableGiftCode, { id }), { code: "not_found" })
-  await assert.rejects(
-    perform({ app, caller: callers.stranger }, createGiftCode, { kind: "full", offerId: offer.id }),
-    {
-      code: "not_found",
-    },
-  )
-  assert.deepEqual((await perform({ app, caller: callers.stranger }, listGiftCodes, {})).items, [])
+  await assert.rejects(act("stranger", disableGiftCode, { id }), { code: "not_found" })
+  await assert.rejects(act("stranger", createGiftCode, { kind: "full", offerId: offer.id }), { code: "not_found" })
+  assert.deepEqual((await act("stranger", listGiftCodes, {})).items, [])
 })
 
 test("gift codes are for admins, reading them included", async (t) => {
-  const { app, callers } = await world(t)
-  const { id } = await perform({ app, caller: callers.admin }, createGiftCode, tenDollars)
+  const { act, callers } = await world(t)
+  const { id } = await act("admin", createGiftCode, tenDollars)
 
   for (const caller of [callers.member, callers.viewer]) {
-    await assert.rejects(perform({ app, caller }, createGiftCode, tenDollars), { code: "workspace_forbidden" })
-    await assert.rejects(perform({ app, caller }, listGiftCodes, {}), { code: "workspace_forbidden" })
-    await assert.rejects(perform({ app, caller }, disableGiftCode, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(act(caller, createGiftCode, tenDollars), { code: "workspace_forbidden" })
+    await assert.rejects(act(caller, listGiftCodes, {}), { code: "workspace_forbidden" })
+    await assert.rejects(act(caller, disableGiftCode, { id }), { code: "workspace_forbidden" })
   }
 })
 
 test("a code that could be guessed, or could never be used, is refused", async (t) => {
   const studio = await world(t)
-  const { app, callers, clock } = studio
+  const { act, clock } = studio
   const offer = await offerOnSale(studio)
   const now = clock.now()
 
@@ -160,15 +141,7 @@ test("a code that could be guessed, or could never be used, is refused", async (
   ]
 
   for (const input of refused) {
-    await assert.rejects(
-      perform({ app, caller: callers.admin }, createGiftCode, input),
-      { code: "invalid_request" },
-      JSON.stringify(input),
-    )
+    await assert.rejects(act("admin", createGiftCode, input), { code: "invalid_request" }, JSON.stringify(input))
   }
-  await perform({ app, caller: callers.admin }, createGiftCode, {
-    ...tenDollars,
-    offerId: offer.id,
-    expiresAt: now + 1,
-  })
+  await act("admin", createGiftCode, { ...tenDollars, offerId: offer.id, expiresAt: now + 1 })
 })

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { draftOffer, offerOnSale, upload } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -19,24 +18,21 @@ import { removeOfferFile } from "./remove-offer-file.ts"
 
 onBothDatabases("an offer goes from draft to sale to the archive and back, under one short key", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const draft = await draftOffer(studio)
   assert.equal(draft.state, "draft")
   assert.equal(draft.key, "type-specimen")
   assert.equal(draft.payUrl, null)
 
-  await perform({ app, caller: callers.member }, addOfferFile, {
-    offerId: draft.id,
-    fileId: await upload(studio, "a.txt"),
-  })
-  const published = await perform({ app, caller: callers.member }, publishOffer, { id: draft.id })
+  await act("member", addOfferFile, { offerId: draft.id, fileId: await upload(studio, "a.txt") })
+  const published = await act("member", publishOffer, { id: draft.id })
   assert.equal(published.state, "published")
   assert.match(String(published.shortKey), /^[a-z0-9]{4}$/)
   assert.equal(published.payUrl, `http://localhost:3000/pay/${published.shortKey}`)
 
-  const archived = await perform({ app, caller: callers.member }, archiveOffer, { id: draft.id })
+  const archived = await act("member", archiveOffer, { id: draft.id })
   assert.equal(archived.state, "archived")
-  const again = await perform({ app, caller: callers.member }, publishOffer, { id: draft.id })
+  const again = await act("member", publishOffer, { id: draft.id })
   assert.equal(again.shortKey, published.shortKey)
 })
 
@@ -44,9 +40,7 @@ onBothDatabases("an offer without a file is not published", async (t, kind) => {
   const studio = await world(t, kind)
   const { id } = await draftOffer(studio)
 
-  await assert.rejects(perform({ app: studio.app, caller: studio.callers.member }, publishOffer, { id }), {
-    code: "conflict",
-  })
+  await assert.rejects(studio.act("member", publishOffer, { id }), { code: "conflict" })
 })
 
 onBothDatabases("offers with one title have keys of their own", async (t, kind) => {
@@ -60,17 +54,17 @@ onBothDatabases("offers with one title have keys of their own", async (t, kind) 
 
 onBothDatabases("twenty offers published at once get twenty short keys", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const fileId = await upload(studio, "a.txt")
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { id } = await draftOffer(studio)
-      await perform({ app, caller: callers.member }, addOfferFile, { offerId: id, fileId })
+      await act("member", addOfferFile, { offerId: id, fileId })
       return id
     }),
   )
 
-  const published = await Promise.all(ids.map((id) => perform({ app, caller: callers.member }, publishOffer, { id })))
+  const published = await Promise.all(ids.map((id) => act("member", publishOffer, { id })))
 
   assert.equal(new Set(published.map((offer) => offer.shortKey)).size, 20)
   const given = await studio.cx.db.selectFrom("short_keys").selectAll().execute()
@@ -79,65 +73,52 @@ onBothDatabases("twenty offers published at once get twenty short keys", async (
 
 onBothDatabases("an edit changes what is given and nothing else", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers, clock } = studio
+  const { act, clock } = studio
   const before = await offerOnSale(studio, { description: "Forty pages.", stockLimit: 5 })
   clock.advance(1_000)
 
-  const edited = await perform({ app, caller: callers.member }, editOffer, {
-    id: before.id,
-    title: "Specimen II",
-    description: null,
-  })
+  const edited = await act("member", editOffer, { id: before.id, title: "Specimen II", description: null })
   assert.deepEqual(edited, { ...before, title: "Specimen II", description: null, updatedAt: clock.now() })
 
-  const unlimited = await perform({ app, caller: callers.member }, editOffer, {
-    id: before.id,
-    stockLimit: null,
-    priceCents: 0,
-  })
+  const unlimited = await act("member", editOffer, { id: before.id, stockLimit: null, priceCents: 0 })
   assert.equal(unlimited.stockLimit, null)
   assert.equal(unlimited.priceCents, 0)
 })
 
 onBothDatabases("the files keep the order they are given", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const offer = await offerOnSale(studio)
   const keys = offer.files.map((file) => file.key)
   assert.deepEqual(valuesOf(offer.files, "name"), ["specimen.txt", "license.txt"])
 
-  const ordered = await perform({ app, caller: callers.member }, orderOfferFiles, {
-    offerId: offer.id,
-    keys: keys.toReversed(),
-  })
+  const ordered = await act("member", orderOfferFiles, { offerId: offer.id, keys: keys.toReversed() })
   assert.deepEqual(valuesOf(ordered.files, "name"), ["license.txt", "specimen.txt"])
 
   const added = { offerId: offer.id, fileId: await upload(studio, "b.txt"), name: "Bonus.txt" }
-  const longer = await perform({ app, caller: callers.member }, addOfferFile, added)
+  const longer = await act("member", addOfferFile, added)
   assert.equal(longer.files.at(-1)?.name, "Bonus.txt")
-  await assert.rejects(perform({ app, caller: callers.member }, addOfferFile, added), { code: "conflict" })
+  await assert.rejects(act("member", addOfferFile, added), { code: "conflict" })
   for (const wrong of [keys, [...keys, keys[0]], [...keys, "offer_file_other"]]) {
     const order = { offerId: offer.id, keys: wrong }
-    await assert.rejects(perform({ app, caller: callers.member }, orderOfferFiles, order), { code: "conflict" })
+    await assert.rejects(act("member", orderOfferFiles, order), { code: "conflict" })
   }
 })
 
 onBothDatabases("of two removals at once an offer on sale keeps one file", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const { id: offerId, files } = await offerOnSale(studio)
 
-  const removals = await Promise.allSettled(
-    files.map(({ key }) => perform({ app, caller: callers.member }, removeOfferFile, { offerId, key })),
-  )
+  const removals = await Promise.allSettled(files.map(({ key }) => act("member", removeOfferFile, { offerId, key })))
 
   assert.deepEqual(removals.map((removal) => removal.status).sort(), ["fulfilled", "rejected"])
-  assert.equal((await perform({ app, caller: callers.viewer }, getOwnOffer, { id: offerId })).files.length, 1)
+  assert.equal((await act("viewer", getOwnOffer, { id: offerId })).files.length, 1)
 })
 
 onBothDatabases("offers are listed newest first, in pages, and each once", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers, clock } = studio
+  const { act, clock } = studio
   const made: string[] = []
   for (const index of [0, 1, 2, 3, 4]) {
     if (index % 2 === 0) clock.advance(1)
@@ -147,60 +128,56 @@ onBothDatabases("offers are listed newest first, in pages, and each once", async
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await perform({ app, caller: callers.viewer }, listOffers, { limit: 2, cursor })
+    const page = await act("viewer", listOffers, { limit: 2, cursor })
     seen.push(...page.items.map((offer) => offer.id))
     cursor = page.nextCursor
   } while (cursor)
 
   assert.deepEqual([...seen].sort(), [...made].sort())
   assert.equal(seen[0], made.at(-1))
-  assert.deepEqual((await perform({ app, caller: callers.viewer }, listOffers, { state: "published" })).items, [])
+  assert.deepEqual((await act("viewer", listOffers, { state: "published" })).items, [])
 })
 
 onBothDatabases("another workspace's offers and files do not exist", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act, callers } = studio
   const { id, files } = await offerOnSale(studio)
   const [file] = files
   assert.ok(file)
   const stranger = callers.stranger
-  const theirs = await perform({ app, caller: stranger }, createOffer, {
-    title: "Theirs",
-    priceCents: 0,
-    currency: "usd",
-  })
+  const theirs = await act(stranger, createOffer, { title: "Theirs", priceCents: 0, currency: "usd" })
 
   const attempts = [
-    () => perform({ app, caller: stranger }, getOwnOffer, { id }),
-    () => perform({ app, caller: stranger }, editOffer, { id, title: "Mine now" }),
-    () => perform({ app, caller: stranger }, publishOffer, { id }),
-    () => perform({ app, caller: stranger }, archiveOffer, { id }),
-    () => perform({ app, caller: stranger }, orderOfferFiles, { offerId: id, keys: [] }),
-    () => perform({ app, caller: stranger }, removeOfferFile, { offerId: id, key: file.key }),
-    () => perform({ app, caller: stranger }, addOfferFile, { offerId: id, fileId: file.fileId }),
-    () => perform({ app, caller: stranger }, addOfferFile, { offerId: theirs.id, fileId: file.fileId }),
-    () => perform({ app, caller: stranger }, removeOfferFile, { offerId: theirs.id, key: file.key }),
+    () => act(stranger, getOwnOffer, { id }),
+    () => act(stranger, editOffer, { id, title: "Mine now" }),
+    () => act(stranger, publishOffer, { id }),
+    () => act(stranger, archiveOffer, { id }),
+    () => act(stranger, orderOfferFiles, { offerId: id, keys: [] }),
+    () => act(stranger, removeOfferFile, { offerId: id, key: file.key }),
+    () => act(stranger, addOfferFile, { offerId: id, fileId: file.fileId }),
+    () => act(stranger, addOfferFile, { offerId: theirs.id, fileId: file.fileId }),
+    () => act(stranger, removeOfferFile, { offerId: theirs.id, key: file.key }),
   ]
 
   for (const attempt of attempts) await assert.rejects(attempt(), { code: "not_found", status: 404 })
-  assert.deepEqual(valuesOf((await perform({ app, caller: stranger }, listOffers, {})).items, "id"), [theirs.id])
+  assert.deepEqual(valuesOf((await act(stranger, listOffers, {})).items, "id"), [theirs.id])
 })
 
 test("a viewer reads offers and changes none", async (t) => {
   const studio = await world(t)
-  const { app, callers } = studio
+  const { act } = studio
   const { id, files } = await offerOnSale(studio)
   const offer = { title: "x", priceCents: 0, currency: "usd" }
-  assert.equal((await perform({ app, caller: callers.viewer }, getOwnOffer, { id })).id, id)
+  assert.equal((await act("viewer", getOwnOffer, { id })).id, id)
 
   const attempts = [
-    () => perform({ app, caller: callers.viewer }, createOffer, offer),
-    () => perform({ app, caller: callers.viewer }, editOffer, { id }),
-    () => perform({ app, caller: callers.viewer }, publishOffer, { id }),
-    () => perform({ app, caller: callers.viewer }, archiveOffer, { id }),
-    () => perform({ app, caller: callers.viewer }, addOfferFile, { offerId: id, fileId: "x" }),
-    () => perform({ app, caller: callers.viewer }, orderOfferFiles, { offerId: id, keys: [] }),
-    () => perform({ app, caller: callers.viewer }, removeOfferFile, { offerId: id, key: String(files[0]?.key) }),
+    () => act("viewer", createOffer, offer),
+    () => act("viewer", editOffer, { id }),
+    () => act("viewer", publishOffer, { id }),
+    () => act("viewer", archiveOffer, { id }),
+    () => act("viewer", addOfferFile, { offerId: id, fileId: "x" }),
+    () => act("viewer", orderOfferFiles, { offerId: id, keys: [] }),
+    () => act("viewer", removeOfferFile, { offerId: id, key: String(files[0]?.key) }),
   ]
 
   for (const attempt of attempts) await assert.rejects(attempt(), { code: "workspace_forbidden" })
@@ -208,12 +185,12 @@ test("a viewer reads offers and changes none", async (t) => {
 
 test("a price that no card can be charged is refused, with what would do", async (t) => {
   const studio = await world(t)
-  const { app, callers } = studio
+  const { act } = studio
   const offer = await draftOffer(studio)
   const hint = /\$0\.50/
 
   await assert.rejects(draftOffer(studio, { priceCents: 49 }), { code: "invalid_request", hint })
-  await assert.rejects(perform({ app, caller: callers.member }, editOffer, { id: offer.id, priceCents: 1 }), { hint })
+  await assert.rejects(act("member", editOffer, { id: offer.id, priceCents: 1 }), { hint })
   await assert.rejects(draftOffer(studio, { priceCents: 100_000_000 }), {
     code: "invalid_request",
     hint: /\$999,999\.99/,
@@ -227,10 +204,7 @@ test("a price that no card can be charged is refused, with what would do", async
   ] as const) {
     const expected = { code: "invalid_request", ...(hint && { hint }) }
     await assert.rejects(draftOffer(studio, { currency, priceCents }), expected, currency)
-    await assert.rejects(
-      perform({ app, caller: callers.member }, editOffer, { id: offer.id, currency, priceCents }),
-      expected,
-    )
+    await assert.rejects(act("member", editOffer, { id: offer.id, currency, priceCents }), expected)
   }
   for (const [currency, priceCents] of [
     ["isk", 500],
@@ -249,10 +223,7 @@ test("a price that no card can be charged is refused, with what would do", async
 test("titles are one clean line, descriptions keep their lines", async (t) => {
   const studio = await world(t)
 
-  const offer = await draftOffer(studio, {
-    title: " Été\u0000\r\nà \u202eParis ",
-    description: "One\r\nTwo\u0007\n\n",
-  })
+  const offer = await draftOffer(studio, { title: " Été\u0000\r\nà \u202eParis ", description: "One\r\nTwo\u0007\n\n" })
 
   assert.equal(offer.title, "Été à Paris")
   assert.equal(offer.key, "ete-a-paris")

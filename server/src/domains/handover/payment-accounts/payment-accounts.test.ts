@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
 import { listPaymentAccounts } from "./list-payment-accounts.ts"
@@ -12,17 +11,17 @@ const keysOf = (name: string) => ({ secretKey: `sk_test_51${name}Secret`, publis
 const webhookSecret = "whsec_abcdefghijklmnop"
 
 onBothDatabases("sales are charged on the workspace's own account once its webhook secret is set", async (t, kind) => {
-  const { app, cx, callers, workspaceId } = await world(t, kind)
+  const { act, cx, workspaceId } = await world(t, kind)
   assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
 
-  const waiting = await perform({ app, caller: callers.admin }, setPaymentAccount, keysOf("Ada"))
+  const waiting = await act("admin", setPaymentAccount, keysOf("Ada"))
   assert.equal(waiting.isReady, false)
   assert.equal(waiting.isLive, false)
   assert.equal(waiting.webhookUrl, `http://localhost:3000/webhooks/stripe/${waiting.id}`)
   assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
   assert.equal(await findPaymentAccount(cx, waiting.id), undefined)
 
-  const ready = await perform({ app, caller: callers.admin }, setPaymentAccount, { id: waiting.id, webhookSecret })
+  const ready = await act("admin", setPaymentAccount, { id: waiting.id, webhookSecret })
   assert.deepEqual(ready, { ...waiting, isReady: true })
   const account = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
   assert.deepEqual(await accountFor(cx, workspaceId), account)
@@ -30,51 +29,47 @@ onBothDatabases("sales are charged on the workspace's own account once its webho
 })
 
 onBothDatabases("no key is stored in the clear or shown again", async (t, kind) => {
-  const { app, cx, callers } = await world(t, kind)
-  const answer = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
+  const { act, cx } = await world(t, kind)
+  const answer = await act("admin", setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
 
   const stored = await cx.db.selectFrom("payment_accounts").selectAll().execute()
-  const listed = await perform({ app, caller: callers.admin }, listPaymentAccounts, {})
+  const listed = await act("admin", listPaymentAccounts, {})
 
   assert.equal(listed.items.length, 1)
   assert.doesNotMatch(JSON.stringify([answer, stored, listed]), /sk_test|whsec/)
 })
 
 onBothDatabases("new keys of an account take the place of the old ones", async (t, kind) => {
-  const { app, cx, callers, workspaceId } = await world(t, kind)
-  const { id } = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
+  const { act, cx, workspaceId } = await world(t, kind)
+  const { id } = await act("admin", setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
 
-  await perform({ app, caller: callers.admin }, setPaymentAccount, { id, secretKey: "rk_test_51AdaRolledOver" })
+  await act("admin", setPaymentAccount, { id, secretKey: "rk_test_51AdaRolledOver" })
 
   const account = await accountFor(cx, workspaceId)
   assert.deepEqual(account, { id, ...keysOf("Ada"), secretKey: "rk_test_51AdaRolledOver", webhookSecret })
 })
 
 onBothDatabases("another account replaces the first, whose sales can still be refunded", async (t, kind) => {
-  const { app, cx, callers, workspaceId } = await world(t, kind)
-  const first = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("One"), webhookSecret })
-  const second = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Two"), webhookSecret })
+  const { act, cx, workspaceId } = await world(t, kind)
+  const first = await act("admin", setPaymentAccount, { ...keysOf("One"), webhookSecret })
+  const second = await act("admin", setPaymentAccount, { ...keysOf("Two"), webhookSecret })
 
   assert.equal((await accountFor(cx, workspaceId)).id, second.id)
   assert.equal((await findPaymentAccount(cx, first.id))?.id, first.id)
-  assert.deepEqual((await perform({ app, caller: callers.admin }, listPaymentAccounts, {})).items, [second])
-  await assert.rejects(perform({ app, caller: callers.admin }, setPaymentAccount, { id: first.id, webhookSecret }), {
-    code: "not_found",
-  })
+  assert.deepEqual((await act("admin", listPaymentAccounts, {})).items, [second])
+  await assert.rejects(act("admin", setPaymentAccount, { id: first.id, webhookSecret }), { code: "not_found" })
 
-  await perform({ app, caller: callers.admin }, removePaymentAccount, { id: second.id })
+  await act("admin", removePaymentAccount, { id: second.id })
   assert.deepEqual(await accountFor(cx, workspaceId), { id: "installation" })
-  await assert.rejects(perform({ app, caller: callers.admin }, removePaymentAccount, { id: second.id }), {
-    code: "not_found",
-  })
+  await assert.rejects(act("admin", removePaymentAccount, { id: second.id }), { code: "not_found" })
 })
 
 onBothDatabases("of accounts that are set at once one is active", async (t, kind) => {
-  const { app, cx, callers } = await world(t, kind)
+  const { act, cx } = await world(t, kind)
 
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf(`No${index}`), webhookSecret }),
+      act("admin", setPaymentAccount, { ...keysOf(`No${index}`), webhookSecret }),
     ),
   )
 
@@ -84,14 +79,14 @@ onBothDatabases("of accounts that are set at once one is active", async (t, kind
 })
 
 onBothDatabases("another workspace's account does not exist", async (t, kind) => {
-  const { app, cx, callers, workspaceId } = await world(t, kind)
-  const { id } = await perform({ app, caller: callers.admin }, setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
+  const { act, cx, workspaceId } = await world(t, kind)
+  const { id } = await act("admin", setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
 
-  await assert.rejects(perform({ app, caller: callers.stranger }, setPaymentAccount, { id, ...keysOf("Eve") }), {
+  await assert.rejects(act("stranger", setPaymentAccount, { id, ...keysOf("Eve") }), {
     code: "not_found",
   })
-  await assert.rejects(perform({ app, caller: callers.stranger }, removePaymentAccount, { id }), { code: "not_found" })
-  assert.deepEqual((await perform({ app, caller: callers.stranger }, listPaymentAccounts, {})).items, [])
+  await assert.rejects(act("stranger", removePaymentAccount, { id }), { code: "not_found" })
+  assert.deepEqual((await act("stranger", listPaymentAccounts, {})).items, [])
   assert.equal((await accountFor(cx, workspaceId)).id, id)
 })
 
@@ -102,19 +97,19 @@ onBothDatabases("an account that nobody has is not found, however it is written"
 })
 
 test("payment accounts are for admins", async (t) => {
-  const { app, callers } = await world(t)
+  const { act, callers } = await world(t)
 
   for (const caller of [callers.member, callers.viewer]) {
-    await assert.rejects(perform({ app, caller }, setPaymentAccount, keysOf("Ada")), { code: "workspace_forbidden" })
-    await assert.rejects(perform({ app, caller }, removePaymentAccount, { id: "x" }), { code: "workspace_forbidden" })
-    await assert.rejects(perform({ app, caller }, listPaymentAccounts, {}), { code: "workspace_forbidden" })
+    await assert.rejects(act(caller, setPaymentAccount, keysOf("Ada")), { code: "workspace_forbidden" })
+    await assert.rejects(act(caller, removePaymentAccount, { id: "x" }), { code: "workspace_forbidden" })
+    await assert.rejects(act(caller, listPaymentAccounts, {}), { code: "workspace_forbidden" })
   }
 })
 
 test("keys that cannot belong together are refused, and no refusal repeats a key", async (t) => {
-  const { app, callers } = await world(t)
+  const { act } = await world(t)
   const live = { secretKey: "sk_live_51AdaSecret", publishableKey: "pk_live_51AdaPublic" }
-  const { id } = await perform({ app, caller: callers.admin }, setPaymentAccount, keysOf("Ada"))
+  const { id } = await act("admin", setPaymentAccount, keysOf("Ada"))
 
   for (const input of [
     {},
@@ -127,7 +122,7 @@ test("keys that cannot belong together are refused, and no refusal repeats a key
     { ...live, webhookSecret: "whsec_test_51AdaSecret" },
     { id, webhookSecret: "whsec_live_51AdaSecret" },
   ]) {
-    const refusal = await perform({ app, caller: callers.admin }, setPaymentAccount, input).catch((error) => error)
+    const refusal = await act("admin", setPaymentAccount, input).catch((error) => error)
     assert.match(refusal.code, /^(invalid_request|conflict)$/, JSON.stringify(input))
     assert.doesNotMatch(`${refusal.message} ${refusal.hint}`, /_51Ada/)
   }

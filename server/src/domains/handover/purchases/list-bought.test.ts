@@ -1,13 +1,12 @@
 import assert from "node:assert/strict"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { openTill } from "#test/support/till.ts"
 import { listBought } from "../index.ts"
 
 onBothDatabases("a person sees what was bought with their address, in any case, and nothing else", async (t, kind) => {
   const till = await openTill(t, kind)
-  const { app, callers } = till
-  const bought = async (input = {}) => perform({ app, caller: callers.viewer }, listBought, input)
+  const { act } = till
+  const bought = async (input = {}) => act("viewer", listBought, input)
   for (const buyerEmail of ["Viewer@studio.example", "bo@example.com"]) await till.checkout({ buyerEmail })
 
   const { items } = await bought()
@@ -15,7 +14,7 @@ onBothDatabases("a person sees what was bought with their address, in any case, 
   const facts = items.map(({ state, buyerEmail, amountCents, currency }) => [state, buyerEmail, amountCents, currency])
   assert.deepEqual(facts, [["open", "Viewer@studio.example", 1900, "usd"]])
   assert.equal(items[0]?.sellerName, "Studio Ada")
-  assert.deepEqual((await perform({ app, caller: callers.member }, listBought, {})).items, [])
+  assert.deepEqual((await act("member", listBought, {})).items, [])
 
   await till.addGiftCode("ALL-OF-IT", { kind: "full", balance_cents: 0, currency: null })
   await till.gift({ code: "ALL-OF-IT", buyerEmail: "viewer@studio.example" })

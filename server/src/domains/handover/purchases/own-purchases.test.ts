@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
@@ -17,7 +16,7 @@ import { listPurchases } from "./list-purchases.ts"
 
 onBothDatabases("purchases are listed newest first, in pages, and by offer, state and address", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers, clock } = studio
+  const { act, clock } = studio
   const [one, two] = [await offerOnSale(studio), await offerOnSale(studio)]
   const made = []
   for (const [offer, changes] of [
@@ -29,78 +28,73 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
     made.unshift((await insertPurchase(studio, offer, changes)).id)
   }
   const [third, second, first] = made
-  const list = async (input: object) =>
-    (await perform({ app, caller: callers.member }, listPurchases, input)).items.map((purchase) => purchase.id)
+  const list = async (input: object) => (await act("member", listPurchases, input)).items.map((purchase) => purchase.id)
 
   assert.deepEqual(await list({}), [third, second, first])
   assert.deepEqual(await list({ offerId: one.id }), [second, first])
   assert.deepEqual(await list({ state: "refunded" }), [second])
   assert.deepEqual(await list({ buyerEmail: "BO@Example.com" }), [third, first])
   assert.deepEqual(await list({ offerId: one.id, buyerEmail: "bo@example.com", state: "fulfilled" }), [first])
-  const page = await perform({ app, caller: callers.member }, listPurchases, { limit: 2 })
+  const page = await act("member", listPurchases, { limit: 2 })
   assert.deepEqual(await list({ limit: 2, cursor: page.nextCursor }), [first])
   await assert.rejects(list({ cursor: "nonsense" }), { code: "invalid_request" })
 })
 
 onBothDatabases("a purchase is read with its delivery link while there is something to open", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, cx, callers } = studio
+  const { act, cx } = studio
   const offer = await offerOnSale(studio)
   const bought = await insertPurchase(studio, offer)
   const open = await insertPurchase(studio, offer, { state: "open" })
 
-  const read = await perform({ app, caller: callers.member }, getPurchase, { id: bought.id })
+  const read = await act("member", getPurchase, { id: bought.id })
 
   assert.equal(read.title, "Type specimen")
   assert.equal(read.chargedCents, 1900)
   assert.equal(read.deliveryUrl, deliveryUrl(cx, bought))
-  assert.equal((await perform({ app, caller: callers.member }, getPurchase, { id: open.id })).deliveryUrl, null)
+  assert.equal((await act("member", getPurchase, { id: open.id })).deliveryUrl, null)
 })
 
 onBothDatabases("revoking ends the link, restoring gives a new one", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, cx, callers } = studio
+  const { act, cx } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
   const { id } = purchase
-  const link = async () => (await perform({ app, caller: callers.member }, getPurchase, { id })).deliveryUrl
+  const link = async () => (await act("member", getPurchase, { id })).deliveryUrl
 
-  assert.equal((await perform({ app, caller: callers.admin }, revokeDelivery, { id })).isRevoked, true)
+  assert.equal((await act("admin", revokeDelivery, { id })).isRevoked, true)
   assert.equal(await link(), null)
-  await perform({ app, caller: callers.admin }, revokeDelivery, { id })
+  await act("admin", revokeDelivery, { id })
 
-  assert.equal((await perform({ app, caller: callers.admin }, restoreDelivery, { id })).isRevoked, false)
-  await perform({ app, caller: callers.admin }, restoreDelivery, { id })
+  assert.equal((await act("admin", restoreDelivery, { id })).isRevoked, false)
+  await act("admin", restoreDelivery, { id })
   assert.equal(await link(), deliveryUrl(cx, { id, delivery_generation: 2 }))
 })
 
 onBothDatabases("what was not handed over is neither revoked nor restored", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const offer = await offerOnSale(studio)
   const open = await insertPurchase(studio, offer, { state: "open" })
   const refunded = await insertPurchase(studio, offer, { state: "refunded", delivery_revoked_at: 1 })
 
-  await assert.rejects(perform({ app, caller: callers.admin }, revokeDelivery, { id: open.id }), { code: "conflict" })
-  await assert.rejects(perform({ app, caller: callers.admin }, restoreDelivery, { id: open.id }), { code: "conflict" })
-  await assert.rejects(perform({ app, caller: callers.admin }, restoreDelivery, { id: refunded.id }), {
-    code: "conflict",
-  })
-  assert.equal((await perform({ app, caller: callers.admin }, revokeDelivery, { id: refunded.id })).isRevoked, true)
+  await assert.rejects(act("admin", revokeDelivery, { id: open.id }), { code: "conflict" })
+  await assert.rejects(act("admin", restoreDelivery, { id: open.id }), { code: "conflict" })
+  await assert.rejects(act("admin", restoreDelivery, { id: refunded.id }), { code: "conflict" })
+  assert.equal((await act("admin", revokeDelivery, { id: refunded.id })).isRevoked, true)
 })
 
 onBothDatabases("a refund ends the delivery at once and puts the money on its way, once", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, cx, callers } = studio
+  const { act, cx } = studio
   const { id } = await insertPurchase(studio, await offerOnSale(studio))
 
   const refunds = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      perform({ app, caller: callers.admin }, refundPurchase, { id, reason: "Sent twice." }),
-    ),
+    Array.from({ length: 5 }, () => act("admin", refundPurchase, { id, reason: "Sent twice." })),
   )
 
   for (const purchase of refunds) assert.equal(purchase.state, "refunding")
-  const purchase = await perform({ app, caller: callers.member }, getPurchase, { id })
+  const purchase = await act("member", getPurchase, { id })
   assert.equal(purchase.reason, "Sent twice.")
   assert.equal(purchase.isRevoked, true)
   assert.equal(purchase.deliveryUrl, null)
@@ -116,27 +110,25 @@ onBothDatabases("a refund ends the delivery at once and puts the money on its wa
 
 onBothDatabases("what was not charged, or is disputed, is not refunded", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const offer = await offerOnSale(studio)
 
   for (const state of ["open", "expired", "comped", "disputed"] as const) {
     const { id } = await insertPurchase(studio, offer, { state })
-    await assert.rejects(perform({ app, caller: callers.admin }, refundPurchase, { id }), { code: "conflict" }, state)
+    await assert.rejects(act("admin", refundPurchase, { id }), { code: "conflict" }, state)
   }
 })
 
 onBothDatabases("a receipt is sent again while the purchase delivers", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, cx, callers } = studio
+  const { act, cx } = studio
   const offer = await offerOnSale(studio)
   const bought = await insertPurchase(studio, offer)
   const refunded = await insertPurchase(studio, offer, { state: "refunded" })
 
-  await perform({ app, caller: callers.member }, resendReceipt, { id: bought.id })
+  await act("member", resendReceipt, { id: bought.id })
 
-  await assert.rejects(perform({ app, caller: callers.member }, resendReceipt, { id: refunded.id }), {
-    code: "conflict",
-  })
+  await assert.rejects(act("member", resendReceipt, { id: refunded.id }), { code: "conflict" })
   const jobs = await cx.db.selectFrom("jobs").select(["kind", "payload"]).execute()
   assert.deepEqual(
     jobs.map(({ kind, payload }) => [kind, JSON.parse(payload)]),
@@ -146,26 +138,26 @@ onBothDatabases("a receipt is sent again while the purchase delivers", async (t,
 
 onBothDatabases("another workspace's purchases do not exist", async (t, kind) => {
   const studio = await world(t, kind)
-  const { app, callers } = studio
+  const { act } = studio
   const { id, offer_id: offerId } = await insertPurchase(studio, await offerOnSale(studio))
 
   for (const action of [getPurchase, refundPurchase, resendReceipt, revokeDelivery, restoreDelivery]) {
-    await assert.rejects(perform({ app, caller: callers.stranger }, action, { id }), { code: "not_found", status: 404 })
+    await assert.rejects(act("stranger", action, { id }), { code: "not_found", status: 404 })
   }
-  assert.deepEqual((await perform({ app, caller: callers.stranger }, listPurchases, { offerId })).items, [])
-  assert.equal((await perform({ app, caller: callers.member }, getPurchase, { id })).state, "fulfilled")
+  assert.deepEqual((await act("stranger", listPurchases, { offerId })).items, [])
+  assert.equal((await act("member", getPurchase, { id })).state, "fulfilled")
 })
 
 test("viewers see no purchase, and members move no money", async (t) => {
   const studio = await world(t)
-  const { app, callers } = studio
+  const { act } = studio
   const { id } = await insertPurchase(studio, await offerOnSale(studio))
 
   for (const action of [getPurchase, resendReceipt, refundPurchase, revokeDelivery, restoreDelivery]) {
-    await assert.rejects(perform({ app, caller: callers.viewer }, action, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(act("viewer", action, { id }), { code: "workspace_forbidden" })
   }
-  await assert.rejects(perform({ app, caller: callers.viewer }, listPurchases, {}), { code: "workspace_forbidden" })
+  await assert.rejects(act("viewer", listPurchases, {}), { code: "workspace_forbidden" })
   for (const action of [refundPurchase, revokeDelivery, restoreDelivery]) {
-    await assert.rejects(perform({ app, caller: callers.member }, action, { id }), { code: "workspace_forbidden" })
+    await assert.rejects(act("member", action, { id }), { code: "workspace_forbidden" })
   }
 })

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import { perform } from "#access/perform.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
@@ -84,7 +83,7 @@ async function unclear(till: OurTill, change: Partial<CheckoutSession> = { amoun
   const stop = lie(till, change)
   await till.verify(sessionId)
   await letPass(till, 90)
-  const { items } = await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})
+  const { items } = await till.act("admin", listOwnUnclearMoney, {})
   const entry = items.find((item) => item.sessionId === sessionId)
   assert.ok(entry)
   return { sessionId, entry, stop }
@@ -148,7 +147,7 @@ onBothDatabases(
     stop()
     await letPass(till, 26 * 60, 120)
     assert.equal((await only(till)).state, "fulfilled", "the processor's right answer settles it at last")
-    const settled = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, { isSettled: true })
+    const settled = await till.act(till.operator, listUnclearMoney, { isSettled: true })
     assert.deepEqual(rowsOf(settled.items, "settledAs", "decidedBy"), [["delivered", null]])
   },
 )
@@ -174,26 +173,23 @@ test("an answer for another purchase's charge is never given back for this one",
   const { entry } = await unclear(till, { reference: "purchase_another", paymentId })
 
   assert.equal(entry.paymentId, null)
-  await assert.rejects(
-    perform({ app: till.app, caller: till.operator }, settleUnclearMoney, { id: entry.id, decision: "refund" }),
-    {
-      code: "conflict",
-    },
-  )
+  await assert.rejects(till.act(till.operator, settleUnclearMoney, { id: entry.id, decision: "refund" }), {
+    code: "conflict",
+  })
   await letPass(till, 60)
   assert.equal((await till.sandbox.findSession(account, other))?.refundedCents, 0)
 })
 
 onBothDatabases("each decision is carried out once, and recorded with who made it and when", async (t, kind) => {
   const till = await openTill(t, kind)
-  const { app, callers } = till
+  const { act, app, callers } = till
   const [delivered, refunded, outside] = [
     await unclear(till, { amountCents: 1899 }, { buyerEmail: "a@example.com" }),
     await unclear(till, { amountCents: 1899 }, { buyerEmail: "b@example.com" }),
     await unclear(till, { amountCents: 1899 }, { buyerEmail: "c@example.com" }),
   ]
   const decide = (entry: { id: string }, decision: string, caller = callers.admin) =>
-    perform({ app, caller }, settleOwnUnclearMoney, { id: entry.id, decision, note: "Looked it up." })
+    act(caller, settleOwnUnclearMoney, { id: entry.id, decision, note: "Looked it up." })
 
   const first = await decide(delivered.entry, "deliver")
   assert.deepEqual(
@@ -224,8 +220,8 @@ onBothDatabases("each decision is carried out once, and recorded with who made i
     (await till.sandbox.findSession(account, sessionId))?.refundedCents
   assert.deepEqual([await backOf(delivered), await backOf(refunded), await backOf(outside)], [0, 1900, 0])
   assert.match((await till.verify(outside.sessionId)).error ?? "", /settled this payment in another way/)
-  assert.deepEqual((await perform({ app, caller: callers.admin }, listOwnUnclearMoney, {})).items, [])
-  const record = await perform({ app, caller: till.operator }, listUnclearMoney, { isSettled: true })
+  assert.deepEqual((await act("admin", listOwnUnclearMoney, {})).items, [])
+  const record = await act(till.operator, listUnclearMoney, { isSettled: true })
   assert.deepEqual(record.items.map(({ settledAs }) => settledAs).sort(), ["delivered", "outside", "refunded"])
 })
 
@@ -239,9 +235,8 @@ test("what cannot be handed over anyway is refused with the reason, and can be g
   await till.checkout({ buyerEmail: "cy@example.com" })
   lie(till, { amountCents: 1 })
   await letPass(till, 6 * 60, 30)
-  const [entry] = (await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})).items
-  const decide = (decision: string) =>
-    perform({ app: till.app, caller: till.callers.admin }, settleOwnUnclearMoney, { id: entry?.id, decision })
+  const [entry] = (await till.act("admin", listOwnUnclearMoney, {})).items
+  const decide = (decision: string) => till.act("admin", settleOwnUnclearMoney, { id: entry?.id, decision })
 
   assert.equal(entry?.sessionId, sessionId)
   await assert.rejects(decide("deliver"), { code: "conflict", message: /^Nothing is left/ })
@@ -252,22 +247,22 @@ test("what cannot be handed over anyway is refused with the reason, and can be g
 
 onBothDatabases("nobody sees or settles another workspace's unclear money, operators all of it", async (t, kind) => {
   const till = await openTill(t, kind)
-  const { app, callers } = till
+  const { act, callers } = till
   const { entry } = await unclear(till)
   const wish = { id: entry.id, decision: "outside" }
 
-  assert.deepEqual((await perform({ app, caller: callers.stranger }, listOwnUnclearMoney, {})).items, [])
-  await assert.rejects(perform({ app, caller: callers.stranger }, settleOwnUnclearMoney, wish), { code: "not_found" })
+  assert.deepEqual((await act("stranger", listOwnUnclearMoney, {})).items, [])
+  await assert.rejects(act("stranger", settleOwnUnclearMoney, wish), { code: "not_found" })
   for (const caller of [callers.owner, callers.stranger]) {
-    await assert.rejects(perform({ app, caller }, listUnclearMoney, {}), { code: "not_found" })
-    await assert.rejects(perform({ app, caller }, settleUnclearMoney, wish), { code: "not_found" })
+    await assert.rejects(act(caller, listUnclearMoney, {}), { code: "not_found" })
+    await assert.rejects(act(caller, settleUnclearMoney, wish), { code: "not_found" })
   }
   for (const caller of [callers.member, callers.viewer]) {
-    await assert.rejects(perform({ app, caller }, listOwnUnclearMoney, {}), { code: "workspace_forbidden" })
+    await assert.rejects(act(caller, listOwnUnclearMoney, {}), { code: "workspace_forbidden" })
   }
-  const { items } = await perform({ app, caller: till.operator }, listUnclearMoney, {})
+  const { items } = await act(till.operator, listUnclearMoney, {})
   assert.deepEqual(valuesOf(items, "id"), [entry.id])
-  assert.equal((await perform({ app, caller: till.operator }, settleUnclearMoney, wish)).settledAs, "outside")
+  assert.equal((await act(till.operator, settleUnclearMoney, wish)).settledAs, "outside")
 })
 
 test("a processor that is silent about a checkout for a day has people asked", async (t) => {
@@ -277,14 +272,14 @@ test("a processor that is silent about a checkout for a day has people asked", a
   Object.assign(till.app.payments, { findSession: async () => undefined })
   await letPass(till, 72 * 60, 180)
 
-  const { items } = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, {})
+  const { items } = await till.act(till.operator, listUnclearMoney, {})
   assert.deepEqual(rowsOf(items, "sessionId", "reason"), [
     [sessionId, "The processor has not said whether this was paid."],
   ])
   Object.assign(till.app.payments, { findSession })
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "fulfilled")
-  assert.deepEqual((await perform({ app: till.app, caller: till.operator }, listUnclearMoney, {})).items, [])
+  assert.deepEqual((await till.act(till.operator, listUnclearMoney, {})).items, [])
 })
 
 test("one wrong answer does not end a checkout: no second one can be paid beside it", async (t) => {
@@ -336,10 +331,10 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be aske
   Object.assign(till.app.payments, {
     refund: () => Promise.reject(new ProcessorError("refused", "The balance is empty.")),
   })
-  await perform({ app: till.app, caller: till.callers.admin }, refundPurchase, { id: (await only(till)).id })
+  await till.act("admin", refundPurchase, { id: (await only(till)).id })
   await letPass(till, 14 * 60, 60)
 
-  const [entry] = (await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})).items
+  const [entry] = (await till.act("admin", listOwnUnclearMoney, {})).items
   assert.match(entry?.reason ?? "", /Pay the buyer in another way/)
   for (const address of [operator, "owner@studio.example"]) {
     assert.equal(subjectsTo(till, address).filter((subject) => subject === "A payment to be settled").length, 1)
@@ -347,14 +342,11 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be aske
   assert.ok(!subjectsTo(till, "bo@example.com").some((subject) => subject.includes("given back")))
 
   Object.assign(till.app.payments, { refund })
-  await perform({ app: till.app, caller: till.callers.admin }, settleOwnUnclearMoney, {
-    id: entry?.id,
-    decision: "refund",
-  })
+  await till.act("admin", settleOwnUnclearMoney, { id: entry?.id, decision: "refund" })
   await letPass(till, 15)
   assert.equal((await only(till)).state, "refunded")
   assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
-  assert.deepEqual((await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})).items, [])
+  assert.deepEqual((await till.act("admin", listOwnUnclearMoney, {})).items, [])
 })
 
 test("that the money is given back is mailed when it is, and not before", async (t) => {
@@ -362,7 +354,7 @@ test("that the money is given back is mailed when it is, and not before", async 
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4000000000007726" }) // its refund waits at the bank
   await till.verify(sessionId)
-  await perform({ app: till.app, caller: till.callers.admin }, refundPurchase, { id: (await only(till)).id })
+  await till.act("admin", refundPurchase, { id: (await only(till)).id })
   await till.work()
   till.clock.advance(60_000)
   await till.reconcile()
@@ -403,7 +395,7 @@ test("one answer about a refund neither ends a delivery nor pays back twice", as
   await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
   assert.equal((await only(till)).state, "fulfilled")
 
-  await perform({ app: till.app, caller: till.callers.admin }, refundPurchase, { id: (await only(till)).id })
+  await till.act("admin", refundPurchase, { id: (await only(till)).id })
   await till.work()
   once({ refundedCents: 0 })
   await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
@@ -424,7 +416,7 @@ test("answers that do not fit any more after the hand-over are listed after an h
   assert.deepEqual(subjectsTo(till, operator), [])
   await letPass(till, 24 * 60, 30)
 
-  const { items } = await perform({ app: till.app, caller: till.callers.admin }, listOwnUnclearMoney, {})
+  const { items } = await till.act("admin", listOwnUnclearMoney, {})
   assert.deepEqual(rowsOf(items, "sessionId", "reason"), [
     [sessionId, "The payment's amount is not the one that was agreed on."],
   ])
@@ -434,6 +426,6 @@ test("answers that do not fit any more after the hand-over are listed after an h
   stop()
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "refunded", "the refund of the dashboard is noticed")
-  const settled = await perform({ app: till.app, caller: till.operator }, listUnclearMoney, { isSettled: true })
+  const settled = await till.act(till.operator, listUnclearMoney, { isSettled: true })
   assert.deepEqual(valuesOf(settled.items, "settledAs"), ["refunded"])
 })

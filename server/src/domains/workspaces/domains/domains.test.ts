@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, type TestContext } from "node:test"
 import type { Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
 import { type World, world } from "#test/support/world.ts"
@@ -18,20 +17,19 @@ async function studioWithDns(t: TestContext, kind: DatabaseKind): Promise<World 
 type Studio = Awaited<ReturnType<typeof studioWithDns>>
 
 /** Puts the records that a workspace is asked for into the DNS. */
-async function addRecords({ app, dns, clock }: Studio, by: Caller, ...values: string[]): Promise<void> {
-  const { domain } = await perform({ app, caller: by }, attachDomain, { domain: host })
+async function addRecords({ act, dns, clock }: Studio, by: Caller, ...values: string[]): Promise<void> {
+  const { domain } = await act(by, attachDomain, { domain: host })
   for (const { name, value } of domain.records) dns.answer("TXT", name, [value, ...(name === host ? values : [])])
   clock.advance(60_000)
 }
 
-const stateOf = async ({ app }: World, by: Caller) =>
-  (await perform({ app, caller: by }, listDomains, {})).items[0]?.state
+const stateOf = async ({ act }: World, by: Caller) => (await act(by, listDomains, {})).items[0]?.state
 
 describe("a custom domain", () => {
   onBothDatabases("is attached once both records are there: the public one alone attaches nothing", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
-    const { app, callers, dns, clock } = studio
-    const ask = () => perform({ app, caller: callers.admin }, attachDomain, { domain: "GO.example.com." })
+    const { act, callers, dns, clock } = studio
+    const ask = () => act("admin", attachDomain, { domain: "GO.example.com." })
 
     const first = await ask()
     assert.equal(first.domain.state, "waiting")
@@ -49,26 +47,24 @@ describe("a custom domain", () => {
 
   onBothDatabases("is one workspace's: another's records differ, and who has both is told 409", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
-    const { app, callers, dns } = studio
+    const { act, callers, dns } = studio
     await addRecords(studio, callers.owner)
-    await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
+    await act("owner", attachDomain, { domain: host })
 
-    const { missing, domain } = await perform({ app, caller: callers.stranger }, attachDomain, { domain: host })
+    const { missing, domain } = await act("stranger", attachDomain, { domain: host })
     assert.deepEqual(missing, [`_svc-claim.${host}`])
     dns.answer("TXT", `_svc-claim.${host}`, [domain.records[1]?.value ?? ""])
     studio.clock.advance(60_000)
-    await assert.rejects(perform({ app, caller: callers.stranger }, attachDomain, { domain: host }), {
-      code: "conflict",
-    })
+    await assert.rejects(act("stranger", attachDomain, { domain: host }), { code: "conflict" })
     assert.equal(await stateOf(studio, callers.stranger), "waiting")
     assert.equal(await stateOf(studio, callers.owner), "attached")
   })
 
   onBothDatabases("is attached to one of two workspaces that have both records at once", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
-    const { app, callers, dns, clock } = studio
+    const { act, callers, dns, clock } = studio
     const both = [callers.owner, callers.stranger]
-    const asked = await Promise.all(both.map((by) => perform({ app, caller: by }, attachDomain, { domain: host })))
+    const asked = await Promise.all(both.map((by) => act(by, attachDomain, { domain: host })))
     dns.answer("TXT", host, [`svc-verify=${host}`])
     dns.answer(
       "TXT",
@@ -77,9 +73,7 @@ describe("a custom domain", () => {
     )
     clock.advance(60_000)
 
-    const attached = await Promise.allSettled(
-      both.map((by) => perform({ app, caller: by }, attachDomain, { domain: host })),
-    )
+    const attached = await Promise.allSettled(both.map((by) => act(by, attachDomain, { domain: host })))
 
     assert.equal(attached.filter(({ status }) => status === "fulfilled").length, 1)
     const lost = attached.find(({ status }) => status === "rejected") as PromiseRejectedResult
@@ -88,9 +82,9 @@ describe("a custom domain", () => {
 
   onBothDatabases("is detached when its records are gone for three days, not when DNS fails", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
-    const { app, cx, callers, dns, clock } = studio
+    const { act, cx, callers, dns, clock } = studio
     await addRecords(studio, callers.owner)
-    await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
+    await act("owner", attachDomain, { domain: host })
 
     dns.answer("TXT", host, "SERVFAIL")
     clock.advance(25 * hourMs)
@@ -114,21 +108,15 @@ describe("a custom domain", () => {
   })
 
   onBothDatabases("is refused to those who may not attach it, and for names that are nobody's own", async (t, kind) => {
-    const { app, callers } = await studioWithDns(t, kind)
-    await assert.rejects(perform({ app, caller: callers.member }, attachDomain, { domain: host }), {
-      code: "workspace_forbidden",
-    })
-    await assert.rejects(perform({ app, caller: callers.viewer }, listDomains, {}), { code: "workspace_forbidden" })
+    const { act } = await studioWithDns(t, kind)
+    await assert.rejects(act("member", attachDomain, { domain: host }), { code: "workspace_forbidden" })
+    await assert.rejects(act("viewer", listDomains, {}), { code: "workspace_forbidden" })
     for (const domain of ["localhost", "com", "https://go.example.com"]) {
-      await assert.rejects(perform({ app, caller: callers.owner }, attachDomain, { domain }), {
-        code: "invalid_request",
-      })
+      await assert.rejects(act("owner", attachDomain, { domain }), { code: "invalid_request" })
     }
-    const { domain } = await perform({ app, caller: callers.owner }, attachDomain, { domain: host })
-    await assert.rejects(perform({ app, caller: callers.stranger }, removeDomain, { id: domain.id }), {
-      code: "not_found",
-    })
-    await perform({ app, caller: callers.admin }, removeDomain, { id: domain.id })
-    assert.deepEqual((await perform({ app, caller: callers.owner }, listDomains, {})).items, [])
+    const { domain } = await act("owner", attachDomain, { domain: host })
+    await assert.rejects(act("stranger", removeDomain, { id: domain.id }), { code: "not_found" })
+    await act("admin", removeDomain, { id: domain.id })
+    assert.deepEqual((await act("owner", listDomains, {})).items, [])
   })
 })

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
-import { perform } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { readMail } from "#test/support/mail-text.ts"
@@ -42,74 +41,63 @@ async function tokenFor(studio: World, email: string): Promise<string> {
 describe("an invitation", () => {
   onBothDatabases("lets the invited address in, once", async (t, kind) => {
     const studio = await world(t, kind)
-    const { app, callers } = studio
-    await perform({ app, caller: callers.admin }, inviteMember, { email: "Bo@Example.com", role: "member" })
+    const { act } = studio
+    await act("admin", inviteMember, { email: "Bo@Example.com", role: "member" })
     const token = await tokenFor(studio, "bo@example.com")
     const [bo, eve] = [await account(studio, "bo@example.com"), await account(studio, "eve@example.com")]
 
     const shown = { workspaceName: "Studio Ada", inviter: "admin", email: "bo@example.com", role: "member" }
-    assert.deepEqual(await perform({ app, caller: anonymous }, getInvitation, { token }), {
-      ...shown,
-      isForCaller: false,
-    })
-    assert.deepEqual(await perform({ app, caller: bo }, getInvitation, { token }), { ...shown, isForCaller: true })
-    await assert.rejects(perform({ app, caller: anonymous }, acceptInvitation, { token }), { code: "invalid_token" })
-    await assert.rejects(perform({ app, caller: eve }, acceptInvitation, { token }), { code: "workspace_forbidden" })
+    assert.deepEqual(await act(anonymous, getInvitation, { token }), { ...shown, isForCaller: false })
+    assert.deepEqual(await act(bo, getInvitation, { token }), { ...shown, isForCaller: true })
+    await assert.rejects(act(anonymous, acceptInvitation, { token }), { code: "invalid_token" })
+    await assert.rejects(act(eve, acceptInvitation, { token }), { code: "workspace_forbidden" })
 
-    assert.deepEqual(await perform({ app, caller: bo }, acceptInvitation, { token }), { workspaceSlug: "studio" })
-    await assert.rejects(perform({ app, caller: bo }, acceptInvitation, { token }), { code: "not_found" })
-    const { workspaces } = await perform({ app, caller: bo }, listWorkspaces, {})
+    assert.deepEqual(await act(bo, acceptInvitation, { token }), { workspaceSlug: "studio" })
+    await assert.rejects(act(bo, acceptInvitation, { token }), { code: "not_found" })
+    const { workspaces } = await act(bo, listWorkspaces, {})
     assert.deepEqual(rowsOf(workspaces, "slug", "role"), [["studio", "member"]])
-    assert.deepEqual((await perform({ app, caller: callers.admin }, listInvitations, {})).items, [])
+    assert.deepEqual((await act("admin", listInvitations, {})).items, [])
   })
 
   onBothDatabases("accepted five times at once makes one member", async (t, kind) => {
     const studio = await world(t, kind)
-    const { app, callers } = studio
-    await perform({ app, caller: callers.admin }, inviteMember, { email: "bo@example.com", role: "viewer" })
+    const { act } = studio
+    await act("admin", inviteMember, { email: "bo@example.com", role: "viewer" })
     const token = await tokenFor(studio, "bo@example.com")
     const bo = await account(studio, "bo@example.com")
 
-    const accepted = await Promise.allSettled(
-      [1, 2, 3, 4, 5].map(() => perform({ app, caller: bo }, acceptInvitation, { token })),
-    )
+    const accepted = await Promise.allSettled([1, 2, 3, 4, 5].map(() => act(bo, acceptInvitation, { token })))
 
     assert.equal(accepted.filter(({ status }) => status === "fulfilled").length, 1)
-    assert.equal((await perform({ app, caller: callers.owner }, listMembers, {})).items.length, 5)
+    assert.equal((await act("owner", listMembers, {})).items.length, 5)
   })
 
   onBothDatabases(
     "opens nothing once it is taken back or two weeks old; it can be asked for again",
     async (t, kind) => {
       const studio = await world(t, kind)
-      const { app, callers, clock } = studio
-      const invite = () =>
-        perform({ app, caller: callers.admin }, inviteMember, { email: "bo@example.com", role: "member" })
+      const { act, callers, clock } = studio
+      const invite = () => act("admin", inviteMember, { email: "bo@example.com", role: "member" })
       const bo = await account(studio, "bo@example.com")
       const { id } = await invite()
       const token = await tokenFor(studio, "bo@example.com")
       const stranger = { ...callers.stranger } as Caller
-      await assert.rejects(perform({ app, caller: stranger }, revokeInvitation, { id }), { code: "not_found" })
-      await perform({ app, caller: callers.admin }, revokeInvitation, { id })
-      await assert.rejects(perform({ app, caller: bo }, acceptInvitation, { token }), { code: "not_found" })
+      await assert.rejects(act(stranger, revokeInvitation, { id }), { code: "not_found" })
+      await act("admin", revokeInvitation, { id })
+      await assert.rejects(act(bo, acceptInvitation, { token }), { code: "not_found" })
 
       const again = await invite()
       assert.equal((await invite()).id, again.id)
       const newToken = await tokenFor(studio, "bo@example.com")
       clock.advance(14 * dayMs)
-      await assert.rejects(perform({ app, caller: anonymous }, getInvitation, { token: newToken }), {
-        code: "not_found",
-      })
-      await assert.rejects(perform({ app, caller: anonymous }, getInvitation, { token: `${newToken}x` }), {
-        code: "not_found",
-      })
+      await assert.rejects(act(anonymous, getInvitation, { token: newToken }), { code: "not_found" })
+      await assert.rejects(act(anonymous, getInvitation, { token: `${newToken}x` }), { code: "not_found" })
     },
   )
 
   onBothDatabases("is refused to those who may not invite, for members, and beyond five an hour", async (t, kind) => {
-    const { app, callers } = await world(t, kind)
-    const invite = (by: Caller, email: string, role = "member") =>
-      perform({ app, caller: by }, inviteMember, { email, role })
+    const { act, callers } = await world(t, kind)
+    const invite = (by: Caller, email: string, role = "member") => act(by, inviteMember, { email, role })
 
     await assert.rejects(invite(callers.member, "bo@example.com"), { code: "workspace_forbidden" })
     await assert.rejects(invite(callers.admin, "bo@example.com", "owner"), { code: "workspace_forbidden" })
@@ -121,11 +109,11 @@ describe("an invitation", () => {
 
   test("has a subject of ours for who never signed in, and no more than fifty an hour come from one person", async (t) => {
     const studio = await world(t)
-    const { app, callers } = studio
+    const { act, app, callers } = studio
     const { owner } = callers
     const known = "known@example.com"
     await account(studio, known)
-    const invite = (email: string, by = owner) => perform({ app, caller: by }, inviteMember, { email, role: "viewer" })
+    const invite = (email: string, by = owner) => act(by, inviteMember, { email, role: "viewer" })
     for (const email of [known, "unknown@example.com"]) await invite(email)
     await runDueJobs(app, jobs)
     const subjects = new Map(
@@ -137,7 +125,7 @@ describe("an invitation", () => {
     assert.equal(subjects.get(known), "Join Studio Ada on Atelier")
     assert.equal(subjects.get("unknown@example.com"), "An invitation to a workspace on Atelier")
 
-    const { slug } = await perform({ app, caller: owner }, createWorkspace, { name: "Another", slug: "another" })
+    const { slug } = await act(owner, createWorkspace, { name: "Another", slug: "another" })
     for (let sent = 2; sent < 50; sent += 1) await invite(`bo${sent}@example.com`)
     const elsewhere = { ...owner, workspaceSlug: slug } as Caller
     await assert.rejects(invite("one-more@example.com", elsewhere), { code: "rate_limited" })

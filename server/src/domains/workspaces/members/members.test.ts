@@ -8,15 +8,13 @@ import { insertMember, insertWorkspace, type World, world } from "#test/support/
 import { changeRole, leaveWorkspace, listMembers, listWorkspaces, removeMember } from "../index.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
-const rolesOf = async ({ app }: World, by: Caller) =>
-  Object.fromEntries(
-    (await perform({ app, caller: by }, listMembers, {})).items.map(({ accountId, role }) => [accountId, role]),
-  )
+const rolesOf = async ({ act }: World, by: Caller) =>
+  Object.fromEntries((await act(by, listMembers, {})).items.map(({ accountId, role }) => [accountId, role]))
 
 describe("members", () => {
   onBothDatabases("are listed for everybody in the workspace, and for nobody else", async (t, kind) => {
-    const { app, callers, workspaceId } = await world(t, kind)
-    const { items } = await perform({ app, caller: callers.viewer }, listMembers, {})
+    const { act, app, callers, workspaceId } = await world(t, kind)
+    const { items } = await act("viewer", listMembers, {})
 
     assert.deepEqual(items.map(({ email }) => email).sort(), [
       "admin@studio.example",
@@ -38,9 +36,8 @@ describe("members", () => {
 
   onBothDatabases("get roles from admins; owners are made and unmade by owners alone", async (t, kind) => {
     const studio = await world(t, kind)
-    const { app, callers } = studio
-    const change = (by: Caller, who: Caller, role: string) =>
-      perform({ app, caller: by }, changeRole, { accountId: idOf(who), role })
+    const { act, callers } = studio
+    const change = (by: Caller, who: Caller, role: string) => act(by, changeRole, { accountId: idOf(who), role })
 
     await change(callers.admin, callers.viewer, "member")
     for (const [by, who, role] of [
@@ -65,42 +62,40 @@ describe("members", () => {
   })
 
   onBothDatabases("who are removed are refused from the next call on, there and nowhere else", async (t, kind) => {
-    const { app, callers } = await world(t, kind)
+    const { act, app, callers } = await world(t, kind)
     const other = await insertWorkspace(app, "second", "Second")
     const account = idOf(callers.member)
     const row = { workspace_id: other, account_id: account, role: "viewer" as const, created_at: app.now() }
     await app.database.transaction((db) => db.insertInto("members").values(row).execute())
-    await perform({ app, caller: callers.member }, listMembers, {})
+    await act("member", listMembers, {})
 
-    await perform({ app, caller: callers.admin }, removeMember, { accountId: account })
+    await act("admin", removeMember, { accountId: account })
 
-    await assert.rejects(perform({ app, caller: callers.member }, listMembers, {}), { code: "workspace_forbidden" })
-    const { workspaces } = await perform({ app, caller: callers.member }, listWorkspaces, {})
+    await assert.rejects(act("member", listMembers, {}), { code: "workspace_forbidden" })
+    const { workspaces } = await act("member", listWorkspaces, {})
     assert.deepEqual(rowsOf(workspaces, "slug", "role"), [["second", "viewer"]])
-    await assert.rejects(perform({ app, caller: callers.admin }, removeMember, { accountId: account }), {
-      code: "not_found",
-    })
-    await assert.rejects(perform({ app, caller: callers.admin }, removeMember, { accountId: idOf(callers.owner) }), {
+    await assert.rejects(act("admin", removeMember, { accountId: account }), { code: "not_found" })
+    await assert.rejects(act("admin", removeMember, { accountId: idOf(callers.owner) }), {
       code: "workspace_forbidden",
     })
-    await assert.rejects(perform({ app, caller: callers.viewer }, removeMember, { accountId: idOf(callers.admin) }), {
+    await assert.rejects(act("viewer", removeMember, { accountId: idOf(callers.admin) }), {
       code: "workspace_forbidden",
     })
   })
 
   onBothDatabases("may leave, but not the last owner", async (t, kind) => {
-    const { app, callers } = await world(t, kind)
-    await assert.rejects(perform({ app, caller: callers.owner }, leaveWorkspace, {}), { code: "conflict" })
-    await perform({ app, caller: callers.viewer }, leaveWorkspace, {})
-    await assert.rejects(perform({ app, caller: callers.viewer }, leaveWorkspace, {}), { code: "workspace_forbidden" })
-    await perform({ app, caller: callers.owner }, changeRole, { accountId: idOf(callers.admin), role: "owner" })
-    await perform({ app, caller: callers.owner }, leaveWorkspace, {})
-    await assert.rejects(perform({ app, caller: callers.admin }, leaveWorkspace, {}), { code: "conflict" })
+    const { act, callers } = await world(t, kind)
+    await assert.rejects(act("owner", leaveWorkspace, {}), { code: "conflict" })
+    await act("viewer", leaveWorkspace, {})
+    await assert.rejects(act("viewer", leaveWorkspace, {}), { code: "workspace_forbidden" })
+    await act("owner", changeRole, { accountId: idOf(callers.admin), role: "owner" })
+    await act("owner", leaveWorkspace, {})
+    await assert.rejects(act("admin", leaveWorkspace, {}), { code: "conflict" })
   })
 
   onBothDatabases("keep an owner when two leave, remove or demote each other at once, 30 times", async (t, kind) => {
     const studio = await world(t, kind)
-    const { app } = studio
+    const { act, app } = studio
     const owners = async (slug: string) => {
       const workspaceId = await insertWorkspace(app, slug, slug)
       const made = await Promise.all(
@@ -109,17 +104,16 @@ describe("members", () => {
       return made.map((owner) => ({ ...owner, workspaceSlug: slug }) as Caller)
     }
     const ways = [
-      (by: Caller) => perform({ app, caller: by }, leaveWorkspace, {}),
-      (by: Caller, other: Caller) =>
-        perform({ app, caller: by }, changeRole, { accountId: idOf(other), role: "member" }),
-      (by: Caller, other: Caller) => perform({ app, caller: by }, removeMember, { accountId: idOf(other) }),
+      (by: Caller) => act(by, leaveWorkspace, {}),
+      (by: Caller, other: Caller) => act(by, changeRole, { accountId: idOf(other), role: "member" }),
+      (by: Caller, other: Caller) => act(by, removeMember, { accountId: idOf(other) }),
     ]
-    for (const [way, act] of ways.entries()) {
+    for (const [way, end] of ways.entries()) {
       const pairs = await Promise.all(Array.from({ length: 10 }, (_, round) => owners(`w${way}r${round}`)))
       await Promise.all(
         pairs.map(async ([one, two]) => {
           if (!one || !two) return
-          const ended = await Promise.allSettled([act(one, two), act(two, one)])
+          const ended = await Promise.allSettled([end(one, two), end(two, one)])
           assert.equal(ended.filter(({ status }) => status === "fulfilled").length, 1)
         }),
       )
