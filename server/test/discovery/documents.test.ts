@@ -205,15 +205,7 @@ test("auth.md names every scope and tool, the client, its callbacks, and how to 
   const text = (await world.askAt("GET", `${settings.addresses.base}/auth.md`)).bytes.toString()
   assert.match(text, /^# auth\.md/)
   for (const heading of [
-    "Discover",
-    "Register",
-    "Authorize",
-    "Exchange",
-    "Refresh",
-    "Use",
-    "Errors",
-    "Revoke",
-    "Not supported",
+    ...["Discover", "Register", "Authorize", "Exchange", "Refresh", "Use", "Errors", "Revoke", "Not supported"],
   ]) {
     assert.match(text, new RegExp(`^## ${heading}$`, "m"))
   }

@@ -211,41 +211,19 @@ test("lines may be folded, end with a bare line feed, and be in any case", () =>
 
 test("whatever a file says, it is read, or refused in a sentence", () => {
   const names = [
-    "DTSTART",
-    "DTEND",
-    "DURATION",
-    "RRULE",
-    "RDATE",
-    "EXDATE",
-    "RECURRENCE-ID",
-    "TZID",
-    "TZOFFSETTO",
-    "SUMMARY",
+    ...["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "TZID", "TZOFFSETTO", "SUMMARY"],
   ]
   const values = [
     ...[
-      "20260701T090000Z",
-      "20260701",
-      "00000000",
-      "99991231T235959",
-      "P1W",
-      "-P1D",
-      "PT999999999S",
-      "+9999",
-      "-000000",
+      ...["20260701T090000Z", "20260701", "00000000", "99991231T235959", "P1W", "-P1D", "PT999999999S", "+9999"],
+      ...["-000000"],
     ],
     ...["FREQ=DAILY", "FREQ=YEARLY;BYWEEKNO=-53;BYSETPOS=-1", "FREQ=MONTHLY;COUNT=0", "FREQ=WEEKLY;INTERVAL=99999999"],
     ...["FREQ=HOURLY;UNTIL=00010101", "20260701T090000Z/PT1H", "constructor", "__proto__", "", ",,,", ";", "\u{1f4c5}"],
   ]
   const parameters = [
-    "",
-    ";TZID=Europe/Berlin",
-    ";TZID=__proto__",
-    ";VALUE=DATE",
-    ";VALUE=PERIOD",
-    ";VALUE=constructor",
-    ';X="',
-    ";",
+    ...["", ";TZID=Europe/Berlin", ";TZID=__proto__", ";VALUE=DATE", ";VALUE=PERIOD", ";VALUE=constructor", ';X="'],
+    ...[";"],
   ]
   const edges = [
     "BEGIN:VEVENT",

@@ -37,16 +37,8 @@ test("what moves money or gives goods away asks for an admin", () => {
   const forAdmins = sellerActions.filter(({ action }) => action.role === "admin").map(({ name }) => name)
 
   assert.deepEqual(forAdmins.sort(), [
-    "createGiftCode",
-    "disableGiftCode",
-    "listGiftCodes",
-    "listOwnUnclearMoney",
-    "listPaymentAccounts",
-    "refundPurchase",
-    "removePaymentAccount",
-    "restoreDelivery",
-    "revokeDelivery",
-    "setPaymentAccount",
-    "settleOwnUnclearMoney",
+    ...["createGiftCode", "disableGiftCode", "listGiftCodes", "listOwnUnclearMoney", "listPaymentAccounts"],
+    ...["refundPurchase", "removePaymentAccount", "restoreDelivery", "revokeDelivery", "setPaymentAccount"],
+    ...["settleOwnUnclearMoney"],
   ])
 })
