@@ -19,7 +19,7 @@ import {
 } from "#domains/workspaces/index.ts"
 import { type Connected, clientId } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
+import { mailsTo } from "#test/support/mail-text.ts"
 import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { jobs } from "#worker/jobs.ts"
@@ -48,11 +48,7 @@ interface Invited {
 async function invitedLink(world: McpWorld, by: Caller, { email, role = "member" }: Invited): Promise<string> {
   await world.act(by, inviteMember, { email, role })
   await runDueJobs(world.app, jobs)
-  const mail = world
-    .mails()
-    .map(readMail)
-    .findLast(({ to }) => to === email)
-  return /\/invitations\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? ""
+  return /\/invitations\/(\S+)/.exec(mailsTo(world, email).at(-1)?.text ?? "")?.[1] ?? ""
 }
 
 onBothDatabases("who leaves a workspace ends its connections, for good; rejoining grants nothing", async (t, kind) => {

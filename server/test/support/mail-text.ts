@@ -7,6 +7,13 @@ export interface ReadMail {
   html: string
 }
 
+/** The mails to an address, oldest first, of all that a world has sent. */
+export function mailsTo({ mails }: { mails(): string[] }, address: string): ReadMail[] {
+  return mails()
+    .map(readMail)
+    .filter(({ to }) => to === address)
+}
+
 /** Reads a message as a mail program does (RFC 2045, RFC 2047), as far as ours need it. */
 export function readMail(eml: string): ReadMail {
   const [head = "", ...body] = eml.split("\r\n\r\n")

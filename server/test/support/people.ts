@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
-import { readMail } from "./mail-text.ts"
+import { mailsTo } from "./mail-text.ts"
 import type { PageWorld, Visited } from "./page-world.ts"
 
 /** A browser that keeps its cookies, follows no redirects, and fills forms by their page's data. */
@@ -42,10 +42,7 @@ export function openBrowser(world: PageWorld): Browser {
 /** Works through the outbox and answers the newest mail to `address`, with the code and the link that it holds. */
 export async function newestMail(world: PageWorld, address: string) {
   await runDueJobs(world.app, jobs)
-  const mail = world
-    .mails()
-    .map(readMail)
-    .findLast(({ to }) => to === address)
+  const mail = mailsTo(world, address).at(-1)
   assert.ok(mail, `there is no mail to ${address}`)
   const { pathname = "" } = URL.parse(/http:\/\/\S+/.exec(mail.text)?.[0] ?? "") ?? {}
   return { ...mail, code: /Code: (\d{4} \d{4})/.exec(mail.text)?.[1] ?? "", path: pathname }

@@ -10,7 +10,7 @@ import {
   onBothDatabases,
   openDatabase,
 } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
+import { mailsTo } from "#test/support/mail-text.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, type Till, tillOf } from "#test/support/till.ts"
 import { rowsOf } from "#test/support/values-of.ts"
@@ -73,12 +73,6 @@ async function sweep(till: Till, minutes = 0) {
 
 const stateOf = async (till: Till, sessionId: string) =>
   (await till.purchases()).find(({ session_id }) => session_id === sessionId)?.state
-
-const mailsTo = (till: Till, address: string) =>
-  till
-    .mails()
-    .map(readMail)
-    .filter(({ to }) => to === address)
 
 const listed = (till: Till, isSettled = false) => listUnclearRows(till.cx, { isSettled, limit: 50, place: undefined })
 

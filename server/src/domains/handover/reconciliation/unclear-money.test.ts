@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
+import { mailsTo } from "#test/support/mail-text.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, type Till, tillOf } from "#test/support/till.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
@@ -89,12 +89,7 @@ async function unclear(till: OurTill, change: Partial<CheckoutSession> = { amoun
   return { sessionId, entry, stop }
 }
 
-const subjectsTo = (till: Till, to: string) =>
-  till
-    .mails()
-    .map(readMail)
-    .filter((mail) => mail.to === to)
-    .map((mail) => mail.subject)
+const subjectsTo = (till: Till, to: string) => mailsTo(till, to).map(({ subject }) => subject)
 
 for (const [what, change] of Object.entries({
   amount: { amountCents: 1 },
@@ -379,25 +374,13 @@ test("one answer about a refund neither ends a delivery nor pays back twice", as
   const sessionId = await paidSession(till)
   await till.verify(sessionId)
   await till.work()
-  const { findSession } = till.app.payments
-  const once = (change: Partial<CheckoutSession>) => {
-    let lies = 1
-    Object.assign(till.app.payments, {
-      findSession: async (...args: Parameters<typeof findSession>) => {
-        const session = await findSession(...args)
-        lies -= 1
-        return session && lies >= 0 ? { ...session, ...change } : session
-      },
-    })
-  }
-
-  once({ refundedCents: 1900 })
+  lieOnce(till, { refundedCents: 1900 })
   await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
   assert.equal((await only(till)).state, "fulfilled")
 
   await till.act("admin", refundPurchase, { id: (await only(till)).id })
   await till.work()
-  once({ refundedCents: 0 })
+  lieOnce(till, { refundedCents: 0 })
   await assert.rejects(settlePurchase(till.cx, { purchaseId: (await only(till)).id }), { code: "upstream_error" })
   assert.equal((await only(till)).state, "refunded")
 })

@@ -3,7 +3,7 @@ import { describe, test } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { newId } from "#kernel/ids.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
+import { mailsTo } from "#test/support/mail-text.ts"
 import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
@@ -31,11 +31,7 @@ async function account({ app }: World, email: string): Promise<Caller> {
 /** The token in the newest invitation to an address. */
 async function tokenFor(studio: World, email: string): Promise<string> {
   await runDueJobs(studio.app, jobs)
-  const mail = studio
-    .mails()
-    .map(readMail)
-    .findLast(({ to }) => to === email)
-  return /\/invitations\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? ""
+  return /\/invitations\/(\S+)/.exec(mailsTo(studio, email).at(-1)?.text ?? "")?.[1] ?? ""
 }
 
 describe("an invitation", () => {
@@ -116,14 +112,9 @@ describe("an invitation", () => {
     const invite = (email: string, by = owner) => act(by, inviteMember, { email, role: "viewer" })
     for (const email of [known, "unknown@example.com"]) await invite(email)
     await runDueJobs(app, jobs)
-    const subjects = new Map(
-      studio
-        .mails()
-        .map(readMail)
-        .map(({ to, subject }) => [to, subject]),
-    )
-    assert.equal(subjects.get(known), "Join Studio Ada on Atelier")
-    assert.equal(subjects.get("unknown@example.com"), "An invitation to a workspace on Atelier")
+    const subjectTo = (address: string) => mailsTo(studio, address).at(-1)?.subject
+    assert.equal(subjectTo(known), "Join Studio Ada on Atelier")
+    assert.equal(subjectTo("unknown@example.com"), "An invitation to a workspace on Atelier")
 
     const { slug } = await act(owner, createWorkspace, { name: "Another", slug: "another" })
     for (let sent = 2; sent < 50; sent += 1) await invite(`bo${sent}@example.com`)
