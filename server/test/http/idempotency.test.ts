@@ -93,19 +93,9 @@ describe("Idempotency-Key", () => {
     const { buy, purchases } = await opened(t)
     const uuid = randomUUID()
     const nil = "00000000-0000-0000-0000-000000000000"
-    const wrong = [
-      "",
-      "abc",
-      `"${uuid}`,
-      `${uuid}"`,
-      '""',
-      nil,
-      nil.replaceAll("0", "f"),
-      `${uuid}, ${uuid}`,
-      `{${uuid}}`,
-    ]
+    const wrong = ["", `"${uuid}`, `${uuid}"`, '""', nil, nil.replaceAll("0", "f"), `${uuid}, ${uuid}`, `{${uuid}}`]
 
-    for (const key of [...wrong, "x".repeat(300), uuid.replaceAll("-", "")]) {
+    for (const key of [...wrong, "abc", "x".repeat(300), uuid.replaceAll("-", "")]) {
       const { status, body } = await buy(key)
       assert.equal(status, 400, key)
       assert.match(body.error.hint, /UUID/)

@@ -39,16 +39,9 @@ describe("POST /api/pay/{key}/gift", () => {
 
   test("400 for a code that is missing, null, empty, too long or a number, and for an address that is none", async (t) => {
     const { post, pay } = await httpTill(t)
-    const bodies = [
-      {},
-      { code: null },
-      { code: "" },
-      { code: "x".repeat(65) },
-      { code: 5 },
-      { code: "ABC", buyerEmail: "bo" },
-    ]
+    const bodies = [{}, { code: null }, { code: "" }, { code: "x".repeat(65) }, { code: 5 }]
 
-    for (const body of bodies) {
+    for (const body of [...bodies, { code: "ABC", buyerEmail: "bo" }]) {
       const answer = await post(`${pay}/gift`, body)
       assert.equal(answer.status, 400, JSON.stringify(body))
       assert.match(answer.body.error.message, /code|buyerEmail/)

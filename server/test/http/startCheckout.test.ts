@@ -83,16 +83,7 @@ describe("POST /api/pay/{key}/checkout", () => {
 
   test("400 for an address that is missing, null, no address, too long or holds control characters", async (t) => {
     const { post, pay, purchases } = await httpTill(t)
-    const wrong = [
-      undefined,
-      null,
-      7,
-      "",
-      "bo",
-      "bo@",
-      `${"b".repeat(250)}@example.com`,
-      "bo@example.com\r\nBcc: x@y.z",
-    ]
+    const wrong = [undefined, null, 7, "", "bo", "bo@", `${"b".repeat(250)}@example.com`, "bo@x.example\r\nBcc: x@y.z"]
 
     for (const address of wrong) {
       const { status, body } = await post(`${pay}/checkout`, { buyerEmail: address })

@@ -141,16 +141,9 @@ describe("PUT {base}/u/{token}/{name}", () => {
 
   test("names lose their paths and whatever else they hide", async (t) => {
     const world = await uploadWorld(t)
-    const names = [
-      "..%2F..%2Fetc%2Fpasswd",
-      "a%5C..%5Cb.txt",
-      "x%00y%0d%0az.txt",
-      "gpj%E2%80%AEexe.png",
-      "..",
-      "%2e%2e",
-    ]
+    const sent = ["..%2F..%2Fetc%2Fpasswd", "a%5C..%5Cb.txt", "x%00y%0d%0az.txt", "gpj%E2%80%AEexe.png", "..", "%2e%2e"]
 
-    for (const name of names) {
+    for (const name of sent) {
       const { status } = await world.send("PUT", `${world.link}/${name}`, { headers: text(1), bytes: Buffer.from("x") })
       assert.ok(status === 201 || status === 400, `${status} for ${name}`)
     }

@@ -21,16 +21,7 @@ test("says when none of the bytes exist", () => {
 })
 
 test("leaves unread what is malformed, in another unit, or several ranges", () => {
-  for (const header of [
-    undefined,
-    "",
-    "bytes=-",
-    "bytes=5-4",
-    "items=0-1",
-    "bytes=0-1,3-4",
-    "bytes=a-b",
-    "bytes=0x1-",
-  ]) {
-    assert.equal(readRange(header, 10), undefined, String(header))
+  for (const text of [undefined, "", "bytes=-", "bytes=5-4", "items=0-1", "bytes=0-1,3-4", "bytes=a-b", "bytes=0x1-"]) {
+    assert.equal(readRange(text, 10), undefined, String(text))
   }
 })
