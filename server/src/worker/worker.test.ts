@@ -43,6 +43,8 @@ async function outbox(t: TestContext, kind: DatabaseKind) {
     app.database.transaction((db) =>
       enqueue({ db, now }, "settle-purchase", { payload: { purchaseId: id }, ...options }),
     )
+  /** Does what is due now, and answers how many jobs that were. */
+  const runDue = (settle: Settle) => runDueJobs(app, settling(settle))
   const reading = { db: app.database.read, now }
   const claim = (cx: Inside) => claimJobs(cx, { lane: "money", limit: 8, leaseMs, running: [] })
   const advance = (ms: number) => {
@@ -50,7 +52,7 @@ async function outbox(t: TestContext, kind: DatabaseKind) {
   }
   const putSignIn = () =>
     app.database.transaction((db) => enqueue({ db, now }, "mail-sign-in", { payload: { signInId: "s1" } }))
-  return { app, another, put, putSignIn, claim, reading, errors, advance }
+  return { app, another, put, putSignIn, runDue, claim, reading, errors, advance }
 }
 
 onBothDatabases("two workers run 200 jobs, each at least once and none lost", async (t, kind) => {
@@ -120,18 +122,12 @@ onBothDatabases("a crash in the middle of a job lets it run again when the lease
 })
 
 onBothDatabases("a run whose lease has passed on neither removes nor postpones the job", async (t, kind) => {
-  const { app, put, reading, advance } = await outbox(t, kind)
+  const { put, reading, advance, runDue } = await outbox(t, kind)
   await put("p1")
-  const slow = runDueJobs(
-    app,
-    settling(async () => {
-      advance(leaseMs)
-      await runDueJobs(
-        app,
-        settling(() => Promise.reject(new Error("the second run fails"))),
-      )
-    }),
-  )
+  const slow = runDue(async () => {
+    advance(leaseMs)
+    await runDue(() => Promise.reject(new Error("the second run fails")))
+  })
   await slow
 
   assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")
@@ -160,16 +156,13 @@ onBothDatabases("a failing job waits longer each time, and is given up with its 
 })
 
 onBothDatabases("a job that ends the process every time is given up too", async (t, kind) => {
-  const { app, put, claim, reading, advance } = await outbox(t, kind)
+  const { app, put, claim, reading, advance, runDue } = await outbox(t, kind)
   await put("p1")
   for (let crashes = 1; crashes <= maxTries; crashes += 1) {
     await app.database.transaction((db) => claim({ db, now: app.now }))
     advance(leaseMs)
   }
-  await runDueJobs(
-    app,
-    settling(() => assert.fail("it is not run again")),
-  )
+  await runDue(() => assert.fail("it is not run again"))
 
   assert.equal((await countJobs(reading)).dead, 1)
 })
@@ -177,7 +170,7 @@ onBothDatabases("a job that ends the process every time is given up too", async 
 onBothDatabases(
   "enqueueing what already waits changes nothing but the time of a job that has not failed",
   async (t, kind) => {
-    const { app, put, reading } = await outbox(t, kind)
+    const { app, put, reading, runDue } = await outbox(t, kind)
     await put("p1", { dedupeKey: "settle:p1", runAt: app.now() + 60_000 })
     await put("p1", { dedupeKey: "settle:p1" })
     await put("p2")
@@ -185,38 +178,29 @@ onBothDatabases(
     assert.equal((await countJobs(reading)).waiting, 3)
 
     const ran: string[] = []
-    await runDueJobs(
-      app,
-      settling((id) => ran.push(id)),
-    )
+    await runDue((id) => ran.push(id))
     assert.deepEqual(ran.sort(), ["p1", "p2", "p2"])
   },
 )
 
 onBothDatabases("enqueueing what already runs lets it run once more", async (t, kind) => {
-  const { app, put } = await outbox(t, kind)
+  const { put, runDue } = await outbox(t, kind)
   await put("p1", { dedupeKey: "settle:p1" })
   let runs = 0
-  await runDueJobs(
-    app,
-    settling(async () => {
-      runs += 1
-      if (runs === 1) await put("p1", { dedupeKey: "settle:p1" })
-    }),
-  )
+  await runDue(async () => {
+    runs += 1
+    if (runs === 1) await put("p1", { dedupeKey: "settle:p1" })
+  })
   assert.equal(runs, 2)
 })
 
 onBothDatabases("a job that failed while its twin waits leaves the work to the twin", async (t, kind) => {
-  const { app, put, reading } = await outbox(t, kind)
+  const { app, put, reading, runDue } = await outbox(t, kind)
   await put("p1", { dedupeKey: "settle:p1" })
-  await runDueJobs(
-    app,
-    settling(async () => {
-      await put("p1", { dedupeKey: "settle:p1", runAt: app.now() + 60_000 })
-      throw new Error("fails")
-    }),
-  )
+  await runDue(async () => {
+    await put("p1", { dedupeKey: "settle:p1", runAt: app.now() + 60_000 })
+    throw new Error("fails")
+  })
   assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 })
 })
 
@@ -279,42 +263,39 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   while (!(await done())) await new Promise(setImmediate)
 }
 
-onBothDatabases(
-  "a handler that outlasts its lease is not run twice, until its process stands still",
-  async (t, kind) => {
-    const { app, another, put, reading, advance } = await outbox(t, kind)
-    mock.timers.enable({ apis: ["setInterval"] })
-    t.after(() => mock.timers.reset())
-    const finish = Promise.withResolvers<void>()
-    const started = Promise.withResolvers<void>()
-    const slow = openWorker(
-      app,
-      settling(() => {
-        started.resolve()
-        return finish.promise
-      }),
-      { pollMs: 3_600_000 },
-    )
-    await put("p1")
-    await started.promise
-    const leaseEnd = async () => (await findDueTimes(reading)).lastLease
-    const other = another()
-    const refuse = settling(() => Promise.reject(new Error("the second run fails")))
-    for (let beats = 0; beats < 5; beats += 1) {
-      advance(beatMs)
-      mock.timers.tick(beatMs)
-      await until(async () => (await leaseEnd()) === app.now() + leaseMs)
-      assert.equal(await runDueJobs(other, refuse), 0)
-    }
-
-    advance(leaseMs) // it is paused: no beat
-    assert.equal(await runDueJobs(other, refuse), 1)
+onBothDatabases("a handler that outlasts its lease runs once, unless its process stands still", async (t, kind) => {
+  const { app, another, put, reading, advance } = await outbox(t, kind)
+  mock.timers.enable({ apis: ["setInterval"] })
+  t.after(() => mock.timers.reset())
+  const finish = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const slow = openWorker(
+    app,
+    settling(() => {
+      started.resolve()
+      return finish.promise
+    }),
+    { pollMs: 3_600_000 },
+  )
+  await put("p1")
+  await started.promise
+  const leaseEnd = async () => (await findDueTimes(reading)).lastLease
+  const other = another()
+  const refuse = settling(() => Promise.reject(new Error("the second run fails")))
+  for (let beats = 0; beats < 5; beats += 1) {
+    advance(beatMs)
     mock.timers.tick(beatMs)
-    finish.resolve()
-    await slow.drain()
-    assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")
-  },
-)
+    await until(async () => (await leaseEnd()) === app.now() + leaseMs)
+    assert.equal(await runDueJobs(other, refuse), 0)
+  }
+
+  advance(leaseMs) // it is paused: no beat
+  assert.equal(await runDueJobs(other, refuse), 1)
+  mock.timers.tick(beatMs)
+  finish.resolve()
+  await slow.drain()
+  assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")
+})
 
 onBothDatabases("a process that comes back from a pause goes on with its own jobs", async (t, kind) => {
   const { app, put, putSignIn, reading, advance } = await outbox(t, kind)
