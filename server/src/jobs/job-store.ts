@@ -8,16 +8,17 @@ const listeners = new Set<() => void>()
 
 interface Work<Kind extends JobKind> {
   payload: JobPayloads[Kind]
-  /** Epoch milliseconds; left out, at once. */
+  /** Epoch milliseconds when the job is due. Without it the job is due at once. */
   runAt?: number
   /**
-   * Names the work: while a job with this key waits, another one with it is merged into it. A job that already runs may
-   * have read too early, so beside it a new one waits.
+   * Identifies the work. A new job is merged into one with the same key that still waits. It is not merged into one
+   * that
+   * already runs, which may have read the database before this change.
    */
   dedupeKey?: string | null
 }
 
-/** Puts work in the outbox, in the caller's transaction: it runs if, and only if, that commits, at least once. */
+/** Adds a job to the outbox, in the caller's transaction. It runs at least once if that commits, otherwise never. */
 export async function enqueue<Kind extends JobKind>(
   cx: Inside,
   kind: Kind,
@@ -38,8 +39,8 @@ export async function enqueue<Kind extends JobKind>(
       last_error: null,
       created_at: cx.now(),
     })
-    // An update rather than nothing: it locks the waiting job, so that it starts only after this transaction has ended
-    // and sees what it wrote. A job that waits because it failed keeps its time.
+    // "Do nothing" would not be enough: the update locks the waiting job, so it starts after this transaction has ended
+    // and sees its changes. A job that waits after a failure keeps its time.
     .onConflict((conflict) =>
       conflict.column("dedupe_key").where("lease", "is", null).where("dead_at", "is", null).doUpdateSet({
         run_at: sql<number>`case when jobs.attempts = 0 and excluded.run_at < jobs.run_at then excluded.run_at else jobs.run_at end`,
@@ -49,7 +50,7 @@ export async function enqueue<Kind extends JobKind>(
   afterCommit(cx.db, announce)
 }
 
-/** Calls `listener` whenever this process has committed a job. Answers the way to stop it. */
+/** Calls `listener` whenever this process has committed a job. Returns a function that stops this. */
 export function onEnqueued(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,41 +1,41 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Everything that runs after a commit, and what each kind carries. The handlers are in `worker/jobs.ts`. */
+/** The kinds of work that run after a commit, each with its payload. The handlers are in `worker/jobs.ts`. */
 export interface JobPayloads {
-  /** Asks the processor about one purchase and brings our row up to date: fulfil, expire, fail. */
+  /** Asks the processor about one purchase and updates our row: paid, expired or failed. */
   "settle-purchase": { purchaseId: string }
-  /** Works through one stored webhook event. */
+  /** Handles one stored webhook event. */
   "apply-payment-event": { account: string; eventId: string }
-  /** Gives the money back; runs until the processor has confirmed it. */
+  /** Refunds the payment, and tries again until the processor has confirmed it. */
   "refund-purchase": { purchaseId: string }
-  /** Ends a checkout session that can no longer be honoured. */
+  /** Closes a checkout session at the processor that must not be paid any more. */
   "expire-session": { purchaseId: string }
   "mail-receipt": { purchaseId: string; resend: number }
   "mail-claim": { purchaseId: string; request: number }
   "mail-sign-in": { signInId: string }
   "mail-invitation": { invitationId: string }
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
-  /** Tells the seller, in one mail, of the sales of an hour in which many came. */
+  /** Sends the seller one mail about all sales of an hour in which there were many. */
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
-  /** Tells the owners of a workspace, or (null) the operators, of unclear money that they have not been told of. */
+  /** Mails the owners of a workspace (null: the operators) about unclear money that they have not been told of. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
-  /** Gives back the payment of a session that buys nothing. */
+  /** Refunds the payment of a session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
-  /** Compares what an account's list of sessions says with our purchases. */
+  /** Lists the sessions of a processor account and compares them with our purchases. */
   "list-sessions": { account: string }
-  /** Finds out what shall become of a session that we do not know, as the list describes it. */
+  /** Decides what to do with a listed session that matches none of our purchases. */
   "adopt-session": FoundSession
-  /** Fetches a member's stream plan anew; does nothing when it is not due. */
+  /** Fetches a member's stream plan again, if that is due. */
   "refresh-stream-plan": { planId: string }
-  /** Tells the maker of an upload link what came in. */
+  /** Mails the person who made an upload link about the files that arrived. */
   "mail-upload": { linkId: string }
-  /** Makes the file of an upload whose last byte has arrived, should the request that brought it have died. */
+  /** Turns a complete upload into a file, in case the request that brought its last byte has died. */
   "finish-upload": { uploadId: string }
-  /** Removes the bytes of a file that is gone. */
+  /** Removes the bytes of a deleted file. */
   "remove-blob": { blobKey: string }
 }
 
-/** What an account's list of sessions says of one. */
+/** One session, as a processor account's list shows it. */
 export interface FoundSession {
   account: string
   sessionId: string
@@ -43,7 +43,7 @@ export interface FoundSession {
   offerId: string
   amountCents: number
   currency: string
-  /** Whether there is money in it, or on its way. */
+  /** Whether it was paid, or a payment is on its way. */
   isPaid: boolean
   /** Epoch milliseconds. */
   foundAt: number
@@ -52,8 +52,8 @@ export interface FoundSession {
 export type JobKind = keyof JobPayloads
 
 /**
- * Which jobs share slots: however many wait or hang in one lane, those in another start at once. `awaited` is what
- * somebody sits before a screen for.
+ * The lane of each kind of job. A lane has slots of its own, so that jobs that wait or hang in one lane do not delay
+ * those of another. Somebody is waiting at a screen for the jobs in `awaited`.
  */
 export const laneOf = {
   "mail-sign-in": "awaited",
