@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Makes a bell, which wakes whoever waits for it, or lets the next one who waits go on at once. */
+/** Makes a bell. Ringing it wakes whoever waits; if nobody does, the next wait ends at once. */
 export function openBell() {
   let rung = new AbortController()
   return {
     ring: () => rung.abort(),
-    /** Answers when it has been rung since the last time, or after `ms`. */
+    /** Resolves when the bell has been rung since the last wait, or after `ms` milliseconds. */
     async wait(ms: number): Promise<void> {
       await sleep(ms, undefined, { signal: rung.signal }).catch(() => {})
       rung = new AbortController()

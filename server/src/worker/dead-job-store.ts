@@ -4,14 +4,14 @@ import { deleteOldest } from "#storage/delete-oldest.ts"
 
 const deadMs = 90 * 86_400_000
 
-/** Removes jobs that were given up 90 days ago; what they were about is in its own table. */
+/** Deletes jobs that were given up 90 days ago. The tables of their subjects still show what went wrong. */
 export function sweepDeadJobs(cx: Context): Promise<void> {
   const until = cx.now() - deadMs - 1
   const dead = { table: "jobs", key: "id", time: "dead_at" } as const
   return inBatches(cx, (cx, limit) => deleteOldest(cx.db, dead, { until, limit }))
 }
 
-/** How many jobs are in the outbox, for the metrics. */
+/** Counts the jobs in the outbox by state, for the metrics. */
 export async function countJobs(cx: Reading): Promise<{ waiting: number; running: number; dead: number }> {
   const { waiting, running, dead } = await cx.db
     .selectFrom("jobs")

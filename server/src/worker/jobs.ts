@@ -18,7 +18,7 @@ import { refreshStreamPlan } from "#domains/team-time/index.ts"
 import { mailInvitation } from "#domains/workspaces/index.ts"
 import type { Handlers } from "./run-job.ts"
 
-/** What runs for each kind of job. Each may run more than once, and beside itself. */
+/** The handler of each kind of job. Each may run more than once, and twice at the same time. */
 export const jobs: Handlers = {
   "settle-purchase": settlePurchase,
   "apply-payment-event": applyPaymentEvent,

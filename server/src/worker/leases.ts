@@ -3,13 +3,15 @@ import type { Lane } from "#jobs/jobs.ts"
 import { type ClaimedJob, renewLeases } from "./queue-store.ts"
 import { nameOf } from "./run-job.ts"
 
-/** How long the jobs of a process that has died wait; one that is alive renews its leases with each beat. */
+/**
+ * The length of a lease. The jobs of a process that has died wait this long; a live one renews its leases each beat.
+ */
 export const leaseMs = 20_000
 export const beatMs = 5_000
-/** After a quarter of an hour a job is taken for stuck: it gets no more time, and its slot is free. */
+/** A job that runs for a quarter of an hour counts as stuck: its lease is not renewed, and its slot is freed. */
 const mostBeats = 180
 
-/** Holds the leases of the jobs that this process runs. */
+/** Keeps the leases of the jobs that this process runs, and renews them. */
 export function openLeases(cx: Context) {
   const beats = new Map<ClaimedJob, number>()
 
@@ -31,10 +33,10 @@ export function openLeases(cx: Context) {
   timer.unref()
 
   return {
-    /** From here on the job's lease is renewed with each beat. */
+    /** Starts to renew the job's lease with each beat. */
     add: (job: ClaimedJob) => void beats.set(job, 0),
     remove: (job: ClaimedJob) => void beats.delete(job),
-    /** The jobs of a lane that run here. */
+    /** Lists the jobs of a lane that run in this process. */
     list: (lane: Lane) => [...beats.keys()].filter((job) => job.lane === lane),
     close: () => clearInterval(timer),
   }

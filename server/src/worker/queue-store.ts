@@ -12,7 +12,9 @@ export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "l
   lease: string
 }
 
-/** Lane by lane when its next job is due, and when the last lease ends; null where there is none. */
+/**
+ * For each lane, when its next job is due; and when the last lease ends. Epoch milliseconds, null where there is none.
+ */
 export type DueTimes = { [Name in Lane | "lastLease"]: number | null }
 
 export const lanes: readonly Lane[] = [...new Set(Object.values(laneOf))]
@@ -37,7 +39,7 @@ const dueTimes = prepared<object, DueTimes>((db) =>
   ]),
 )
 
-/** When the outbox has work. One look at the end of an index for each lane. */
+/** Finds when the outbox has work. Reads one end of an index for each lane. */
 export async function findDueTimes(cx: Reading): Promise<DueTimes> {
   const [found] = await dueTimes(cx.db, {})
   return found as DueTimes
@@ -47,15 +49,15 @@ interface Claim {
   lane: Lane
   limit: number
   leaseMs: number
-  /** What this process runs of the lane: it is not taken. */
+  /** Jobs of the lane that already run in this process. They are not claimed. */
   running: readonly { id: string }[]
 }
 
 const idsOf = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
 
 /**
- * Takes up to `limit` due jobs of a lane for `leaseMs` milliseconds, oldest first. No other process has them meanwhile;
- * once the lease has ended (a crash, a hang) they are due again.
+ * Claims up to `limit` due jobs of a lane for `leaseMs` milliseconds, oldest first. No other process can claim them
+ * until the lease ends. If it ends before the job does (a crash, a hang), the job is due again.
  */
 export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: Claim): Promise<ClaimedJob[]> {
   const lease = newId("lease")
@@ -79,7 +81,7 @@ export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: C
   return rows.map((row) => ({ ...row, kind: row.kind as JobKind, lane, lease }))
 }
 
-/** Says that these runs are still alive: their leases end `leaseMs` from now. One that was lost stays lost. */
+/** Extends the leases of these runs to `leaseMs` from now. A lease that was lost is not restored. */
 export async function renewLeases(cx: Inside, jobs: readonly ClaimedJob[], leaseMs: number): Promise<void> {
   const leases = [...new Set(jobs.map(({ lease }) => lease))]
   await cx.db
@@ -90,7 +92,7 @@ export async function renewLeases(cx: Inside, jobs: readonly ClaimedJob[], lease
     .execute()
 }
 
-/** Cuts leases that were taken before the clock stepped back: none lasts longer than `leaseMs` from now. */
+/** Shortens every lease that lasts longer than `leaseMs` from now: it was taken before the clock was set back. */
 export async function capLeases(cx: Inside, leaseMs: number): Promise<void> {
   const end = cx.now() + leaseMs
   await cx.db
@@ -101,7 +103,9 @@ export async function capLeases(cx: Inside, leaseMs: number): Promise<void> {
     .execute()
 }
 
-/** Moves what was enqueued in what is now the future to the present: it waits as long as it was meant to. */
+/**
+ * After the clock was set back, moves jobs that were enqueued "in the future" to now. Each waits as long as was meant.
+ */
 export async function bringBackJobs(cx: Inside): Promise<void> {
   const now = cx.now()
   await cx.db
@@ -113,12 +117,12 @@ export async function bringBackJobs(cx: Inside): Promise<void> {
     .execute()
 }
 
-/** Forgets a job that is done. */
+/** Deletes a job that is done. */
 export async function removeJob(cx: Inside, job: ClaimedJob): Promise<void> {
   await cx.db.deleteFrom("jobs").where(isHeldBy(job)).execute()
 }
 
-/** Lets a failed job wait until `runAt`; when the same work waits already, that one stands for both. */
+/** Makes a failed job due again at `runAt`. If the same work already waits as another job, that job replaces it. */
 export async function postponeJob(cx: Inside, job: ClaimedJob, { runAt, error }: { runAt: number; error: string }) {
   const { numUpdatedRows } = await cx.db
     .updateTable("jobs")
@@ -129,7 +133,7 @@ export async function postponeJob(cx: Inside, job: ClaimedJob, { runAt, error }:
   if (numUpdatedRows === 0n) await removeJob(cx, job)
 }
 
-/** Gives a job up. It stays for 90 days, with its last error, for operators to read. */
+/** Gives a job up. It is kept for 90 days with its last error, for operators to read. */
 export async function buryJob(cx: Inside, job: ClaimedJob, error: string): Promise<void> {
   await cx.db
     .updateTable("jobs")
@@ -138,12 +142,12 @@ export async function buryJob(cx: Inside, job: ClaimedJob, error: string): Promi
     .execute()
 }
 
-/** Holds while the row is this run's: a lease that has passed to another run leaves it alone. */
+/** The condition that this run still has the lease. If the lease has passed to another run, nothing is changed. */
 function isHeldBy({ id, lease }: ClaimedJob) {
   return ({ and }: ExpressionBuilder<Schema, "jobs">) => and({ id, lease })
 }
 
-/** Holds unless another job with the same dedupe key waits: two cannot. */
+/** The condition that no other job with the same dedupe key waits, since only one may. */
 function noTwinWaits({ not, exists, selectFrom }: ExpressionBuilder<Schema, "jobs">) {
   return not(
     exists(

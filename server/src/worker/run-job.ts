@@ -3,12 +3,14 @@ import type { JobKind, JobPayloads } from "#jobs/jobs.ts"
 import { backoffMs, maxTries } from "./backoff.ts"
 import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.ts"
 
-/** What runs for each kind. It may run more than once, and beside itself; throwing asks for another try. */
+/**
+ * The handler of each kind of job. It may run more than once, and twice at the same time. Throwing asks for a retry.
+ */
 export type Handlers = { readonly [Kind in JobKind]: (cx: Context, payload: JobPayloads[Kind]) => Promise<unknown> }
 
 /**
- * Runs a job and records what came of it, unless another run has it by then. Never throws: what cannot even be recorded
- * is due again when its lease ends.
+ * Runs a job and records the outcome, unless its lease has passed to another run. Never throws. When the outcome cannot
+ * be recorded, the job is due again as its lease ends.
  */
 export async function runJob(cx: Context, handlers: Handlers, job: ClaimedJob): Promise<void> {
   try {
@@ -36,7 +38,7 @@ async function recordFailure(cx: Context, job: ClaimedJob, thrown: unknown): Pro
   cx.log.warn(fields, "A job failed and runs again later.")
 }
 
-/** The name only: a foreign server's message may quote an address. */
+/** The name of an error. Its message is left out, since one from a foreign server may quote an address. */
 export function nameOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.name : typeof thrown
 }

@@ -10,8 +10,8 @@ interface SealedRow {
 const batch = 100
 
 /**
- * Seals under the first key what an older one sealed, so that the older one can be taken out of the setting. In
- * batches; a row that changes meanwhile is left to the next call. With a single key there is nothing to do.
+ * Seals again, under the first key, all texts that an older key sealed, so that the older key can be removed from the
+ * settings. Works in batches. A row that changes meanwhile is left for the next call. Does nothing with a single key.
  */
 export async function sealAllAnew(cx: Context, columns: readonly SealedColumn[]): Promise<void> {
   if (cx.keyring.ids.length === 1) return

@@ -4,7 +4,7 @@ import { sealedPlans } from "#domains/team-time/index.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { sealedAnswers } from "#surfaces/transport/idempotency-store.ts"
 
-/** Every column whose texts are sealed. */
+/** Every column with sealed texts. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedKeys.secret,
   sealedKeys.webhook,

@@ -1,19 +1,19 @@
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 
-/** Periodic work. Each process does it, so it must be right when two do it at once. */
+/** Periodic work. Every process does it, so two may do it at the same time. */
 export interface Sweeper {
   readonly name: string
   readonly everyMs: number
-  /** One sweep. It ends soon: what is long it does in batches, or puts in the outbox. */
+  /** One sweep. It must end soon: long work is done in batches or put in the outbox. */
   readonly run: (cx: Context) => Promise<unknown>
 }
 
 /**
- * Runs each sweeper from `everyMs` after the start on, never beside itself. The times are drawn a little, so that
- * processes that started together do not sweep together.
+ * Runs each sweeper every `everyMs` milliseconds, one run at a time. The times are varied at random, so that processes
+ * that started together do not sweep together.
  *
- * @returns a function that stops them and answers once none runs.
+ * @returns a function that stops the sweepers and resolves when none runs any more.
  */
 export function openSweepers(app: App, sweepers: readonly Sweeper[]): () => Promise<void> {
   const stops = sweepers.map((sweeper) => repeat(app, sweeper))

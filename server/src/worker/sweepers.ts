@@ -21,7 +21,7 @@ import type { Sweeper } from "./sweep.ts"
 
 const minuteMs = 60_000
 
-/** Periodic work. Every process does all of it. */
+/** All periodic work. Every process does all of it. */
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueSessionListings },

@@ -8,16 +8,16 @@ import { bringBackJobs, type ClaimedJob, capLeases, claimJobs, findDueTimes, lan
 import { type Handlers, nameOf, runJob } from "./run-job.ts"
 
 export interface Worker {
-  /** Takes no more jobs and answers once those that run have ended. What a crash interrupts runs again later. */
+  /** Stops taking jobs and resolves when the running ones have ended. Jobs that a crash interrupts run again later. */
   drain(): Promise<void>
 }
 
-/** How many jobs of a lane a process runs at once. */
+/** How many jobs of each lane a process runs at once. */
 export const slots: Readonly<Record<Lane, number>> = { awaited: 4, money: 8, mail: 4, calendars: 2, files: 4 }
 
 /**
- * Works through the outbox until it is drained. Looks when this process enqueues, when a job ends, and every `pollMs`
- * for what falls due or other processes enqueued; an idle look is one read of an index for each lane.
+ * Works through the outbox until it is drained. Looks for jobs when this process enqueues one, when one ends, and every
+ * `pollMs` milliseconds. When nothing is due, a look reads one index entry for each lane.
  */
 export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}): Worker {
   const cx = systemContext(app)
@@ -62,7 +62,7 @@ export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}
   }
 }
 
-/** Runs what is due now, and what that enqueues, until nothing is. Answers how many runs there were. */
+/** Runs all due jobs, and those they enqueue, until none is due. Returns the number of runs. */
 export async function runDueJobs(app: App, handlers: Handlers): Promise<number> {
   const cx = systemContext(app)
   for (let runs = 0; ; ) {
@@ -74,13 +74,13 @@ export async function runDueJobs(app: App, handlers: Handlers): Promise<number> 
 }
 
 /**
- * Takes what is due, lane by lane, as far as there are slots beside `runningIn`. Jobs that run in this very process are
- * left alone: after a pause, or when the clock is set, their leases seem to have ended.
+ * Claims due jobs of every lane, as far as `runningIn` leaves slots free. Jobs that already run in this process are not
+ * claimed again, even if a pause or a changed clock makes their leases look ended.
  */
 async function claimDue(cx: Context, runningIn: (lane: Lane) => readonly ClaimedJob[]): Promise<ClaimedJob[]> {
   const due = await findDueTimes(cx)
   const now = cx.now()
-  // Only a clock that stepped back lets a lease end this late; machines' clocks may differ by less than a beat.
+  // A lease can end this late only if the clock was set back. The clocks of two machines differ by less than a beat.
   if ((due.lastLease ?? 0) > now + leaseMs + beatMs) await cx.atomically((cx) => capLeases(cx, leaseMs))
   const isDue = (lane: Lane) => (due[lane] ?? Number.POSITIVE_INFINITY) <= now
   const wanted = lanes.filter((lane) => isDue(lane) && runningIn(lane).length < slots[lane])
