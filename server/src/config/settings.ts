@@ -3,22 +3,22 @@ import { modeOfKey } from "#kernel/key-mode.ts"
 import { readVariables, SettingsError, type Values } from "./variable.ts"
 import { variables } from "./variables.ts"
 
-/** The settings, read, with what follows from them. */
+/** The settings after reading, with the values that are derived from them. */
 export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" | "blobsUrl" | "mailUrl"> {
   readonly addresses: Addresses
-  /** True unless every public address is on this machine. */
+  /** False if every public address is on this machine, otherwise true. */
   readonly isProduction: boolean
   readonly databaseUrl: string
   readonly blobsUrl: string
   readonly mailUrl: string
-  /** Faults that do not stop the start; logged. */
+  /** Faults that do not prevent the start. They are logged. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads and judges the settings.
+ * Reads and checks the settings.
  *
- * @throws SettingsError naming every fault at once: unknown names, wrong values, and what production forbids.
+ * @throws SettingsError naming all faults at once: unknown names, wrong values, and what production forbids.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const values = readVariables(variables, environment)
@@ -54,7 +54,7 @@ function paymentFaults({ paymentsUrl, ...settings }: Read): string[] {
   return [...missing.map(([name]) => `${name} is needed with SVC_PAYMENTS_URL=${paymentsUrl}.`), ...mixedModes(keys)]
 }
 
-/** A test key beside a live one: never meant, and found out only when somebody pays. */
+/** Warns of a test key beside a live key, which is always a mistake and would show only when somebody pays. */
 function mixedModes(keys: readonly [name: string, key: string | undefined][]): string[] {
   const named = (mode: "live" | "test") => keys.filter(([, key = ""]) => modeOfKey(key) === mode).map(([name]) => name)
   const [live, test] = [named("live"), named("test")]

@@ -1,20 +1,20 @@
 import type { z } from "zod"
 
-/** One setting: its environment variable, what it takes, what it is when left out, and the sentence in the docs. */
+/** One setting: its environment variable, its schema, its default, and its sentence in the docs. */
 interface Variable<Value = unknown> {
   readonly name: string
   readonly schema: z.ZodType<Value, string>
-  /** As it would be written in the environment; undefined when it may stay unset. */
+  /** Written as in the environment. Undefined when the setting may be left out. */
   readonly default?: string
   /** Never printed. */
   readonly secret?: boolean
   readonly help: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the one variance hole: a table of variables of any value.
+// biome-ignore lint/suspicious/noExplicitAny: a table holds variables of any type, which only `any` can say here.
 export type Variables = Record<string, Variable<any>>
 
-/** What the settings of a table are, once they are read; one without a default may be undefined. */
+/** The values of a table of settings. A value without a default may be undefined. */
 export type Values<Table extends Variables> = {
   readonly [Key in keyof Table]: Table[Key] extends Variable<infer Value>
     ? Table[Key] extends { default: string }
@@ -23,7 +23,7 @@ export type Values<Table extends Variables> = {
     : never
 }
 
-/** Says every fault of the settings at once, a line each. */
+/** Reports all faults of the settings at once, one a line. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError"
   constructor(faults: readonly string[]) {
@@ -32,8 +32,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads a table of variables from an environment. An `SVC_*` name that the table lacks is a fault, since it is most
- * likely a slip of the pen that would otherwise go unnoticed; an empty value counts as unset.
+ * Reads a table of variables from an environment. An unknown `SVC_*` name is a fault, since it is most likely a typing
+ * error that would otherwise go unnoticed. An empty value counts as unset.
  *
  * @throws SettingsError naming every fault.
  */
@@ -67,7 +67,7 @@ function unknownVariable(name: string, known: string[]): string {
   return `${name} is not a setting. ${slip ? `Did you mean ${nearest.other}?` : "docs/configuration.md lists them all."}`
 }
 
-/** How many letters must be added, dropped or changed to turn one name into the other (Levenshtein). */
+/** Counts the letters to add, drop or change to turn one name into the other (Levenshtein distance). */
 function editsBetween(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const letter of from) {

@@ -43,13 +43,15 @@ const isCallback = (part: string) => {
   return url?.protocol === "https:" && !part.includes("#") && !url.username && !url.password
 }
 
-/** As browsers write it in `Origin`: lower case, without a path, and without the scheme's own port. */
+/**
+ * An origin as browsers send it in `Origin`: lower case, no path, and no port if it is the scheme's default (RFC 6454).
+ */
 const isOrigin = (part: string) => /^https?:/.test(part) && URL.parse(part)?.origin === part
 
 /** A public address that may stay unset. */
 const publicAddress = (name: string, help: string) => ({ name, schema: address, help })
 
-/** How many requests of a kind are let through in a minute. */
+/** A limit on the requests of one kind in a minute. */
 const perMinute = (name: string, most: string, help: string) => ({
   name,
   schema: number(1, 100_000_000),
@@ -57,7 +59,7 @@ const perMinute = (name: string, most: string, help: string) => ({
   help,
 })
 
-/** Every setting, once. `docs/configuration.md` and the start-up check are made from this table. */
+/** All settings. `docs/configuration.md` and the check at the start are made from this table. */
 export const variables = {
   baseUrl: {
     name: "SVC_BASE_URL",
