@@ -1,4 +1,4 @@
-/** The public addresses, without a trailing slash. Everything that prints an address takes it from here. */
+/** The public addresses, without a trailing slash. All code that prints an address takes it from here. */
 export interface Addresses {
   readonly base: string
   readonly auth: string

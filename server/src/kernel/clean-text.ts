@@ -1,27 +1,29 @@
-/** Made when first needed, like all the emoji below: both take a while, and the server starts without. */
+/** Made when first needed, like the emoji below: both are slow to make, and the start does not need them. */
 let graphemes: Intl.Segmenter | undefined
 let anyEmoji: RegExp | undefined
 const emojiPart = /\p{Emoji}/u
-/** Most emoji are one code point; the list of all those that are more takes 30 ms to compile. */
+/** Matches the emoji of one code point, which are most. The pattern for all the others takes 30 ms to compile. */
 const oneCodePoint = /^[\p{Emoji_Presentation}--\p{Regional_Indicator}]$/v
 const plain = /^[ -~]*$/
 const spaces = /[\s\p{Z}\u0085\u200b]+/gu
-/** Controls, lone surrogates, private and unassigned code points, and everything invisible, bidi controls and tags included. */
+/**
+ * Controls, lone surrogates, private and unassigned code points, and all invisible characters, including bidi and tags.
+ */
 const unwanted = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu
-/** Invisible, but Persian and Indic words are spelt with them; a variation selector asks for text or emoji. */
+/** Invisible, but kept: joiners belong to the spelling of Persian and Indic words, variation selectors to emoji. */
 const spelling = /\u200c|\u200d|\ufe0e|\ufe0f/u
 const onlySpelling = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)*$/u
 const marks = /\p{M}/u
-/** Marks that belong to no script, and so may be heaped on any letter. */
+/** Marks that belong to no script, so that any number of them can be stacked on any letter. */
 const strayMarks = /\p{Script=Inherited}/u
 
 const marksLimit = 4
 const strayMarksLimit = 2
 
 /**
- * Makes text that a stranger wrote fit to be drawn, or to be handed to a model: normalised (NFC), on one line, without
- * anything that steers the text around it, with a limited heap of marks on each letter, and of at most `limit`
- * graphemes, the last of which is an ellipsis when there were more.
+ * Makes text from a stranger safe to draw or to give to a model. The result is normalised (NFC), on one line, without
+ * characters that change the text around it, and with few marks on each letter. It has at most `limit` graphemes;
+ * longer text is cut and ends with an ellipsis.
  */
 export function cleanText(text: string, limit: number): string {
   const line = text.normalize("NFC").replace(spaces, " ").trim()
@@ -37,7 +39,7 @@ export function cleanText(text: string, limit: number): string {
   return kept.join("").trim()
 }
 
-/** Tells whether text is exactly one emoji, as Unicode lists them. */
+/** Whether text is exactly one emoji of Unicode's list (UTS #51). */
 export function isEmoji(text: string): boolean {
   if (oneCodePoint.test(text)) return true
   if (!emojiPart.test(text)) return false

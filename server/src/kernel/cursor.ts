@@ -6,25 +6,25 @@ export interface ListPage<Item> {
   nextCursor?: string
 }
 
-/** The place in a list ordered by time and id, newest first. */
+/** A place in a list that is ordered by time and id, newest first. */
 export interface Place {
   at: number
   id: string
 }
 
-/** Which part of a list is wanted: `limit` items after `place`, or the first ones without a place. */
+/** The wanted part of a list: up to `limit` items after `place`, or from the start without a place. */
 export interface ListPart {
   readonly limit: number
   readonly place: Place | undefined
 }
 
-/** A list that is answered in pages. */
+/** A list that is returned in pages. */
 export interface List<Listed> {
   /**
-   * Finds the page that somebody asks for, by a query that answers one row more than the part has: that row only tells
-   * that there is a next page.
+   * Finds one page of the list. The query returns one row more than the part has, which only shows that another page
+   * follows.
    *
-   * @throws ServiceError `invalid_request` for the cursor of another list, and for text that is none.
+   * @throws ServiceError `invalid_request` for a cursor of another list, and for text that is no cursor.
    */
   find<Row extends Listed>(
     asked: { readonly limit: number; readonly cursor?: string | undefined },
@@ -32,13 +32,13 @@ export interface List<Listed> {
   ): Promise<ListPage<Row>>
 }
 
-/** The place of a row in a list whose newest rows come first. */
+/** The place of a row in a list ordered by creation, newest first. */
 export const byCreation = (row: { created_at: number; id: string }): Place => ({ at: row.created_at, id: row.id })
 
-/** The place of a row in a list that begins with what was changed last. */
+/** The place of a row in a list ordered by last change, newest first. */
 export const byLastChange = (row: { updated_at: number; id: string }): Place => ({ at: row.updated_at, id: row.id })
 
-/** Names a list, so that its cursors are good for it and for no other. `placeOf` tells where a row of it stands. */
+/** Defines a list by its name; its cursors are valid for this list only. `placeOf` returns the place of a row in it. */
 export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): List<Listed> {
   const cursors = cursorsOf(name)
   const read = (cursor: string) => {
@@ -58,7 +58,9 @@ export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): L
   }
 }
 
-/** Writes and reads the opaque text that stands for a place in the list of that name, for those with an order of their own. */
+/**
+ * Writes and reads cursors for the list of that name, for lists with an order of their own. A cursor is opaque text.
+ */
 export function cursorsOf(name: string): { write(place: string): string; read(cursor: string): string } {
   return {
     write: (place) => Buffer.from(`${name} ${place}`).toString("base64url"),
@@ -72,6 +74,6 @@ export function cursorsOf(name: string): { write(place: string): string; read(cu
 }
 
 const startAgain = "Send the `next_cursor` of this list's page before, or leave `cursor` out to start again."
-/** The refusal of a cursor that was never handed out. */
+/** The refusal of a cursor that we did not make. */
 export const notOurs = () => invalidInput("`cursor` is not one of ours.", startAgain)
 const ofAnotherList = () => invalidInput("`cursor` belongs to another list.", startAgain)

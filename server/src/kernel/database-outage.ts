@@ -1,10 +1,10 @@
 /**
- * The database is out of reach, or cannot do its work: a lost connection, a deadline, a full disk. Not a refusal of
- * the caller's: who catches refusals lets it pass. Surfaces answer it with 503.
+ * The database cannot be reached or cannot work: a lost connection, a deadline, a full disk. It is not a refusal, so
+ * code that catches refusals lets it pass. Surfaces respond with 503.
  */
 export class DatabaseOutage extends Error {
   override readonly name = "DatabaseOutage"
-  /** The transaction had no effect, and it did not wait long: it may run again at once, on another connection. */
+  /** True when the transaction had no effect and failed quickly, so that it may run again on another connection. */
   readonly mayRunAgain: boolean
 
   constructor(what: string, cause: unknown, { mayRunAgain = false } = {}) {
@@ -13,7 +13,7 @@ export class DatabaseOutage extends Error {
   }
 }
 
-/** A refused connection to a name with several addresses has no message of its own. */
+/** The reason in words. A refused connection to a name with several addresses has no message of its own. */
 function sayWhy(cause: unknown): string {
   const { message, code } = cause as { message?: string; code?: string }
   return message || code || String(cause)

@@ -7,15 +7,15 @@ const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const hostname = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{1,62}[a-z0-9]$/
 
 /**
- * The form of an address that is stored: trimmed, the domain in lower case and as A-labels (RFC 5891), the local part
- * as it was typed. Undefined for what is no address.
+ * Converts an address to its stored form: trimmed, the domain in lower case and as A-labels (RFC 5891), the local part
+ * unchanged. Returns undefined for text that is no address.
  */
 export function toStoredEmail(text: string): string | undefined {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf("@")
   const local = trimmed.slice(0, at)
   const domain = trimmed.slice(at + 1)
-  // `domainToASCII` parses as a URL does; what would end or change the host there must not get in.
+  // `domainToASCII` parses like a URL, so characters that would end or change the host there are refused first.
   if (at < 1 || local.length > 64 || !localPart.test(local) || /[\s%/?#\\:@[\]<>^|\p{C}]/u.test(domain))
     return undefined
   const host = domainToASCII(domain)
@@ -23,12 +23,15 @@ export function toStoredEmail(text: string): string | undefined {
   return hostname.test(host) && email.length <= maxEmailLength ? email : undefined
 }
 
-/** The form in which two addresses are compared. Both are ASCII, so that no other letter can turn into one of these. */
+/**
+ * The form in which addresses are compared: lower case. Both parts are ASCII, so no other letter can become one of
+ * these.
+ */
 export function comparableEmail(stored: string): string {
   return stored.toLowerCase()
 }
 
-/** An address that names a person: whoever types it in another case is the same person. */
+/** An address that identifies a person. Upper and lower case make no difference. */
 export const personEmail = z
   .string()
   .max(maxEmailLength)

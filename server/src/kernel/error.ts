@@ -1,6 +1,6 @@
 /**
- * Every way the service refuses, once. `status` is the HTTP status, `rpc` the JSON-RPC code of a tool failure
- * (positive: outside the range that JSON-RPC and MCP keep for themselves).
+ * All error codes of the service. `status` is the HTTP status, `rpc` the JSON-RPC code of a tool failure. That code is
+ * positive, outside the range that JSON-RPC and MCP reserve.
  */
 export const errorCodes = {
   invalid_request: { status: 400, rpc: 1400 },
@@ -17,19 +17,19 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 export interface ErrorDetail {
-  /** What the caller can do about it; present only when there is something to do. */
+  /** What the caller can do about it; absent when there is nothing to do. */
   hint?: string
   /** Replaces the code's own HTTP status (405, 413, 415 and 431 are all `invalid_request`; 503 is `internal_error`). */
   status?: number
-  /** The role that would do: who is refused belongs to the workspace, and lacks no more than this. */
+  /** The role that the call needs. Given only when the caller is a member of the workspace with a lower role. */
   neededRole?: string
   /** Seconds to wait, sent as `Retry-After`. */
   retryAfterSeconds?: number
-  /** The fault behind it; logged, never sent. */
+  /** The underlying fault. It is logged, never sent. */
   cause?: unknown
 }
 
-/** A refusal with a sentence fit for the caller. Anything else that is thrown is our fault and answers 500. */
+/** A refusal whose message may be shown to the caller. Any other thrown error is a fault of ours and gives a 500. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError"
   readonly code: ErrorCode
@@ -48,12 +48,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** The refusal of input that does not fit; `message` and `hint` are whole sentences. */
+/** Returns the refusal of invalid input. `message` and `hint` are whole sentences. */
 export function invalidInput(message: string, hint?: string): ServiceError {
   return new ServiceError("invalid_request", message, hint === undefined ? {} : { hint })
 }
 
-/** Somebody else's server failed us. `cause` goes to the log only. */
+/** Returns the error for a failure of somebody else's server. `cause` goes to the log only. */
 export function upstreamError(what: string, cause?: unknown): ServiceError {
   return new ServiceError("upstream_error", `${what} did not answer as it should.`, {
     hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
@@ -61,7 +61,7 @@ export function upstreamError(what: string, cause?: unknown): ServiceError {
   })
 }
 
-/** Whether it was somebody else's server that failed. */
+/** Whether an error came from somebody else's server. */
 export function isUpstreamError(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "upstream_error"
 }

@@ -4,18 +4,18 @@ interface Waiting<Item, Result> {
   reject(fault: unknown): void
 }
 
-/** Runs one transaction for the items that `take` answers, and answers one result for each, in their order. */
+/** Runs one transaction for the items that `take` returns. Resolves to one result for each item, in the same order. */
 type Commit<Item, Result> = (take: () => readonly Item[]) => Promise<readonly Result[]>
 
 const largestGroup = 1_000
 
 /**
  * Lets writes that arrive together share one transaction: its commit waits for the disk, and costs the same for one
- * write as for hundreds. What arrives while a group commits makes up the next group.
+ * write as for hundreds. Writes that arrive while a group commits form the next group.
  *
- * `commit` calls `take` when its transaction has begun, so that what arrived until then still belongs to it; a
- * transaction that runs again takes the same. The promise for an item settles after the commit of its group; when that
- * fails, it fails for every item of the group.
+ * `commit` calls `take` once its transaction has begun, so that the group includes all that arrived until then. If the
+ * transaction runs again, `take` returns the same items. The promise of an item settles after the commit of its group.
+ * If the commit fails, it rejects for every item of the group.
  */
 export function groupCommit<Item, Result>(commit: Commit<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []

@@ -1,18 +1,18 @@
-/** How far the clocks of two processes may lie apart before one is wrong. */
+/** The most by which the clocks of two processes may differ. */
 const skewMs = 60_000
 
 /**
- * Tells whether what lasts `lengthMs` and ends at `endsAt` has ended. What would last longer than that from now on was
- * made before the clock was set back: it has ended too, so that no such clock makes anything last longer.
+ * Whether something that lasts `lengthMs` and ends at `endsAt` has ended. If it would last longer than `lengthMs` from
+ * now, it was made before the clock was set back. Then it counts as ended, so that a changed clock extends nothing.
  *
- * @param now like `endsAt`, epoch milliseconds.
+ * @param now epoch milliseconds, like `endsAt`.
  */
 export function hasEnded(now: number, endsAt: number, lengthMs: number): boolean {
   return endsAt <= now || endsAt > now + lengthMs + skewMs
 }
 
 /**
- * The same for queries: what was made later than this was made before the clock was set back, and has ended.
+ * The same for queries: rows made after the returned time date from before the clock was set back, and have ended.
  *
  * @returns epoch milliseconds.
  */

@@ -1,11 +1,11 @@
 import { z } from "zod"
 
-/** An id of ours. Text that cannot be one is refused; whether it names anything is found out later. */
+/** Accepts the form of our ids and refuses other text. Whether the id exists is checked later. */
 export const idInput = z.string().regex(/^\w{1,64}$/, "is not an id of ours")
 
 /**
- * An id that is refused only when nothing has it. Text that cannot be one of ours becomes the empty id, which names
- * nothing, so that it is refused as any unknown id is. PostgreSQL, which takes no NUL in a text, is never asked for it.
+ * Accepts any text as an id. Text that cannot be one of our ids becomes the empty id, which nothing has, so that it
+ * gets the same refusal as an unknown id. PostgreSQL, which accepts no NUL in a text, never sees it.
  */
 export const lenientIdInput = z
   .string()

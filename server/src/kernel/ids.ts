@@ -4,7 +4,7 @@ import type { WorkspaceId } from "./workspace-id.ts"
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const shortKeyAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789"
 
-/** Makes an id such as `offer_3kTMd…`: the prefix tells what it names, 22 characters carry 130 random bits. */
+/** Makes an id such as `offer_3kTMd…`: a prefix for the kind of thing, and 22 characters with 130 random bits. */
 export function newId(prefix: "workspace"): WorkspaceId
 export function newId(prefix: string): string
 export function newId(prefix: string): string {
@@ -12,8 +12,8 @@ export function newId(prefix: string): string {
 }
 
 /**
- * Makes an id that sorts by time, for rows that are written in large numbers: an index that grows at its end is cheap.
- * 8 characters carry the milliseconds, 14 carry 83 random bits.
+ * Makes an id that sorts by time, for tables that get many rows: an index that grows only at its end is cheap. 8
+ * characters hold the time `at` (epoch milliseconds), 14 hold 83 random bits.
  */
 export function newOrderedId(prefix: string, at: number): string {
   let time = ""
@@ -21,12 +21,15 @@ export function newOrderedId(prefix: string, at: number): string {
   return `${prefix}_${time}${randomText(base62, 14)}`
 }
 
-/** Makes an offer's short key: four characters that match `^[a-z0-9]{4}$`, evenly drawn. */
+/** Makes an offer's short key: four random characters that match `^[a-z0-9]{4}$`. */
 export function newShortKey(): string {
   return randomText(shortKeyAlphabet, 4)
 }
 
-/** Draws `length` characters evenly from `alphabet` (at most 256 characters) with the system's secure generator. */
+/**
+ * Returns `length` random characters of `alphabet` (at most 256), all equally likely, from the system's secure
+ * generator.
+ */
 export function randomText(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length)
   let text = ""
@@ -37,7 +40,7 @@ export function randomText(alphabet: string, length: number): string {
   return text
 }
 
-/** Asking the generator costs much more than a few bytes of it. Each byte is handed out once. */
+/** Random bytes in stock, since a call of the generator costs much more than the bytes. Each byte is used once. */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 

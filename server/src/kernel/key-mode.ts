@@ -1,6 +1,6 @@
 /**
- * What a processor's key is for, as its second part says (`sk_test_…`, `pk_live_…`); undefined for one that does not
- * say, as most webhook secrets. Keys of both modes together would sell for nothing, or charge what nobody hears of.
+ * Reads a processor key's mode from its second part (`sk_test_…`, `pk_live_…`). Undefined for keys without a mode, such
+ * as most webhook secrets. With keys of both modes, goods would be given away, or payments would go unnoticed.
  */
 export function modeOfKey(key: string): "test" | "live" | undefined {
   const [, mode] = key.split("_")

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 
-/** What a MAC or a sealed text is for. Each purpose has a key of its own, so that one can never pass for another. */
+/** The uses of a MAC or a sealed text. Each has a key of its own, so that one can never pass for another. */
 export type Purpose =
   | "delivery-link"
   | "file-address"
@@ -25,15 +25,15 @@ export type Purpose =
   | "refresh-token"
   | "sandbox-webhook"
 
-/** The installation's secret keys: the first one seals and signs, all of them open and verify. */
+/** The installation's secret keys. The first one seals and signs; all of them open and verify. */
 export interface Keyring {
-  /** The keys' ids, in the order of the keys. An id tells nothing of its key. */
+  /** The keys' ids, in the order of the keys. An id reveals nothing about its key. */
   readonly ids: readonly [string, ...string[]]
   /** HMAC-SHA-256 of `text` under the purpose's first key, base64url, 43 characters. */
   mac(purpose: Purpose, text: string): string
-  /** The same under every key, the first one's first: for what is looked up by a MAC that an older key may have made. */
+  /** The MACs under every key, the first key's first: to look up a MAC that an older key may have made. */
   macs(purpose: Purpose, text: string): [string, ...string[]]
-  /** Compares in constant time; never throws, whatever `mac` is, and accepts one spelling for each key only. */
+  /** Compares in constant time. Never throws, whatever `mac` is, and accepts exactly one spelling of each key's MAC. */
   verify(purpose: Purpose, text: string, mac: string): boolean
   /**
    * Encrypts with AES-256-GCM under the first key. `place` (such as `idempotency_keys/answer/<id>`) is bound to the
@@ -43,13 +43,13 @@ export interface Keyring {
    */
   seal(purpose: Purpose, place: string, text: string): string
   /**
-   * Opens what `seal` made under any of the keys, and what was sealed before keys had ids, which the oldest key did.
-   * Throws when the text or the place differ, or its key is not here.
+   * Opens a text that `seal` made under any of the keys. A text without a key id is older than key ids; the oldest key
+   * opens it. Throws when the text or the place differ, or when its key is missing.
    */
   open(purpose: Purpose, place: string, sealed: string): string
 }
 
-/** Opens the keys of an installation, newest first. */
+/** Makes the keyring of an installation from its secrets, newest first. */
 export function openKeyring(newest: string, ...older: string[]): Keyring {
   const first = readKey(newest)
   const rest = older.map(readKey)
@@ -60,7 +60,8 @@ export function openKeyring(newest: string, ...older: string[]): Keyring {
     mac: (purpose, text) => macUnder(first, purpose, text),
     macs: (purpose, text) => [macUnder(first, purpose, text), ...rest.map((key) => macUnder(key, purpose, text))],
 
-    // As texts, not as the bytes they stand for: 43 characters hold two bits more than a MAC has, and a decoder drops them.
+    // Compares the texts, not the bytes: 43 characters hold two bits more than a MAC has, and a decoder would ignore
+    // them.
     verify(purpose, text, mac) {
       const given = Buffer.from(mac)
       return all.some((key) => {
@@ -89,7 +90,7 @@ export function openKeyring(newest: string, ...older: string[]): Keyring {
   }
 }
 
-/** Derives from a secret its id and, when first asked for, one key a purpose (HKDF-SHA-256, RFC 5869). */
+/** Derives a secret's id and, when first needed, one key for each purpose (HKDF-SHA-256, RFC 5869). */
 function readKey(secret: string) {
   const derive = (info: string, bytes: number) => Buffer.from(hkdfSync("sha256", secret, "", info, bytes))
   const keys = new Map<Purpose, Buffer>()

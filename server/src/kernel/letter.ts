@@ -1,16 +1,16 @@
-/** A mail in parts, all of them plain text. */
+/** The parts of a mail, all plain text. */
 export interface Letter {
   subject: string
   paragraphs: string[]
-  /** What it is about, in lines of a name and a value. */
+  /** Details of the subject, each a name and a value on one line. */
   facts: [string, string][]
-  /** What to do, if anything. */
+  /** The link to the next step, if there is one. */
   button?: { label: string; url: string }
-  /** In small print, at the end. */
+  /** Small print at the end. */
   notes: string[]
 }
 
-/** Writes a letter twice, as plain text and as simple HTML that says the same. */
+/** Writes a letter as plain text and as simple HTML with the same content. */
 export function writeLetter(letter: Letter): { subject: string; text: string; html: string } {
   return { subject: letter.subject.replace(/\p{Cc}+/gu, " "), text: toText(letter), html: toHtml(letter) }
 }

@@ -1,4 +1,4 @@
-/** Hands chunks on; throws an Error as soon as there are more than `maxBytes` in all. */
+/** Passes chunks on. Throws an Error as soon as they add up to more than `maxBytes`. */
 export async function* limited<Chunk extends Uint8Array>(
   chunks: AsyncIterable<Chunk>,
   maxBytes: number,

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { cleanText } from "./clean-text.ts"
 
-/** One line that people write, cleaned, of at most `limit` characters. */
+/** Accepts one line of text from a person, cleans it, and refuses more than `limit` characters. */
 export function lineInput(limit: number) {
   return textOfAtMost(limit)
     .meta({ maxLength: limit })
@@ -9,8 +9,8 @@ export function lineInput(limit: number) {
 }
 
 /**
- * Text of which `kept` is not longer than `limit` characters. They are counted as JSON Schema counts them, by code
- * points, and what has more is refused: nothing is cut off without a word.
+ * Accepts text if `kept`, the part that is stored, has at most `limit` characters. Characters are code points, as in
+ * JSON Schema. Longer text is refused, never cut silently.
  */
 export function textOfAtMost(limit: number, kept = (text: string) => text) {
   return z.string().refine((text) => lengthOf(kept(text)) <= limit, {

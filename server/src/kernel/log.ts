@@ -1,11 +1,11 @@
-/** The part of pino that the rest of the code may use: an object of safe fields first, then a constant sentence. */
+/** The part of pino that the rest of the code may use: first an object of safe fields, then a constant sentence. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** A request that was answered. Its texts are ours or were checked: none holds what JSON would escape. */
+/** A finished request. Its texts are ours or were checked, so none needs escaping in JSON. */
 export interface Answered {
   readonly requestId: string
   readonly method: string
@@ -15,13 +15,13 @@ export interface Answered {
   readonly ms: number
 }
 
-/** A log that also takes note of every answer. */
+/** A log that also records every response. */
 export interface RequestLog extends Log {
   answered(answered: Answered): void
 }
 
 /** The log of the process itself. */
 export interface ServiceLog extends RequestLog {
-  /** How many lines nobody took, so that they were dropped. */
+  /** The number of lines that were dropped because nobody read them. */
   dropped(): number
 }

@@ -1,9 +1,9 @@
 import { lineInput } from "./line-input.ts"
 
-/** The most characters of a name that people see. */
+/** The most characters of a displayed name. */
 export const longestName = 80
 
-/** A name that people see, 1 to 80 characters on one line, without controls. */
+/** A displayed name: 1 to 80 characters on one line, without controls. */
 export const nameInput = lineInput(longestName).refine(
   (text) => text !== "",
   "needs at least one character that can be seen",

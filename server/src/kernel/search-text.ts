@@ -1,9 +1,9 @@
-/** Text as it is searched: letters that look alike become the same, and case does not matter. */
+/** Converts text to the form that is searched: look-alike letters become the same (NFKC), all in lower case. */
 export function toSearchText(text: string): string {
   return text.normalize("NFKC").toLowerCase()
 }
 
-/** A pattern for `like … escape '\'` that finds `query` anywhere in a searched text; its wildcards mean themselves. */
+/** Returns a pattern for `like … escape '\'` that finds `query` anywhere in a text. Wildcards in it are escaped. */
 export function containsPattern(query: string): string {
   return `%${toSearchText(query).replace(/[\\%_]/g, "\\$&")}%`
 }

@@ -1,10 +1,10 @@
 /**
- * Makes a clock that never goes back while the process lives, so that what was seen expired stays expired and no
- * length of time comes out negative. It shows the wall's time. When the wall is set back, it goes on from where it was
- * at 15/16 of the pace until the wall has caught up: leases and windows still end, a little late. When the wall is set
- * ahead, it follows at once.
+ * Makes a clock that never goes back while the process lives. So what has expired stays expired, and no duration is
+ * negative. The clock follows `wall`, also when that is set ahead. When `wall` is set back, the clock runs on at 15/16
+ * of normal speed until `wall` has caught up: leases and windows still end, a little late.
  *
- * @param wall epoch milliseconds, which may jump; `monotonic` any milliseconds that never do.
+ * @param wall epoch milliseconds, which may jump.
+ * @param monotonic milliseconds from any start, which never jump.
  */
 export function steadyClock(wall: () => number, monotonic: () => number = () => performance.now()): () => number {
   let shown = wall()

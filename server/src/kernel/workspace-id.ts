@@ -1,7 +1,7 @@
 declare const brand: unique symbol
 
 /**
- * The id of a workspace, as its columns hold it: a row carried it, or `newId` has just made it. Text that somebody sent
- * is none, and does not compile where a store asks for one. Having one permits nothing: that is for `enter()`.
+ * The id of a workspace, from a database row or just made by `newId`. Text that somebody sent has another type and does
+ * not compile where a store wants this one. The id alone grants no rights; only `enter()` does.
  */
 export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" }

@@ -8,8 +8,8 @@ const quarterMs = hourMs / 4
 export interface Zone {
   toWall(instant: number): number
   /**
-   * A wall time that a jump forward leaves out is read with the offset before the jump, one that comes twice is the
-   * first of the two (RFC 5545 section 3.3.5).
+   * Converts a wall time to an instant. A wall time that a jump forward skips uses the offset before the jump. One that
+   * comes twice is the first of the two (RFC 5545 section 3.3.5).
    */
   toInstant(wall: number): number
 }
@@ -20,11 +20,11 @@ export const utc: Zone = { toWall: (instant) => instant, toInstant: (wall) => wa
 const known = new Map<string, Zone>()
 const knownLimit = 500
 
-/** Finds a zone of the IANA time zone database by its name, in any case, old names included; undefined for others. */
+/** Finds a zone of the IANA time zone database by name, in any case, including old names. Undefined for other names. */
 export function findZone(name: string): Zone | undefined {
   const zone = known.get(name)
   if (zone) return zone
-  // An offset such as +02:00 is no place: it knows no summer time.
+  // An offset such as +02:00 is refused: it is no place and has no summer time.
   if (!/^[a-z][\w+-]*(\/[\w+-]+){0,2}$/i.test(name)) return undefined
   let format: Intl.DateTimeFormat
   try {
@@ -37,7 +37,7 @@ export function findZone(name: string): Zone | undefined {
   return made
 }
 
-/** Makes a zone of a function that tells how far its clocks are ahead of UTC at an instant, in milliseconds. */
+/** Makes a zone from a function that returns how many milliseconds its clocks are ahead of UTC at an instant. */
 export function zoneOf(offsetAt: (instant: number) => number): Zone {
   return {
     toWall: (instant) => instant + offsetAt(instant),
@@ -51,7 +51,7 @@ export function zoneOf(offsetAt: (instant: number) => number): Zone {
   }
 }
 
-/** Clocks change on the quarter of an hour, so the offset of each quarter is asked for once. */
+/** Looks up the offset once for each quarter of an hour, since clocks change only on those. */
 function offsetsOf(format: Intl.DateTimeFormat): (instant: number) => number {
   const offsets = new Map<number, number>()
   return (instant) => {
@@ -65,7 +65,7 @@ function offsetsOf(format: Intl.DateTimeFormat): (instant: number) => number {
   }
 }
 
-/** Reads `+05:30` or `-04:56:02`, how far a clock is ahead of UTC, into milliseconds; undefined for other text. */
+/** Converts `+05:30` or `-04:56:02` (ahead of UTC) to milliseconds. Undefined for other text. */
 export function readOffset(text: string): number | undefined {
   const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
   if (!sign) return undefined
