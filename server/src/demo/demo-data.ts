@@ -10,7 +10,7 @@ import { demoFiles } from "./demo-files.ts"
 import { insertOwner, isEmpty, reserveShortKey } from "./demo-store.ts"
 import { demoHours, demoStreams } from "./demo-time.ts"
 
-/** The names that the demo goes by. */
+/** The names and codes of the demo. */
 export const demo = {
   slug: "studio",
   email: "ada@example.com",
@@ -20,10 +20,10 @@ export const demo = {
 } as const
 
 /**
- * Fills an empty database with something to try: a studio with one offer of two files, two gift codes, two short
- * links, two docs, a folder with a file, working hours and a stream plan.
+ * Fills an empty database with examples: a studio with one offer of two files, two gift codes, two short links, two
+ * docs, a folder with a file, working hours and a stream plan.
  *
- * @returns false when the database was in use, and nothing was done.
+ * @returns false when the database was already in use; then nothing is changed.
  */
 export async function fillEmptyDatabase(app: App): Promise<boolean> {
   const cx = systemContext(app)
@@ -35,7 +35,7 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   const offerId = await makeOffer(app, ada)
   const gift = { offerId, maxUses: null, startsAt: null, expiresAt: null }
   const amount = { kind: "amount", currency: "usd", balanceCents: 500, code: demo.amountCode } as const
-  // Too short for a real one, which nobody may guess.
+  // Inserted directly: a real gift code must be longer, so that nobody can guess it.
   const full = { kind: "full", currency: null, balanceCents: 0, code: demo.fullCode } as const
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...amount })
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...full })

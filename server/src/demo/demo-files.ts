@@ -1,4 +1,4 @@
-/** The two files of the demo offer: a palette that GIMP, Krita and Inkscape open, and a note that goes with it. */
+/** The two files of the demo offer: a palette for GIMP, Krita and Inkscape, and a note. */
 export const demoFiles = [
   {
     name: "studio-palette.gpl",

@@ -2,15 +2,13 @@ import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Whether nobody has used this database yet. */
+/** Whether the database has no accounts yet. */
 export async function isEmpty(cx: Reading): Promise<boolean> {
   const account = await cx.db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()
   return account === undefined
 }
 
-/**
- * Adds a person and the workspace they own. Answers both ids, or undefined when another process was first.
- */
+/** Inserts a person and their workspace. Returns both ids, or undefined when another process was first. */
 export async function insertOwner(
   cx: Inside,
   { email, name, slug }: { email: string; name: string; slug: string },
@@ -37,7 +35,7 @@ export async function insertOwner(
   return { accountId: account.id, workspaceId: workspace.id }
 }
 
-/** Gives a draft the short key that it keeps when it is published. */
+/** Gives a draft the short key that it will be published under. */
 export async function reserveShortKey(cx: Inside, offerId: string, shortKey: string): Promise<void> {
   await cx.db
     .insertInto("short_keys")

@@ -8,10 +8,10 @@ const daysAhead = 62
 const timeZone = "Europe/Berlin"
 const workdays = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const
 
-/** When Ada works. */
+/** Ada's working hours. */
 export const demoHours = { timeZone, hours: workdays.map((day) => ({ day, from: "10:00", to: "18:00" })) }
 
-/** Ada is live on Tuesdays and Thursdays from 20:00 to 22:00 of her clock, for the next two months. */
+/** Ada's streams: Tuesdays and Thursdays from 20:00 to 22:00 in her time zone, for two months from `now`. */
 export function demoStreams(now: number): { busy: BusySpan[]; knownUntil: number } {
   const zone = findZone(timeZone) ?? utc
   const today = Math.floor(zone.toWall(now) / dayMs) * dayMs

@@ -1,7 +1,7 @@
 import type { Addresses } from "#kernel/addresses.ts"
 import { demo } from "./demo-data.ts"
 
-/** What a newcomer reads after the start: where things are, and lines to paste into a shell, each of which works. */
+/** Returns the text that is printed after the start: the addresses, and shell commands to try, each of which works. */
 export function welcome({ base }: Addresses, signInLink: string): string {
   const post = (path: string, body: string) => `curl -s ${base}${path} -H 'content-type: application/json' -d ${body}`
   const pick = (field: string) => `sed 's/.*"${field}":"\\([^"]*\\)".*/\\1/'`
