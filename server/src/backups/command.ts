@@ -2,8 +2,8 @@ import { resolve } from "node:path"
 import { readSettings, type Settings } from "#config/settings.ts"
 
 /**
- * Runs one of the commands that take a folder, with the service's own settings. Prints what `run` answers; a failure is
- * a sentence and exit code 1.
+ * Runs a command on a folder, with the service's settings. Prints what `run` returns. A failure prints a sentence and
+ * sets exit code 1.
  */
 export async function runCommand(
   name: string,
@@ -19,7 +19,7 @@ export async function runCommand(
   }
 }
 
-/** "3 files of 12 bytes in all" */
+/** Returns text such as "3 files of 12 bytes in all". */
 export function inWords({ count, sizeBytes }: { count: number; sizeBytes: number }): string {
   return `${count} ${count === 1 ? "file" : "files"} of ${sizeBytes} bytes in all`
 }

@@ -4,7 +4,7 @@ import type { BlobEntry } from "./manifest.ts"
 
 const atOnce = 8
 
-/** A blob that a database names; parts of uploads have no digest there. */
+/** A blob that the database names. Parts of uploads have no digest there. */
 export interface NamedBlob {
   key: string
   sizeBytes: number
@@ -12,10 +12,10 @@ export interface NamedBlob {
 }
 
 /**
- * Copies blobs from one store into another, a few at a time, and measures each on its way.
+ * Copies blobs from one store to another, a few at a time, and measures each one.
  *
- * @returns what was copied, and the keys of those that were missing or are not what the database says.
- * @throws ServiceError `upstream_error` when a store does not answer.
+ * @returns what was copied, and the keys of blobs that are missing or differ from the database.
+ * @throws ServiceError `upstream_error` when a store does not respond.
  */
 export async function copyBlobs(
   blobs: readonly NamedBlob[],

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { z } from "zod"
 
-/** Where the parts of a backup lie in its folder. */
+/** Where the parts of a backup are in its folder. */
 export const places = {
   database: "database",
   blobs: "blobs",
@@ -17,13 +17,13 @@ export const places = {
 const measured = z.object({ sizeBytes: z.int(), sha256: z.string() })
 const manifestShape = z.object({
   format: z.literal(1),
-  /** When the database was as it is in the backup, or a moment before. */
+  /** When the backup began; the copy of the database is as old as this, or a moment younger. */
   takenAt: z.string(),
   database: measured.extend({ kind: z.enum(["sqlite", "postgres"]) }),
-  /** The list of all blobs, and what they come to. */
+  /** The list of all blobs, and their total. */
   index: measured,
   blobs: z.object({ count: z.int(), sizeBytes: z.int() }),
-  /** Keys of blobs that the store lacked already, or had damaged. */
+  /** Keys of blobs that were already missing or damaged in the store. */
   missing: z.array(z.string()),
   /** Null when the service was given its key by a setting. */
   secretKey: measured.nullable(),
@@ -33,7 +33,7 @@ const blobShape = measured.extend({ key: z.string() })
 export type Manifest = z.infer<typeof manifestShape>
 export type BlobEntry = z.infer<typeof blobShape>
 
-/** Writes a file so that it is there whole or not at all. */
+/** Writes a file completely or not at all. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const file = await open(`${path}.unfinished`, "w", 0o600)
   await file.writeFile(text).finally(async () => {
@@ -43,7 +43,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.unfinished`, path)
 }
 
-/** Bytes and SHA-256 of a file. */
+/** Returns the size in bytes and the SHA-256 of a file. */
 export async function measureFile(path: string): Promise<z.infer<typeof measured>> {
   const hash = createHash("sha256")
   let sizeBytes = 0
@@ -59,7 +59,7 @@ export async function measureFile(path: string): Promise<z.infer<typeof measured
 /**
  * Reads a backup and checks every part of it.
  *
- * @throws Error when it is incomplete, or any part is not as it was written.
+ * @throws Error when it is incomplete or a part has changed.
  */
 export async function readBackup(folder: string): Promise<{ manifest: Manifest; blobs: BlobEntry[] }> {
   const path = join(folder, places.manifest)

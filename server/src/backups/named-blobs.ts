@@ -1,6 +1,6 @@
 import type { NamedBlob } from "./copy-blobs.ts"
 
-/** Every blob that rows need: those of files, and the parts of uploads that can still go on. */
+/** Selects every blob that rows need: those of files, and the parts of unfinished uploads. */
 export const namedBlobs = `
   select blob_key, size_bytes, sha256 from files
   union all
@@ -8,7 +8,7 @@ export const namedBlobs = `
   from upload_parts part join uploads upload on upload.id = part.upload_id
   where upload.state = 'open'`
 
-/** A row of `namedBlobs`. */
+/** Converts a row of `namedBlobs`. */
 export function toNamedBlob(row: Record<string, unknown>): NamedBlob {
   const { blob_key, size_bytes, sha256 } = row
   return { key: String(blob_key), sizeBytes: Number(size_bytes), sha256: sha256 === null ? null : String(sha256) }

@@ -5,7 +5,7 @@ import { Client } from "pg"
 import type { NamedBlob } from "./copy-blobs.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 
-/** Dumps a PostgreSQL database as it was at one moment, with `pg_dump`; answers the blobs that the dump names. */
+/** Dumps a PostgreSQL database as of one moment with `pg_dump`. Returns the blobs that the dump names. */
 export async function dumpPostgres(url: string, target: string): Promise<NamedBlob[]> {
   return withClient(url, async (client) => {
     await client.query("set idle_in_transaction_session_timeout = 0")
@@ -25,7 +25,7 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
   return withClient(url, async (client) => (await client.query(tables)).rows.length === 0)
 }
 
-/** Fills an empty database from a dump, all of it or nothing. */
+/** Restores a dump into an empty database, completely or not at all. */
 export async function restorePostgres(url: string, dump: string): Promise<void> {
   await run("pg_restore", url, ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", dump])
 }
@@ -41,7 +41,7 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Runs one of PostgreSQL's programs on a database; the password is not on its command line, which others can read. */
+/** Runs a PostgreSQL program on a database. The password is not on the command line, where others could read it. */
 async function run(program: string, url: string, options: readonly string[]): Promise<void> {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)

@@ -9,11 +9,11 @@ import { isEmptySqlite, placeSqlite } from "./sqlite-copy.ts"
 import { sqlitePath } from "./take-backup.ts"
 
 /**
- * Puts a backup to where the settings say: the secret key, the blobs, and last the database, so that one that was
- * broken off can be begun again. Everything is checked before anything is written.
+ * Restores a backup to the places that the settings name: the secret key, the blobs, and the database last, so that an
+ * interrupted restore can start again. Everything is checked before anything is written.
  *
- * @throws Error when the backup is damaged or incomplete, was taken of another kind of database, or when the database
- *   is not empty.
+ * @throws Error when the backup is damaged or incomplete, comes from another kind of database, or when the database is
+ * not empty.
  */
 export async function restoreBackup(settings: Settings, folder: string): Promise<Manifest> {
   const sqlite = sqlitePath(settings.databaseUrl)
@@ -34,7 +34,9 @@ export async function restoreBackup(settings: Settings, folder: string): Promise
   return manifest
 }
 
-/** A key that lies there already, or that a setting names, must be the one that the data were made with. */
+/**
+ * Checks an existing key, in its file or a setting, against the backup's key; places the backup's key if there is none.
+ */
 async function placeSecretKey(settings: Settings, folder: string): Promise<void> {
   const key = readFileSync(join(folder, places.secretKey), "utf8")
   if (settings.secretKeys) {

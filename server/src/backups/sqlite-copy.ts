@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { NamedBlob } from "./copy-blobs.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 
-/** Copies a SQLite database that is in use, as it was at one moment; answers the blobs that the copy names. */
+/** Copies a SQLite database in use as of one moment. Returns the blobs that the copy names. */
 export async function copySqlite(path: string, target: string): Promise<NamedBlob[]> {
   const source = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
@@ -22,7 +22,7 @@ export async function copySqlite(path: string, target: string): Promise<NamedBlo
   }
 }
 
-/** Whether nothing lies at `path`, or a database without tables. */
+/** Whether there is no file at `path`, or a database without tables. */
 export function isEmptySqlite(path: string): boolean {
   if (!existsSync(path)) return true
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
@@ -33,7 +33,7 @@ export function isEmptySqlite(path: string): boolean {
   }
 }
 
-/** Puts a copy to where the service looks for its database. */
+/** Puts a copy where the service expects its database, completely or not at all. */
 export async function placeSqlite(copy: string, path: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.restoring`

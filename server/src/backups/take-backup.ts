@@ -13,9 +13,9 @@ import { copySqlite } from "./sqlite-copy.ts"
 const renewMs = 60_000
 
 /**
- * Writes a backup into an empty folder while the service runs: the database as it is at one moment, then every blob
- * that it names, which nobody removes meanwhile, then the secret key if the service made it itself. The manifest comes
- * last, so that a backup that was broken off is not one.
+ * Writes a backup into an empty folder while the service runs: a snapshot of the database, then every blob that it
+ * names, then the secret key if the service made it itself. Until the blobs are copied, nobody can remove them. The
+ * manifest comes last, so that an interrupted backup does not count as one.
  *
  * @throws Error when the folder is in use, or the database or the store cannot be read.
  */
@@ -48,12 +48,12 @@ export async function takeBackup(settings: Settings, folder: string, log: Log): 
   }
 }
 
-/** The path of a SQLite database; undefined when the address is another database's. */
+/** The path of a SQLite database. Undefined for the address of another kind of database. */
 export function sqlitePath(url: string): string | undefined {
   return url.startsWith("sqlite:") ? url.slice("sqlite:".length) : undefined
 }
 
-/** Lets nobody remove bytes until what it answers is called. */
+/** Prevents everyone from removing blobs until the returned function is called. */
 async function hold(settings: Settings, log: Log): Promise<() => Promise<void>> {
   const database = await openDatabase(settings.databaseUrl, log)
   const id = newId("backup")
@@ -83,7 +83,7 @@ async function copyAll(settings: Settings, folder: string, named: readonly Named
   return { index: await measureFile(index), blobs: { count: copied.length, sizeBytes }, missing }
 }
 
-/** A key that a setting names is the operator's to keep. */
+/** Copies the secret key, unless a setting holds it: then keeping it is the operator's task. */
 async function copySecretKey(settings: Settings, folder: string): Promise<Manifest["secretKey"]> {
   const path = secretKeyFile(settings)
   if (settings.secretKeys || !existsSync(path)) return null
