@@ -10,15 +10,15 @@ export const currencies = (
   "ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw"
 ).split(" ")
 
-/** Those without a smaller unit: 500 is five hundred yen (docs.stripe.com/currencies#zero-decimal). */
+/** Currencies without a smaller unit: 500 means five hundred yen (docs.stripe.com/currencies#zero-decimal). */
 const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "))
 
-/** Those whose smaller unit is a thousandth: 5120 is 5.120 dinar (docs.stripe.com/currencies#three-decimal). */
+/** Currencies with thousandths: 5120 means 5.120 dinar (docs.stripe.com/currencies#three-decimal). */
 const withThousandths = new Set("bhd jod kwd omr tnd".split(" "))
 
 /**
- * Writes minor units of a currency (lower case) for people, in the pages as in mails: 1900 `usd` is `$19.00`, 1900
- * `jpy` is `¥1,900`. It counts as the processor does, not as ISO 4217: 500 `isk` are five krónur.
+ * Formats minor units of a currency (lower case) for pages and mails: 1900 `usd` is `$19.00`, 1900 `jpy` is `¥1,900`.
+ * Units are those of the processor, not of ISO 4217: 500 `isk` are five krónur.
  */
 export function formatAmount(cents: number, currency: string): string {
   const digits = withoutDecimals.has(currency) ? 0 : withThousandths.has(currency) ? 3 : 2

@@ -1,11 +1,11 @@
 import { ServiceError } from "#kernel/error.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 
-/** What checkouts that are not paid hold, and when the first of them ends. */
+/** The units or money that unpaid checkouts hold, and when the first of these checkouts ends. */
 export interface Held {
   units: number
   cents: number
-  /** Epoch milliseconds; null when only a delayed payment holds something, which takes days. */
+  /** Epoch milliseconds; null when only delayed payments, which take days, hold something. */
   freeAt: number | null
 }
 
@@ -54,7 +54,7 @@ export const checkoutRefused = () =>
     hint: "Check the e-mail address, and the gift code if there is one; nothing was charged.",
   })
 
-/** The seller's, the operator's or our own fault: the buyer can only wait until it is mended. */
+/** A fault of the seller, the operator or ourselves: the buyer can only wait until it is fixed. */
 export const accountCannotTakePayments = (cause: unknown) =>
   new ServiceError("upstream_error", "The payment processor does not serve this seller's account at the moment.", {
     hint: "Nothing was charged. Try again later; with the same Idempotency-Key it is safe.",
@@ -64,7 +64,7 @@ export const accountCannotTakePayments = (cause: unknown) =>
 export const checkoutOver = (hint: string) =>
   new ServiceError("conflict", "This checkout cannot be paid any more.", { hint })
 
-/** Only delayed payments hold it: a bank may take days, and looking again costs nothing. */
+/** For what only delayed payments hold: a bank may take days, so the buyer is asked to try again after this time. */
 const delayedMs = 3_600_000
 
 const again = ({ freeAt }: Held, now: number) => {

@@ -3,22 +3,22 @@ import type { Context, Reading } from "#access/context.ts"
 import { networkHoldsEnough } from "../handover-errors.ts"
 import { findHeldUnits } from "../purchases/index.ts"
 
-/** The caller's network as a purchase names it, which tells nobody its address; empty where nobody is on the network. */
+/** A MAC of the caller's network, which hides its address; empty for callers without a network. */
 export function networkMac(cx: Context<Anyone>): string {
   const { network } = cx.exchange
   return network === undefined ? "" : cx.keyring.mac("client-network", network)
 }
 
-/** How many units of a limited stock one network may hold unpaid: a tenth, and two at the least. */
+/** How many unpaid units of a limited stock one network may hold: a tenth of the stock, but at least two. */
 export function networkCap(stockLimit: number): number {
   return Math.max(2, Math.floor(stockLimit / 10))
 }
 
 /**
- * Refuses one more unpaid checkout of a network that holds as many units as it may. An offer without a limit has no
- * such cap: many buyers share an address.
+ * Refuses another unpaid checkout to a network that already holds as many units as it may. Offers without a stock limit
+ * have no such cap, since many buyers share an address.
  *
- * @param network as it is stored; empty where nobody is on the network.
+ * @param network as stored; empty for callers without a network.
  * @throws ServiceError 409 that says when to try again.
  */
 export async function checkNetwork(

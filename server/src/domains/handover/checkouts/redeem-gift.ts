@@ -54,7 +54,7 @@ const output = z
 
 type Answer = z.output<typeof output>
 
-/** Says what a gift code is worth for an offer, or, with a full-comp code, completes the purchase. */
+/** Returns what a gift code is worth for an offer. A full-comp code completes the purchase. */
 export const redeemGift = publicAction({
   input,
   output,
@@ -76,7 +76,7 @@ interface Redemption {
   email: string | null
 }
 
-/** What the buyer's own open checkout holds counts as free: checkout gives it back to them. */
+/** What the buyer's own open checkout holds counts as free, since a new checkout takes it over. */
 async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const own =
     email === null
@@ -91,7 +91,9 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redempt
   return { type: "amount", discountCents, remainingCents }
 }
 
-/** Once for each address, or for each request without one. Who has proof gets their link again; nobody else does. */
+/**
+ * Completes the purchase, once for each address, or each request without one. Only with proof is the link given again.
+ */
 async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
   const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned

@@ -22,24 +22,24 @@ import { checkNetwork } from "./network-cap.ts"
 
 export interface Reservation {
   purchase: Purchase
-  /** True when the address owns the offer already, by a purchase that another request made. */
+  /** True when the address already owns the offer through a purchase that another request made. */
   isOwned: boolean
 }
 
-/** A checkout of the same address that the processor has ended, and whose end is still to be recorded. */
+/** A checkout of the same address that the processor has ended; our database does not show it yet. */
 export interface EndedCheckout {
   id: string
   by: "expire" | "fail"
 }
 
 /**
- * Takes a unit and what the gift code gives, and makes the purchase, all or nothing. Buyers of one offer take turns, so
- * that the last unit and the last cent go to one of them. A purchase with nothing left to charge is complete.
+ * Takes a unit and the discount of the gift code, and inserts the purchase, all or nothing. Buyers of one offer take
+ * turns, so that two never get the same last unit or cent. A purchase without anything to charge is complete at once.
  *
- * @param ended gives back, in the same transaction, what it held.
- * @returns undefined when another checkout of the address is on its way.
- * @throws ServiceError 404 when the gift code cannot be used, 409 when the offer is sold out, when open checkouts hold
- * what is left, or when the remainder is too small to be charged.
+ * @param ended a checkout whose units and gift are returned in the same transaction.
+ * @returns undefined when another checkout of the address is under way.
+ * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer is sold out, when open checkouts hold
+ * the rest, or when the remaining price is too small to charge.
  */
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
@@ -73,20 +73,23 @@ async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promi
   return findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
 }
 
-/** Records that a checkout was ended for another one, and gives back what it held. */
+/** Records that a checkout was ended in favour of another one, and returns what it held. */
 export async function recordEnd(cx: Inside, { id, by }: EndedCheckout): Promise<void> {
   const reason = "Begun anew from another browser, or otherwise."
   const moved = await movePurchase(cx, id, { by, set: { reason, look_again_at: cx.now() + firstLookMs } })
   if (moved) await releaseHolds(cx, moved)
 }
 
-/** Nothing is left: for good, or because open checkouts hold it. */
+/** The refusal when no unit is left: sold out for good, or all held by open checkouts. */
 export async function whySoldOut(cx: Reading, offerId: string): Promise<ServiceError> {
   const held = await findHeldUnits(cx, { offerId })
   return held.units > 0 ? unitsHeld(held, cx.now()) : notPurchasable()
 }
 
-/** Takes a use of the code and, of an amount code, as much of its balance as the price needs. Answers the discount. */
+/**
+ * Takes one use of the code and, for an amount code, as much of its balance as needed. Returns the discount in minor
+ * units.
+ */
 async function takeGift(cx: Inside, { offer, charge }: Order, giftCodeId: string): Promise<number> {
   const code = await takeUse(cx, giftCodeId)
   if (!code) throw await whyUnusable(cx, giftCodeId)

@@ -69,9 +69,9 @@ const output = z
   .meta({ id: "CheckoutResult", description: "A checkout that has begun, or what was bought already." })
 
 /**
- * Starts a card checkout, or completes a purchase that leaves nothing to charge. In three steps, so that a crash
- * between any two loses nothing: the purchase is reserved, the processor is asked under the purchase's own id, and its
- * answer is recorded. The same request finds its own purchase and goes on from there.
+ * Starts a card checkout, or completes a purchase without anything to charge. There are three steps, so that a crash
+ * between two of them loses nothing: reserve the purchase, ask the processor under the purchase's id, record its
+ * response. A repeated request finds its own purchase and continues from there.
  */
 export const startCheckout = publicAction({
   input,
@@ -99,14 +99,14 @@ async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }:
   const same = open && (await goOn(cx, open, { offer, giftCodeId: typed?.id ?? null }))
   if (same) return same
   const code = typed && (await readGift(cx, { offer, code: typed, open }))
-  // The mail that follows goes to whatever address was typed, and nobody has paid for it.
+  // The receipt goes to an address that was only typed, for something that nobody paid for.
   if (offer.priceCents <= (code ? leftCents(code) : 0)) await limitUnasked(cx, buyerEmail)
   return buy(cx, { ...(await orderFrom(cx, offer)), email: buyerEmail, giftCodeId: code?.id ?? null })
 }
 
 /**
- * The browser that opened a checkout gets the same session back while it wants the same at the same price. Who wants
- * something else, or comes with another browser, takes the checkout over.
+ * Returns the open session to the browser that opened it, if it wants the same at the same price. Any other order, or
+ * an order from another browser, takes the checkout over.
  */
 async function goOn(
   cx: Context<Anyone>,
@@ -116,11 +116,11 @@ async function goOn(
   const { offer, giftCodeId } = wish
   const isSame = open.gift_code_id === giftCodeId && open.price_cents === offer.priceCents
   if (!isSame || !isEndable(open.state) || !isOpener(cx, open)) return undefined
-  cx.exchange.doNotStore() // it rests on the cookie
+  cx.exchange.doNotStore() // the answer depends on the cookie
   return continueCheckout(cx, open)
 }
 
-/** The code to hold; none for a free offer, which needs none. What the checkout to be taken over holds comes free. */
+/** The code to hold; none for a free offer. Counts what the replaced checkout holds as available. */
 async function readGift(
   cx: Context,
   { offer, code, open }: { offer: PublicOffer; code: GiftCode; open: Purchase | undefined },

@@ -19,19 +19,19 @@ import { type EndedCheckout, type Reservation, recordEnd, reservePurchase } from
 
 type Cx = Context<Anyone>
 
-/** Longer than the processor takes; a takeover whose process died is free again after it. */
+/** Longer than the processor takes. If the process dies during a takeover, the next one can start after this time. */
 const claimMs = 30_000
-/** The same for a request that opens a checkout of its own. */
+/** The same limit for a request that opens its own checkout. */
 const openingMs = 30_000
 const perHour = 3
 
 /**
- * Reserves for whoever asks. An address has one open checkout for each offer: another one that is there is ended at the
- * processor first, and what it holds goes to the new one in the transaction that makes it. So no two can be paid, and
- * nobody else gets the unit or the gift in between.
+ * Reserves an order. An address may have only one open checkout for each offer, so an existing one is first ended at
+ * the processor. What it holds passes to the new one in the transaction that inserts that. So two can never be paid,
+ * and nobody else gets the unit or the gift in between.
  *
- * @throws ServiceError 409 when a payment is on its way, when the other checkout is just being opened or taken over, and
- * for what `reservePurchase` refuses; 429 after three takeovers in an hour.
+ * @throws ServiceError 409 when a payment is under way, when the other checkout is just being opened or taken over, and
+ * as `reservePurchase` does; 429 after three takeovers in an hour.
  */
 export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
   for (let tries = 0; tries < 3; tries += 1) {
@@ -43,7 +43,7 @@ export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
   throw checkoutBusy()
 }
 
-/** Should the reservation be refused after all, what was ended is over nevertheless. */
+/** If the reservation is refused, the end of the other checkout is recorded all the same. */
 async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefined): Promise<Reservation | undefined> {
   try {
     return await reservePurchase(cx, order, ended)
@@ -53,7 +53,7 @@ async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefin
   }
 }
 
-/** Ends another checkout of the address. Undefined when that is not for us: it is ours, or it is over by itself. */
+/** Ends another checkout of the address. Undefined when there is nothing to end: it is ours, or has ended by itself. */
 async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (order.requestKey !== undefined && rival.request_key === order.requestKey) return undefined
   if (!isEndable(rival.state)) throw paymentUnderWay(rival.state)
@@ -72,12 +72,12 @@ async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedChe
   }
 }
 
-/** A checkout without a session is young and nobody has given it up: another request is at work on it. */
+/** Whether another request is still opening a checkout: it has no session, is young and was not given up. */
 function isBeingOpened({ state, created_at, takeover_until }: Purchase, now: number): boolean {
   return state === "created" && takeover_until === null && now - created_at < openingMs
 }
 
-/** What would be refused afterwards is refused before the other checkout is ended for nothing. */
+/** Checks first what would be refused later, so that the other checkout is not ended in vain. */
 async function checkRoom(cx: Cx, { offer, network, charge }: Order, { id }: Purchase): Promise<void> {
   const { stockLimit, unitsTaken } = offer
   if (stockLimit === null || charge === null) return
@@ -85,7 +85,7 @@ async function checkRoom(cx: Cx, { offer, network, charge }: Order, { id }: Purc
   await checkNetwork(cx, { offerId: offer.id, network, stockLimit, exceptId: id })
 }
 
-/** Who can show that the checkout, or its address, is theirs takes it over as often as they like. */
+/** Callers who prove that the checkout or its address is theirs may take it over without a limit. */
 async function counterFor(cx: Cx, rival: Purchase): Promise<string | undefined> {
   const { network } = cx.exchange
   if (network === undefined || (await isProven(cx, rival))) return undefined
@@ -95,7 +95,9 @@ async function counterFor(cx: Cx, rival: Purchase): Promise<string | undefined> 
 
 const tooMany = "A checkout for this e-mail address was begun anew too often from your network in the last hour."
 
-/** Only the processor's word that it cannot be paid any more ends a checkout; what was paid meanwhile counts. */
+/**
+ * Ends a checkout only if the processor confirms that it can no longer be paid. If it was paid meanwhile, that counts.
+ */
 async function endAtProcessor(cx: Cx, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (rival.state === "created" && !(await openSession(cx, rival))) return undefined
   const opened = await readPurchase(cx, rival.id)

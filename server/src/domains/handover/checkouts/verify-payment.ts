@@ -9,7 +9,7 @@ import { applySession, askSession, findUnclearOf, fulfilPurchase } from "../paym
 import type { PurchaseState } from "../purchase-states.ts"
 import { findPurchaseOfSession, type Purchase, readPurchase } from "../purchases/index.ts"
 
-/** A session's id travels in addresses, so it opens the delivery only for this long after the payment. */
+/** Session ids appear in addresses, which may leak, so one opens the delivery only for this long after the payment. */
 const sessionOpensMs = 24 * 3_600_000
 
 const output = z
@@ -29,7 +29,7 @@ const output = z
   })
   .meta({ id: "VerifyResult", description: "How a payment stands, and what came of it." })
 
-/** Confirms that a checkout session was paid; if so, hands the purchase over and answers the delivery link. */
+/** Checks whether a checkout session was paid. If so, completes the purchase and returns the delivery link. */
 export const verifyPayment = publicAction({
   input: z.object({
     key: offerKey,
@@ -55,8 +55,8 @@ type Answer = z.output<typeof output>
 type Step = (cx: Context<Anyone>, purchase: Purchase) => Promise<Answer>
 
 /**
- * Only a purchase that may still be paid needs the processor, one that has ended unpaid as well: it was taken for dead
- * by one answer, and money may have come since. The others are answered from the row.
+ * The step for each state. The processor is asked only about purchases that may still be paid. That includes those that
+ * ended unpaid: the response that ended them may have been wrong, or money may have come since.
  */
 const answers: Record<PurchaseState, Step> = {
   created: askProcessor,
@@ -79,7 +79,7 @@ async function askProcessor(cx: Context<Anyone>, purchase: Purchase): Promise<An
   return orPaid(cx, purchase, async () => answerAfter(cx, await applySession(cx, purchase, session)))
 }
 
-/** While the processor says what does not fit, the payment may still come: nothing is promised, and nothing is denied. */
+/** While the processor's response does not fit the purchase, the payment may still arrive: the answer is "unclear". */
 async function orInDoubt(cx: Context<Anyone>, { id }: Purchase, error: unknown): Promise<Answer> {
   const purchase = await readPurchase(cx, id)
   if (purchase.state === "fulfil_failed") return answerUnclear(cx, purchase)
@@ -94,7 +94,7 @@ function fulfilNow(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   })
 }
 
-/** The answer once the processor was asked; a purchase that still waits is answered, not asked about again. */
+/** The answer after the processor was asked. A purchase that is still pending is not asked about again. */
 async function answerAfter(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.state === "open" || purchase.state === "pending_async") return { paid: false, pending: true }
   if (purchase.state === "expired" || purchase.state === "failed") return { paid: false, pending: false }
@@ -102,7 +102,7 @@ async function answerAfter(cx: Context<Anyone>, purchase: Purchase): Promise<Ans
   return answers[purchase.state](cx, purchase)
 }
 
-/** A fault of ours after the payment was recorded is told as such: the money is safe, and the reconciler goes on. */
+/** If we fail after the payment was recorded, the answer says so: the money is safe, and the reconciler continues. */
 async function orPaid(cx: Context<Anyone>, { id }: Purchase, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -125,7 +125,7 @@ async function linkOf(cx: Context<Anyone>, purchase: Purchase): Promise<string> 
   return isFresh ? handLinkTo(cx, purchase) : linkFor(cx, purchase)
 }
 
-/** A refund after the hand-over ends the delivery; one instead of it is a hand-over that failed. */
+/** After delivery a refund means that the delivery has ended; before it, that the delivery has failed. */
 async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
   const entry = await findUnclearOf(cx, purchase)
@@ -135,7 +135,7 @@ async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<An
   return unfulfilled(`The purchase could not be handed over, and ${money}`)
 }
 
-/** Says no more than is true: the seller has been told once the mail is out. */
+/** Says that the seller has been told only when the mail has been sent. */
 async function answerUnclear(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.settled_outside_at !== null) {
     return unfulfilled("The seller has settled this payment in another way. Ask the seller about it.")

@@ -3,13 +3,13 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { collectNotice, countSale, insertNotice, readNotice } from "../purchases/index.ts"
 
-/** How many sales of a workspace are mailed one by one before the rest of the hour comes in one mail. */
+/** How many sales of a workspace get a mail each before the rest of the hour shares one. */
 export const singleMails = 10
 export const windowMs = 3_600_000
 
 /**
- * Decides, once for each sale, how the seller is told. True: by a mail of its own. False: it is left to the digest that
- * goes out when the hour is over; a stranger who takes free offers by the hundred fills nobody's mailbox.
+ * Decides, once for each sale, how the seller is told. True: in its own mail. False: in the digest at the end of the
+ * hour, so that hundreds of free orders cannot fill a mailbox.
  */
 export function isMailedAlone(
   cx: Context,

@@ -29,17 +29,17 @@ const deliveries = (db: ReadDb) =>
       "workspaces.suspended_at as workspace_suspended_at",
     ])
 
-/** A purchase as far as its delivery needs it, and whether its workspace is suspended. */
+/** The columns of a purchase that its delivery needs, and whether its workspace is suspended. */
 export type DeliveryRow = InferResult<ReturnType<typeof deliveries>>[number]
 
 const byId = prepared<{ id: string }, DeliveryRow>((db, arg) => deliveries(db).where("purchases.id", "=", arg("id")))
 
-/** A purchase with what decides on its delivery, or undefined. */
+/** Finds the data that decide whether a purchase is delivered. */
 export async function findDelivery(cx: Reading, purchaseId: string): Promise<DeliveryRow | undefined> {
   return (await byId(cx.db, { id: purchaseId }))[0]
 }
 
-/** Counts one more receipt of a purchase and answers how many that makes; undefined when nobody is to get one. */
+/** Counts one more receipt of a purchase. Returns the new count, or undefined when no receipt may be sent. */
 export async function countReceipt(cx: Inside, purchaseId: string): Promise<number | undefined> {
   const row = await cx.db
     .updateTable("purchases")
@@ -51,7 +51,7 @@ export async function countReceipt(cx: Inside, purchaseId: string): Promise<numb
   return row?.receipts_sent
 }
 
-/** The owners of a workspace and their addresses: who hears of its sales. */
+/** The owners of a workspace and their mail addresses. They are told of its sales. */
 export async function listOwnerAddresses(
   cx: Reading,
   workspaceId: WorkspaceId,

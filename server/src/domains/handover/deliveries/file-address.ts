@@ -1,10 +1,10 @@
 import type { Outside } from "#access/context.ts"
 import type { Delivery } from "./delivery.ts"
 
-/** How long a file's address may be used to start a download. */
+/** How long a download may be started from a file's address. */
 export const fileAddressMs = 5 * 60_000
 
-/** What a file's address says. Genuine only once `isGenuine` has seen it together with the purchase's generation. */
+/** The content of a file's address. Not to be trusted before `isGenuine` has checked it. */
 export interface FileAddress {
   purchaseId: string
   /** The offer file's id. */
@@ -15,8 +15,8 @@ export interface FileAddress {
 }
 
 /**
- * A short-lived address of one bought file: `{files}/<purchase id>.<file key>.<expiry>.<mac>`. The MAC covers the
- * delivery's generation as well, so that revoking ends it; where the bytes lie is not in it.
+ * Makes a short-lived address of one bought file: `{files}/<purchase id>.<file key>.<expiry>.<mac>`. The MAC also
+ * covers the delivery's generation, so revoking ends it. The address does not show where the bytes are stored.
  */
 export function fileUrl(
   cx: Pick<Outside, "addresses" | "keyring">,
@@ -27,7 +27,7 @@ export function fileUrl(
   return `${cx.addresses.files}/${purchase.id}.${fileKey}.${expiresAt.toString(36)}.${mac}`
 }
 
-/** Reads the last part of a file's address; undefined when `fileUrl` cannot have made it. */
+/** Reads the last part of a file's address. Undefined for text that `fileUrl` cannot have made. */
 export function readFileAddress(text: string): FileAddress | undefined {
   const match = /^(\w{1,64})\.(\w{1,64})\.([0-9a-z]{1,10})\.([\w-]{43})$/.exec(text)
   if (!match) return undefined
@@ -35,7 +35,7 @@ export function readFileAddress(text: string): FileAddress | undefined {
   return { purchaseId, fileKey, expiresAt: Number.parseInt(expiry, 36), mac }
 }
 
-/** Tells whether we gave this address for this purchase in its present generation. Does not look at the time. */
+/** Whether we made this address for this purchase in its present generation. Does not check the time. */
 export function isGenuine(cx: Pick<Outside, "keyring">, address: FileAddress, purchase: Delivery): boolean {
   const text = addressText(purchase, address.fileKey, address.expiresAt)
   return address.purchaseId === purchase.id && cx.keyring.verify("file-address", text, address.mac)

@@ -9,20 +9,20 @@ import { isDelivered } from "./open-delivery.ts"
 
 /** One bought file, for the surface that serves it. */
 export interface DeliveryFile {
-  /** For the blob store only: never shown. */
+  /** For the blob store only; never shown. */
   blobKey: string
   name: string
   contentType: string
   sizeBytes: number
-  /** Of the bytes, lower-case hexadecimal; a strong entity tag. */
+  /** SHA-256 of the bytes, lower-case hexadecimal; also the strong entity tag. */
   sha256: string
 }
 
 /**
- * The file behind the last part of a file's address. Everything is checked anew at each download: signature,
- * generation, time, and that the purchase still delivers, so that a refund ends addresses that are still young.
+ * Finds the file for the last part of a file's address. Each download checks the signature, the generation, the time,
+ * and that the purchase is still delivered, so a refund ends addresses at once.
  *
- * @throws ServiceError `not_found`, the same for every address that opens nothing.
+ * @throws ServiceError `not_found`, the same for every address that is not valid.
  */
 export async function getDeliveryFile(cx: Reading & Pick<Outside, "keyring">, text: string): Promise<DeliveryFile> {
   const address = readFileAddress(text)

@@ -8,7 +8,7 @@ import type { DeliveryRow } from "./delivery-store.ts"
 import { fileAddressMs, fileUrl } from "./file-address.ts"
 import { getOpenDelivery } from "./open-delivery.ts"
 
-/** A delivery link: what lies behind the last slash of a delivery page's address. */
+/** A delivery link: the part after the last slash of a delivery page's address. */
 export const deliveryLinkInput = z.string().max(200).describe("The last part of the delivery page's address.")
 
 const deliveredFile = z.object({
@@ -21,8 +21,9 @@ const deliveredFile = z.object({
 })
 
 /**
- * What a delivery link opens: the files that were bought, each with a fresh address good for five minutes.
- * Throws `not_found` for every link that opens nothing (see `getOpenDelivery`).
+ * Returns the bought files behind a delivery link, each with a new address that is valid for five minutes.
+ *
+ * @throws ServiceError `not_found` for every link that opens nothing (see `getOpenDelivery`).
  */
 export const getDelivery = publicAction({
   input: z.object({ link: deliveryLinkInput }),

@@ -6,7 +6,7 @@ import { deliveryUrl } from "./delivery.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
 
-/** One purchase of the workspace, with its delivery link, for a buyer who has no mail address or lost it. Members may. */
+/** One purchase of the workspace with its delivery link, for buyers without a mail address or mail. Members may. */
 export const getPurchase = workspaceAction({
   scope: "console",
   role: "member",

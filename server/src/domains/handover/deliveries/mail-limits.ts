@@ -4,15 +4,15 @@ import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/hourly-limit.
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** How many mails an hour strangers can have us send; `docs/mail.md` says the same. */
+/** How many mails an hour one network can make us send. `docs/mail.md` gives the same numbers. */
 export const perNetwork = 30
 export const perAddress = 6
-/** For addresses that nobody has shown to be theirs, about what nobody paid for. */
+/** How many mails an hour one offer can send to unverified addresses about what nobody paid for. */
 export const strangersPerOffer = 300
 export const strangersPerSeller = 600
 
 /**
- * Counts a mail to an address that the caller only typed: what is free is not a way to mail strangers.
+ * Counts a mail to an address that the caller only typed, so that free offers cannot be used to mail strangers.
  *
  * @throws ServiceError `rate_limited`.
  */
@@ -21,7 +21,7 @@ export async function limitUnasked(cx: Context<Anyone>, email: string): Promise<
   await limitAddress(cx, email)
 }
 
-/** Counts a mail that the caller's network asks for, whatever it is. Throws `rate_limited`. */
+/** Counts any mail that the caller's network asks for. Throws `rate_limited`. */
 export async function limitNetwork(cx: Context<Anyone>): Promise<void> {
   const { network } = cx.exchange
   if (network !== undefined)
@@ -33,14 +33,14 @@ export async function limitAddress(cx: Context, email: string): Promise<void> {
   await limitHourly(cx, addressCounter(cx, email), { hits: perAddress, sentence: tooManyTo })
 }
 
-/** Counts a mail about a purchase to an address and tells whether there may be one more. */
+/** Counts a mail about a purchase to an address. Returns whether it may be sent. */
 export function isAddressWithin(cx: Context, email: string): Promise<boolean> {
   return isWithinHourly(cx, addressCounter(cx, email), perAddress)
 }
 
 /**
- * Counts a mail to a stranger for its offer and its seller. Answers how many milliseconds it has to wait: 0, or until
- * the next hour and up to ten minutes more, so that what waited does not come back all at once.
+ * Counts a mail to a stranger for its offer and its seller. Returns the milliseconds to wait: 0, or until the next hour
+ * plus up to ten random minutes, so that waiting mails are not sent all at once.
  */
 export async function strangersWaitMs(
   cx: Context,

@@ -4,8 +4,8 @@ import type { JobPayloads } from "#jobs/jobs.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"
 
 /**
- * Mails a purchase's receipt with its delivery link to the buyer, or, when it has been refunded meanwhile, that. A
- * second run sends the same message under the same id.
+ * Mails the buyer a purchase's receipt with the delivery link, or a notice if it was refunded meanwhile. A second run
+ * sends the same message under the same id.
  */
 export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receipt"]): Promise<void> {
   const { purchaseId, resend } = payload

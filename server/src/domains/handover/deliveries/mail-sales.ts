@@ -6,10 +6,10 @@ import { readSnapshot } from "../offers/index.ts"
 import { type CollectedSale, closeWindow, countCollected, listCollected, markTold } from "../purchases/index.ts"
 import { listOwnerAddresses } from "./delivery-store.ts"
 
-/** How many sales one mail names; a mail of megabytes would reach nobody. */
+/** How many sales one mail lists; a mail of megabytes would not be delivered. */
 const namedAtMost = 1_000
 
-/** Tells the owners of a workspace of the sales that an hour's window collected: one mail, each sale once. */
+/** Mails the owners of a workspace the sales of one hour's window: one mail, each sale once. */
 export async function mailSales(cx: Context, { workspaceId, windowAt }: JobPayloads["mail-sales"]): Promise<void> {
   await cx.atomically((cx) => closeWindow(cx, workspaceId, windowAt))
   const sales = await listCollected(cx, { workspaceId, windowAt, limit: namedAtMost })

@@ -4,8 +4,8 @@ import { opensDelivery, purchaseIdIn } from "./delivery.ts"
 import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 
 /**
- * The purchase that a delivery link opens now. One refusal for every link that opens nothing (made up, replaced,
- * revoked, refunded, disputed), so that a link tells nothing but its files.
+ * Finds the purchase that a delivery link opens now. The refusal is the same for every link that opens nothing (made
+ * up, replaced, revoked, refunded, disputed), so that it reveals nothing.
  *
  * @throws ServiceError `not_found`.
  */
@@ -16,8 +16,8 @@ export async function getOpenDelivery(cx: Reading & Pick<Outside, "keyring">, li
 }
 
 /**
- * Tells whether a purchase's files are to be had. What was bought stays bought: an offer that is archived, changed or
- * suspended still delivers, and so does a workspace in the trash. Only a suspended workspace delivers nothing.
+ * Whether a purchase's files can be downloaded. An archived, changed or suspended offer still delivers, and so does a
+ * workspace in the trash. Only a suspended workspace delivers nothing.
  */
 export function isDelivered(
   purchase: Pick<DeliveryRow, "state" | "delivery_revoked_at" | "workspace_suspended_at">,

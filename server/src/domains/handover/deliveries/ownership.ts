@@ -9,8 +9,8 @@ import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from 
 type Cx = Context<Anyone>
 
 /**
- * Tells whether the caller has shown that a purchase is theirs: this browser paid for it, or they are signed in with
- * its address. An address that somebody types shows nothing.
+ * Whether the caller has proven that a purchase is theirs: this browser paid for it, or they are signed in with its
+ * address. Typing an address proves nothing.
  */
 export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
   if (isOpener(cx, purchase)) return true
@@ -19,12 +19,12 @@ export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
   return comparableEmail(email) === comparableEmail(purchase.buyer_email)
 }
 
-/** Tells whether this browser opened the purchase's checkout, or completed the purchase. */
+/** Whether this browser opened the purchase's checkout, or completed the purchase. */
 export function isOpener(cx: Cx, { id }: Pick<Purchase, "id">): boolean {
   return cx.exchange.buyerProofs.some((proof) => provesPurchase(cx, proof, id))
 }
 
-/** A purchase of this offer that this browser has shown to be its own and that is in one of `states`. */
+/** Finds a purchase of this offer in one of `states` that this browser has proven to be its own. */
 export async function findProvenPurchase(
   cx: Cx,
   offerId: string,
@@ -40,8 +40,8 @@ export async function findProvenPurchase(
 }
 
 /**
- * The address that a caller gets for a purchase: the delivery link with proof, else the claim page, which opens nothing
- * and mails the link to the address on the purchase. An answer that rests on proof is never replayed to somebody else.
+ * The address that a caller gets for a purchase. With proof it is the delivery link. Without, it is the claim page,
+ * which only mails the link to the address on the purchase. An answer that needed proof is never replayed to others.
  */
 export async function linkFor(cx: Cx, purchase: Purchase): Promise<string> {
   if (!(await isProven(cx, purchase))) return claimUrl(cx, purchase)
@@ -49,12 +49,12 @@ export async function linkFor(cx: Cx, purchase: Purchase): Promise<string> {
   return deliveryUrl(cx, purchase)
 }
 
-/** Lets this browser show later that it opened the checkout of a purchase. */
+/** Sets a cookie with which this browser can later prove that it opened the purchase's checkout. */
 export function keepOpener(cx: Cx, { id }: Pick<Purchase, "id">): void {
   cx.exchange.keepBuyerProof(buyerProof(cx, id))
 }
 
-/** Hands the delivery link to the browser that has just completed the purchase, and lets it prove that later. */
+/** Returns the delivery link to the browser that has just completed the purchase, and sets its proof cookie. */
 export function handLinkTo(cx: Cx, purchase: Purchase): string {
   keepOpener(cx, purchase)
   return deliveryUrl(cx, purchase)

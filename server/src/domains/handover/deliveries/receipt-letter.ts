@@ -9,15 +9,15 @@ import { isDelivered } from "./open-delivery.ts"
 
 type Occasion = "receipt" | "claim"
 
-/** A letter, and what it is about: part of the message's id, because a retry may find the purchase changed. */
+/** A letter and its kind. The kind is part of the message's id, since the purchase may change before a retry. */
 type BuyerLetter = Letter & { about: "delivery" | "refunding" | "refund" | "end" }
 
 /**
- * What a buyer is told about a purchase as it stands now: the link to the files, or why there is none. Undefined when
- * there is nothing to tell, because it was never paid or is not complete yet.
+ * Writes the letter to a buyer about a purchase's present state: the link to the files, or why there is none. Undefined
+ * when there is nothing to say, because it was never paid or is not complete yet.
  *
- * @param isStranger for an address that somebody typed and nobody has shown to be theirs: then the subject is ours alone,
- *   so that a free offer is no way to write to strangers.
+ * @param isStranger the address is unverified. Then the subject has no text of the seller's, so that free offers cannot
+ * be used to send messages to strangers.
  */
 export async function buyerLetter(
   cx: Context,
@@ -35,7 +35,7 @@ export async function buyerLetter(
 
 const plainSubject = "About the files that were ordered for you"
 
-/** What was bought and paid, line by line. */
+/** Lists what was bought and paid. */
 export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   const amount = (cents: number) => formatAmount(cents, purchase.currency)
   const { price_cents, discount_cents, charged_cents, refunded_cents } = purchase
@@ -46,7 +46,7 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase", purchase.id]]
 }
 
-/** Who sends this, and that no money moved when none did. */
+/** Names the sender, and says that no money moved when none did. */
 export async function smallPrint(cx: Context, purchase: DeliveryRow): Promise<string[]> {
   const isTest = purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account))
   const test = isTest ? ["This was a test purchase: no money moved."] : []
@@ -73,7 +73,7 @@ function deliveryLetter(cx: Context, purchase: DeliveryRow, occasion: Occasion):
   }
 }
 
-/** The money is not back yet: nothing more is said than that it will be. */
+/** Says only that the money will be returned, since it is not back yet. */
 function refundingLetter(purchase: DeliveryRow): Body {
   const { title, sellerName } = readSnapshot(purchase.snapshot)
   return {

@@ -8,16 +8,16 @@ import { isAddressWithin, limitNetwork } from "./mail-limits.ts"
 const perPurchase = 3
 
 /**
- * Mails a purchase's delivery link to the address that is stored on it. The answer is the same whether there is such a
- * purchase, an address on it, or already enough mail this hour (three for a purchase, six for an address). A network
- * that asks too often is told so before anything is looked up.
+ * Mails a purchase's delivery link to the address that is stored on it. The answer does not reveal whether the purchase
+ * exists, has an address, or has had too many mails this hour (three for a purchase, six for an address). A network
+ * that asks too often is refused before anything is looked up.
  */
 export const requestClaim = publicAction({
   input: z.object({ purchaseId: z.string().max(64).describe("The last part of the claim page's address.") }),
   output: z.object({ accepted: z.literal(true) }),
   async run(cx, { purchaseId }) {
     await limitNetwork(cx)
-    // PostgreSQL takes no NUL in a text, and no id of ours has one.
+    // PostgreSQL accepts no NUL in a text, and none of our ids has one.
     const purchase = /^\w+$/.test(purchaseId) ? await findDelivery(cx, purchaseId) : undefined
     const email = purchase?.buyer_email
     if (!email) return { accepted: true as const }

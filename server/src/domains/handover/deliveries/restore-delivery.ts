@@ -5,8 +5,8 @@ import { idInput } from "#kernel/id-input.ts"
 import { getOwnPurchase, ownPurchase, restoreDeliveryRow, toOwnPurchase } from "../purchases/index.ts"
 
 /**
- * Gives the files of a revoked purchase again, under a new link: the old ones stay ended, so send the receipt again.
- * Doing it twice changes nothing. Admins may.
+ * Delivers the files of a revoked purchase again, under a new link. Old links remain invalid, so send the receipt
+ * again. Doing it twice changes nothing. Admins may.
  */
 export const restoreDelivery = workspaceAction({
   scope: "console",

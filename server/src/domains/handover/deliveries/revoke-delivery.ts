@@ -5,8 +5,8 @@ import { idInput } from "#kernel/id-input.ts"
 import { getOwnPurchase, ownPurchase, revokeDeliveryRow, toOwnPurchase } from "../purchases/index.ts"
 
 /**
- * Takes the files of a purchase back: every link and file address that was given for it ends at once, for good. No
- * money moves. Doing it twice changes nothing. It takes away what was paid for: admins may.
+ * Ends every link and file address of a purchase at once. No money moves. Doing it twice changes nothing. The buyer
+ * loses what they paid for, so only admins may.
  */
 export const revokeDelivery = workspaceAction({
   scope: "console",

@@ -8,8 +8,7 @@ import { limitAddress } from "./mail-limits.ts"
 const perPurchase = 3
 
 /**
- * Puts one more receipt of a purchase into the outbox: at most three an hour, whoever asks, and no more than an address
- * gets.
+ * Puts another receipt of a purchase into the outbox: at most three an hour, within the hourly limit of its address.
  *
  * @throws ServiceError `conflict` when the purchase has no address, `rate_limited`.
  */

@@ -8,15 +8,15 @@ import { buyerLetter } from "./receipt-letter.ts"
 interface Wish {
   purchaseId: string
   occasion: "receipt" | "claim"
-  /** The message's id, from what the letter is about. */
+  /** Returns the message's id for the kind of letter. */
   id: (about: string) => string
 }
 
 /**
- * Mails a buyer how their purchase stands. To an address that nobody has shown to be theirs, about something that nobody
- * paid for, only so many mails go out in an hour for an offer and for a seller.
+ * Mails a buyer the present state of their purchase. Mails to unverified addresses about something unpaid are limited
+ * for each offer and each seller by the hour.
  *
- * @returns how many milliseconds the mail has to wait before it is tried again; 0 when it was sent or there is none.
+ * @returns how many milliseconds to wait before the next try; 0 when the mail was sent or none is needed.
  */
 export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wish): Promise<number> {
   const purchase = await findDelivery(cx, purchaseId)

@@ -10,7 +10,9 @@ import { canonicalGiftCode, newGiftCode } from "./gift-code.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { storeGiftCode } from "./store-gift-code.ts"
 
-/** A chosen code must not be guessed: a full-comp one is worth the whole offer. Made-up codes have 120 random bits. */
+/**
+ * Chosen codes need a length that makes guessing hard, above all full-comp ones. Generated codes have 120 random bits.
+ */
 const minLength = { amount: 6, full: 12 }
 
 const time = z.int().min(0).max(8_640_000_000_000_000).describe("Epoch milliseconds.")
@@ -39,8 +41,8 @@ const input = z.discriminatedUnion("kind", [
 ])
 
 /**
- * Makes a gift code: one that takes a balance off prices in its currency until it is spent, or one that pays for
- * everything. Codes are worth money: admins may.
+ * Makes a gift code: one with a balance that reduces prices in its currency, or one that pays for everything. Codes are
+ * worth money, so only admins may.
  */
 export const createGiftCode = workspaceAction({
   scope: "console",

@@ -5,7 +5,9 @@ import { idInput } from "#kernel/id-input.ts"
 import { disableGiftCodeRow } from "./gift-code-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
-/** Ends a gift code for good. Open checkouts keep what they hold of it. Doing it twice changes nothing. Admins may. */
+/**
+ * Disables a gift code for good. Open checkouts keep what they hold of it. Doing it twice changes nothing. Admins may.
+ */
 export const disableGiftCode = workspaceAction({
   scope: "console",
   role: "admin",

@@ -6,7 +6,9 @@ import { findHeldUses, type Purchase } from "../purchases/index.ts"
 import { giftCodeMacs } from "./gift-code.ts"
 import { findGiftCode, type GiftCode, isUsable, readGiftCode } from "./gift-hold-store.ts"
 
-/** The code that a buyer typed, if it belongs to the offer, used up or not; else the one 404 that tells nothing. */
+/**
+ * Finds the code that a buyer typed, even if used up, if it is for the offer. Otherwise throws the same 404 for all.
+ */
 export async function getGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode> {
   const code = await findGiftCode(cx, giftCodeMacs(cx.keyring, text), offer)
   if (!code) throw noSuchGiftCode()
@@ -14,9 +16,9 @@ export async function getGiftCode(cx: Context, offer: PublicOffer, text: string)
 }
 
 /**
- * The code as it is for somebody whose own open checkout would give back what it holds of it.
+ * Returns the code as the caller can use it, counting what their own open checkout holds as available.
  *
- * @throws ServiceError 404 when it cannot be used now, 409 when only open checkouts stand in the way.
+ * @throws ServiceError 404 when it cannot be used now, 409 when only open checkouts prevent that.
  */
 export async function toUsable(cx: Reading, code: GiftCode, own: Purchase | undefined): Promise<GiftCode> {
   const holds = own?.gift_code_id === code.id && own.gift_state === "held"
@@ -25,7 +27,7 @@ export async function toUsable(cx: Reading, code: GiftCode, own: Purchase | unde
   return mine
 }
 
-/** A code of the offer cannot be used now: for good, or because open checkouts hold what is left of it. */
+/** The refusal when a code of the offer cannot be used: for good, or because open checkouts hold the rest of it. */
 export async function whyUnusable(cx: Reading, id: string): Promise<ServiceError> {
   const held = await findHeldUses(cx, id)
   const isHeld = held.units > 0 && isUsable(withoutHold(await readGiftCode(cx, id), held), cx.now())

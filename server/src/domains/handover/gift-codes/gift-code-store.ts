@@ -9,8 +9,8 @@ import type { Schema } from "#storage/schema.ts"
 export type GiftCodeRow = Selectable<Schema["gift_codes"]>
 
 /**
- * Adds a code; undefined when its workspace already has that one, which the unique key decides, or has it under one of
- * `olderMacs`, the names that older keys give it.
+ * Inserts a code. Undefined when its workspace already has it (the unique key decides), or has it under one of
+ * `olderMacs`, the MACs that older keys make of it.
  */
 export async function insertGiftCode(
   cx: Inside,
@@ -29,7 +29,7 @@ export async function insertGiftCode(
     .executeTakeFirst()
 }
 
-/** Codes of the workspace, newest first, one more than `limit`. */
+/** Lists codes of the workspace, newest first, one more than `limit`. */
 export function listGiftCodeRows(cx: Reading & Member, part: ListPart): Promise<GiftCodeRow[]> {
   return cx.db
     .selectFrom("gift_codes")
@@ -39,7 +39,7 @@ export function listGiftCodeRows(cx: Reading & Member, part: ListPart): Promise<
     .execute()
 }
 
-/** Disables a code of the workspace, if it is not already; undefined when there is none. */
+/** Disables a code of the workspace, if it is not disabled yet. Undefined when there is no such code. */
 export function disableGiftCodeRow(cx: Inside & Member, id: string): Promise<GiftCodeRow | undefined> {
   return cx.db
     .updateTable("gift_codes")

@@ -1,20 +1,20 @@
 import { randomText } from "#kernel/ids.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 
-/** Crockford's base 32: no I, L, O or U, so that a code read aloud or from paper is typed right. */
+/** Crockford's base 32, without I, L, O and U, so that codes are easy to read aloud or copy from paper. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-/** A code as it is compared: NFKC (Unicode normalisation form KC), trimmed, in upper case. */
+/** Converts a code to the form that is compared: NFKC, trimmed, in upper case. */
 export function canonicalGiftCode(text: string): string {
   return text.normalize("NFKC").trim().toUpperCase().normalize("NFKC")
 }
 
-/** The name under which a code is stored: an HMAC, so that the table does not tell the codes. */
+/** The HMAC under which a code is stored, so that the table does not reveal codes. */
 export function giftCodeMac(keyring: Keyring, text: string): string {
   return keyring.mac("gift-code", canonicalGiftCode(text))
 }
 
-/** The names under which a code may have been stored, by this key or an older one. */
+/** The HMACs under which a code may be stored, by the present key or an older one. */
 export function giftCodeMacs(keyring: Keyring, text: string): readonly string[] {
   return keyring.macs("gift-code", canonicalGiftCode(text))
 }

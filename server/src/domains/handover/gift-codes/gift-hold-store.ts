@@ -8,14 +8,14 @@ import { must } from "../must.ts"
 
 export type GiftCode = Selectable<Schema["gift_codes"]>
 
-/** What a code must fit: the offer it is used on. */
+/** The offer that a code is used for, which decides whether the code is valid. */
 export interface GiftUse {
   id: string
   workspaceId: WorkspaceId
   currency: string
 }
 
-/** A code that belongs to the offer, whatever is left of it; undefined when there is none under any of the MACs. */
+/** Finds a code for the offer by its MACs, however little is left of it. */
 export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: GiftUse): Promise<GiftCode | undefined> {
   return cx.db
     .selectFrom("gift_codes")
@@ -27,18 +27,18 @@ export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: Gi
     .executeTakeFirst()
 }
 
-/** A code that a purchase or an offer names. */
+/** Reads a code whose id a purchase or an offer holds. */
 export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
   return cx.db.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 }
 
-/** Whether the workspace has this code, whatever is left of it. */
+/** Whether the workspace has this code, however little is left of it. */
 export async function hasGiftCode(cx: Reading, id: string, workspaceId: WorkspaceId): Promise<boolean> {
   const code = cx.db.selectFrom("gift_codes").select("id").where(ownRow({ workspaceId }, id))
   return /^\w+$/.test(id) && findsRow(code)
 }
 
-/** Tells whether the code can be used now: not disabled, in its dates, with uses and (if it has one) balance left. */
+/** Whether the code can be used now: not disabled, within its dates, with uses and (if it has one) balance left. */
 export function isUsable(code: GiftCode, now: number): boolean {
   return (
     code.disabled_at === null &&
@@ -49,19 +49,19 @@ export function isUsable(code: GiftCode, now: number): boolean {
   )
 }
 
-/** What a code still holds, in minor units. */
+/** The remaining balance of a code, in minor units. */
 export function leftCents(code: GiftCode): number {
   return code.balance_cents - code.held_cents - code.spent_cents
 }
 
-/** What a code takes off a price, in minor units. */
+/** The discount of a code on a price, in minor units. */
 export function discountOf(code: GiftCode, priceCents: number): number {
   return code.kind === "full" ? priceCents : Math.min(leftCents(code), priceCents)
 }
 
 /**
- * Takes one use of a code, and with it the code's row, if it can be used now (see `isUsable`); undefined when not. The
- * answer is the code with that use taken: its balance is what nobody else can have.
+ * Takes one use of a code if it can be used now (see `isUsable`), and locks its row. Returns the code after that, so
+ * its balance cannot be taken by others. Undefined when it cannot be used.
  */
 export function takeUse(cx: Inside, id: string): Promise<GiftCode | undefined> {
   const now = cx.now()
@@ -88,7 +88,7 @@ export function holdGift(cx: Inside, id: string, cents: number): Promise<void> {
   return moveCents(cx, id, { held: cents })
 }
 
-/** Holds again what was released, use and all; false when the code no longer has it. Dates do not matter any more. */
+/** Holds a use and `cents` again that had been released. False when the code lacks them. Ignores the code's dates. */
 export async function holdGiftAgain(cx: Inside, id: string, cents: number): Promise<boolean> {
   return changesRow(
     cx.db
@@ -100,12 +100,12 @@ export async function holdGiftAgain(cx: Inside, id: string, cents: number): Prom
   )
 }
 
-/** Spends what was held. */
+/** Turns held cents into spent ones. */
 export function spendHeldGift(cx: Inside, id: string, cents: number): Promise<void> {
   return moveCents(cx, id, { held: -cents, spent: cents })
 }
 
-/** Gives back what a checkout held, or what a purchase that is paid back had spent, and the use. */
+/** Returns a use, and what a checkout held or a refunded purchase had spent. */
 export function returnGift(cx: Inside, id: string, moved: { held?: number; spent?: number }): Promise<void> {
   return moveCents(cx, id, { held: -(moved.held ?? 0), spent: -(moved.spent ?? 0), uses: -1 })
 }

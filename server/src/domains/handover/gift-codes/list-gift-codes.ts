@@ -7,7 +7,7 @@ import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
 const pages = listOf("gift-codes", byCreation)
 
-/** The workspace's gift codes, newest first, with what is left of each. Reading a code is having it: admins may. */
+/** Lists the workspace's gift codes, newest first, with what is left. Whoever reads a code can use it: admins may. */
 export const listGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",

@@ -25,13 +25,13 @@ export const ownGiftCode = z.object({
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 
-/** Opens a code's row for its seller. */
+/** Converts a code's row for its seller, with its code opened. */
 export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<typeof ownGiftCode> {
   const code = keyring.open(sealedGiftCodes.purpose, sealedGiftCodes.place(row.id), row.code_sealed)
   return fromRow(ownGiftCode, row, { code, leftCents: leftCents(row), isDisabled: row.disabled_at !== null })
 }
 
-/** Where codes are sealed; the name that a code is looked up by follows from it. */
+/** The sealed column of codes. The MAC by which a code is found is made from the same text. */
 export const sealedGiftCodes: SealedColumn = {
   table: "gift_codes",
   key: "id",

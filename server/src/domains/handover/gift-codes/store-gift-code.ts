@@ -11,9 +11,9 @@ export interface NewGiftCode {
   code: string
   kind: "amount" | "full"
   offerId: string | null
-  /** Of an `amount`. */
+  /** For an `amount` only. */
   currency: string | null
-  /** Of an `amount`, in minor units; 0 for `full`. */
+  /** For an `amount`, in minor units; 0 for `full`. */
   balanceCents: number
   maxUses: number | null
   startsAt: number | null
@@ -21,10 +21,9 @@ export interface NewGiftCode {
 }
 
 /**
- * Stores a gift code in a workspace, under its HMAC and sealed. Whether the code is long enough, and whether the caller
- * may, is for the caller to know.
+ * Stores a gift code in a workspace, sealed, under its HMAC. Does not check the code's length or the caller's rights.
  *
- * @throws ServiceError `conflict` when the workspace has that code already.
+ * @throws ServiceError `conflict` when the workspace already has that code.
  */
 export async function storeGiftCode(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): Promise<GiftCodeRow> {
   const id = newId("gift")

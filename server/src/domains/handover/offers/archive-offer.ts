@@ -5,8 +5,8 @@ import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 /**
- * Ends an offer's sale: its pay link answers as if it were unknown. What was bought stays available, open checkouts
- * can still be paid, and publishing it again brings back the same short key. Members may.
+ * Ends an offer's sale: its pay link then looks unknown. Buyers keep what they bought, open checkouts can still be
+ * paid, and publishing again brings back the same short key. Members may.
  */
 export const archiveOffer = workspaceAction({
   scope: "console",

@@ -7,8 +7,8 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
 /**
- * Changes what is given and leaves the rest. Open checkouts and purchases keep the offer as it was when they began. A
- * stock limit below what is taken already ends the sale and takes nothing back. Members may.
+ * Changes the given fields only. Open checkouts and purchases keep the offer as it was when they began. A stock limit
+ * below the units taken ends the sale but takes nothing back. Members may.
  */
 export const editOffer = workspaceAction({
   scope: "console",

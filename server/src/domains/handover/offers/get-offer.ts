@@ -4,7 +4,7 @@ import { noSuchOffer } from "../handover-errors.ts"
 import { findPublicOffer } from "./offer-lookup-store.ts"
 import { isPurchasable, payUrl } from "./public-offer.ts"
 
-/** Its format is not checked here: a malformed key is the same 404 as an unknown one. */
+/** The format is not checked here, so that a malformed key gets the same 404 as an unknown one. */
 export const offerKey = z
   .string()
   .describe("The offer's short key: the four characters of its pay link, `^[a-z0-9]{4}$`.")
@@ -65,7 +65,7 @@ const offer = z
   })
   .meta({ id: "Offer", description: "What a seller offers for a price." })
 
-/** Looks an offer up by its short key. */
+/** Finds an offer by its short key. */
 export const getOffer = publicAction({
   input: z.object({ key: offerKey }),
   output: z

@@ -13,7 +13,9 @@ export interface OfferFile {
   position: number
 }
 
-/** The files of these offers, in each offer's order. The offers were found in the workspace before. */
+/**
+ * Lists the files of these offers, in each offer's order. The caller has checked that the offers are the workspace's.
+ */
 export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promise<OfferFile[]> {
   if (offerIds.length === 0) return Promise.resolve([])
   return cx.db
@@ -34,17 +36,17 @@ export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promis
     .execute()
 }
 
-/** Adds a file to an offer that was taken before. */
+/** Adds a file to an offer that `takeOffer` has locked. */
 export async function insertOfferFile(cx: Inside, row: Schema["offer_files"]): Promise<void> {
   await cx.db.insertInto("offer_files").values(row).execute()
 }
 
-/** Puts a file of an offer that was taken before in its place. */
+/** Sets the position of a file in an offer that `takeOffer` has locked. */
 export async function placeOfferFile(cx: Inside, key: string, position: number): Promise<void> {
   await cx.db.updateTable("offer_files").set({ position }).where("id", "=", key).execute()
 }
 
-/** Takes a file out of an offer that was taken before; purchases made so far still deliver it. */
+/** Removes a file from an offer that `takeOffer` has locked. Purchases made so far still deliver it. */
 export async function removeOfferFileRow(cx: Inside, key: string): Promise<void> {
   await cx.db.deleteFrom("offer_files").where("id", "=", key).execute()
 }

@@ -5,7 +5,7 @@ import { prepared } from "#storage/prepared.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
-/** An offer as its pay link shows it. Only what is published and not suspended is found. */
+/** An offer as its pay link shows it. Only published offers that are not suspended are found. */
 export interface PublicOffer {
   id: string
   workspaceId: WorkspaceId
@@ -20,7 +20,7 @@ export interface PublicOffer {
   sellerName: string
   sellerSlug: string
   files: PurchaseSnapshot["files"]
-  /** Whether the account that was asked about is a member of the seller's workspace. */
+  /** Whether the signed-in account is a member of the seller's workspace. */
   isOwnWorkspace: boolean
 }
 
@@ -31,10 +31,10 @@ type Row = Omit<PublicOffer, "files" | "isOwnWorkspace"> & {
   storedName: string | null
 }
 
-/** One row a file, or one without a file: an offer and its files in one round trip. */
+/** One query for an offer and its files: one row for each file, or a single row without a file. */
 const byShortKey = prepared<{ shortKey: string }, Row>((db, arg) => offerRows(db, arg("shortKey")))
 
-/** The same with whether an account belongs to the seller's workspace, which most who ask have none for. */
+/** The same, and whether an account belongs to the seller's workspace. Most callers have no account to ask about. */
 const byShortKeyFor = prepared<{ shortKey: string; accountId: string }, Row & { member: string | null }>((db, arg) =>
   offerRows(db, arg("shortKey"))
     .leftJoin("members", (join) =>
@@ -78,9 +78,9 @@ function offerRows(db: ReadDb, shortKey: string) {
 }
 
 /**
- * The offer of a pay link, or undefined: unknown, malformed, unpublished, archived and suspended are the same.
+ * Finds the offer of a pay link. Undefined if it is unknown, malformed, unpublished, archived or suspended.
  *
- * @param accountId who is signed in, for `isOwnWorkspace`.
+ * @param accountId the signed-in account, for `isOwnWorkspace`.
  */
 export async function findPublicOffer(
   cx: Reading,
@@ -123,7 +123,7 @@ function filesOf(rows: readonly Row[]): PublicOffer["files"] {
   return files
 }
 
-/** An offer that was sold once, whatever became of it since; without files when its workspace is gone. */
+/** Finds an offer that was sold, in whatever state it is now. It has no files when its workspace was deleted. */
 export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffer | undefined> {
   if (!/^\w+$/.test(id)) return undefined
   const offer = await cx.db
@@ -144,7 +144,7 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
   }
 }
 
-/** The short key of an offer that was published once; it never changes. */
+/** The short key of an offer that has been published; it never changes. */
 export async function findShortKey(cx: Reading, offerId: string): Promise<string> {
   const offer = await cx.db.selectFrom("offers").select("short_key").where("id", "=", offerId).executeTakeFirstOrThrow()
   return offer.short_key ?? ""

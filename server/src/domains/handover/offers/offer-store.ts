@@ -9,7 +9,7 @@ import { changesRow } from "#storage/whether.ts"
 
 export type OfferRow = Selectable<Schema["offers"]>
 
-/** Adds a draft; undefined when the workspace already has an offer of that key. */
+/** Inserts a draft. Undefined when the workspace already has an offer with that key. */
 export function insertOffer(cx: Inside & Member, row: Omit<OfferRow, "workspace_id">): Promise<OfferRow | undefined> {
   return cx.db
     .insertInto("offers")
@@ -20,8 +20,8 @@ export function insertOffer(cx: Inside & Member, row: Omit<OfferRow, "workspace_
 }
 
 /**
- * Takes an offer of the workspace to change it, and with it the row: whoever else changes this offer or its files waits
- * until the transaction has ended, so that what is checked here stays true. Undefined when there is none.
+ * Locks an offer of the workspace until the transaction ends. Other changes of the offer or its files wait, so that
+ * what is checked here stays true. Undefined when there is no such offer.
  */
 export function takeOffer(cx: Inside & Member, id: string): Promise<OfferRow | undefined> {
   return cx.db
@@ -32,7 +32,7 @@ export function takeOffer(cx: Inside & Member, id: string): Promise<OfferRow | u
     .executeTakeFirst()
 }
 
-/** Changes an offer that was taken before. */
+/** Changes an offer that `takeOffer` has locked. */
 export function updateOffer(cx: Inside & Member, id: string, set: UpdateObject<Schema, "offers">): Promise<OfferRow> {
   return cx.db
     .updateTable("offers")
@@ -42,7 +42,7 @@ export function updateOffer(cx: Inside & Member, id: string, set: UpdateObject<S
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that a short key is given to an offer; false when it was ever given to one. */
+/** Records that an offer gets a short key. False when any offer ever had it. */
 export async function claimShortKey(cx: Inside, shortKey: string, offerId: string): Promise<boolean> {
   return changesRow(
     cx.db

@@ -36,19 +36,19 @@ export const ownOffer = z.object({
 
 export type OwnOffer = z.output<typeof ownOffer>
 
-/** Shows an offer with its files. */
+/** Returns an offer with its files, as the seller sees it. */
 export async function showOffer(cx: Reading, addresses: Outside["addresses"], row: OfferRow): Promise<OwnOffer> {
   return toOwnOffer(addresses, row, await listOfferFiles(cx, [row.id]))
 }
 
-/** Takes an offer of the workspace to change it (see `takeOffer`); `not_found` when there is none. */
+/** Locks an offer of the workspace (see `takeOffer`). Throws `not_found` when there is none. */
 export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<OfferRow> {
   const row = await takeOffer(cx, id)
   if (!row) throw notYourOffer()
   return row
 }
 
-/** An offer's row and those of `files` that belong to it, as the seller sees it. */
+/** Converts an offer's row and those of `files` that belong to it to the seller's view. */
 export function toOwnOffer(addresses: Outside["addresses"], row: OfferRow, files: readonly OfferFile[]): OwnOffer {
   return fromRow(ownOffer, row, {
     isSuspended: row.suspended_at !== null,

@@ -6,13 +6,15 @@ import { isChargeable } from "./public-offer.ts"
 
 type Cx = Pick<Outside, "payments">
 
-/** An offer is free, or costs what a card can be charged; else `invalid_request`. */
+/** Throws `invalid_request` unless an offer is free or has a price that a card can be charged. */
 export function checkPrice(cx: Cx, priceCents: number, currency: string): void {
   const rules = cx.payments.amountRules(currency)
   if (!isChargeable(rules, priceCents)) throw notChargeable(rules, priceCents, currency)
 }
 
-/** What a gift code takes off leaves an amount that can be charged only if it is made of the currency's steps itself. */
+/**
+ * Throws `invalid_request` unless a balance is a multiple of the currency's step. Otherwise a remainder might not be.
+ */
 export function checkBalance(cx: Cx, balanceCents: number, currency: string): void {
   const { stepCents } = cx.payments.amountRules(currency)
   if (balanceCents % stepCents !== 0) throw notInSteps("balanceCents", { cents: balanceCents, stepCents, currency })

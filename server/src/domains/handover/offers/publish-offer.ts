@@ -10,8 +10,8 @@ import { ownOffer, takeOwnOffer, toOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
 /**
- * Puts a draft or an archived offer on sale; it needs a file and a price that can be charged. The first time it gets
- * its short key, which stays its own for ever. Publishing what is published changes nothing. Members may.
+ * Puts a draft or an archived offer on sale. It needs a file and a price that can be charged. The first time, it gets
+ * its permanent short key. Publishing it twice changes nothing. Members may.
  */
 export const publishOffer = workspaceAction({
   scope: "console",
@@ -31,7 +31,7 @@ export const publishOffer = workspaceAction({
   },
 })
 
-/** Draws short keys until one was never given before. There are 1.7 million of them. */
+/** Tries random short keys until one has never been used. There are 1.7 million. */
 async function giveShortKey(cx: Inside, offerId: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const shortKey = newShortKey()

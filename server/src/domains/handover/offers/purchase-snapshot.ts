@@ -15,7 +15,7 @@ const snapshot = z.object({
   ),
 })
 
-/** The offer as it was when a purchase was made: what was sold is delivered, whatever happens to the offer. */
+/** The offer as it was when a purchase was made. This is what is delivered, whatever happens to the offer. */
 export type PurchaseSnapshot = z.output<typeof snapshot>
 
 /** Reads the `snapshot` column of a purchase. */
@@ -23,7 +23,7 @@ export function readSnapshot(text: string): PurchaseSnapshot {
   return snapshot.parse(JSON.parse(text))
 }
 
-/** Writes the `snapshot` column of a purchase; what does not belong in it is left out. */
+/** Writes the `snapshot` column of a purchase, with the fields of a snapshot only. */
 export function writeSnapshot(value: PurchaseSnapshot): string {
   return JSON.stringify(snapshot.parse(value))
 }

@@ -6,8 +6,8 @@ import { listOfferFiles, removeOfferFileRow } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 /**
- * Takes a file out of an offer; it stays in the drive, and whoever bought it keeps it. The last file of a published
- * offer stays. Members may.
+ * Removes a file from an offer, unless it is the last one of a published offer. It stays in the drive, and its buyers
+ * keep it. Members may.
  */
 export const removeOfferFile = workspaceAction({
   scope: "console",

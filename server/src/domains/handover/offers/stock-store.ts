@@ -1,8 +1,8 @@
 import type { Inside } from "#access/context.ts"
 
 /**
- * Takes one of the offer's units, and with it the offer's row: whoever sells or hands over this offer takes turns from
- * here to the end of the transaction. Answers the offer's limit; undefined when nothing is left.
+ * Takes one of the offer's units and locks its row, so that sales and deliveries of this offer take turns until the
+ * transaction ends. Returns the offer's limit; undefined when no unit is left.
  */
 export function takeUnit(cx: Inside, offerId: string): Promise<{ stock_limit: number | null } | undefined> {
   return cx.db
@@ -14,7 +14,7 @@ export function takeUnit(cx: Inside, offerId: string): Promise<{ stock_limit: nu
     .executeTakeFirst()
 }
 
-/** Takes the offer's row and nothing else. */
+/** Locks the offer's row and changes nothing. */
 export async function lockOffer(cx: Inside, offerId: string): Promise<void> {
   await cx.db
     .updateTable("offers")
@@ -23,7 +23,7 @@ export async function lockOffer(cx: Inside, offerId: string): Promise<void> {
     .execute()
 }
 
-/** Gives a unit back. More units given back than were taken is a fault of ours, and the database refuses it. */
+/** Returns a unit. The database refuses to return more units than were taken, which would be a fault of ours. */
 export async function returnUnit(cx: Inside, offerId: string): Promise<void> {
   await cx.db
     .updateTable("offers")
