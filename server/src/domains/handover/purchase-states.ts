@@ -1,4 +1,4 @@
-/** Every state a purchase can be in; `purchases.state` in the database. */
+/** All states of a purchase; `purchases.state` in the database. */
 export type PurchaseState =
   | "created"
   | "open"
@@ -13,7 +13,7 @@ export type PurchaseState =
   | "disputed"
   | "comped"
 
-/** States in which the money is where it belongs, as far as the processor has said. */
+/** States in which, according to the processor, the money is where it belongs. */
 export const atRest: ReadonlySet<PurchaseState> = new Set(["fulfilled", "disputed", "refunded"])
 
 interface Transition {
@@ -32,10 +32,10 @@ interface Transition {
 export const transitions = {
   open: { from: ["created"], to: "open" },
   awaitBank: { from: ["open", "expired", "failed"], to: "pending_async" },
-  // A payment may still come in after the session was taken for dead; the money is there, so it is recorded.
+  // A payment may still arrive after the session was thought to have ended. The money is there, so it is recorded.
   pay: { from: ["open", "pending_async", "expired", "failed", "fulfil_failed"], to: "paid" },
   refusePayment: { from: ["open", "pending_async", "expired", "failed"], to: "fulfil_failed" },
-  // Somebody has decided that what was paid is enough.
+  // Somebody has decided to accept what was paid.
   acceptPayment: { from: ["fulfil_failed"], to: "paid" },
   fulfil: { from: ["paid"], to: "fulfilled" },
   expire: { from: ["open"], to: "expired" },
@@ -43,11 +43,11 @@ export const transitions = {
   fail: { from: ["open", "pending_async"], to: "failed" },
   dispute: { from: ["fulfilled"], to: "disputed" },
   winDispute: { from: ["disputed"], to: "fulfilled" },
-  // The bank was faster than our refund: there is nothing left to give back.
+  // The bank was faster than our refund, so there is nothing left to refund.
   loseDispute: { from: ["paid", "fulfil_failed", "fulfilled", "disputed", "refunding"], to: "disputed" },
   startRefund: { from: ["paid", "fulfilled", "fulfil_failed"], to: "refunding" },
   refund: { from: ["paid", "fulfilled", "fulfil_failed", "disputed", "refunding"], to: "refunded" },
-  // A bank can send a refund back days after it was made.
+  // A bank can return a refund days after it was made.
   returnRefund: { from: ["refunded"], to: "refunding" },
 } as const satisfies Record<string, Transition>
 

@@ -1,5 +1,5 @@
 /**
- * The query parameter of the pay page that names the session whose buyer comes back. The address that the processor is
- * given, the page's route and the page itself all use this one; nothing but the name is here, so that all sides can.
+ * The query parameter of the pay page with the session whose buyer returns. The processor's return address, the page's
+ * route and the page itself share it. This file holds only the name, so that all of them can import it.
  */
 export const returnedSession = "session_id"

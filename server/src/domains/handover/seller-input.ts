@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { currencies } from "./currencies.ts"
 
-/** Bidi controls, line and paragraph separators, non-characters: what makes text look other than it is. */
+/** Bidi controls, line and paragraph separators, non-characters: they make text look different from what it is. */
 const deceptive = /[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
 
 const cleaned = (text: string) => text.toWellFormed().normalize("NFC").replace(deceptive, "")
 
-/** One line of text, trimmed, without invisible characters. */
+/** Accepts one line of text; trims it and removes invisible characters. */
 export const lineOf = (maxLength: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const lineOf = (maxLength: number) =>
     )
     .pipe(z.string().min(1).max(maxLength))
 
-/** Text of several lines, trimmed; empty text becomes null. */
+/** Accepts text of several lines; trims it. Empty text becomes null. */
 const paragraphsOf = (maxLength: number) =>
   z
     .string()

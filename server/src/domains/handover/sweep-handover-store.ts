@@ -1,8 +1,8 @@
 import type { Inside } from "#access/context.ts"
 
 /**
- * Removes checkouts that ended unpaid and were last touched before `before`. Whatever was ever charged, and whatever
- * still holds a unit or a gift, stays.
+ * Deletes checkouts that ended unpaid and were last changed before `before`. Keeps those that were ever charged or
+ * still hold a unit or a gift.
  */
 export async function removeUnpaid(
   cx: Inside,
@@ -33,7 +33,7 @@ export async function removeUnpaid(
   return Number(removed.numDeletedRows)
 }
 
-/** Removes webhook events that came in before `before`; not one that waits while we have the purchase it is about. */
+/** Deletes webhook events that arrived before `before`, except those that wait for a purchase we have. */
 export async function removeEvents(cx: Inside, before: number, limit: number): Promise<number> {
   const old = await cx.db
     .selectFrom("payment_events")

@@ -4,13 +4,13 @@ import { sweepOldest } from "#access/sweep-store.ts"
 import { removeEvents, removeUnpaid } from "./sweep-handover-store.ts"
 
 const dayMs = 86_400_000
-/** Longer than any way of paying takes, and than a processor repeats a webhook. */
+/** Longer than any payment method takes, and than a processor repeats a webhook. */
 const unpaidMs = 90 * dayMs
 const eventMs = 90 * dayMs
-/** Longer than a job is tried again. */
+/** Longer than a job is retried. */
 const noticeMs = 7 * dayMs
 
-/** Removes checkouts that ended unpaid long ago, worked-through webhook events, and notes of mails to sellers. */
+/** Deletes checkouts that ended unpaid long ago, handled webhook events, and records of mails to sellers. */
 export async function sweepHandover(cx: Context): Promise<void> {
   const now = cx.now()
   for (const state of ["expired", "failed"] as const) {

@@ -79,7 +79,7 @@ async function askProcessor(cx: Context<Anyone>, purchase: Purchase): Promise<An
   return orPaid(cx, purchase, async () => answerAfter(cx, await applySession(cx, purchase, session)))
 }
 
-/** While the processor's response does not fit the purchase, the payment may still arrive: the answer is "unclear". */
+/** While the processor's response does not fit the purchase, the payment may still come: pending, not an error. */
 async function orInDoubt(cx: Context<Anyone>, { id }: Purchase, error: unknown): Promise<Answer> {
   const purchase = await readPurchase(cx, id)
   if (purchase.state === "fulfil_failed") return answerUnclear(cx, purchase)

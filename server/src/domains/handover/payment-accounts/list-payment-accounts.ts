@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
 
-/** The workspace's own processor accounts: none, the active one, one that waits for its webhook, or both. Admins may. */
+/** Lists the workspace's processor accounts: at most one active and one that waits for its webhook. Admins may. */
 export const listPaymentAccounts = workspaceAction({
   scope: "console",
   role: "admin",

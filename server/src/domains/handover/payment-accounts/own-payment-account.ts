@@ -5,7 +5,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 
-/** A workspace's processor account as its admins see it: the secret keys are never shown again. */
+/** A workspace's processor account for its admins. The secret keys are never shown again. */
 export const ownPaymentAccount = z.object({
   id: z.string(),
   publishableKey: z.string(),
@@ -15,7 +15,7 @@ export const ownPaymentAccount = z.object({
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 
-/** Shows an account to its workspace. */
+/** Converts an account's row for its workspace. */
 export function toOwnPaymentAccount(
   { base }: Outside["addresses"],
   row: PaymentAccountRow,

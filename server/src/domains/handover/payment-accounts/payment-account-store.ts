@@ -18,7 +18,7 @@ const activeOf = prepared<{ workspaceId: WorkspaceId }, PaymentAccountRow>((db, 
     .where("disabled_at", "is", null),
 )
 
-/** The account that a workspace's sales are charged on now, or undefined. */
+/** Finds the account that a workspace's sales are charged on now. */
 export async function findActiveAccountRow(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -30,14 +30,14 @@ const byId = prepared<{ id: string }, PaymentAccountRow>((db, arg) =>
   db.selectFrom("payment_accounts").selectAll().where("id", "=", arg("id")),
 )
 
-/** An account by its id, replaced ones included, or undefined. For work that no member asked for. */
+/** Finds an account by its id, including replaced ones. For work without a caller in the workspace. */
 export async function findPaymentAccountRow(cx: Reading, id: string): Promise<PaymentAccountRow | undefined> {
   return (await byId(cx.db, { id }))[0]
 }
 
 /**
- * Takes the workspace's row, so that of several changes to its accounts each sees what the one before did. Its accounts
- * that are not disabled, oldest first.
+ * Locks the workspace's row, so that changes to its accounts happen one after the other. Returns its accounts that are
+ * not disabled, oldest first.
  */
 export async function takePaymentAccountRows(cx: Inside & Member): Promise<PaymentAccountRow[]> {
   await cx.db
@@ -48,7 +48,7 @@ export async function takePaymentAccountRows(cx: Inside & Member): Promise<Payme
   return listPaymentAccountRows(cx)
 }
 
-/** The workspace's accounts that are not disabled, oldest first: at most one active and one waiting. */
+/** Lists the workspace's accounts that are not disabled, oldest first: at most one active and one waiting. */
 export function listPaymentAccountRows(cx: Reading & Member): Promise<PaymentAccountRow[]> {
   return cx.db
     .selectFrom("payment_accounts")
@@ -60,7 +60,7 @@ export function listPaymentAccountRows(cx: Reading & Member): Promise<PaymentAcc
     .execute()
 }
 
-/** Adds an account, or replaces the keys of one that is there. */
+/** Inserts an account, or replaces the keys of an existing one. */
 export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAccountRow): Promise<void> {
   const { secret_key_sealed, publishable_key, webhook_secret_sealed } = row
   await cx.db
@@ -76,7 +76,7 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
   await insertListing(cx, row.id)
 }
 
-/** Charges nothing on this account any more. Its keys stay, sealed, because its sales can still be refunded. */
+/** Disables an account for charges. Its keys are kept, sealed, because its sales can still be refunded. */
 export async function disablePaymentAccountRow(cx: Inside & Member, id: string): Promise<void> {
   await cx.db.updateTable("payment_accounts").set({ disabled_at: cx.now() }).where(ownRow(cx, id)).execute()
 }

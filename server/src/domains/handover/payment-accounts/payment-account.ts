@@ -7,24 +7,24 @@ import { findActiveAccountRow, findPaymentAccountRow, type PaymentAccountRow } f
 
 type Cx = Reading & Pick<Outside, "keyring">
 
-/** The processor account that a workspace's next sale is charged on: its own, or else the installation's. */
+/** The processor account for a workspace's next sale: its own, or else the installation's. */
 export async function accountFor(cx: Cx, workspaceId: WorkspaceId): Promise<Account> {
   const row = await findActiveAccountRow(cx, workspaceId)
   return (row && toAccount(cx.keyring, row)) ?? { id: "installation" }
 }
 
 /**
- * The processor account that a purchase was charged on or that a webhook names; one that was replaced is still found,
- * because its sales can still be refunded. Undefined when there is none, or none yet that can have sold anything.
+ * Finds the processor account of a purchase or a webhook, including replaced ones, whose sales can still be refunded.
+ * Undefined when there is none, or when it is not complete and so cannot have sold anything.
  */
 export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | undefined> {
   if (id === "installation") return { id }
-  // PostgreSQL takes no NUL in a text, and no id of ours has one.
+  // PostgreSQL accepts no NUL in a text, and none of our ids has one.
   const row = /^\w+$/.test(id) ? await findPaymentAccountRow(cx, id) : undefined
   return row && toAccount(cx.keyring, row)
 }
 
-/** Tells whether what was charged on an account (a purchase's `payment_account`) was real money. */
+/** Whether charges on an account (a purchase's `payment_account`) are real money. */
 export async function movesMoney(cx: Cx & Pick<Outside, "payments">, id: string | null): Promise<boolean> {
   const account = id === null ? undefined : await findPaymentAccount(cx, id)
   return account !== undefined && cx.payments.isLive(account)
@@ -40,20 +40,20 @@ const sealedKey = (field: Field, column: string): SealedColumn => ({
   place: (id) => `payment_accounts/${field}/${id}`,
 })
 
-/** Where an account's keys are sealed. */
+/** The sealed columns of an account's keys. */
 export const sealedKeys: Readonly<Record<Field, SealedColumn>> = {
   secret: sealedKey("secret", "secret_key_sealed"),
   webhook: sealedKey("webhook", "webhook_secret_sealed"),
 }
 
-/** Seals one key of an account: `field` and the account's id are bound to it. */
+/** Seals one key of an account, bound to `field` and the account's id. */
 export function sealKey(keyring: Keyring, { id, field }: { id: string; field: Field }, key: string): string {
   const { purpose, place } = sealedKeys[field]
   return keyring.seal(purpose, place(id), key)
 }
 
 function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefined {
-  // Without its webhook secret an account must not be found: a webhook signed with nothing would pass.
+  // An account without its webhook secret must not be found: webhooks signed with an empty secret would be accepted.
   if (row.webhook_secret_sealed === null) return undefined
   const open = (field: Field, sealed: string) => {
     const { purpose, place } = sealedKeys[field]

@@ -6,8 +6,8 @@ import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 
 /**
- * Charges nothing on an account of the workspace any more: sales are charged on the installation's. The keys stay,
- * sealed, so that sales made on it can be refunded; end them at Stripe to end that too. Admins may.
+ * Disables an account of the workspace. New sales are charged on the installation's. The keys are kept, sealed, for
+ * refunds of old sales; revoke them at Stripe to end that too. Admins may.
  */
 export const removePaymentAccount = workspaceAction({
   scope: "console",

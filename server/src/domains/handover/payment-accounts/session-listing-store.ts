@@ -5,7 +5,7 @@ import type { Purchase } from "../purchases/index.ts"
 
 export type SessionListingRow = Selectable<Schema["session_listings"]>
 
-/** Has the sessions of an account listed from now on. One that is listed already goes on as it does. */
+/** Starts the listing of an account's sessions, unless it has been started. */
 export async function insertListing(cx: Inside, account: string): Promise<void> {
   const row = { account, listed_to: cx.now(), began_at: null, cursor: null, next_at: cx.now() }
   await cx.db
@@ -15,12 +15,12 @@ export async function insertListing(cx: Inside, account: string): Promise<void> 
     .execute()
 }
 
-/** How far an account's sessions were listed, or undefined. */
+/** How far an account's sessions have been listed, or undefined. */
 export function findListing(cx: Reading, account: string): Promise<SessionListingRow | undefined> {
   return cx.db.selectFrom("session_listings").selectAll().where("account", "=", account).executeTakeFirst()
 }
 
-/** Takes up to `limit` accounts whose sessions are due to be listed, and puts each one's next time off to `nextAt`. */
+/** Claims up to `limit` accounts whose sessions are due to be listed, and sets the next time of each to `nextAt`. */
 export async function takeDueListings(
   cx: Inside,
   { limit, nextAt }: { limit: number; nextAt: number },
@@ -38,7 +38,7 @@ export async function takeDueListings(
   return due
 }
 
-/** Notes how far a listing has come, unless somebody else has brought it on since `before` was read. */
+/** Records how far a listing has come, unless another process has moved it on since `before` was read. */
 export async function advanceListing(
   cx: Inside,
   before: SessionListingRow,
@@ -55,7 +55,7 @@ export async function advanceListing(
     .executeTakeFirst()
 }
 
-/** What we know of the purchases that sessions name, by their ids. */
+/** Finds the purchases that sessions refer to, by their ids. */
 export async function findReferences(
   cx: Reading,
   ids: readonly string[],

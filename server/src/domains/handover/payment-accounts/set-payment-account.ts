@@ -30,10 +30,10 @@ const input = z.object({
 })
 
 /**
- * Stores the workspace's own Stripe keys, sealed. It takes two steps, because Stripe wants to know the webhook's address
- * before it tells the webhook's secret: first secret and publishable key, which answers `webhookUrl`; then `id` with the
- * webhook secret. From then on sales are charged on that account, and the one before is disabled. With an `id`, newer
- * keys of the same account take the place of the old ones. It is money: admins may.
+ * Stores the workspace's own Stripe keys, sealed, in two steps, because Stripe issues the webhook's secret only for a
+ * known address. First send the secret and the publishable key, which returns `webhookUrl`. Then send `id` and the
+ * webhook secret. From then on sales are charged on that account, and the previous one is disabled. Keys with an `id`
+ * replace the old keys of that account. Admins may, since it is about money.
  */
 export const setPaymentAccount = workspaceAction({
   scope: "console",
@@ -69,7 +69,7 @@ function fill(
 ): PaymentAccountRow {
   if (row.publishable_key === "" && !(secretKey && publishableKey)) throw bothKeys()
   const publishable = publishableKey ?? row.publishable_key
-  // The row's own publishable key speaks for its secret key, which is sealed.
+  // The row's secret key is sealed, but its publishable key has the same mode.
   const modes = [publishable, secretKey, webhookSecret, row.publishable_key].map((key) => modeOfKey(key ?? ""))
   if (modes.includes("live") && modes.includes("test")) throw mixedModes()
   return {
@@ -80,7 +80,7 @@ function fill(
   }
 }
 
-/** A complete account replaces the active one; one that waits replaces another that waits. */
+/** Disables the account that is replaced: the active one by a complete one, a waiting one by another waiting one. */
 async function disableReplaced(cx: Inside & Member, present: PaymentAccountRow[], row: PaymentAccountRow) {
   const isWaiting = row.webhook_secret_sealed === null
   for (const other of present) {

@@ -6,8 +6,8 @@ import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 type Dispute = NonNullable<Purchase["dispute"]>
 
 /**
- * Records what became of a dispute: an open one suspends the delivery, a won one restores it, a lost one ends it, for
- * the bank has given the money back. Word of an open dispute that comes after its end changes nothing.
+ * Records the state of a dispute. An open one suspends the delivery and a won one restores it. A lost one ends it,
+ * since the bank has returned the money. An "open" that arrives after the end changes nothing.
  */
 export async function applyDispute(cx: Context, id: string, dispute: Dispute): Promise<void> {
   await cx.atomically(async (cx) => {
@@ -22,7 +22,7 @@ const effects: Record<Dispute, (cx: Inside, id: string) => Promise<unknown>> = {
   },
   won: async (cx, id) => {
     await movePurchase(cx, id, { by: "winDispute" })
-    // What could not be given back while the bank decided can be now.
+    // Refunds that failed during the dispute may succeed now.
     const { state } = await updatePurchase(cx, id, { refund_tries: 0 })
     if (state === "refunding")
       await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })

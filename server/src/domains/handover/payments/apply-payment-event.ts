@@ -10,8 +10,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * Works through one webhook event. An event is only a hint to look: what counts is what the processor answers when it
- * is asked, so the order in which events come does not matter. Disputes alone are taken at their (signed) word.
+ * Handles one webhook event. An event is only a hint to ask the processor, whose response decides, so the order of
+ * events does not matter. Only disputes are believed from the (signed) event alone.
  */
 export async function applyPaymentEvent(
   cx: Context,
@@ -22,7 +22,7 @@ export async function applyPaymentEvent(
   const purchase = await findPurchaseOf(cx, account, event.read)
   if (!purchase) return waitForPurchase(cx, { account, eventId }, cx.now() - event.received_at)
 
-  // First, because it needs no answer: a payment that is recorded only now finds the dispute noted.
+  // First, since it needs no response: a payment that is recorded later finds the dispute recorded.
   if (event.read.kind === "dispute") await applyDispute(cx, purchase.id, event.read.status)
   await settlePurchase(cx, { purchaseId: purchase.id })
   await cx.atomically((cx) => markApplied(cx, account, eventId))
@@ -38,9 +38,9 @@ async function findPurchaseOf(cx: Context, account: string, event: PaymentEvent)
 }
 
 /**
- * An event can be faster than our own record of the session or the charge, so it is looked at again, each time after
- * as long as it has waited already. After a day it seems to concern something else that is sold on the same account;
- * should its payment be recorded later still, that looks for it.
+ * Tries an event again that came before our own record of the session or the charge. Each wait is as long as all waits
+ * before. After a day it is taken for another sale on the same account. If its payment is recorded even later, that
+ * looks for waiting events.
  */
 async function waitForPurchase(
   cx: Context,

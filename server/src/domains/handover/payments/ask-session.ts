@@ -7,10 +7,10 @@ import { findMismatch, judgeSession } from "./judge-session.ts"
 import { accountOf, asking, processorFailed } from "./processor.ts"
 
 /**
- * Asks the processor for the session of a purchase. Only an answer that fits the purchase is one.
+ * Asks the processor for the session of a purchase, and checks that it fits the purchase.
  *
- * @throws ServiceError `upstream_error` when it does not answer, does not know the session that it gave us, or answers
- * something else than was agreed on. All of it is asked again.
+ * @throws ServiceError `upstream_error` when the processor does not respond, does not know the session, or returns
+ * something that was not agreed on. Ask again later.
  */
 export async function askSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
@@ -18,9 +18,9 @@ export async function askSession(cx: Context, purchase: Purchase): Promise<Check
 }
 
 /**
- * Asks for the session of a purchase and takes it as it is, whether it fits or not: for giving back what was charged.
+ * Asks for the session of a purchase without checking that it fits, in order to refund what was charged.
  *
- * @throws ServiceError `upstream_error` when the processor does not answer, or does not know the session.
+ * @throws ServiceError `upstream_error` when the processor does not respond, or does not know the session.
  */
 export async function lookAtSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   return findSessionOf(cx, purchase, await accountOf(cx, purchase))
@@ -32,15 +32,15 @@ async function findSessionOf(cx: Context, purchase: Purchase, account: Account):
   return session
 }
 
-/** What the processor says about a session, and on which account. */
+/** A session as the processor returned it, and its account. */
 interface Answer {
   account: Account
   session: CheckoutSession
 }
 
 /**
- * Takes an answer of the processor's if it fits the purchase. One that does not decides nothing; where it says that
- * there is money, that is noted.
+ * Checks that the processor's response fits the purchase. If it does not, nothing changes, except that money it reports
+ * is recorded as in doubt.
  *
  * @throws ServiceError `upstream_error` when it does not fit.
  */

@@ -6,14 +6,14 @@ import { enqueueWaiting } from "./receive-payment-event.ts"
 import { startDoubt, startLateDoubt } from "./reconcile-store.ts"
 import { reportPurchase } from "./report-unclear-money.ts"
 
-/** How long a payment that does not fit is asked about before people are asked. */
+/** How long to ask the processor again about a payment that does not fit before people are asked. */
 export const doubtMs = 60 * 60_000
 
 /**
- * Notes that the processor says of an unpaid purchase that it is paid, and of the payment something that was not agreed
- * on. It is asked again, with backoff. When it has said nothing else for an hour, the money is put on the list of what
- * is unclear, and still asked about: an answer that fits settles it at any time. So is a purchase that was handed over or
- * paid back already, of which the processor says something else now.
+ * Records that the processor reports an unpaid purchase as paid, but the payment is not what was agreed. It is asked
+ * again, with backoff. If nothing changes for an hour, the money is reported as unclear. Asking continues, and a
+ * response that fits settles it. The same happens when the response about a purchase that was delivered or refunded
+ * changes.
  */
 export async function doubtPayment(
   cx: Context,
@@ -34,12 +34,12 @@ export async function doubtPayment(
   })
 }
 
-/** What was handed over stays so; but what became of the money since is for people to look up. */
+/** Leaves the delivery as it is, but has people find out what happened to the money. */
 async function tell(cx: Inside, purchase: Purchase, mismatch: string): Promise<void> {
   await reportPurchase(cx, purchase, mismatch)
 }
 
-/** The charge that the answer names; null when that is another purchase's, which must not be given back for this one. */
+/** The charge in the response; null if it is another purchase's, which must not be refunded for this one. */
 async function ownPaymentId(cx: Inside, { paymentId }: CheckoutSession): Promise<string | null> {
   if (paymentId === null) return null
   return (await findPurchaseBy(cx, "payment_id", paymentId)) ? null : paymentId

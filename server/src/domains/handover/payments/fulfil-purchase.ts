@@ -15,7 +15,7 @@ import {
 import { requestRefund } from "./request-refund.ts"
 import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 
-/** Why a payment is given back instead of handing the offer over; told to the seller and, in `verify`, to the buyer. */
+/** Why a payment is refunded instead of delivered. Shown to the seller and, by `verify`, to the buyer. */
 export const obstacles = {
   duplicate: "This address already owns the offer; the second payment is being given back.",
   oversold: "The payment came after the last unit was sold; it is being given back.",
@@ -26,8 +26,8 @@ export const obstacles = {
 const late = "Paid after the checkout had ended; handed over nevertheless."
 
 /**
- * Hands over a purchase that is paid, once, however often and by however many it is called. When that cannot be (the
- * address owns the offer already, or a late payment finds nothing left), the payment is given back instead.
+ * Completes a paid purchase, once, even if called often or in parallel. If that is impossible (the address already owns
+ * the offer, or nothing is left for a late payment), the payment is refunded instead.
  */
 export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
   const outcome = await cx.atomically(async (cx) => {
@@ -46,8 +46,8 @@ export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
 }
 
 /**
- * Hands over a purchase that is paid and whose row this transaction holds. Answers what stands in the way; then nothing
- * is handed over.
+ * Completes a paid purchase whose row this transaction has locked. Returns the obstacle if there is one; then nothing
+ * has been delivered.
  */
 export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
   await lockOffer(cx, purchase.offer_id)
@@ -79,7 +79,7 @@ async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, d
   must(fulfilled !== undefined, "Nobody moves a purchase while its row is held.")
   if (gift_code_id !== null) await spendHeldGift(cx, gift_code_id, discount_cents)
   await handOver(cx, fulfilled)
-  // The bank was faster than the processor's answer: what was bought rests until it has decided.
+  // The dispute arrived before the processor's response, so the delivery is suspended until the bank decides.
   if (fulfilled.dispute === "open") await suspendDelivery(cx, id)
 }
 

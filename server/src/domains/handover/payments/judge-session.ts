@@ -1,10 +1,10 @@
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import type { Purchase } from "../purchases/index.ts"
 
-/** What a session says about the purchase it belongs to. */
+/** What a session means for its purchase. */
 export type Verdict = "open" | "awaiting" | "paid" | "expired" | "failed"
 
-/** Reads a session's state; what was paid counts whatever else it says. */
+/** Judges a session by its state. If it was paid, that counts more than everything else. */
 export function judgeSession({ status, payment }: Pick<CheckoutSession, "status" | "payment">): Verdict {
   if (payment === "paid") return "paid"
   if (payment === "failed") return "failed"
@@ -12,12 +12,12 @@ export function judgeSession({ status, payment }: Pick<CheckoutSession, "status"
   return status
 }
 
-/** How a checkout ends that a verdict says is over unpaid; the other verdicts end none. */
+/** How each verdict that ends a checkout unpaid ends it. */
 export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: "expire", failed: "fail" }
 
 /**
- * Compares what the processor answers about a session with the purchase it shall pay for. Undefined when all of it
- * agrees, else the first thing that does not; such an answer decides nothing.
+ * Compares the processor's session with the purchase it should pay for. Returns the first difference, or undefined. A
+ * session that differs must not change the purchase.
  */
 export function findMismatch(purchase: Purchase, session: CheckoutSession, isLive: boolean): string | undefined {
   const wrong = Object.entries({
@@ -31,12 +31,12 @@ export function findMismatch(purchase: Purchase, session: CheckoutSession, isLiv
   return wrong && `The payment's ${wrong[0]} is not the one that was agreed on.`
 }
 
-/** Whether the processor has taken the rest of the charge to the bank, which has not said yet what becomes of it. */
+/** Whether the rest of the charge is being refunded, and the bank has not confirmed it yet. */
 export function isOnItsWay({ amountCents, refundedCents, returningCents }: CheckoutSession): boolean {
   return refundedCents + returningCents >= amountCents
 }
 
-/** Whether all of a charge is back with the buyer; what is still on its way is not. */
+/** Whether the whole charge is back with the buyer. Refunds under way do not count. */
 export function isPaidBack({
   amountCents,
   refundedCents,

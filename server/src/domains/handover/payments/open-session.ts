@@ -7,12 +7,12 @@ import { releaseHolds } from "./release-holds.ts"
 import { abandonedAfterMs } from "./stuck-purchases.ts"
 
 /**
- * Gets the checkout session of a purchase that has none yet, and records it. It may be run again after a crash at any
- * step: the purchase's id and attempt are the processor's idempotency key, so it answers the same session.
+ * Opens the checkout session of a purchase that has none, and records it. It may run again after a crash at any step:
+ * the processor's idempotency key is made of the purchase's id and attempt, so it returns the same session.
  *
- * @returns undefined when the purchase has ended: the processor refuses what the buyer asked for, or has refused until
- * nobody comes back for it any more.
- * @throws ServiceError `upstream_error` when it does not answer as it should, or not for this account; the purchase
+ * @returns undefined when the purchase has ended, because the processor refused it for a reason of the buyer's, or for
+ * other reasons for too long.
+ * @throws ServiceError `upstream_error` when the response is missing or wrong, or the account has a fault; the purchase
  * then waits for another try.
  */
 export async function openSession(cx: Context, purchase: Purchase): Promise<CheckoutSession | undefined> {
@@ -32,19 +32,19 @@ export async function openSession(cx: Context, purchase: Purchase): Promise<Chec
 }
 
 async function endOrRetry(cx: Context, purchase: Purchase, error: ProcessorError): Promise<undefined> {
-  // Without an answer the same key is the only safe one.
+  // Without a response only the same key is safe.
   if (error.outcome === "unknown") throw processorFailed(error)
   if (isOfBuyer(error, purchase)) return endUnopened(cx, purchase, "The payment processor refused the checkout.")
   const isAbandoned = cx.now() - purchase.created_at > abandonedAfterMs
   if (isAbandoned && error.outcome !== "failed") {
     return endUnopened(cx, purchase, "The payment processor did not serve the account.")
   }
-  // What it has stored for this key it would only repeat, also when the account has been mended meanwhile.
+  // The processor would repeat its stored response for this key, even after the account was fixed.
   await cx.atomically((cx) => raiseAttempt(cx, purchase))
   throw processorFailed(error)
 }
 
-/** What the buyer can change: their address, or the gift code that leaves too little. A price is the seller's. */
+/** Whether the buyer can fix it: their address, or the gift code that leaves too little. The seller sets the price. */
 function isOfBuyer({ outcome, about }: ProcessorError, { discount_cents }: Purchase): boolean {
   return outcome === "refused" && (about !== "amount" || discount_cents > 0)
 }
@@ -56,7 +56,7 @@ async function recordSession(cx: Context, id: string, session: CheckoutSession):
   throw processorFailed(new Error("The purchase went on without this session."))
 }
 
-/** The processor made nothing, or nothing that anybody was given the secret of, so nothing can be paid. */
+/** Ends a purchase without a session. Nobody has received a secret to pay with, so it can never be paid. */
 async function endUnopened(cx: Context, { id }: Purchase, reason: string): Promise<undefined> {
   await cx.atomically(async (cx) => {
     const ended = await movePurchase(cx, id, { by: "failCreated", set: { reason } })

@@ -5,7 +5,7 @@ import type { Schema } from "#storage/schema.ts"
 
 type Row = Selectable<Schema["payment_events"]>
 
-/** Keeps an event; one that came before is kept as it was. */
+/** Stores an event. One that is already stored stays unchanged. */
 export async function insertPaymentEvent(
   cx: Inside,
   account: string,
@@ -26,7 +26,7 @@ export async function insertPaymentEvent(
     .execute()
 }
 
-/** A kept event, or undefined. */
+/** Finds a stored event. */
 export async function findPaymentEvent(
   cx: Reading,
   account: string,
@@ -41,7 +41,7 @@ export async function findPaymentEvent(
   return row && { ...row, read: JSON.parse(row.event) as PaymentEvent }
 }
 
-/** Events about a session or charge that have had no effect yet. */
+/** Lists events about a session or charge that have not been applied yet. */
 export function listWaitingEvents(cx: Reading, account: string, subject: string): Promise<{ event_id: string }[]> {
   return cx.db
     .selectFrom("payment_events")
@@ -52,7 +52,7 @@ export function listWaitingEvents(cx: Reading, account: string, subject: string)
     .execute()
 }
 
-/** Notes that an event has had its effect. */
+/** Marks an event as applied. */
 export async function markApplied(cx: Inside, account: string, eventId: string): Promise<void> {
   await cx.db
     .updateTable("payment_events")

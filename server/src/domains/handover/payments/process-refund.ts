@@ -9,9 +9,9 @@ import { endRefunded } from "./record-refunds.ts"
 import { reportPurchase } from "./report-unclear-money.ts"
 
 /**
- * Gives back what is left of a purchase's charge at the processor. Runs until the processor says that it is with the
- * buyer: what it already paid back is asked for first, and the idempotency key stays the same until an answer makes
- * another one safe.
+ * Refunds the rest of a purchase's charge at the processor, and is run again until the processor confirms that the
+ * buyer has it. It first asks how much was already refunded. The idempotency key stays the same until a response makes
+ * a new one safe.
  */
 export async function processRefund(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
@@ -21,7 +21,7 @@ export async function processRefund(cx: Context, { purchaseId }: { purchaseId: s
   if (isOnItsWay(session)) return
   if (purchase.refund_tries >= maxRefundTries) return giveUp(cx, purchase)
   const { status } = await payBack(cx, purchase)
-  // A key that is repeated repeats its first answer, though the bank may have sent the money back since.
+  // The same key returns its first response, even if the bank has sent the money back since; so look again.
   const after = await lookAtSession(cx, purchase)
   if (isPaidBack(after)) await finish(cx, purchase)
   else if (status === "failed" || !isOnItsWay(after)) await recordFailure(cx, purchase)
@@ -35,8 +35,8 @@ async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
     })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    // After a definite answer another key is safe; without one only the same key is. A fault of the account is no try:
-    // once it is mended the money goes back.
+    // After a definite response a new key is safe; otherwise only the same key is. A fault of the account does not
+    // count as a try: once it is fixed, the refund works.
     if (error.outcome !== "unknown") await recordFailure(cx, purchase, error.outcome === "account-fault" ? 0 : 1)
     throw processorFailed(error)
   }

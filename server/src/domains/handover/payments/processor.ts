@@ -6,14 +6,14 @@ import { findShortKey, readSnapshot, returnUrl } from "../offers/index.ts"
 import { findPaymentAccount } from "../payment-accounts/index.ts"
 import type { Purchase } from "../purchases/index.ts"
 
-/** The account that a purchase is charged on, for as long as its money can move. */
+/** The account that a purchase is charged on, even if disabled, since its money can still move. */
 export async function accountOf(cx: Reading & Pick<Outside, "keyring">, purchase: Purchase): Promise<Account> {
   const account = purchase.payment_account && (await findPaymentAccount(cx, purchase.payment_account))
   if (!account) throw new Error("The processor account that a purchase names is not there.")
   return account
 }
 
-/** Runs a call whose every failure means "try again later". */
+/** Makes a call to the processor. Every failure becomes an error that means "try again later". */
 export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
@@ -22,15 +22,15 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** The refusal of what the processor did not do, for no fault of the buyer's: never stored, since it passes. */
+/** The refusal when the processor failed without a fault of the buyer. Never stored, since it passes. */
 export function processorFailed(cause: unknown): ServiceError {
   const isAccountFault = cause instanceof ProcessorError && ["account-fault", "refused"].includes(cause.outcome)
   return isAccountFault ? accountCannotTakePayments(cause) : upstreamError("The payment processor", cause)
 }
 
 /**
- * What the processor is asked for. Made from the row alone, so that a retry asks for the same, byte for byte, whatever
- * became of the offer and the settings. Only a row from before `return_url` was kept takes it from them.
+ * The request for a session. It is made from the row only, so that a retry is identical, whatever happened to the offer
+ * and the settings. Only rows older than `return_url` use the settings.
  */
 export async function toSessionRequest(
   cx: Reading & Pick<Outside, "addresses">,

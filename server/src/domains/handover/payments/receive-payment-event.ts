@@ -4,8 +4,8 @@ import { enqueue } from "#jobs/job-store.ts"
 import { insertPaymentEvent, listWaitingEvents } from "./payment-event-store.ts"
 
 /**
- * Takes in a webhook event whose signature held: keeps it and leaves the work to a job, so that the processor has its
- * answer at once. The same event again is no fault and has no second effect.
+ * Stores a webhook event whose signature was valid, and enqueues a job to handle it, so that the processor gets its
+ * response at once. Receiving the same event twice has no second effect.
  */
 export async function receivePaymentEvent(cx: Context, account: string, event: PaymentEvent): Promise<void> {
   if (event.kind === "other") return
@@ -15,7 +15,7 @@ export async function receivePaymentEvent(cx: Context, account: string, event: P
   })
 }
 
-/** Has an event worked through, now or at `runAt`; once, however often it is asked for meanwhile. */
+/** Enqueues the handling of an event, now or at `runAt`. Several requests for the same event become one job. */
 export async function enqueueEvent(
   cx: Inside,
   { account, eventId, runAt = cx.now() }: { account: string; eventId: string; runAt?: number },
@@ -24,7 +24,7 @@ export async function enqueueEvent(
   await enqueue(cx, "apply-payment-event", { payload: { account, eventId }, runAt, dedupeKey })
 }
 
-/** Has the events about a charge worked through that came before the charge was recorded. */
+/** Enqueues the events about a charge that arrived before the charge was recorded. */
 export async function enqueueWaiting(cx: Inside, account: string, paymentId: string): Promise<void> {
   for (const { event_id } of await listWaitingEvents(cx, account, paymentId)) {
     await enqueueEvent(cx, { account, eventId: event_id })

@@ -9,8 +9,8 @@ import type { Purchase } from "../purchases/index.ts"
 const atOnce = 200
 
 /**
- * Takes the oldest purchases in `state` that nothing has happened to since `before`, and notes that they were looked
- * at, so that the next look takes others first.
+ * Claims the oldest purchases in `state` that have not changed since `before`. Marks them as looked at, so that the
+ * next call returns others first.
  */
 export async function takeStuckPurchases(cx: Inside, state: PurchaseState, before: number): Promise<{ id: string }[]> {
   const stuck = await cx.db
@@ -26,7 +26,7 @@ export async function takeStuckPurchases(cx: Inside, state: PurchaseState, befor
   return stuck
 }
 
-/** Takes purchases that are due to be looked at again, and puts the next look of each off to `nextAt`. */
+/** Claims purchases that are due for another look, and sets the next look of each to `nextAt`. */
 export async function takeDueLooks(cx: Inside, nextAt: number): Promise<{ id: string }[]> {
   const due = await cx.db
     .selectFrom("purchases")
@@ -49,14 +49,14 @@ async function setWhere(
   await cx.db.updateTable("purchases").set(set).where("id", "in", ids).execute()
 }
 
-/** Puts off the next look at a purchase, or lets there be none. */
+/** Sets the time of the next look at a purchase, or null for none. */
 export async function planLook(cx: Inside, id: string, nextAt: number | null): Promise<void> {
   await setWhere(cx, [{ id }], { look_again_at: nextAt })
 }
 
 const unpaid = transitions.refusePayment.from
 
-/** Notes, once, since when an unpaid purchase is said to be paid by an answer that does not fit it. */
+/** Records, once, since when the response about an unpaid purchase says "paid" but does not fit. */
 export async function startDoubt(cx: Inside, id: string, reason: string): Promise<void> {
   await cx.db
     .updateTable("purchases")
@@ -67,7 +67,7 @@ export async function startDoubt(cx: Inside, id: string, reason: string): Promis
     .execute()
 }
 
-/** Notes, once, since when the answers about a purchase whose money is at rest do not fit it, and has it asked again. */
+/** Records, once, since when responses about a completed or refunded purchase do not fit, and plans to ask again. */
 export async function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
   await cx.db
     .updateTable("purchases")
@@ -78,7 +78,7 @@ export async function startLateDoubt(cx: Inside, id: string, lookAt: number): Pr
     .execute()
 }
 
-/** Forgets such a doubt: an answer fits again. */
+/** Ends such a doubt, since a response fits again. */
 export async function endLateDoubt(cx: Inside, id: string): Promise<void> {
   await cx.db
     .updateTable("purchases")
@@ -88,7 +88,7 @@ export async function endLateDoubt(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/** Forgets a doubt: the processor says now that there is no money. */
+/** Ends a doubt, since the processor now says that there is no money. */
 export async function endDoubt(cx: Inside, id: string): Promise<void> {
   await cx.db
     .updateTable("purchases")
@@ -99,8 +99,8 @@ export async function endDoubt(cx: Inside, id: string): Promise<void> {
 }
 
 /**
- * Notes since when nobody can say whether a checkout was paid, though its time is over: the processor does not answer,
- * or does not know the session. `overSince` is the latest end of a checkout, `begunBefore` that of a delayed payment.
+ * Records since when it has been unknown whether an overdue checkout was paid: the processor does not respond, or does
+ * not know the session. Covers checkouts that ended by `overSince` and delayed payments begun by `begunBefore`.
  */
 export async function startSilence(cx: Inside, overSince: number, begunBefore: number): Promise<void> {
   await cx.db
@@ -118,7 +118,7 @@ export async function startSilence(cx: Inside, overSince: number, begunBefore: n
     .execute()
 }
 
-/** Purchases whose money has waited since `before` or longer and that no open entry of the list tells of. */
+/** Lists purchases whose money has waited since `before` and that have no open entry in the list of unclear money. */
 export function listUnreported(cx: Inside, before: number): Promise<Purchase[]> {
   return cx.db
     .selectFrom("purchases")
@@ -142,8 +142,8 @@ export function listUnreported(cx: Inside, before: number): Promise<Purchase[]> 
 }
 
 /**
- * Tells whether an address (in whatever case it was typed) has paid for this offer, as far as the processor says, and
- * nobody knows yet what becomes of the money.
+ * Whether an address (upper and lower case are the same) has, according to the processor, paid for this offer, and it
+ * is not known yet what happens to the money.
  */
 export async function hasUnclearMoney(cx: Reading, offerId: string, email: string): Promise<boolean> {
   return findsRow(
@@ -153,15 +153,15 @@ export async function hasUnclearMoney(cx: Reading, offerId: string, email: strin
       .where((row) => row(row.fn<string>("lower", ["buyer_email"]), "=", comparableEmail(email)))
       .where("offer_id", "=", offerId)
       .where("unsettled_since", "is not", null)
-      // What is given back buys nothing, unless the processor has refused to do so.
+      // A payment that is being refunded buys nothing, unless the processor has refused the refund.
       .where((row) => row.or([row("state", "<>", "refunding"), row("refund_tries", ">=", maxRefundTries)])),
   )
 }
 
-/** After so many answers that say no, a refund is given up. */
+/** A refund is given up after the processor has refused it this often. */
 export const maxRefundTries = 10
 
-/** Counts a refund that failed and goes on to the next idempotency key, unless somebody has already done so. */
+/** Counts a failed refund and moves on to the next idempotency key, unless another process already has. */
 export async function raiseRefundTry(
   cx: Inside,
   before: Purchase,

@@ -5,8 +5,7 @@ import { movePurchase, type Purchase } from "../purchases/index.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"
 
 /**
- * Records that a purchase is paid, by an answer that fits it. Word of refunds and disputes that was faster is taken up
- * now.
+ * Records that a purchase is paid, from a session that fits it. Then applies refunds and disputes that arrived before.
  */
 export async function recordPayment(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
   const { paymentId, amountCents } = session

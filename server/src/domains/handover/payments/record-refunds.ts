@@ -16,8 +16,8 @@ import { releaseHolds } from "./release-holds.ts"
 import { endDelivery } from "./request-refund.ts"
 
 /**
- * Records what the processor has paid back, whoever asked it to. All of it ends the purchase and its delivery; part of
- * it changes nothing but the sum. A refund that the bank sent back makes the purchase wait for a refund again.
+ * Records what the processor has refunded, whoever asked for it. A full refund ends the purchase and its delivery; a
+ * partial one changes only the sum. If the bank returned a refund, the purchase waits for a refund again.
  *
  * @param before the purchase as it was before `session` was asked for.
  */
@@ -29,7 +29,7 @@ export async function recordRefunds(cx: Context, before: Purchase, session: Chec
     if (state !== "refunding") await askOnceMore(cx, before, session)
     return cx.atomically((cx) => endRefunded(cx, id))
   }
-  // Only when the row said so before the processor was asked: the money has come back since.
+  // Only if the row was already `refunded` before the processor was asked: then the money has come back since.
   if (state === "refunded") {
     await askOnceMore(cx, before, session)
     return cx.atomically((cx) => restartRefund(cx, before, refundedCents))
@@ -37,13 +37,13 @@ export async function recordRefunds(cx: Context, before: Purchase, session: Chec
   if (refundedCents !== refunded_cents) return cx.atomically((cx) => recordPartialRefund(cx, before, refundedCents))
 }
 
-/** One answer neither ends a delivery nor gives money back a second time: a second one must say the same. */
+/** Asks a second time. One response alone must neither end a delivery nor cause a second refund. */
 async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: CheckoutSession): Promise<void> {
   const second = await lookAtSession(cx, before)
   if (second.refundedCents !== refundedCents) throw processorFailed(new Error("Two answers about a refund differ."))
 }
 
-/** The money is back with the buyer. */
+/** Records that the money is back with the buyer. */
 export async function endRefunded(cx: Inside, id: string): Promise<void> {
   const set = { owner_key: null, unsettled_since: null, look_again_at: cx.now() + firstLookMs }
   const moved = await movePurchase(cx, id, { by: "refund", set })

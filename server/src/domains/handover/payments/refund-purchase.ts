@@ -8,8 +8,8 @@ import { lineOf } from "../seller-input.ts"
 import { requestRefund } from "./request-refund.ts"
 
 /**
- * Gives a payment back in full. The delivery ends at once, the money follows; asking again changes nothing. It is
- * money: admins may.
+ * Refunds a payment in full. The delivery ends at once and the money follows. Doing it twice changes nothing. Admins
+ * may, since it is about money.
  */
 export const refundPurchase = workspaceAction({
   scope: "console",
@@ -23,7 +23,7 @@ export const refundPurchase = workspaceAction({
     return cx.atomically(async (cx) => {
       await getOwnPurchase(cx, id)
       await requestRefund(cx, id, reason)
-      // Read anew: another request may have started the same refund a moment ago.
+      // Read again: another request may have started the same refund a moment ago.
       const purchase = await getOwnPurchase(cx, id)
       if (!isRefunded(purchase.state)) throw nothingToRefund(purchase.state)
       return toOwnPurchase(purchase)

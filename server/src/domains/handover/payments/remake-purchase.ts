@@ -4,7 +4,7 @@ import { hasGiftCode } from "../gift-codes/index.ts"
 import type { PublicOffer } from "../offers/index.ts"
 import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
 
-/** A sale of which only the processor knows. */
+/** A sale that only the processor knows. */
 interface LostSale {
   account: Account
   session: CheckoutSession
@@ -13,9 +13,9 @@ interface LostSale {
 }
 
 /**
- * Writes a purchase down again from its session, under its own id, so that the links that the buyer has still open. It
- * holds neither a unit nor its gift, like a checkout that has ended: a late payment takes both, or is given back when
- * they are gone. Once, however often and by however many it is called.
+ * Inserts a lost purchase again from its session, under its old id, so that the buyer's links work again. Like an ended
+ * checkout it holds no unit and no gift. Its late payment takes both, or is refunded when they are gone. It is inserted
+ * once, even if called often or in parallel.
  */
 export async function remakePurchase(cx: Context, sale: LostSale): Promise<void> {
   const row = await toRow(cx, sale)
@@ -26,7 +26,7 @@ export async function remakePurchase(cx: Context, sale: LostSale): Promise<void>
 async function toRow(cx: Context, { account, session, offer, buyerEmail }: LostSale): Promise<Purchase> {
   const { amountCents, currency, gift, createdAt, returnUrl } = session
   const discountCents = Math.max(gift?.discountCents ?? 0, 0)
-  // A code that was made after the backup is not known any more: nothing can be taken from it.
+  // A code that was made after the backup is unknown now, so nothing can be taken from it.
   const giftCodeId = gift && (await hasGiftCode(cx, gift.codeId, offer.workspaceId)) ? gift.codeId : null
   const order = {
     offer: { ...offer, priceCents: amountCents + discountCents, currency },

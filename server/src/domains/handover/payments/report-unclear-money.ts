@@ -4,8 +4,8 @@ import type { Purchase } from "../purchases/index.ts"
 import { type Finding, insertUnclearMoney, type UnclearMoney } from "./unclear-money-store.ts"
 
 /**
- * Puts money on the list of what is unclear, and has seller and operator told by mail. Answers the entry; undefined
- * when it is there already.
+ * Adds money to the list of unclear money, and enqueues the mails to seller and operator. Returns the entry, or
+ * undefined when it already exists.
  */
 export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
   const entry = await insertUnclearMoney(cx, finding)
@@ -13,7 +13,7 @@ export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<
   return entry
 }
 
-/** Has those told by mail who can settle an entry. Entries that come together go out in one mail. */
+/** Enqueues the mail to those who can settle an entry. Entries that come together share one mail. */
 export async function tellOf(cx: Inside, { workspace_id }: UnclearMoney): Promise<void> {
   await enqueue(cx, "mail-unclear-money", { payload: { workspaceId: null }, dedupeKey: "unclear:operator" })
   if (workspace_id === null) return
@@ -23,7 +23,7 @@ export async function tellOf(cx: Inside, { workspace_id }: UnclearMoney): Promis
   })
 }
 
-/** Puts a purchase's money on the list; see `reportUnclearMoney`. */
+/** Adds a purchase's money to the list; see `reportUnclearMoney`. */
 export function reportPurchase(cx: Inside, purchase: Purchase, reason: string): Promise<UnclearMoney | undefined> {
   const { workspace_id, payment_account, session_id, payment_id, buyer_email, currency } = purchase
   return reportUnclearMoney(cx, {

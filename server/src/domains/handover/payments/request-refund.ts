@@ -4,11 +4,11 @@ import { mailBuyer, movePurchase, type Purchase, updatePurchase } from "../purch
 import { releaseHolds } from "./release-holds.ts"
 
 /**
- * Starts to give a payment back: the delivery ends at once, the address no longer owns the offer, its unit and gift are
- * free again; the money follows in a job.
+ * Starts a refund. At once, the delivery ends, the address no longer owns the offer, and its unit and gift are free
+ * again. A job then returns the money.
  *
  * @param reason a sentence for the seller and the buyer.
- * @returns false when there is nothing that could be given back: unpaid, comped, disputed, refunded or being refunded.
+ * @returns false when there is nothing to refund: unpaid, comped, disputed, refunded or being refunded.
  */
 export async function requestRefund(cx: Inside, purchaseId: string, reason: string): Promise<boolean> {
   const moved = await movePurchase(cx, purchaseId, {
@@ -19,12 +19,13 @@ export async function requestRefund(cx: Inside, purchaseId: string, reason: stri
   await endDelivery(cx, moved)
   await releaseHolds(cx, moved)
   await enqueue(cx, "refund-purchase", { payload: { purchaseId }, dedupeKey: `refund:${purchaseId}` })
-  // The letter tells how the purchase stands: now, that the link has ended and the money follows; another one, when it is back.
+  // The letter describes the present state: the link has ended and the money will follow. Another letter is sent when
+  // it is back.
   await mailBuyer(cx, moved)
   return true
 }
 
-/** Ends every delivery link that was given. The row must be held by this transaction. */
+/** Makes every delivery link so far invalid. This transaction must have locked the row. */
 export async function endDelivery(cx: Inside, purchase: Purchase): Promise<void> {
   if (purchase.delivery_revoked_at !== null) return
   await updatePurchase(cx, purchase.id, {

@@ -23,8 +23,8 @@ import { recordRefunds } from "./record-refunds.ts"
 import { releaseHolds } from "./release-holds.ts"
 
 /**
- * Asks the processor about one purchase and brings it up to date: the one way on for verify, webhooks and the
- * reconciler. It runs any number of times, at once, with one effect.
+ * Asks the processor about one purchase and updates it. Verify, webhooks and the reconciler all use this. It may run
+ * any number of times, also in parallel, with the same effect.
  */
 export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
@@ -38,7 +38,7 @@ async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
   try {
     await applySession(cx, purchase, await askSession(cx, purchase))
   } catch (error) {
-    // What is on the list already is asked about at times of its own, not by a job that is tried again and again.
+    // Purchases on the list of unclear money have their own times to ask again, so this job is not retried for them.
     const isInDoubt = atRest.has(purchase.state) && purchase.unsettled_since !== null
     if (!(isInDoubt || purchase.state === "fulfil_failed") || !(error instanceof ServiceError)) throw error
   }
@@ -48,14 +48,14 @@ async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
   }
 }
 
-/** Ends a checkout that shall not be paid any more, unless it has been paid already. */
+/** Ends a checkout that must not be paid any more, unless it was already paid. */
 export async function expireSession(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
   if (purchase?.state === "created") await abandonPurchase(cx, purchase)
   if (purchase?.state === "open") await endAtProcessor(cx, purchase)
 }
 
-/** Brings a purchase up to what `askSession` answered of its session. Answers the purchase as it then is. */
+/** Updates a purchase from a session that `askSession` returned. Returns the updated purchase. */
 export async function applySession(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<Purchase> {
   const verdict = judgeSession(session)
   await forgetDoubt(cx, purchase, verdict)
@@ -63,7 +63,7 @@ export async function applySession(cx: Context, purchase: Purchase, session: Che
   return readPurchase(cx, purchase.id)
 }
 
-/** An answer that fits ends a doubt that answers before it raised. */
+/** A response that fits ends the doubt that earlier responses raised. */
 async function forgetDoubt(cx: Context, { id, unsettled_since }: Purchase, verdict: Verdict): Promise<void> {
   if (unsettled_since === null) return
   await cx.atomically((cx) => (verdict === "paid" ? endLateDoubt(cx, id) : endDoubt(cx, id)))
@@ -80,14 +80,14 @@ const steps: Record<Verdict, Step> = {
 }
 
 /**
- * One answer does not decide that a checkout cannot be paid any more: another one would be begun beside it. It is
- * ended, which is true afterwards.
+ * Ends a session that was reported as expired. One response is not proof: if it were wrong, a second checkout could be
+ * paid beside this one. Ending the session makes it true.
  */
 async function endExpired(cx: Context, purchase: Purchase): Promise<void> {
   if (isUnderWay(purchase)) await endAtProcessor(cx, purchase)
 }
 
-/** Nor does one decide that a payment has failed: it is asked for a second time. */
+/** Asks a second time, since one response is not proof that a payment has failed. */
 async function endFailed(cx: Context, purchase: Purchase): Promise<void> {
   if (!isUnderWay(purchase)) return
   if (judgeSession(await askSession(cx, purchase)) !== "failed") throw contradiction()
@@ -96,19 +96,21 @@ async function endFailed(cx: Context, purchase: Purchase): Promise<void> {
 
 const isUnderWay = ({ state }: Purchase) => state === "open" || state === "pending_async"
 
-/** A buyer still has time; after that the session is ended, should the processor not have done so. */
+/** Leaves a checkout open while the buyer has time. After that, ends the session if the processor has not. */
 async function leaveOpen(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
   if (purchase.state === "open" && session.expiresAt <= cx.now()) await endAtProcessor(cx, purchase)
   else await touch(cx, purchase)
 }
 
-/** A delayed method is on its way; that takes days. */
+/** Leaves a delayed payment under way; it takes days. */
 async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
   const moved = await cx.atomically((cx) => movePurchase(cx, purchase.id, { by: "awaitBank" }))
   if (!moved) await touch(cx, purchase)
 }
 
-/** Notes that it was looked at, so that the reconciler takes others first; a page that polls costs no write. */
+/**
+ * Marks it as looked at, so that the reconciler takes others first. Writes rarely, so that polling pages cost little.
+ */
 async function touch(cx: Context, { id, updated_at }: Purchase): Promise<void> {
   if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => updatePurchase(cx, id, {}))
 }
@@ -120,12 +122,12 @@ async function takePayment(cx: Context, purchase: Purchase, session: CheckoutSes
 }
 
 /**
- * Only after the processor's word that it cannot be paid any more are the unit and the gift given back. It is asked
- * again later: a payment may have been on its way.
+ * Ends a purchase after the processor confirmed that it can no longer be paid, and returns its unit and gift. It is
+ * asked again later, since a payment may have been under way.
  */
 async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
   await cx.atomically(async (cx) => {
-    // Who takes it over ends it, and gets what it holds; should that fail, the reconciler comes back.
+    // The takeover ends it and gets what it holds. If the takeover fails, the reconciler comes back.
     if (await isBeingTakenOver(cx, id)) return
     const ended = await movePurchase(cx, id, { by, set: { look_again_at: cx.now() + firstLookMs } })
     if (ended) await releaseHolds(cx, ended)
@@ -133,9 +135,9 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
 }
 
 /**
- * Has the processor end the session of a purchase, asks how it ended, and answers that; our row stays as it is.
+ * Ends the session of a purchase at the processor and returns the session as it ended. Our row stays as it is.
  *
- * @throws ServiceError `upstream_error` when the processor does not answer as it should, or not the same twice.
+ * @throws ServiceError `upstream_error` when the response is missing or wrong, or two responses differ.
  */
 export async function endSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
@@ -160,7 +162,7 @@ async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
 
 const contradiction = () => processorFailed(new Error("The processor gave two answers that contradict each other."))
 
-/** A checkout whose answer got lost, and that nobody came back for: the session is asked for again, to be ended. */
+/** Ends a checkout whose response was lost and that nobody continued: opens its session again, to end it. */
 async function abandonPurchase(cx: Context, purchase: Purchase): Promise<void> {
   if (await openSession(cx, purchase)) await endAtProcessor(cx, await readPurchase(cx, purchase.id))
 }

@@ -5,10 +5,10 @@ import { takeDueLooks, takeStuckPurchases } from "./reconcile-store.ts"
 
 const minuteMs = 60_000
 
-/** A checkout whose session was never recorded is given up after this long; until then its client may try again. */
+/** A checkout without a recorded session is given up after this time. Until then its client may try again. */
 export const abandonedAfterMs = 14 * minuteMs
 
-/** How long a purchase may rest in a state before the reconciler looks after it, and what it does then. */
+/** How long a purchase may stay in a state before the reconciler handles it, and with which job. */
 const patience: { state: PurchaseState; afterMs: number; job: "settle-purchase" | "refund-purchase" }[] = [
   { state: "created", afterMs: abandonedAfterMs, job: "settle-purchase" },
   { state: "open", afterMs: 5 * minuteMs, job: "settle-purchase" },
@@ -17,13 +17,13 @@ const patience: { state: PurchaseState; afterMs: number; job: "settle-purchase" 
   { state: "refunding", afterMs: 5 * minuteMs, job: "refund-purchase" },
 ]
 
-/** When a purchase that has ended is looked at again should the look that is due not come to its end. */
+/** When an ended purchase is looked at again if its due look fails. */
 const unansweredMs = 60 * minuteMs
 
 /**
- * The reconciler's look around: finds purchases that are stuck on their way, because a webhook was lost, a buyer went
- * away, a server was killed or the processor's answer did not fit, and those that have ended and may hold money all the
- * same, and has each looked after. Answers how many it found.
+ * The reconciler's search. It enqueues a job for each purchase that is stuck: a webhook was lost, a buyer left, a
+ * server was killed, or the processor's response did not fit. It also finds ended purchases that may still hold money.
+ * Returns how many it found.
  */
 export async function enqueueStuckPurchases(cx: Context): Promise<number> {
   let found = 0

@@ -3,12 +3,12 @@ import { firstLookMs, movePurchase, readPurchase, updatePurchase } from "../purc
 import { releaseHolds } from "./release-holds.ts"
 import { endDelivery } from "./request-refund.ts"
 
-/** Lets the delivery of a purchase that is handed over rest while the buyer's bank decides. */
+/** Suspends the delivery of a completed purchase while the buyer's bank decides. */
 export async function suspendDelivery(cx: Inside, id: string): Promise<void> {
   await movePurchase(cx, id, { by: "dispute", set: { look_again_at: cx.now() + firstLookMs } })
 }
 
-/** Ends a purchase whose payment the buyer's bank has taken back, whether it was handed over or not. */
+/** Ends a purchase whose payment the buyer's bank has taken back, delivered or not. */
 export async function endLost(cx: Inside, id: string): Promise<void> {
   const moved = await movePurchase(cx, id, { by: "loseDispute", set: { unsettled_since: null } })
   if (moved?.fulfilled_at === null) await releaseHolds(cx, moved)

@@ -11,7 +11,7 @@ import type { Purchase } from "../purchases/index.ts"
 
 export type UnclearMoney = Selectable<Schema["unclear_money"]>
 
-/** What is known of money when it is put on the list. */
+/** What is known about money when it is added to the list. */
 export type Finding = Pick<
   Insertable<Schema["unclear_money"]>,
   | "workspace_id"
@@ -26,7 +26,7 @@ export type Finding = Pick<
   | "decision"
 >
 
-/** Puts money on the list; undefined when an open entry tells of its session already. */
+/** Adds money to the list. Undefined when there is an open entry for its session. */
 export function insertUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
   return cx.db
     .insertInto("unclear_money")
@@ -38,7 +38,7 @@ export function insertUnclearMoney(cx: Inside, finding: Finding): Promise<Unclea
     .executeTakeFirst()
 }
 
-/** The open entry that tells of a purchase's own session, or undefined. */
+/** Finds the open entry for a purchase's own session. */
 export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearMoney | undefined> {
   return cx.db
     .selectFrom("unclear_money")
@@ -49,7 +49,7 @@ export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearM
     .executeTakeFirst()
 }
 
-/** Whether the list tells, or has told, of a session. */
+/** Whether the list has or had an entry for a session. */
 export async function isOnList(cx: Reading, account: string, sessionId: string): Promise<boolean> {
   return findsRow(
     cx.db
@@ -60,14 +60,14 @@ export async function isOnList(cx: Reading, account: string, sessionId: string):
   )
 }
 
-/** An entry, or undefined; with `workspaceId` only one of that workspace. */
+/** Finds an entry. With `workspaceId`, only one of that workspace. */
 export function findUnclearMoney(cx: Reading & Partial<Member>, id: string): Promise<UnclearMoney | undefined> {
   let query = cx.db.selectFrom("unclear_money").selectAll().where("id", "=", id)
   if (cx.workspaceId !== undefined) query = query.where("workspace_id", "=", cx.workspaceId)
   return query.executeTakeFirst()
 }
 
-/** Entries, open or settled, newest first, one more than `limit`; with `workspaceId` only those of that workspace. */
+/** Lists entries, open or settled, newest first, one more than `limit`. With `workspaceId`, only that workspace's. */
 export function listUnclearRows(
   cx: Reading & Partial<Member>,
   { isSettled, ...part }: { isSettled: boolean } & ListPart,
@@ -80,7 +80,7 @@ export function listUnclearRows(
   return query.$call(latestFirst("created_at", part)).execute()
 }
 
-/** Changes an open entry; undefined when it is settled, or does not stand as `where` says. */
+/** Changes an open entry. Undefined when it is settled, or does not match `where`. */
 export function updateUnclearMoney(
   cx: Inside,
   id: string,
@@ -95,7 +95,7 @@ export function updateUnclearMoney(
     .executeTakeFirst()
 }
 
-/** Open entries that the workspace's owners (null: those who run the installation) have not been told of, oldest first. */
+/** Lists open entries, oldest first, that the workspace's owners (null: the operators) have not been told of. */
 export function listUntold(cx: Reading, workspaceId: WorkspaceId | null): Promise<UnclearMoney[]> {
   const open = cx.db.selectFrom("unclear_money").selectAll().where("settled_at", "is", null)
   const untold =
@@ -105,7 +105,7 @@ export function listUntold(cx: Reading, workspaceId: WorkspaceId | null): Promis
   return untold.orderBy("created_at").orderBy("id").limit(100).execute()
 }
 
-/** Notes that entries were mailed. */
+/** Records that entries were mailed. */
 export async function markTold(
   cx: Inside,
   entries: readonly UnclearMoney[],
@@ -119,7 +119,7 @@ export async function markTold(
     .execute()
 }
 
-/** Open entries about a purchase's own session whose money does not wait any more, with the state that it is in. */
+/** Lists open entries about a purchase's own session whose money no longer waits, with the purchase's state. */
 export function listCleared(
   cx: Reading,
 ): Promise<{ id: string; state: Purchase["state"]; dispute: Purchase["dispute"] }[]> {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { comparableEmail, maxEmailLength, toStoredEmail } from "#kernel/email-address.ts"
 
-/** An address as a buyer types it; becomes the form that is stored and mailed to. */
+/** Accepts an address as a buyer types it, and converts it to the form that is stored and mailed to. */
 export const buyerEmail = z
   .string()
   .max(maxEmailLength)
@@ -12,7 +12,7 @@ export const buyerEmail = z
     return email ?? ""
   })
 
-/** Names the owner of an offer: unique in the database, so that nobody owns one twice. */
+/** The key of an offer's owner. It is unique in the database, so that nobody owns an offer twice. */
 export function ownerKey(offerId: string, email: string): string {
   return `${offerId}:${comparableEmail(email)}`
 }

@@ -4,8 +4,8 @@ import { listOpenRivals } from "./open-checkout-store.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 /**
- * What follows when a purchase is complete, in the transaction that completed it: the mails to buyer and seller, and
- * the end of other checkouts that the same address has open for the offer, so that nobody pays twice.
+ * Enqueues what follows a complete purchase, in the transaction that completed it: the mails to buyer and seller, and
+ * the end of the address's other open checkouts for the offer, so that nobody pays twice.
  */
 export async function handOver(cx: Inside, purchase: Purchase): Promise<void> {
   await enqueue(cx, "mail-seller", { payload: { purchaseId: purchase.id, event: "sold" } })
@@ -16,7 +16,7 @@ export async function handOver(cx: Inside, purchase: Purchase): Promise<void> {
   }
 }
 
-/** Tells the buyer how the purchase stands when the mail is sent: handed over, or given back. */
+/** Enqueues a mail to the buyer about the purchase's state at the time it is sent: delivered, or refunded. */
 export async function mailBuyer(cx: Inside, { id, buyer_email }: Purchase): Promise<void> {
   if (buyer_email === null) return
   await enqueue(cx, "mail-receipt", { payload: { purchaseId: id, resend: 0 }, dedupeKey: `receipt:${id}` })

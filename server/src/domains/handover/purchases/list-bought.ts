@@ -23,7 +23,7 @@ const bought = z.object({
   createdAt: z.int(),
 })
 
-/** What was bought with the caller's address, newest first. People sign in by mail, so the address is theirs. */
+/** Lists what was bought with the caller's address, newest first. Sign-in by mail has proven the address. */
 export const listBought = personAction({
   scope: "console",
   input: z.object(listInput(50)),

@@ -10,7 +10,7 @@ import { listPurchaseRows } from "./own-purchase-store.ts"
 
 const pages = listOf("purchases", byCreation)
 
-/** The workspace's purchases, newest first. They hold buyers' addresses, so that viewers may not: members may. */
+/** Lists the workspace's purchases, newest first. They show buyers' addresses, so members may, but viewers may not. */
 export const listPurchases = workspaceAction({
   scope: "console",
   role: "member",

@@ -5,12 +5,12 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** When a purchase that has ended is looked at again for the first time. */
+/** How long after its end a purchase is looked at again for the first time. */
 export const firstLookMs = hourMs
 
 /**
- * When the reconciler asks again about a purchase in a state that is left only by word of the processor's, as epoch
- * milliseconds: the longer ago it was paid or made, the later. Null when its money is where it belongs for good.
+ * When the reconciler asks again about a purchase, as epoch milliseconds. For states that only the processor's response
+ * can change. The longer ago it was paid or made, the longer the wait. Null when nothing can change any more.
  */
 export function nextLook(purchase: Purchase, now: number): number | null {
   if (purchase.settled_outside_at !== null) return null
@@ -28,16 +28,16 @@ const steps: Partial<Record<PurchaseState, Step>> = {
   failed: lookSeldom,
   refunded: lookSeldom,
   fulfil_failed: lookOften,
-  // A bank decides within months, and its word may get lost.
+  // A bank takes up to months to decide, and its message may get lost.
   disputed: (_ageMs, now, { dispute }) => (dispute === "lost" ? null : now + 7 * dayMs),
 }
 
-/** From every five minutes to once a day. */
+/** Every five minutes at first, later once a day. */
 function lookOften(ageMs: number, now: number): number {
   return now + Math.min(Math.max(ageMs / 4, 5 * minuteMs), dayMs)
 }
 
-/** Four or five times within two weeks, which is longer than any payment or refund is on its way. */
+/** Four or five times in two weeks. No payment or refund takes longer than that. */
 function lookSeldom(ageMs: number, now: number): number | null {
   return ageMs > 14 * dayMs ? null : now + Math.max(hourMs, 3 * ageMs)
 }

@@ -6,15 +6,15 @@ import type { Held } from "../handover-errors.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 
-/** Not paid, and may still be. In these words, not as parameters, because the partial indexes are found by them. */
+/** Unpaid, but can still be paid. Written out without parameters, so that the databases use the partial indexes. */
 const isUnpaid = sql<boolean>`state in ('created', 'open', 'pending_async')`
 
-/** States of a purchase that stand in the way of a second one by the same address; the first two can be ended. */
+/** States of a purchase that prevent a second one by the same address. The first two can be ended. */
 const underWay: PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed"]
 
 /**
- * The purchase of this offer by this address (in whatever case it was typed) that is on its way, or undefined. One whose
- * money has come, or is coming, goes before those that can be ended.
+ * Finds the purchase of this offer by this address (upper and lower case are the same) that is under way. A paid one,
+ * or one with a payment under way, comes before those that can be ended.
  */
 export async function findUnderWay(cx: Reading, offerId: string, email: string): Promise<Purchase | undefined> {
   const found = await cx.db
@@ -29,12 +29,12 @@ export async function findUnderWay(cx: Reading, offerId: string, email: string):
   return found.find(({ state }) => !isEndable(state)) ?? found[0]
 }
 
-/** Tells whether a purchase that is on its way can still be ended without anybody's money. */
+/** Whether a purchase under way can still be ended without money being involved. */
 export function isEndable(state: PurchaseState): boolean {
   return state === "created" || state === "open"
 }
 
-/** Checkouts of the same offer for the same address that could still be paid, beside `purchase`. */
+/** Lists other checkouts of the same offer for the same address that could still be paid. */
 export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: string }[]> {
   return cx.db
     .selectFrom("purchases")
@@ -47,7 +47,9 @@ export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: s
     .execute()
 }
 
-/** Takes the right to end an open checkout until `until`; false when somebody else has it, or there is nothing to end. */
+/**
+ * Claims the right to end an open checkout until `until`. False when another request has it, or the checkout has ended.
+ */
 export async function claimTakeover(cx: Inside, id: string, until: number): Promise<boolean> {
   return changesRow(
     cx.db
@@ -59,19 +61,19 @@ export async function claimTakeover(cx: Inside, id: string, until: number): Prom
   )
 }
 
-/** Says that whoever opened a checkout, or was to end it, has given up: the next one need not wait. */
+/** Records that the request that opened a checkout, or claimed it, has given up: the next need not wait. */
 export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("purchases").set({ takeover_until: cx.now() }).where("id", "=", id).execute()
 }
 
-/** Tells whether somebody is just taking a checkout over. */
+/** Whether another request is just taking a checkout over. */
 export async function isBeingTakenOver(cx: Reading, id: string): Promise<boolean> {
   return findsRow(
     cx.db.selectFrom("purchases").select("id").where("id", "=", id).where("takeover_until", ">", cx.now()),
   )
 }
 
-/** The units of an offer that unpaid checkouts hold: all of them, or those of one network beside `exceptId`. */
+/** The units of an offer that unpaid checkouts hold: all, or those of one network except `exceptId`. */
 export function findHeldUnits(
   cx: Reading,
   { offerId, network, exceptId = "" }: { offerId: string; network?: string; exceptId?: string | undefined },

@@ -13,7 +13,7 @@ export interface PurchaseFilter {
   email: string | undefined
 }
 
-/** Purchases of the workspace, newest first, one more than `limit`. */
+/** Lists purchases of the workspace, newest first, one more than `limit`. */
 export function listPurchaseRows(
   cx: Reading & Member,
   { offerId, state, email }: PurchaseFilter,
@@ -26,7 +26,7 @@ export function listPurchaseRows(
   return query.$call(latestFirst("created_at", part)).execute()
 }
 
-/** What was bought with an address, as `comparableEmail` writes it, newest first, one more than `limit`. */
+/** Lists what was bought with an address (in the form of `comparableEmail`), newest first, one more than `limit`. */
 export function listBoughtRows(cx: Reading, email: string, part: ListPart): Promise<Purchase[]> {
   return cx.db
     .selectFrom("purchases")
@@ -43,7 +43,9 @@ export function findOwnPurchase(cx: Reading & Member, id: string): Promise<Purch
 
 const handedOver = ["fulfilled", "comped"] as const
 
-/** Ends every delivery link of a purchase that is handed over and not revoked; undefined when it is not so. */
+/**
+ * Makes every delivery link of a delivered purchase invalid. Undefined when it is not delivered, or already revoked.
+ */
 export function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<Purchase | undefined> {
   return cx.db
     .updateTable("purchases")
@@ -59,7 +61,7 @@ export function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<Purc
     .executeTakeFirst()
 }
 
-/** Lets a purchase that is handed over deliver again; undefined when it is not revoked, or not handed over. */
+/** Lets a revoked purchase deliver again. Undefined when it is not revoked, or not complete. */
 export function restoreDeliveryRow(cx: Inside & Member, id: string): Promise<Purchase | undefined> {
   return cx.db
     .updateTable("purchases")

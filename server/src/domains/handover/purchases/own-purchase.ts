@@ -45,13 +45,13 @@ export const ownPurchase = z.object({
   fulfilledAt: z.int().nullable(),
 })
 
-/** Shows a purchase to its seller. */
+/** Converts a purchase's row for its seller. */
 export function toOwnPurchase(row: Purchase): z.output<typeof ownPurchase> {
   const { title } = readSnapshot(row.snapshot)
   return fromRow(ownPurchase, row, { title, isRevoked: row.delivery_revoked_at !== null })
 }
 
-/** A purchase of the workspace; `not_found` when there is none. */
+/** Returns a purchase of the workspace. Throws `not_found` when there is none. */
 export async function getOwnPurchase(cx: Reading & Member, id: string): Promise<Purchase> {
   const row = await findOwnPurchase(cx, id)
   if (row) return row

@@ -5,27 +5,30 @@ import { type PublicOffer, writeSnapshot } from "../offers/index.ts"
 import { ownerKey } from "./buyer-email.ts"
 import type { Purchase } from "./purchase-store.ts"
 
-/** What a buyer wants, with everything that was found out before the transaction. */
+/** An order, with everything that was found out before the transaction. */
 export interface Order {
   offer: PublicOffer
-  /** As it is stored; null only for a gift without an address. */
+  /** In its stored form; null only for a gift without an address. */
   email: string | null
   /** The gift code to use, if any. */
   giftCodeId: string | null
   requestKey: string | undefined
-  /** An HMAC of the client network that asks; empty where nobody is on the network. */
+  /** An HMAC of the client's network; empty for callers without a network. */
   network: string
-  /** Which processor account is charged, the amounts it charges, and where it leads back to; null for a gift. */
+  /** The processor account to charge, the amounts it can charge, and the return address; null for a gift. */
   charge: { account: Account; rules: AmountRules; returnUrl: string } | null
 }
 
-/** How long a checkout can be paid. The processor asks for 30 minutes from when it hears of it; the rest is for retries. */
+/**
+ * How long a checkout can be paid. The processor requires 30 minutes after it gets the request; the rest is for
+ * retries.
+ */
 export const checkoutMs = 45 * 60_000
 
 /**
- * The row of a new purchase. One that leaves nothing to charge is complete at once (`comped`) and owns the offer; the
- * others wait for their session (`created`). What the processor is asked for is frozen here: nothing reads the offer or
- * the settings for it again.
+ * Returns the row of a new purchase. One without anything to charge is complete at once (`comped`) and owns the offer;
+ * the others wait for their session (`created`). The row fixes the request to the processor: the offer and the settings
+ * are not read for it again.
  */
 export function newPurchase(order: Order, discountCents: number, now: number) {
   const { offer, email, giftCodeId, requestKey } = order
@@ -58,7 +61,7 @@ export function newPurchase(order: Order, discountCents: number, now: number) {
 
 const uncharged = { payment_account: null, return_url: null, network: null, session_expires_at: null }
 
-/** What only a purchase has that somebody is asked to pay for. */
+/** The columns that only a purchase with something to charge has. */
 function toCharge({ charge, network }: Order, now: number) {
   must(charge !== null, "What is charged has an account.")
   return {

@@ -16,7 +16,7 @@ export async function findPurchase(cx: Reading, id: string): Promise<Purchase | 
   return (await byId(cx.db, { id }))[0]
 }
 
-/** A purchase that must be there: its id came out of our own database. */
+/** Reads a purchase that must exist, since its id came from our own database. */
 export async function readPurchase(cx: Reading, id: string): Promise<Purchase> {
   const purchase = await findPurchase(cx, id)
   if (!purchase) throw new Error("A purchase that was made is not there.")
@@ -32,17 +32,17 @@ const ofSession = prepared<{ sessionId: string; shortKey: string }, Purchase>((d
     .where("offers.short_key", "=", arg("shortKey")),
 )
 
-/** The purchase that a checkout session of the offer with this short key pays for, or undefined. */
+/** Finds the purchase that a checkout session pays for, if it is of the offer with this short key. */
 export async function findPurchaseOfSession(
   cx: Reading,
   where: { sessionId: string; shortKey: string },
 ): Promise<Purchase | undefined> {
-  // What cannot be one of ours is not asked for: PostgreSQL refuses a text that holds NUL.
+  // Text that cannot be one of our ids is not looked up: PostgreSQL refuses a text that holds NUL.
   if (!/^\w+$/.test(where.sessionId) || !/^\w+$/.test(where.shortKey)) return undefined
   return (await ofSession(cx.db, where))[0]
 }
 
-/** A purchase by a name that is unique: what a webhook, a retried request or a buyer's address knows of it. */
+/** Finds a purchase by one of its unique columns, for a webhook, a retried request or a buyer's address. */
 export function findPurchaseBy(
   cx: Reading,
   name: "session_id" | "payment_id" | "request_key" | "owner_key",
@@ -51,12 +51,12 @@ export function findPurchaseBy(
   return cx.db.selectFrom("purchases").selectAll().where(name, "=", value).executeTakeFirst()
 }
 
-/** Those of the purchases named by `ids` that bought this offer. */
+/** Lists those of the purchases `ids` that bought this offer. */
 export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly string[]): Promise<Purchase[]> {
   return cx.db.selectFrom("purchases").selectAll().where("id", "in", ids).where("offer_id", "=", offerId).execute()
 }
 
-/** Adds a purchase; undefined when its request or its owner already has one, which the unique keys decide. */
+/** Inserts a purchase. Undefined when its request or its owner already has one; the unique keys decide. */
 export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | undefined> {
   return cx.db
     .insertInto("purchases")
@@ -66,10 +66,12 @@ export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | un
     .executeTakeFirst()
 }
 
-/** Who opened a checkout is forgotten when it is over. */
+/** In other states the network that opened the checkout is deleted. */
 const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pending_async"])
 
-/** Moves a purchase on, if it is where the transition starts; the row count decides. Undefined when it is not. */
+/**
+ * Moves a purchase to the transition's new state. Undefined when it is not in one of the states the transition allows.
+ */
 export function movePurchase(
   cx: Inside,
   id: string,
@@ -85,7 +87,7 @@ export function movePurchase(
     .executeTakeFirst()
 }
 
-/** Gives a purchase that has no session the one that was opened for it. Answers whether it had none. */
+/** Gives a purchase without a session the one that was opened for it. Returns false when it already had one. */
 export async function attachSession(
   cx: Inside,
   id: string,
@@ -105,7 +107,7 @@ export async function attachSession(
   )
 }
 
-/** Changes what lies beside the state. Answers the row, so that it is locked until the transaction ends. */
+/** Changes columns other than the state. Returns the row, which stays locked until the transaction ends. */
 export function updatePurchase(
   cx: Inside,
   id: string,
@@ -119,7 +121,7 @@ export function updatePurchase(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes hold of a purchase that is in `state`, so that nobody else moves it in this transaction. */
+/** Locks a purchase if it is in `state`, so that no other transaction moves it before this one ends. */
 export function lockPurchase(cx: Inside, id: string, state: PurchaseState): Promise<Purchase | undefined> {
   return cx.db
     .updateTable("purchases")
@@ -130,7 +132,7 @@ export function lockPurchase(cx: Inside, id: string, state: PurchaseState): Prom
     .executeTakeFirst()
 }
 
-/** Goes on to the next idempotency key, unless somebody has already done so. */
+/** Moves on to the next idempotency key, unless another process already has. */
 export async function raiseAttempt(cx: Inside, { id, attempt }: Pick<Purchase, "id" | "attempt">): Promise<void> {
   await cx.db
     .updateTable("purchases")
@@ -140,7 +142,7 @@ export async function raiseAttempt(cx: Inside, { id, attempt }: Pick<Purchase, "
     .execute()
 }
 
-/** Lets the request that made a purchase make another one, once this one has ended unpaid. */
+/** Lets the request that made a purchase make another one, after this one has ended unpaid. */
 export async function forgetRequest(cx: Inside, id: string): Promise<void> {
   await cx.db
     .updateTable("purchases")
@@ -150,7 +152,7 @@ export async function forgetRequest(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/** Changes the sum that was paid back, unless somebody has changed it since `before` was read. */
+/** Changes the refunded sum, unless it has changed since `before` was read. */
 export async function recordPartialRefund(cx: Inside, before: Purchase, refundedCents: number): Promise<void> {
   await cx.db
     .updateTable("purchases")
@@ -161,7 +163,7 @@ export async function recordPartialRefund(cx: Inside, before: Purchase, refunded
     .execute()
 }
 
-/** Records what became of a dispute; false when it is already known, or known to be over. */
+/** Records the state of a dispute. False when that is already recorded, or the dispute has ended. */
 export async function recordDispute(
   cx: Inside,
   id: string,

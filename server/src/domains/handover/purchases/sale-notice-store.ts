@@ -5,7 +5,7 @@ import type { Schema } from "#storage/schema.ts"
 
 type Notice = Schema["sale_notices"]
 
-/** Notes a sale that is to be told; undefined when it was noted before. */
+/** Records a sale that the seller must be told of. Undefined when it was recorded before. */
 export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "workspace_id">) {
   return cx.db
     .insertInto("sale_notices")
@@ -15,19 +15,19 @@ export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "w
     .executeTakeFirst()
 }
 
-/** How a sale that was noted is told. */
+/** Reads how the seller is told of a recorded sale. */
 export function readNotice(cx: Reading, purchaseId: string): Promise<Notice> {
   return cx.db.selectFrom("sale_notices").selectAll().where("purchase_id", "=", purchaseId).executeTakeFirstOrThrow()
 }
 
-/** Leaves a sale to the digest of a window. */
+/** Adds a sale to the digest of a window. */
 export async function collectNotice(cx: Inside, purchaseId: string, windowAt: number): Promise<void> {
   await cx.db.updateTable("sale_notices").set({ window_at: windowAt }).where("purchase_id", "=", purchaseId).execute()
 }
 
 /**
- * Counts a sale of a workspace in the window that is open, or in a new one when it has lasted `windowMs` or begins in
- * the future, because the clock stepped back. Whoever counts holds the window until the transaction ends.
+ * Counts a sale of a workspace in the open window. Starts a new window when the open one is older than `windowMs`, or
+ * starts in the future because the clock was set back. Locks the window until the transaction ends.
  */
 export async function countSale(
   cx: Inside,
@@ -50,7 +50,7 @@ export async function countSale(
   return row
 }
 
-/** Ends a window: no sale joins it after this. */
+/** Closes a window: no more sales join it. */
 export async function closeWindow(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
   await cx.db
     .updateTable("sale_windows")
@@ -65,7 +65,7 @@ export type CollectedSale = Pick<
   "id" | "snapshot" | "charged_cents" | "currency" | "buyer_email" | "created_at"
 >
 
-/** Sales that a window's digest has to tell, in their order, at most `limit`. */
+/** Lists the sales of a window's digest in order, at most `limit`. */
 export function listCollected(
   cx: Reading,
   { workspaceId, windowAt, limit }: { workspaceId: WorkspaceId; windowAt: number; limit: number },
@@ -86,7 +86,7 @@ export function listCollected(
     .execute()
 }
 
-/** How many sales a window's digest has to tell. */
+/** Counts the sales of a window's digest. */
 export async function countCollected(cx: Reading, workspaceId: WorkspaceId, windowAt: number): Promise<number> {
   const { count } = await collected(cx, workspaceId, windowAt)
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -94,7 +94,7 @@ export async function countCollected(cx: Reading, workspaceId: WorkspaceId, wind
   return Number(count)
 }
 
-/** Notes that a window's digest was sent. */
+/** Records that a window's digest was sent. */
 export async function markTold(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
   await cx.db
     .updateTable("sale_notices")

@@ -4,7 +4,7 @@ import { findAccountByEmail } from "#domains/accounts/index.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { findsRow } from "#storage/whether.ts"
 
-/** Whether somebody who reads this address has shown it: they signed in with it, or paid for something with it. */
+/** Whether the owner of this address has used it here: signed in with it, or paid for something with it. */
 export async function isVerifiedAddress(cx: Reading, email: string): Promise<boolean> {
   const address = comparableEmail(email)
   if (await findAccountByEmail(cx, address)) return true

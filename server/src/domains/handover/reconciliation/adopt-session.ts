@@ -20,15 +20,15 @@ import {
 import { attachSession, findPurchase, type Purchase } from "../purchases/index.ts"
 import { refundSession } from "./decide-unclear-money.ts"
 
-/** How long the processor may say nothing, or something else, about a payment that its own list shows. */
+/** How long the processor may fail to confirm a payment that its own list shows. */
 const patienceMs = 6 * 60 * 60_000
 
 /**
- * Finds out what shall become of a session that the processor's list shows and that no purchase here is about: a sale
- * from after the backup that the database was restored from, or one whose answer got lost. What was paid is handed
- * over, given back, or put on the list of what is unclear; what nobody has paid yet is ended.
+ * Decides about a session that the processor lists but that no purchase here has. It belongs to a sale that is newer
+ * than the backup from which the database was restored, or whose response was lost. A paid one is delivered, refunded,
+ * or reported as unclear. An unpaid one is ended.
  *
- * @throws ServiceError `upstream_error` when the processor does not answer as it should; it is asked again.
+ * @throws ServiceError `upstream_error` when the processor's response is missing or wrong. Ask again later.
  */
 export async function adoptSession(cx: Context, found: FoundSession): Promise<void> {
   const account = await findPaymentAccount(cx, found.account)
@@ -43,7 +43,7 @@ export async function adoptSession(cx: Context, found: FoundSession): Promise<vo
   }
 }
 
-/** Only when the processor says the same of the session itself as its list did, it is believed. */
+/** Asks for the session itself. It counts only if it agrees with the list. */
 async function askFor(cx: Context, account: Account, found: FoundSession): Promise<CheckoutSession> {
   const session = await asking(() => cx.payments.findSession(account, found.sessionId))
   const isSame =
@@ -75,7 +75,7 @@ interface Match {
   purchase: Purchase
 }
 
-/** A purchase that never heard of a session of its own gets this one; for any other it is one session too many. */
+/** A purchase without a session gets this one. For any other purchase it is one too many. */
 async function takeSecondSession(cx: Context, { account, session, purchase }: Match): Promise<void> {
   const set = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: session.createdAt }
   const isAttached = purchase.session_id === null && (await cx.atomically((cx) => attachSession(cx, purchase.id, set)))
@@ -89,7 +89,7 @@ async function takeSecondSession(cx: Context, { account, session, purchase }: Ma
   await giveBack(cx, { ...finding, reason: "A second payment of one purchase; it is being given back." })
 }
 
-/** The purchase is not there: it is written down again from what the session says, and then settled as any other. */
+/** Inserts the missing purchase again from the session, and then settles it like any other. */
 async function takeLostSale(cx: Context, account: Account, session: CheckoutSession): Promise<void> {
   const offer = await findSoldOffer(cx, session.offerId)
   const buyerEmail = toStoredEmail(session.buyerEmail ?? "")
@@ -98,19 +98,19 @@ async function takeLostSale(cx: Context, account: Account, session: CheckoutSess
     await remakePurchase(cx, { account, session, offer, buyerEmail })
     return settlePurchase(cx, { purchaseId: session.reference })
   }
-  // The account may be shared with another installation, whose sales are none of ours.
+  // The account may be shared with another installation. Its sales do not concern us.
   if (!offer && !leadsHere(cx, session)) return
   const workspace_id = isOfSeller ? offer.workspaceId : null
   const reason = isOfSeller ? "It does not say who the buyer is." : "What it pays for is not known here."
   await report(cx, { ...toFinding(account, session), workspace_id, reason })
 }
 
-/** Another seller's account pays for nothing of this one's: its owner can open sessions that say what they like. */
+/** Whether the account may charge for this workspace. Another seller could open sessions with any content on theirs. */
 async function mayCharge(cx: Context, { id }: Account, workspaceId: WorkspaceId): Promise<boolean> {
   return id === "installation" || (await findPaymentAccountRow(cx, id))?.workspace_id === workspaceId
 }
 
-/** Nobody here could be handed what an unknown session pays for, so that nobody shall pay it. */
+/** Ends an unknown session, since nobody could be given what it pays for. */
 async function endUnknown(cx: Context, { account, session }: Omit<Match, "purchase">): Promise<void> {
   if (!leadsHere(cx, session)) return
   const ended = await asking(() => cx.payments.expireSession(account, session.id))
@@ -142,7 +142,7 @@ async function report(cx: Context, finding: Finding): Promise<void> {
   await cx.atomically((cx) => reportUnclearMoney(cx, finding))
 }
 
-/** Whatever was paid for it, it is given back by rule: nobody has to decide. */
+/** Refunds what was paid for it. The rule decides, so no person has to. */
 async function giveBack(cx: Context, finding: Finding): Promise<void> {
   await cx.atomically(async (cx) => {
     const entry = await reportUnclearMoney(cx, { ...finding, decision: "refund" })

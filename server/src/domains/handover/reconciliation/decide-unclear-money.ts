@@ -15,8 +15,8 @@ import { findPurchase, lockPurchase, movePurchase, type Purchase, updatePurchase
 type Decision = NonNullable<UnclearMoney["decision"]>
 
 /**
- * Decides what becomes of the money that an entry tells of, and records who decided it and when. Of two decisions at
- * once one holds; the same one again changes nothing.
+ * Decides what happens to the money of an entry, and records who decided and when. If two decide at the same time, the
+ * first one counts. Repeating the same decision changes nothing.
  *
  * @throws ServiceError `conflict` when it was decided otherwise, or when the decision cannot be carried out.
  */
@@ -27,7 +27,7 @@ export async function decideUnclearMoney(
 ): Promise<UnclearMoney> {
   const entry = (await updateUnclearMoney(cx, id, { id })) ?? (await findUnclearMoney({ db: cx.db, now: cx.now }, id))
   if (entry?.decision === decision) return entry
-  // A refund that is on its way is waited for: it must not be both given back and settled otherwise.
+  // A refund under way must finish first: the money must not be both refunded and settled otherwise.
   if (!entry || entry.settled_at !== null || entry.decision === "refund") throw decidedOtherwise()
   const settled_as = await effects[decision](cx, entry, await purchaseOf(cx, entry))
   const decided = { decision, decided_by: accountId, decided_at: cx.now(), note: note ?? null }
@@ -35,13 +35,13 @@ export async function decideUnclearMoney(
   return (await updateUnclearMoney(cx, id, { ...decided, ...settled })) ?? entry
 }
 
-/** The purchase whose own session the entry is about. A second session of a purchase has none: it buys nothing. */
+/** The purchase whose own session the entry is about. Undefined for a second session, which buys nothing. */
 async function purchaseOf(cx: Inside, entry: UnclearMoney): Promise<Purchase | undefined> {
   const purchase = entry.purchase_id === null ? undefined : await findPurchase(cx, entry.purchase_id)
   return purchase?.session_id === entry.session_id ? purchase : undefined
 }
 
-/** What a decision does. Answers what became of the money, or null when that takes time. */
+/** Carries a decision out. Returns what happened to the money, or null when that takes time. */
 type Effect = (cx: Inside, entry: UnclearMoney, purchase: Purchase | undefined) => Promise<UnclearMoney["settled_as"]>
 
 const effects: Record<Decision, Effect> = { deliver: deliverAnyway, refund: giveBack, outside: leaveAlone }
@@ -74,7 +74,7 @@ async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | un
   return null
 }
 
-/** Has the payment of a session that buys nothing given back. */
+/** Enqueues the refund of a session that buys nothing. */
 export async function refundSession(cx: Inside, { id }: UnclearMoney): Promise<void> {
   await updateUnclearMoney(cx, id, { refund_tries: 0 })
   await enqueue(cx, "refund-unclear-money", { payload: { unclearId: id }, dedupeKey: `refund:${id}` })
@@ -85,7 +85,7 @@ async function refundAgain(cx: Inside, { id, attempt }: Purchase): Promise<void>
   await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
 }
 
-/** From here on nothing asks about the purchase any more. One that was never known to be paid ends unpaid. */
+/** Stops all questions about the purchase. A purchase that was never known to be paid ends unpaid. */
 async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"outside"> {
   if (!purchase) return "outside"
   const unpaid = await movePurchase(cx, purchase.id, { by: "fail" })

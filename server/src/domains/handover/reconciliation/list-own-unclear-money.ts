@@ -1,7 +1,7 @@
 import { workspaceAction } from "#access/action.ts"
 import { listUnclearPage, pageInput, pageOutput } from "./list-unclear-page.ts"
 
-/** Unclear money of the workspace's sales, newest first. It is money: admins may. */
+/** Lists unclear money of the workspace's sales, newest first. Admins may, since it is about money. */
 export const listOwnUnclearMoney = workspaceAction({
   scope: "console",
   role: "admin",

@@ -14,22 +14,22 @@ import type { PurchaseState } from "../purchase-states.ts"
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** A listing begins so long before the end of the one before: a session is paid after it was made. */
+/** A listing starts this long before the end of the previous one, since a session is paid after it was made. */
 const overlapMs = 6 * hourMs
 
-/** How far back an account's first listing goes. */
+/** How far back the first listing of an account goes. */
 const firstMs = 7 * 24 * hourMs
 
-/** How many pages one run reads; the rest waits for the next sweep. */
+/** How many pages one run reads. The rest waits for the next sweep. */
 const pagesAtOnce = 5
 
-/** When a listing that failed is gone on with. */
+/** How long to wait before a failed listing continues. */
 const pauseMs = 5 * minuteMs
 
 /**
- * Compares the sessions that an account has at the processor with our purchases, from where the listing before ended:
- * what was sold and is not known here, because the database was restored from a backup or an answer got lost. The list
- * is a hint only: what it shows is left to jobs, which ask about each session by itself.
+ * Compares an account's sessions at the processor with our purchases, starting where the last listing ended. Finds
+ * sales that are missing here, because the database was restored from a backup or a response was lost. The list is only
+ * a hint: jobs ask about each session it shows.
  */
 export async function listSessions(cx: Context, { account: id }: { account: string }): Promise<void> {
   const account = await findPaymentAccount(cx, id)
@@ -45,7 +45,7 @@ export async function listSessions(cx: Context, { account: id }: { account: stri
   if (rest) await cx.atomically((cx) => advanceListing(cx, rest, { next_at: cx.now() }))
 }
 
-/** A page, or undefined when the processor does not answer as it should: then the listing goes on later. */
+/** Reads a page. Undefined when the processor's response is missing or wrong; then the listing continues later. */
 async function readPage(cx: Context, account: Account, listing: SessionListingRow): Promise<SessionPage | undefined> {
   const { listed_to, cursor } = listing
   const createdFrom = listed_to === null ? cx.now() - firstMs : listed_to - overlapMs
@@ -56,14 +56,17 @@ async function readPage(cx: Context, account: Account, listing: SessionListingRo
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     cx.log.warn({ account: account.id, outcome: error.outcome }, "The sessions of an account were not listed.")
-    // A page that is not known any more is never found again: the listing begins anew.
+    // A cursor that the processor no longer knows stays unknown, so the listing starts again.
     const anew = error.outcome === "account-fault" ? { cursor: null, began_at: null } : {}
     await cx.atomically((cx) => advanceListing(cx, listing, { ...anew, next_at: cx.now() + pauseMs }))
     return undefined
   }
 }
 
-/** Has what the page shows looked after, and notes that it was read, in one. Undefined when somebody else did. */
+/**
+ * Enqueues jobs for the sessions of a page and records the page as read, in one transaction. Undefined when another
+ * process has read it.
+ */
 async function takePage(
   cx: Inside,
   listing: SessionListingRow,
@@ -101,7 +104,7 @@ async function lookAfter(
     await enqueue(cx, "settle-purchase", { payload: { purchaseId: purchase.id }, dedupeKey: `settle:${purchase.id}` })
     return
   }
-  // A checkout that is being opened has no session yet; the reconciler ends it when nobody comes back for it.
+  // A checkout that is being opened has no session yet. If nobody continues it, the reconciler ends it.
   const isBeingOpened = verdict === "open" && purchase?.session_id === null
   if (!isPaid && (verdict !== "open" || isBeingOpened)) return
   const { id: sessionId, reference, offerId, amountCents, currency } = session
@@ -109,5 +112,5 @@ async function lookAfter(
   await enqueue(cx, "adopt-session", { payload: found, dedupeKey: `adopt:${account}:${sessionId}` })
 }
 
-/** States that a payment, or word of one on its way, changes. */
+/** States that a payment, or a payment under way, changes. */
 const unpaid: ReadonlySet<PurchaseState> = new Set(["open", "pending_async", "expired", "failed"])

@@ -2,7 +2,7 @@ import { personAction } from "#access/action.ts"
 import { requireOperator } from "#domains/accounts/index.ts"
 import { listUnclearPage, pageInput, pageOutput } from "./list-unclear-page.ts"
 
-/** Unclear money of every workspace, and what belongs to none, newest first. Operators may. */
+/** Lists unclear money of every workspace and of none, newest first. Operators may. */
 export const listUnclearMoney = personAction({
   scope: "console",
   input: pageInput,

@@ -7,8 +7,8 @@ import { listOwnerAddresses } from "../deliveries/index.ts"
 import { listUntold, markTold, type UnclearMoney } from "../payments/index.ts"
 
 /**
- * Tells the owners of a workspace, or those who run the installation, of the unclear money that they have not been told
- * of, all of it in one mail. A second run after a crash sends the same message under the same id.
+ * Mails the owners of a workspace, or the operators, all unclear money that they have not been told of. A second run
+ * after a crash sends the same message under the same id.
  */
 export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads["mail-unclear-money"]): Promise<void> {
   const entries = await listUntold(cx, workspaceId)
@@ -54,7 +54,7 @@ function factsOf(entry: UnclearMoney): [string, string][] {
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]]))
 }
 
-/** The processor may have named a currency that there is not. */
+/** The amount as text. The processor may have named a currency that does not exist. */
 function amountOf({ amount_cents, currency }: UnclearMoney): string {
   return /^[a-z]{3}$/.test(currency) ? formatAmount(amount_cents, currency) : `${amount_cents} (${currency})`
 }

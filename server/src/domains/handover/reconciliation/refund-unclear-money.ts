@@ -15,12 +15,12 @@ import {
   updateUnclearMoney,
 } from "../payments/index.ts"
 
-/** When it is looked at again while the money is not back, and while a bank has it. */
+/** How long to wait before the next look, after a try and while a bank has the money. */
 const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }
 
 /**
- * Gives back the payment of a session that buys nothing here: a second one of its purchase, or one whose purchase is
- * not there. Comes back until the money is with the buyer; when the processor goes on saying no, people are asked.
+ * Refunds a session that buys nothing here: a second session of its purchase, or one without a purchase. Runs again
+ * until the buyer has the money. If the processor keeps refusing, people are asked.
  */
 export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {
   const entry = await findUnclearMoney(cx, unclearId)
@@ -79,7 +79,7 @@ async function settle(cx: Context, { id }: UnclearMoney): Promise<void> {
   await cx.atomically((cx) => updateUnclearMoney(cx, id, { settled_at: cx.now(), settled_as: "refunded" }))
 }
 
-/** Nobody's decision holds any more: it is asked for anew, by mail. */
+/** Withdraws the decision and asks for a new one by mail. */
 async function giveUp(cx: Context, { id }: UnclearMoney): Promise<void> {
   const reason = "The processor could not give the payment back. Pay the buyer in another way."
   const open = { decision: null, seller_mailed_at: null, operator_mailed_at: null }

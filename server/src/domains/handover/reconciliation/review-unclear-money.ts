@@ -12,15 +12,13 @@ import type { Purchase } from "../purchases/index.ts"
 
 const dayMs = 24 * 3_600_000
 
-/** How long a purchase's money may wait for its delivery or its way back before people are asked. */
+/** How long a purchase's money may wait for its delivery or its refund before people are asked. */
 export const patienceMs = dayMs
 
-/** How long a checkout whose time is over, or a delayed payment, may stay without a word of the processor's. */
+/** How long the processor may be silent about an overdue checkout, or about a delayed payment. */
 const silence = { checkoutMs: dayMs, delayedMs: 21 * dayMs }
 
-/**
- * Keeps the list of unclear money: what has waited for a day is put on it, and what has found its way is taken off.
- */
+/** Updates the list of unclear money: adds what has waited for a day, and settles what has been resolved since. */
 export async function reviewUnclearMoney(cx: Context): Promise<void> {
   const now = cx.now()
   for (const { id, ...purchase } of await listCleared(cx)) {

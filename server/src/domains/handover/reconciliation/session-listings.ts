@@ -2,15 +2,15 @@ import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { takeDueListings } from "../payment-accounts/index.ts"
 
-/** How often the sessions of an account are listed; so long after a restore nothing may be looked for yet. */
+/** How often the sessions of an account are listed. A restore can go unnoticed for this long. */
 const everyMs = 10 * 60_000
 
-/** How many accounts are begun with in one sweep. */
+/** How many accounts one sweep starts with. */
 const atOnce = 50
 
 /**
- * Has the sessions of each processor account listed every ten minutes, a few accounts at a time. A database that was
- * restored from a backup is ten minutes away from it at the most.
+ * Enqueues the listing of each processor account's sessions every ten minutes, a few accounts at a time. So sales that
+ * a restore lost are found within about ten minutes.
  */
 export async function enqueueSessionListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {

@@ -8,7 +8,7 @@ import { lineOf } from "../seller-input.ts"
 import { decideUnclearMoney } from "./decide-unclear-money.ts"
 import { decision, toUnclearMoney, type unclearMoney } from "./unclear-money.ts"
 
-/** What is decided about which entry. */
+/** Which entry to decide, and how. */
 export const settlementInput = z.object({
   id: idInput,
   decision,
@@ -16,9 +16,9 @@ export const settlementInput = z.object({
 })
 
 /**
- * Decides what becomes of unclear money: of the member's workspace, or whosesoever it is when there is no member.
+ * Decides what happens to unclear money: of the member's workspace, or of any without a member.
  *
- * @throws ServiceError `not_found`, and what deciding throws.
+ * @throws ServiceError `not_found`, and what `decideUnclearMoney` throws.
  */
 export async function settleEntry(
   cx: Context<Person>,

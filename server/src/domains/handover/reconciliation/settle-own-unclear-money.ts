@@ -2,7 +2,7 @@ import { workspaceAction } from "#access/action.ts"
 import { settleEntry, settlementInput } from "./settle-entry.ts"
 import { unclearMoney } from "./unclear-money.ts"
 
-/** Decides what becomes of unclear money of the workspace's sales. The same decision again changes nothing. Admins may. */
+/** Decides about unclear money of the workspace's sales. Repeating the same decision changes nothing. Admins may. */
 export const settleOwnUnclearMoney = workspaceAction({
   scope: "console",
   role: "admin",

@@ -3,7 +3,7 @@ import { requireOperator } from "#domains/accounts/index.ts"
 import { settleEntry, settlementInput } from "./settle-entry.ts"
 import { unclearMoney } from "./unclear-money.ts"
 
-/** Decides what becomes of unclear money, whosesoever it is. The same decision again changes nothing. Operators may. */
+/** Decides about unclear money of any workspace. Repeating the same decision changes nothing. Operators may. */
 export const settleUnclearMoney = personAction({
   scope: "console",
   input: settlementInput,

@@ -8,7 +8,7 @@ export const decision = z
     "`deliver` hands the purchase over anyway, `refund` gives back what is left of the charge, `outside` says that it was settled elsewhere: nothing more is done about it here.",
   )
 
-/** Money of which nobody knows yet what shall become of it, or did not. Times are epoch milliseconds. */
+/** Money of which it is, or was, unknown what should happen to it. Times are epoch milliseconds. */
 export const unclearMoney = z.object({
   id: z.string(),
   workspaceId: z.string().nullable().describe("Null when it is not known whose sale it is."),
@@ -30,7 +30,7 @@ export const unclearMoney = z.object({
   settledAs: z.enum(["delivered", "refunded", "outside", "unpaid"]).nullable().describe("What became of the money."),
 })
 
-/** Shows an entry to those who may settle it. */
+/** Converts an entry for those who may settle it. */
 export function toUnclearMoney(row: UnclearMoney): z.output<typeof unclearMoney> {
   return fromRow(unclearMoney, row, {})
 }
