@@ -8,17 +8,17 @@ export interface Account {
   name: string | null
 }
 
-/** The account of a person who is signed in; it cannot be gone while their session is there. */
+/** The account of a signed-in person. It must exist, since their session does. */
 export function getAccount(cx: Reading, id: string): Promise<Account> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
 }
 
-/** The account of an address in its canonical form, or undefined. */
+/** Finds the account of an address in its canonical form. */
 export function findAccountByEmail(cx: Reading, email: string): Promise<Account | undefined> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("email", "=", email).executeTakeFirst()
 }
 
-/** Adds an account, unless another transaction did; answers the id of the one that there is. */
+/** Inserts an account unless the address already has one. Returns the account's id. */
 export async function insertAccount(cx: Inside, email: string): Promise<string> {
   const id = newId("account")
   const added = await cx.db
@@ -31,12 +31,12 @@ export async function insertAccount(cx: Inside, email: string): Promise<string> 
   return there.id
 }
 
-/** Changes the name that others see. */
+/** Changes the name that others see; null removes it. */
 export async function updateName(cx: Inside, id: string, name: string | null): Promise<void> {
   await cx.db.updateTable("accounts").set({ name }).where("id", "=", id).execute()
 }
 
-/** Whether some workspace waits for this address. */
+/** Whether any workspace has invited this address. */
 export async function isInvited(cx: Reading, email: string): Promise<boolean> {
   return findsRow(
     cx.db.selectFrom("invitations").select("id").where("email", "=", email).where("expires_at", ">", cx.now()),

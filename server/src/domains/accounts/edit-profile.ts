@@ -5,7 +5,7 @@ import { longestName } from "#kernel/name-input.ts"
 import { getAccount, updateName } from "./account-store.ts"
 import { profile } from "./profile.ts"
 
-/** Changes the name that others see; an empty one takes it away. */
+/** Changes the name that others see; an empty name removes it. */
 export const editProfile = personAction({
   scope: "console",
   input: z.object({ name: lineInput(longestName).describe("At most 80 characters; none takes the name away.") }),

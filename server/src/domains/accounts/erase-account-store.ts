@@ -6,12 +6,12 @@ import type { Account } from "./account-store.ts"
 export interface HeldWorkspace {
   id: WorkspaceId
   slug: string
-  /** Everybody, the account that was asked about included. */
+  /** The number of members, including the account itself. */
   members: number
   otherOwners: number
 }
 
-/** The workspaces in use that an account belongs to, whose members nobody else changes until the transaction ends. */
+/** Lists the active workspaces of an account and locks their members until the transaction ends. */
 export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<HeldWorkspace[]> {
   const held = await cx.db
     .selectFrom("workspaces")
@@ -43,13 +43,13 @@ export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<H
   })
 }
 
-/** Puts workspaces out of use; what buyers have paid for stays theirs. */
+/** Marks workspaces as deleted; buyers keep what they have paid for. */
 export async function closeWorkspaces(cx: Inside, ids: readonly WorkspaceId[]): Promise<void> {
   if (ids.length === 0) return
   await cx.db.updateTable("workspaces").set({ deleted_at: cx.now() }).where("id", "in", ids).execute()
 }
 
-/** Removes all that is a person's own, and leaves an account that nobody can sign in to. */
+/** Deletes all personal data, and leaves an account that nobody can sign in to. */
 export async function forgetAccount(cx: Inside, { id, email }: Account): Promise<void> {
   await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // hours and stream plans go with them
   await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute()

@@ -8,9 +8,9 @@ import { getAccount } from "./account-store.ts"
 import { closeWorkspaces, forgetAccount, holdWorkspacesOf } from "./erase-account-store.ts"
 
 /**
- * Erases a person: their address and name, sessions, passkeys, memberships and what belongs to those, and every
- * connection. Workspaces that only they belong to are closed. The account's row stays without anything about them, since
- * others' records name its id; purchases stay with their sellers, who must account for them.
+ * Erases a person: their address and name, sessions, passkeys, memberships with what belongs to them, and all
+ * connections. Workspaces without other members are closed. The account's row stays without personal data, since
+ * others' records contain its id. Purchases stay with their sellers, who must account for them.
  */
 export const eraseAccount = personAction({
   scope: "console",

@@ -3,7 +3,7 @@ import { personAction } from "#access/action.ts"
 import { getAccount } from "./account-store.ts"
 import { profile } from "./profile.ts"
 
-/** Who is signed in. */
+/** Returns the profile of the signed-in person. */
 export const getProfile = personAction({
   scope: "console",
   input: z.object({}),

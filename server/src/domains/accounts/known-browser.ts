@@ -3,14 +3,14 @@ import type { Outside } from "#access/context.ts"
 type Cx = Pick<Outside, "keyring">
 
 /**
- * What a browser keeps once it has signed in with an address: proof that whoever reads that address's mail used it. It
- * signs nobody in and names no address.
+ * Returns the proof that a browser keeps after signing in with an address: it was used by somebody who reads that
+ * address's mail. The proof does not sign anybody in and does not contain the address.
  */
 export function browserProofOf({ keyring }: Cx, email: string): string {
   return keyring.mac("known-browser", email)
 }
 
-/** Whether a browser that presents these proofs has signed in with an address before. */
+/** Whether one of these proofs shows that the browser has signed in with an address before. */
 export function isKnownBrowser({ keyring }: Cx, proofs: readonly string[], email: string): boolean {
   return proofs.some((proof) => keyring.verify("known-browser", email, proof))
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** What a person sees of themselves. */
+/** A person's own data, as they see them. */
 export const profile = z.object({
   email: z.string(),
   name: z.string().nullable().describe("What other members of a workspace see; null when none was given."),

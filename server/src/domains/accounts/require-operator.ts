@@ -5,9 +5,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
 
 /**
- * Lets only those pass who run the installation: the settings name their addresses, and people sign in by mail.
- *
- * @throws ServiceError `not_found` for everybody else.
+ * Throws `not_found` unless the caller is an operator. The settings hold their addresses; sign-in by mail proves them.
  */
 export async function requireOperator(cx: Reading & Pick<Outside, "admission"> & Person): Promise<void> {
   const { email } = await getAccount(cx, cx.accountId)

@@ -1,4 +1,4 @@
-/** What each sort of browser and system says of itself; the first that fits, since most name several others too. */
+/** A pattern for each browser and system. The first match counts, since most user agents also name other browsers. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** Names a browser so that its owner knows it again, such as `Firefox on Linux`. */
+/** Names a browser so that its owner can recognise it, such as `Firefox on Linux`. */
 export function sessionLabel(userAgent: string): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)

@@ -20,7 +20,7 @@ const byHash = prepared<{ hash: string; now: number; seenAfter: number }, FoundS
     .where("last_seen_at", ">", arg("seenAfter")),
 )
 
-/** The session of a token's hash, or undefined when it was ended, or is too old, or was not seen since `seenAfter`. */
+/** Finds a session by its token's hash. Undefined when it was ended, is too old, or was not used since `seenAfter`. */
 export async function findSessionByHash(
   cx: Reading,
   hash: string,
@@ -34,7 +34,7 @@ export async function insertSession(cx: Inside, session: SignInSession): Promise
   await cx.db.insertInto("sessions").values(session).execute()
 }
 
-/** Notes that a session is in use, unless another request has just done so. */
+/** Records that a session is in use, unless that was recorded since `unlessSince`. */
 export async function touchSession(cx: Inside, id: string, unlessSince: number): Promise<void> {
   await cx.db
     .updateTable("sessions")
@@ -44,7 +44,7 @@ export async function touchSession(cx: Inside, id: string, unlessSince: number):
     .execute()
 }
 
-/** The sessions of an account that have not run out, newest first. */
+/** The sessions of an account that have not expired, newest first. */
 export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number): Promise<SignInSession[]> {
   return cx.db
     .selectFrom("sessions")
@@ -58,12 +58,12 @@ export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number
     .execute()
 }
 
-/** Ends one session of an account; answers whether there was one. */
+/** Ends one session of an account. Returns whether it existed. */
 export async function deleteSession(cx: Inside, accountId: string, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("sessions").where("id", "=", id).where("account_id", "=", accountId))
 }
 
-/** Ends every session of an account but one; answers how many. */
+/** Ends every session of an account except one. Returns how many. */
 export async function deleteSessionsBut(cx: Inside, accountId: string, keptId: string): Promise<number> {
   const ended = await cx.db
     .deleteFrom("sessions")

@@ -7,19 +7,19 @@ import { deleteSession, findSessionByHash, insertSession, touchSession } from ".
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** A session that nobody uses for this long is over. */
+/** A session ends when it has not been used for this long. */
 export const sessionIdleMs = 30 * dayMs
-/** However much it is used, a session is over after this. */
+/** A session ends after this time, however much it is used. */
 export const sessionLifetimeMs = 180 * dayMs
 
 interface Beginning {
   accountId: string
   userAgent: string
-  /** The session that this browser had before; it ends. */
+  /** The previous session of this browser, which ends. */
   replaces: { accountId: string; sessionId?: string } | undefined
 }
 
-/** Begins a session in the transaction that proves who it is; answers the token for the browser's cookie. */
+/** Starts a session in the transaction that verified the person. Returns the token for the browser's cookie. */
 export async function beginSession(cx: Inside, { accountId, userAgent, replaces }: Beginning): Promise<string> {
   const token = newSecret("session")
   if (replaces?.sessionId !== undefined) await deleteSession(cx, replaces.accountId, replaces.sessionId)
@@ -35,7 +35,7 @@ export async function beginSession(cx: Inside, { accountId, userAgent, replaces 
   return token
 }
 
-/** Finds who is signed in with a token: one query, and at most once a minute a note that the session is in use. */
+/** Finds the person who is signed in with a token. Records the session's use at most once a minute. */
 export async function findSession(
   cx: Context,
   token: string,

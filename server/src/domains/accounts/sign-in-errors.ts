@@ -3,7 +3,7 @@ import type { Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 
-/** Notes a sign-in that failed; answers its refusal, to be thrown. */
+/** Logs a failed sign-in. Returns the error to throw. */
 export function noteFailure(
   cx: Pick<Outside, "log" | "keyring"> & Anyone,
   refusal: ServiceError,
@@ -13,12 +13,15 @@ export function noteFailure(
   return refusal
 }
 
-/** The network that a caller asks from, as far as it is known. */
+/** The caller's network, if known. */
 export function networkOf(caller: Anyone["caller"]): string | undefined {
   return caller.kind === "connection" ? undefined : caller.network
 }
 
-/** The same for a sign-in that was used, has expired, was tried too often, never was, or was begun elsewhere. */
+/**
+ * The same refusal for a sign-in that was used, has expired, was tried too often, never existed, or has another
+ * browser.
+ */
 export const signInIsOver = () =>
   new ServiceError("not_found", "This sign-in is over, or was begun in another browser.", {
     hint: "Ask for a new code. The link in the mail works in any browser.",

@@ -4,13 +4,13 @@ import { publicAction } from "#access/action.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { keepChallenge, library, relyingParty } from "./passkey-ceremony.ts"
 
-/** What a browser needs to sign in with a passkey: the argument of `navigator.credentials.get`, as JSON. */
+/** Returns the argument of `navigator.credentials.get` for signing in with a passkey, as JSON. */
 export const askForPasskey = publicAction({
   input: z.object({ browser: z.string().describe("The secret in this browser's cookie.") }),
   output: z.object({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>() }),
   async run(cx, { browser }) {
     const { generateAuthenticationOptions } = await library()
-    // No list of passkeys: the browser knows its own, and nobody learns who has one.
+    // Without a list of passkeys: the browser knows its own, and nobody can find out who has one.
     const options = await generateAuthenticationOptions({ rpID: relyingParty(cx).id, userVerification: "required" })
     await keepChallenge(cx, options.challenge, hashSecret(browser))
     return { options }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { listPasskeysOf } from "./passkey-store.ts"
 
-/** The passkeys of the person who is signed in. */
+/** Lists the passkeys of the signed-in person. */
 export const listPasskeys = personAction({
   scope: "console",
   input: z.object({}),

@@ -8,7 +8,7 @@ import { listPasskeysOf } from "./passkey-store.ts"
 
 const maxPasskeys = 20
 
-/** What a browser needs to make a passkey: the argument of `navigator.credentials.create`, as JSON. */
+/** Returns the argument of `navigator.credentials.create` for making a passkey, as JSON. */
 export const offerPasskey = personAction({
   scope: "console",
   input: z.object({}),

@@ -4,25 +4,27 @@ import { hashSecret } from "#kernel/secret.ts"
 import { noSuchPasskey } from "../sign-in-errors.ts"
 import { challengeMs, insertChallenge, takeChallenge } from "./passkey-store.ts"
 
-/** Ed25519, ES256 and RS256 (https://www.iana.org/assignments/cose), which every passkey there is knows one of. */
+/** EdDSA, ES256 and RS256 (https://www.iana.org/assignments/cose). Every passkey supports one of them. */
 export const algorithms = [-8, -7, -257]
 
-/** The library is loaded when the first passkey is used: it is large, and a start should not wait for it. */
+/** Loads the library when the first passkey is used: it is large and would delay the start. */
 export const library = () => import("@simplewebauthn/server")
 
-/** Who passkeys are for: the base host (Web Authentication Level 3, section 4, "Relying Party Identifier"). */
+/**
+ * The relying party of all passkeys: the base host (Web Authentication Level 3, section 4, "Relying Party Identifier").
+ */
 export function relyingParty({ addresses }: Pick<Outside, "addresses">): { id: string; origin: string } {
   const { hostname, origin } = new URL(addresses.base)
   return { id: hostname, origin }
 }
 
-/** Remembers a challenge for whoever asked for it. */
+/** Stores a challenge for the asker. */
 export async function keepChallenge(cx: Context, challenge: string, asker: string): Promise<void> {
   const row = { hash: hashSecret(challenge), asker, expires_at: cx.now() + challengeMs }
   await cx.atomically((cx) => insertChallenge(cx, row))
 }
 
-/** Reads what a browser answered to `navigator.credentials`, as JSON, as far as to know that it has the shape. */
+/** Parses the JSON of a response from `navigator.credentials`. Checks its shape only. */
 export function readResponse<Response extends RegistrationResponseJSON | AuthenticationResponseJSON>(
   json: string,
 ): Response {
@@ -33,7 +35,7 @@ export function readResponse<Response extends RegistrationResponseJSON | Authent
   throw noSuchPasskey()
 }
 
-/** Verifies the response to a registration; answers the credential to keep. */
+/** Verifies the response to a registration. Returns the credential to store. */
 export async function verifyRegistration(
   cx: Context,
   response: RegistrationResponseJSON,
@@ -49,7 +51,7 @@ export async function verifyRegistration(
   return registrationInfo.credential
 }
 
-/** Verifies the response to a sign-in; answers how often the passkey says it was used. */
+/** Verifies the response to a sign-in. Returns the passkey's new signature counter. */
 export async function verifyAuthentication(
   cx: Context,
   response: AuthenticationResponseJSON,
@@ -71,7 +73,7 @@ function expected(cx: Context, asker: string) {
     expectedChallenge: (challenge: string) => cx.atomically((cx) => takeChallenge(cx, hashSecret(challenge), asker)),
     expectedOrigin: origin,
     expectedRPID: id,
-    // A passkey replaces everything else, so it must not be enough to have found the device.
+    // A passkey is the only factor, so finding the device must not be enough.
     requireUserVerification: true,
   }
 }

@@ -5,15 +5,15 @@ import { changesRow } from "#storage/whether.ts"
 
 export type Passkey = Schema["passkeys"]
 
-/** Adds a challenge that waits to be signed. */
+/** Adds a challenge. */
 export async function insertChallenge(cx: Inside, challenge: Schema["passkey_challenges"]): Promise<void> {
   await cx.db.insertInto("passkey_challenges").values(challenge).execute()
 }
 
-/** How long a challenge waits. */
+/** How long a challenge can be signed. */
 export const challengeMs = 5 * 60_000
 
-/** Uses a challenge up; answers whether it was there, for this asker, and in time. */
+/** Uses a challenge up. Returns false when it does not exist, has expired, or is for another asker. */
 export async function takeChallenge(cx: Inside, hash: string, asker: string): Promise<boolean> {
   return changesRow(
     cx.db
@@ -25,7 +25,7 @@ export async function takeChallenge(cx: Inside, hash: string, asker: string): Pr
   )
 }
 
-/** Adds a passkey; answers false when its id is already there, whoever's it is. */
+/** Adds a passkey. Returns false when its id already exists, in any account. */
 export async function insertPasskey(cx: Inside, passkey: Passkey): Promise<boolean> {
   return changesRow(
     cx.db
@@ -52,8 +52,8 @@ export function listPasskeysOf(cx: Reading, accountId: string): Promise<Passkey[
 }
 
 /**
- * Notes that a passkey was used. Answers false when its counter did not go up (a copy of it may be about) or it is gone;
- * many passkeys count nothing and stay at 0.
+ * Records the use of a passkey. Returns false when its counter did not go up (there may be a copy of it), or when it is
+ * gone. Many passkeys do not count and stay at 0.
  */
 export async function usePasskey(cx: Inside, id: string, counter: number): Promise<boolean> {
   return changesRow(
@@ -65,14 +65,14 @@ export async function usePasskey(cx: Inside, id: string, counter: number): Promi
   )
 }
 
-/** Renames a passkey of an account; answers whether there was one. */
+/** Renames a passkey of an account. Returns whether it exists. */
 export async function updatePasskeyName(cx: Inside, of: { accountId: string; id: string }, name: string) {
   return changesRow(
     cx.db.updateTable("passkeys").set({ name }).where("id", "=", of.id).where("account_id", "=", of.accountId),
   )
 }
 
-/** Removes a passkey of an account; answers whether there was one. */
+/** Removes a passkey of an account. Returns whether it existed. */
 export async function deletePasskey(cx: Inside, accountId: string, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("passkeys").where("id", "=", id).where("account_id", "=", accountId))
 }

@@ -12,7 +12,7 @@ import { networkOf, noSuchPasskey, noteFailure } from "../sign-in-errors.ts"
 import { readResponse, verifyAuthentication } from "./passkey-ceremony.ts"
 import { findPasskey, usePasskey } from "./passkey-store.ts"
 
-/** Signs a browser in with a passkey. An unknown one, a wrong signature and an old challenge are one refusal. */
+/** Signs in with a passkey. The refusal is the same for an unknown one, a wrong signature and an expired challenge. */
 export const signInWithPasskey = publicAction({
   input: z.object({
     response: z.string().max(16_000).describe("What the browser answered, as JSON."),

@@ -2,8 +2,8 @@ import type { Outside, Reading } from "#access/context.ts"
 import { findAccountByEmail, isInvited } from "../account-store.ts"
 
 /**
- * Tells whether somebody with this address may sign in: they have an account, or may make one, because sign-up is open,
- * they run the installation, or a workspace has invited them.
+ * Whether somebody with this address may sign in. They may if they have an account, if sign-up is open, if they are an
+ * operator, or if a workspace has invited them.
  */
 export async function isAdmitted(cx: Reading & Pick<Outside, "admission">, email: string): Promise<boolean> {
   const { isSignUpOpen, operators } = cx.admission

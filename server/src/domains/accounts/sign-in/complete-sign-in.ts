@@ -5,17 +5,17 @@ import { beginSession } from "../session.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
 import { useSignIn } from "./sign-in-store.ts"
 
-/** Who a browser has just become. */
+/** The result of a sign-in. */
 export interface SignedIn {
   /** For the session cookie. */
   token: string
   accountId: string
   email: string
-  /** The path that the person was on the way to. */
+  /** The path of the page that the person wanted to open. */
   returnTo: string
 }
 
-/** Uses a sign-in up and begins a session; the first one of an address makes its account. */
+/** Completes a sign-in and starts a session. The first sign-in of an address creates its account. */
 export async function completeSignIn(cx: Inside & Anyone, signInId: string, userAgent: string): Promise<SignedIn> {
   const signIn = await useSignIn(cx, signInId)
   if (!signIn) throw signInIsOver()

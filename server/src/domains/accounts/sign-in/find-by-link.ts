@@ -2,7 +2,7 @@ import type { Outside, Reading } from "#access/context.ts"
 import { signInIdIn } from "./sign-in-secrets.ts"
 import { findSignIn, type SignIn } from "./sign-in-store.ts"
 
-/** The sign-in that a link names and that still waits, or undefined. */
+/** Finds the sign-in of a link, if it is neither used nor expired. */
 export async function findByLink(
   cx: Reading & Pick<Outside, "keyring" | "addresses">,
   link: string,

@@ -5,7 +5,7 @@ import { hashSecret } from "#kernel/secret.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
 import { findSignIn } from "./sign-in-store.ts"
 
-/** What a browser that waits for a code may know of its sign-in. */
+/** Returns what a browser that waits for a code may know about its sign-in. */
 export const getSignIn = publicAction({
   input: z.object({ signInId: lenientIdInput, browser: z.string() }),
   output: z.object({ email: z.string(), returnTo: z.string() }),

@@ -17,11 +17,9 @@ const fromKnownBrowsers = {
 }
 
 /**
- * Limits sign-in mails by who asks and whom they reach, without finding out whether anybody has an account there.
- * Browsers that have signed in with the address before are counted apart, so that no stranger can use up what its
- * person needs. What is refused as too much from one place to one address counts for neither of the two.
- *
- * @throws ServiceError `rate_limited`.
+ * Limits sign-in mails by sender and recipient, without looking for an account. Browsers that have signed in with the
+ * address before have their own limit, so that strangers cannot lock its owner out. A mail that one sender may not send
+ * to one address counts for neither of the two. Throws `rate_limited`.
  */
 export async function limitSignInMails(
   cx: Pick<Outside, "counters" | "keyring">,

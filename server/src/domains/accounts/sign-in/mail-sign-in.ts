@@ -5,7 +5,7 @@ import { isAdmitted } from "./admit.ts"
 import { codeOf, linkOf } from "./sign-in-secrets.ts"
 import { findSignIn } from "./sign-in-store.ts"
 
-/** Mails the code and the link of a sign-in that still waits; or, where sign-up is closed, that there is no account. */
+/** Mails the code and the link of an open sign-in. If sign-up is closed and there is no account, mails that. */
 export async function mailSignIn(cx: Context, { signInId }: JobPayloads["mail-sign-in"]): Promise<void> {
   const signIn = await findSignIn(cx, signInId)
   if (!signIn) return

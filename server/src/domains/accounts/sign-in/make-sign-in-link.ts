@@ -4,7 +4,7 @@ import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { linkOf } from "./sign-in-secrets.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
-/** Makes a link that signs in with an address, once, without a mail: for whoever has the machine anyway. */
+/** Makes a link that signs in with an address once, without a mail, for people with access to the machine. */
 export async function makeSignInLink(
   cx: Context,
   { email, lifetimeMs }: { email: string; lifetimeMs: number },

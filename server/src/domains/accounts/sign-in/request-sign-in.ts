@@ -12,8 +12,8 @@ import { insertSignIn } from "./sign-in-store.ts"
 const lifetimeMs = 10 * 60_000
 
 /**
- * Mails a code and a link to an address, which sign in whoever reads its mail. The answer, and the work until it, are
- * the same whether anybody has an account there.
+ * Mails a code and a link for signing in to an address. The answer and its timing do not reveal whether the address has
+ * an account.
  */
 export const requestSignIn = publicAction({
   input: z.object({

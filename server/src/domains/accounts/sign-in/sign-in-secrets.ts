@@ -3,12 +3,12 @@ import type { Outside } from "#access/context.ts"
 
 type Cx = Pick<Outside, "keyring" | "addresses">
 
-/** The eight digits that are mailed for a sign-in: a MAC of its id, so that they lie nowhere. */
+/** The eight digits that are mailed for a sign-in: a MAC of its id, so that they need not be stored. */
 export function codeOf({ keyring }: Cx, signInId: string): string {
   return toDigits(keyring.mac("sign-in-code", signInId))
 }
 
-/** Compares what somebody typed, spaces and hyphens apart, in constant time. The mail may be older than the newest key. */
+/** Compares a typed code in constant time, ignoring spaces and hyphens. Codes made with older keys are accepted. */
 export function isCodeOf({ keyring }: Cx, signInId: string, typed: string): boolean {
   const given = Buffer.from(typed.replace(/[\s-]/g, ""))
   return keyring.macs("sign-in-code", signInId).some((mac) => {
@@ -21,12 +21,12 @@ function toDigits(mac: string): string {
   return String(Buffer.from(mac, "base64url").readUIntBE(0, 6) % 100_000_000).padStart(8, "0")
 }
 
-/** The address that is mailed beside the code; opening it signs nobody in, a click on its page does. */
+/** The address that is mailed with the code. Opening it signs nobody in; the button on its page does. */
 export function linkOf({ keyring, addresses }: Cx, signInId: string): string {
   return `${addresses.base}/sign-in/link/${signInId}.${keyring.mac("sign-in-link", signInId)}`
 }
 
-/** The sign-in that a link's last part names, or undefined when we did not make it. */
+/** The sign-in id in the last part of a link. Undefined when we did not make it. */
 export function signInIdIn({ keyring }: Cx, link: string): string | undefined {
   const [signInId = "", mac = ""] = link.split(".")
   return keyring.verify("sign-in-link", signInId, mac) ? signInId : undefined

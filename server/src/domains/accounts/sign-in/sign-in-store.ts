@@ -15,7 +15,7 @@ export async function insertSignIn(cx: Inside, signIn: Omit<SignIn, "tries" | "u
     .execute()
 }
 
-/** A sign-in that is neither used nor expired, or undefined. */
+/** Finds a sign-in that is neither used nor expired. */
 export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined> {
   return cx.db
     .selectFrom("sign_ins")
@@ -27,7 +27,9 @@ export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined>
     .executeTakeFirst()
 }
 
-/** Counts one try of the code in the browser that asked for it; undefined when there is none left, or nothing to try. */
+/**
+ * Counts a try of the code in the browser that asked for it. Undefined when no try is left, or no such sign-in is open.
+ */
 export function countTry(cx: Inside, id: string, browserHash: string): Promise<SignIn | undefined> {
   return cx.db
     .updateTable("sign_ins")
@@ -42,7 +44,7 @@ export function countTry(cx: Inside, id: string, browserHash: string): Promise<S
     .executeTakeFirst()
 }
 
-/** Uses a sign-in up; undefined when it was used or has expired. */
+/** Marks a sign-in as used. Undefined when it was used or has expired. */
 export function useSignIn(cx: Inside, id: string): Promise<SignIn | undefined> {
   return cx.db
     .updateTable("sign_ins")

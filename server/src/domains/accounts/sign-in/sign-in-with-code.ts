@@ -11,7 +11,7 @@ import { completeSignIn } from "./complete-sign-in.ts"
 import { isCodeOf } from "./sign-in-secrets.ts"
 import { countTry, findSignIn, maxTries } from "./sign-in-store.ts"
 
-/** Signs a browser in with the code that was mailed for it. Each try counts, and commits, whether it is right or not. */
+/** Signs a browser in with the mailed code. Every try is counted and committed, right or wrong. */
 export const signInWithCode = publicAction({
   input: z.object({
     signInId: lenientIdInput,

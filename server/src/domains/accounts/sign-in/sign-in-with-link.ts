@@ -8,8 +8,8 @@ import { completeSignIn } from "./complete-sign-in.ts"
 import { findByLink } from "./find-by-link.ts"
 
 /**
- * Signs a browser in with the mailed link: any browser, since whoever reads the mail is the person, but only by a
- * click, because programs that look into mail open every link.
+ * Signs any browser in with the mailed link, since only the person reads the mail. It takes a click, because mail
+ * filters open every link.
  */
 export const signInWithLink = publicAction({
   input: z.object({ link: z.string().max(200).describe("The last part of the link."), userAgent: z.string() }),
