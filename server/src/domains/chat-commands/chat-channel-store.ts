@@ -10,7 +10,7 @@ export function findChatChannel(cx: Reading & Member): Promise<ChatChannelRow | 
   return cx.db.selectFrom("chat_channels").selectAll().where("workspace_id", "=", cx.workspaceId).executeTakeFirst()
 }
 
-/** Connects a channel in the place of the one before, if any. */
+/** Connects a channel, replacing the previous one. */
 export async function putChatChannel(cx: Inside & Member, row: Omit<ChatChannelRow, "workspace_id">): Promise<void> {
   await cx.db
     .insertInto("chat_channels")
@@ -19,7 +19,7 @@ export async function putChatChannel(cx: Inside & Member, row: Omit<ChatChannelR
     .execute()
 }
 
-/** Answers the name of the channel that was connected, or undefined. */
+/** Disconnects the channel. Returns its name, or undefined when there was none. */
 export async function removeChatChannel(cx: Inside & Member): Promise<string | undefined> {
   const row = await cx.db
     .deleteFrom("chat_channels")

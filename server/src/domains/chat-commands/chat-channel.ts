@@ -6,20 +6,21 @@ import { ServiceError } from "#kernel/error.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
 
-/** A connected channel as the console shows it: its token is never shown again. */
+/** A connected channel as the console shows it; its token is never shown again. */
 export const chatChannel = z.object({
   channelId: z.string(),
   channelName: z.string(),
   connectedAt: z.int().describe("Epoch milliseconds."),
 })
 
+/** Converts a row for the console. */
 export function toChatChannel(row: Omit<ChatChannelRow, "workspace_id">): z.output<typeof chatChannel> {
   return { channelId: row.channel_id, channelName: row.channel_name, connectedAt: row.connected_at }
 }
 
 type Keys = Pick<Outside, "keyring">
 
-/** Where tokens are sealed. */
+/** The sealed column of tokens. */
 export const sealedTokens: SealedColumn = {
   table: "chat_channels",
   key: "connection",
@@ -28,17 +29,18 @@ export const sealedTokens: SealedColumn = {
   place: (connection) => `chat_channels/token/${connection}`,
 }
 
-/** Seals a token, bound to the connection it is of. */
+/** Seals a token, bound to its connection. */
 export function sealToken({ keyring }: Keys, connection: string, token: string): string {
   return keyring.seal(sealedTokens.purpose, sealedTokens.place(connection), token)
 }
 
+/** Opens the sealed token of a channel. */
 export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
   const token = keyring.open(sealedTokens.purpose, sealedTokens.place(row.connection), row.token_sealed)
   return { kind: row.token_kind, token }
 }
 
-/** The refusal for a workspace without a channel; tells the address where an admin connects one. */
+/** The refusal for a workspace without a channel; its hint has the address where an admin connects one. */
 export function notConnected({ addresses, workspace }: Member & Pick<Outside, "addresses">): ServiceError {
   const page = `${addresses.base}/${workspace.slug}/settings/channel`
   return new ServiceError("conflict", "This workspace has no StreamElements channel connected.", {

@@ -16,8 +16,8 @@ interface Entry {
 type Cx = Reading & Pick<Outside, "streamElements" | "keyring">
 
 /**
- * A channel's commands, its own first and by id, at most a minute old. One question to StreamElements is on its way for
- * a workspace at a time, however many wait for it; a failed one is not kept.
+ * Lists a channel's commands, at most a minute old: custom ones first, by id. Each workspace has one request to
+ * StreamElements at a time, which all callers share. Failures are not cached.
  */
 export function listCommandsOf(cx: Cx, channel: ChatChannelRow): Promise<ListedCommand[]> {
   const cache = cacheOf(cx.streamElements)
@@ -44,7 +44,7 @@ async function askForCommands(cx: Cx, channel: ChatChannelRow): Promise<ListedCo
   return [...toListed("custom", own), ...toListed("default", builtIn)]
 }
 
-/** One cache for each API that is spoken to, so that it lives as long as that does. */
+/** One cache for each API client, so that both live equally long. */
 const caches = new WeakMap<StreamElements, Map<string, Entry>>()
 
 function cacheOf(streamElements: StreamElements): Map<string, Entry> {

@@ -7,8 +7,8 @@ import { chatChannel, sealToken, toChatChannel } from "./chat-channel.ts"
 import { putChatChannel } from "./chat-channel-store.ts"
 
 /**
- * Connects the workspace's StreamElements channel. The token is tried on the channel before it is kept, sealed; the
- * channel that was connected before is replaced. Admins may.
+ * Connects the workspace's StreamElements channel, replacing any other. The token is tested on the channel, then
+ * stored, sealed. Admins may.
  */
 export const connectChannel = workspaceAction({
   scope: "console",

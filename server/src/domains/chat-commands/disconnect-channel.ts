@@ -4,7 +4,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { notConnected } from "./chat-channel.ts"
 import { removeChatChannel } from "./chat-channel-store.ts"
 
-/** Forgets the workspace's StreamElements channel and its token. Admins may. */
+/** Deletes the workspace's StreamElements channel and its token. Admins may. */
 export const disconnectChannel = workspaceAction({
   scope: "console",
   role: "admin",

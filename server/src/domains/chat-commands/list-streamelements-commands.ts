@@ -7,7 +7,7 @@ import { findChatChannel } from "./chat-channel-store.ts"
 import { listCommandsOf } from "./command-cache.ts"
 import { type ListedCommand, listedCommand } from "./listed-command.ts"
 
-/** The chat-bot commands of the channel that the workspace has connected, as of the last minute. */
+/** Lists the chat commands of the workspace's channel, at most a minute old. */
 export const listStreamelementsCommands = workspaceAction({
   scope: "workspace:read",
   role: "viewer",
@@ -41,7 +41,7 @@ export const listStreamelementsCommands = workspaceAction({
 
 const cursors = cursorsOf("chat-commands")
 
-/** Where a command stands in the list, which is ordered by it. */
+/** The place of a command in the list, which is ordered by it. */
 const placeOf = ({ kind, id }: Pick<ListedCommand, "kind" | "id">) => `${kind}/${id}`
 
 function readPlace(cursor: string): string {

@@ -39,7 +39,7 @@ export const listedCommand = z.object({
 
 export type ListedCommand = z.output<typeof listedCommand>
 
-/** Cleans and caps what a channel's moderators wrote; by id. */
+/** Cleans and shortens texts that the channel's moderators wrote. Sorts by id. */
 export function toListed(kind: ListedCommand["kind"], commands: ChatCommand[]): ListedCommand[] {
   return commands
     .filter(({ id }) => /^[\x21-\x7e]{1,64}$/.test(id))
