@@ -1,12 +1,12 @@
 import { ServiceError } from "#kernel/error.ts"
 
-/** The request was decided, ran out of time, or never was. */
+/** The request was decided, has expired, or never existed. */
 export const noSuchRequest = () =>
   new ServiceError("not_found", "This request to connect an app is over.", {
     hint: "Go back to the app and connect again; a request waits for ten minutes.",
   })
 
-/** The form names a workspace that the person does not belong to. */
+/** The form names a workspace of which the person is no member. */
 export const noSuchChoice = () =>
   new ServiceError("invalid_request", "You do not belong to the chosen workspace.", {
     hint: "Open the page again and choose one of your workspaces.",

@@ -7,14 +7,14 @@ import { noSuchConnection } from "../consent-errors.ts"
 import { endGrant, type GrantRow, insertAuditEntry, leaveOut } from "../tokens/index.ts"
 import { findReachingGrant } from "./workspace-grant-store.ts"
 
-/** A connection that ended in the workspace, as the security log names it. */
+/** A connection that ended in the workspace, for the security log. */
 export interface EndedConnection {
   connectionId: string
   accountId: string
   reason: string
 }
 
-/** Ends what a connection can do in the workspace. Answers what ended: nothing when it had ended here before. */
+/** Ends a connection's access to the workspace. Returns what ended: nothing if it had ended before. */
 export async function endHere(
   cx: Inside & Member,
   { id, account_id, workspace_id }: GrantRow,
@@ -31,7 +31,7 @@ export async function endHere(
   return [{ ...ended, reason: outcome }]
 }
 
-/** A connection that the caller may end: their own, or as an admin, which they must still be, anybody's. */
+/** Finds a connection that the caller may end: their own, or any if they are still an admin. */
 export async function getEndable(cx: Inside & Member, id: string): Promise<GrantRow> {
   const membership = await holdMembership(cx, cx.accountId, cx.workspaceId)
   const grant = await findReachingGrant(cx, id)
@@ -40,7 +40,7 @@ export async function getEndable(cx: Inside & Member, id: string): Promise<Grant
   return grant
 }
 
-/** Writes into the security log which connections the caller has ended. */
+/** Logs the connections that the caller has ended to the security log. */
 export function noteEnded(cx: Context<Member>, ended: readonly EndedConnection[]): void {
   const by = { byAccountId: cx.accountId, workspaceId: cx.workspaceId, network: cx.network }
   for (const one of ended) recordSecurityEvent(cx, "connection_ended", { ...by, ...one })

@@ -4,7 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { type EndedConnection, endHere, getEndable, noteEnded } from "./end-here.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
-/** Ends what those connections can do in the workspace that are of the same member and app as this one, and older. */
+/** Ends the access to the workspace of older connections by the same member and app as this one. */
 export const endOlderWorkspaceConnections = workspaceAction({
   scope: "console",
   role: "viewer",

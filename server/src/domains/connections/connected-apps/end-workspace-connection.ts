@@ -4,8 +4,8 @@ import { idInput } from "#kernel/id-input.ts"
 import { endHere, getEndable, noteEnded } from "./end-here.ts"
 
 /**
- * Ends what a connection can do in the workspace: one that is for this workspace ends, one for every workspace keeps
- * the others. From the commit on it opens and writes nothing here.
+ * Ends a connection's access to the workspace at once. A connection for one workspace ends; one for every workspace
+ * keeps the others.
  */
 export const endWorkspaceConnection = workspaceAction({
   scope: "console",

@@ -11,7 +11,7 @@ const pages = listOf("audit-entries", byCreation)
 
 const auditLine = z.object({
   id: z.string(),
-  /** The tool that was called; `connection` for what happened to the connection itself. */
+  /** The tool that was called; `connection` for events of the connection itself. */
   tool: z.string(),
   workspaceSlug: z.string().nullable(),
   outcome: z.string(),
@@ -19,7 +19,7 @@ const auditLine = z.object({
   at: z.int(),
 })
 
-/** What was done with one of the person's connections, newest first. */
+/** Lists the actions of one of the person's connections, newest first. */
 export const listAuditEntries = personAction({
   scope: "console",
   input: z.object({ id: idInput, ...listInput(25) }),

@@ -11,30 +11,30 @@ import { type ListedGrant, listOwnGrants } from "../tokens/index.ts"
 
 const pages = listOf("connections", byCreation)
 
-/** A connected app as its person sees it. */
+/** A connected app, as its person sees it. */
 export const connection = z.object({
   id: z.string(),
   clientId: z.string(),
-  /** The same for connections of one app. */
+  /** The same value for all connections of one app. */
   app: z.string(),
   redirectHost: z.string(),
-  /** It was made by a program on the person's own computer. */
+  /** Whether the app runs on the person's own computer. */
   isLoopback: z.boolean(),
   scopes: z.array(grantedScope),
-  /** `every`: all of the person's workspaces, and `workspace` is the one acted on unless a call names another. */
+  /** `every`: all of the person's workspaces; then `workspace` is the default when a call names none. */
   reach: z.enum(["one", "every"]),
   workspace: z.object({ slug: z.string(), name: z.string() }),
-  /** In how many workspaces a connection for every one was ended. */
+  /** For `every`: in how many workspaces the connection was ended. */
   leftOutCount: z.int(),
   createdAt: z.int(),
   lastUsedAt: z.int().nullable(),
-  /** When it ends if it is not used until then; null when it has ended. */
+  /** When it ends if it is not used before; null when it has ended. */
   liveUntil: z.int().nullable(),
   endedAt: z.int().nullable(),
   endedReason: z.string().nullable(),
 })
 
-/** The person's connected apps, newest first; those that have ended as well. */
+/** Lists the person's connected apps, including ended ones, newest first. */
 export const listConnections = personAction({
   scope: "console",
   input: z.object(listInput(25)),
@@ -45,7 +45,7 @@ export const listConnections = personAction({
   },
 })
 
-/** A row as its person sees it. */
+/** Converts a row for its person. */
 export function toConnection(row: ListedGrant, now: number): z.input<typeof connection> {
   const { host, isLoopback } = redirectHost(row.redirect_uri)
   const isLive = row.revoked_at === null && row.live_until !== null && row.live_until > now

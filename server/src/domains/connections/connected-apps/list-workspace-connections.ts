@@ -11,12 +11,12 @@ import { listReachingGrants, type MembersGrant } from "./workspace-grant-store.t
 const pages = listOf("workspace-connections", byCreation)
 
 const membersConnection = connection.extend({
-  /** Null for another member's connection for every workspace: the others are nothing to the admins of this one. */
+  /** Null for other members' connections for every workspace: this one's admins must not see the default one. */
   workspace: connection.shape.workspace.nullable(),
   member: z.object({ accountId: z.string(), email: z.string(), name: z.string().nullable(), isCaller: z.boolean() }),
 })
 
-/** The connections that reach the workspace now, newest first: the caller's own, and to an admin every member's. */
+/** Lists the connections with access to the workspace, newest first: for admins all, for others their own. */
 export const listWorkspaceConnections = workspaceAction({
   scope: "console",
   role: "viewer",

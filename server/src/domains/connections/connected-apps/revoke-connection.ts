@@ -5,10 +5,7 @@ import { noSuchConnection } from "../consent-errors.ts"
 import { endGrant, findOwnGrant } from "../tokens/index.ts"
 import { noteRevoked } from "./note-revoked.ts"
 
-/**
- * Ends a connection of the person's. From the commit on none of its tokens opens or writes anything. Ending it twice
- * is no fault.
- */
+/** Ends a connection of the person's: its tokens are invalid from the commit on. Doing it twice is no error. */
 export const revokeConnection = personAction({
   scope: "console",
   input: z.object({ id: idInput }),

@@ -4,7 +4,7 @@ import { afterPlace } from "#storage/latest-first.ts"
 import { appOf } from "../redirect-host.ts"
 import type { GrantRow } from "../tokens/index.ts"
 
-/** The grants that hold, of the same person and app as `newest`, and were made before it. */
+/** Lists active grants of the same person and app as `newest` that are older. */
 export async function listOlderOfSameApp(cx: Reading, newest: GrantRow): Promise<GrantRow[]> {
   const older = await cx.db
     .selectFrom("grants")

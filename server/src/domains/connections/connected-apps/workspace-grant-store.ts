@@ -5,13 +5,13 @@ import type { ListPart } from "#kernel/cursor.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { type ListedGrant, selectListed } from "../tokens/index.ts"
 
-/** A grant with whose it is. */
+/** A grant with its member. */
 export interface MembersGrant extends ListedGrant {
   email: string
   member_name: string | null
 }
 
-/** The grants of members that reach the caller's workspace now. */
+/** The grants of members that give access to the caller's workspace now. */
 function selectReaching(cx: Reading & Member) {
   return selectListed(cx)
     .innerJoin("members", (join) =>
@@ -30,7 +30,7 @@ function selectReaching(cx: Reading & Member) {
       where refresh_tokens.grant_id = grants.id and refresh_tokens.expires_at > ${cx.now()})`)
 }
 
-/** The grants that reach the caller's workspace, of one account or of every member, newest first, one more than `limit`. */
+/** Lists the grants for the caller's workspace, of one account or all members, newest first, one more than `limit`. */
 export function listReachingGrants(
   cx: Reading & Member,
   { accountId, ...part }: { accountId: string | undefined } & ListPart,
@@ -41,7 +41,7 @@ export function listReachingGrants(
     .execute()
 }
 
-/** A grant that reaches the caller's workspace, or undefined. */
+/** Finds a grant that gives access to the caller's workspace. */
 export function findReachingGrant(cx: Reading & Member, id: string): Promise<MembersGrant | undefined> {
   return selectReaching(cx).where("grants.id", "=", id).executeTakeFirst()
 }

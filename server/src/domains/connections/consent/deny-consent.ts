@@ -6,7 +6,7 @@ import { noSuchRequest } from "../consent-errors.ts"
 import { decision, decisionOf } from "./grant-consent.ts"
 import { decideRequest } from "./request-store.ts"
 
-/** Refuses what a request asks for. The client learns of it; nothing else comes of it. */
+/** Refuses a request. The client is told; nothing else happens. */
 export const denyConsent = personAction({
   scope: "console",
   input: z.object({ requestId: idInput }),

@@ -10,23 +10,23 @@ import { grantedScope, wordsOf } from "../scope-words.ts"
 import { findOpenRequest } from "./request-store.ts"
 import { listWorkspaceChoices } from "./workspace-choice-store.ts"
 
-/** What the consent page shows a signed-in person: who asks, for what, where the answer goes, and for how long. */
+/** Returns what the consent page shows: which app asks, for which rights, where it redirects, and for how long. */
 export const getConsent = personAction({
   scope: "console",
   input: z.object({ requestId: idInput }),
   output: z.object({
     clientId: z.string(),
     redirectHost: z.string(),
-    /** The exact origin that the browser is sent to after the decision. */
+    /** The exact origin of the redirect after the decision. */
     redirectOrigin: z.string(),
     isLoopback: z.boolean(),
     scopes: z.array(grantedScope),
     workspaces: z.array(z.object({ slug: z.string(), name: z.string(), role: z.enum(roles) })),
-    /** When the request ends, undecided. */
+    /** When the undecided request expires. */
     expiresAt: z.int(),
-    /** The connection lives as long as it is used within this time, … */
+    /** The connection ends when it is not used for this time, … */
     unusedMs: z.int(),
-    /** … and ends after this time in any case. */
+    /** … and after this time in any case. */
     longestMs: z.int(),
     accessMs: z.int(),
   }),

@@ -13,12 +13,12 @@ import { codeMs, grantMs } from "../lifetimes.ts"
 import { insertAuditEntry, insertCode, insertGrant } from "../tokens/index.ts"
 import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 
-/** Where the browser goes after a decision; `state` only when the client sent one. */
+/** The redirect after a decision; `state` only when the client sent one. */
 export const decision = z.object({ redirectUri: z.string(), state: z.string().optional() })
 
 /**
- * Allows what a request asks for, in one workspace or in every one of the person's, and makes the code for it. Other
- * connections of the same app stay as they are: two computers are two connections.
+ * Grants a request, for one or all workspaces of the person, and makes its code. Other connections of the same app are
+ * kept, since two computers need two.
  */
 export const grantConsent = personAction({
   scope: "console",
@@ -55,7 +55,7 @@ export const grantConsent = personAction({
   },
 })
 
-/** Where a decided request goes back to. */
+/** The redirect of a decided request. */
 export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.input<typeof decision> {
   return state === null ? { redirectUri: redirect_uri } : { redirectUri: redirect_uri, state }
 }

@@ -5,18 +5,18 @@ import { requestMs } from "../lifetimes.ts"
 import { writeScopes } from "../scope-text.ts"
 import { insertRequest } from "./request-store.ts"
 
-/** An authorization request whose every parameter was checked. */
+/** An authorization request whose parameters have all been checked. */
 export interface CheckedRequest {
   clientId: string
   redirectUri: string
   scopes: readonly Scope[]
-  /** Handed back to the client as it is; undefined when it sent none. */
+  /** Returned to the client unchanged; undefined when it sent none. */
   state: string | undefined
   /** S256, RFC 7636 §4.2. */
   codeChallenge: string
 }
 
-/** Keeps a checked request for ten minutes, until its person has decided. Answers the id that names it. */
+/** Stores a checked request for ten minutes, for its person to decide. Returns its id. */
 export async function startAuthorization(cx: Context, request: CheckedRequest): Promise<string> {
   const now = cx.now()
   const row = {

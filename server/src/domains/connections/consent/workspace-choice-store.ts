@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
 
-/** The workspaces that a person belongs to now, by name, with what the person, and so an app, may do there at the most. */
+/** Lists a person's workspaces by name, with their role: an app cannot get more rights than that. */
 export function listWorkspaceChoices(cx: Reading, accountId: string) {
   return cx.db
     .selectFrom("members")

@@ -6,25 +6,25 @@ import type { WriteDb } from "#storage/database.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 
-/** What happened to a connection itself; a call of a tool has the tool's name instead. */
+/** Stands for events of the connection itself. Calls of a tool have the tool's name. */
 const connectionItself = "connection"
 
 /** One line of a connection's record. */
 export interface AuditEntry {
-  /** Names the line, so that it is there once however often it is recorded. */
+  /** Makes recording idempotent: an id is recorded only once. */
   id?: string
   grantId: string
   accountId: string
-  /** Null when it concerns no workspace, or every one. */
+  /** Null when it concerns no workspace, or all. */
   workspaceId: WorkspaceId | null
-  /** The tool that was called; left out, it concerns the connection itself. */
+  /** The tool that was called. Without it, the line is about the connection itself. */
   tool?: string
   /** SHA-256 of the canonical arguments. */
   argumentsDigest?: string
-  /** `ok`, the code of a refusal, or what became of the connection. */
+  /** `ok`, the code of a refusal, or what happened to the connection. */
   outcome: string
   requestId?: string
-  /** Epoch milliseconds; left out, now. */
+  /** Epoch milliseconds; by default now. */
   at?: number
 }
 
@@ -46,15 +46,15 @@ const insertOne = preparedWrite<AuditRow, unknown>((db, arg) =>
   ]),
 )
 
-/** Records one line, in the transaction of what it records. */
+/** Records one line, in the transaction that it is about. */
 export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<void> {
   await insertOne(cx.db, toRow(cx, entry))
 }
 
-/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535; a line has nine. */
+/** SQLite allows 32,766 values in a statement, PostgreSQL 65,535; a line has nine. */
 const linesInOne = 2_000
 
-/** Records lines; those of a grant that exists no more would be refused by the database. */
+/** Records lines. Skips lines of deleted grants, which the database would refuse. */
 export async function insertAuditEntries(cx: Inside, entries: readonly AuditEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += linesInOne) {
     const rows = entries.slice(at, at + linesInOne).map((entry) => toRow(cx, entry))
@@ -83,7 +83,7 @@ function toRow(cx: Inside, entry: AuditEntry) {
   }
 }
 
-/** What was done with a grant, newest first, one more than `limit`. */
+/** Lists the record of a grant, newest first, one more than `limit`. */
 export function listAuditLines(cx: Reading, grantId: string, part: ListPart) {
   return cx.db
     .selectFrom("audit_entries as entry")

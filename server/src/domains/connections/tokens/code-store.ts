@@ -5,7 +5,7 @@ import { changesRow } from "#storage/whether.ts"
 
 type CodeRow = Schema["authorization_codes"]
 
-/** A code with what its grant says. */
+/** A code with data of its grant. */
 export interface FoundCode extends CodeRow {
   client_id: string
   account_id: string
@@ -29,7 +29,7 @@ export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefin
     .executeTakeFirst()
 }
 
-/** Uses a code up; false when somebody was faster. */
+/** Marks a code as used. False when another request was faster. */
 export async function useCode(cx: Inside, hash: string): Promise<boolean> {
   return changesRow(
     cx.db

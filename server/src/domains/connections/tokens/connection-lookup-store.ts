@@ -14,7 +14,7 @@ const tokens = (db: ReadDb) =>
     .select(["grants.revoked_at", "grants.left_out"])
     .where((row) => row.or([row("grants.revoked_at", "is", null), row("grants.revoked_reason", "=", noLongerMember)]))
 
-/** An access token with what its grant says. `revoked_at` is set when its person does not belong to its workspace any more. */
+/** An access token with data of its grant. `revoked_at` is also set when its person has left its workspace. */
 export type FoundAccessToken = InferResult<ReturnType<typeof tokens>>[number]
 
 const byHash = prepared<{ hash: string }, FoundAccessToken>((db, arg) =>
@@ -22,8 +22,8 @@ const byHash = prepared<{ hash: string }, FoundAccessToken>((db, arg) =>
 )
 
 /**
- * The access token of a grant that holds, or undefined. One that ended with its person's membership is found, too: its
- * client is to learn that nothing but a new consent helps, while a token that is unknown would only be refreshed.
+ * Finds the access token of an active grant. Also finds one that ended with its person's membership: the client must
+ * learn that only a new consent helps. For an unknown token it would just refresh.
  */
 export async function findAccessToken(cx: Reading, hash: string): Promise<FoundAccessToken | undefined> {
   return (await byHash(cx.db, { hash }))[0]

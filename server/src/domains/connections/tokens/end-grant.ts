@@ -6,10 +6,10 @@ import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
 import type { Issued, Refused } from "./tokens.ts"
 
-/** Why a connection ended before its time; `ended_by_admin` is one of its workspace. */
+/** Why a connection ended early; `ended_by_admin` means an admin of its workspace. */
 export type EndReason = "revoked" | "ended_by_admin" | "code_replayed" | "refresh_token_reused" | typeof noLongerMember
 
-/** Ends a connection that somebody else seems to hold a secret of, and puts that on record. */
+/** Ends a connection with a secret that seems to be stolen, and records that. */
 export async function endStolenGrant(
   cx: Context,
   { connectionId, ...stolen }: TokenHolder,
@@ -20,8 +20,8 @@ export async function endStolenGrant(
 }
 
 /**
- * Ends a connection: none of its tokens opens anything from the commit on. Once ended, nothing more happens; answers
- * whether it had not ended before.
+ * Ends a connection: its tokens are invalid from the commit on. Does nothing if it has already ended. Returns whether
+ * it ended now.
  */
 export async function endGrant(
   cx: Inside,
@@ -34,14 +34,14 @@ export async function endGrant(
   return ended !== undefined
 }
 
-/** Whose connection a token or a code is of, for the security log. */
+/** The connection of a token or a code, for the security log. */
 export interface TokenHolder {
   connectionId: string
   accountId: string
   workspaceId: WorkspaceId | null
 }
 
-/** What comes of a code or a refresh token that was presented; `stolen` is one that was used before. */
+/** The result of presenting a code or refresh token; `stolen` means that it was used before. */
 export type ExchangeOutcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
 
 export function holderOf(found: {
@@ -53,8 +53,8 @@ export function holderOf(found: {
 }
 
 /**
- * Ends every connection of a person to one workspace that they do not belong to any more; those for every workspace
- * only lose this one. Answers the ids of those that ended.
+ * Ends the connections of a former member to the workspace. Connections to every workspace only lose this one. Returns
+ * the ids of those that ended.
  */
 export async function endGrantsOfMember(
   cx: Inside,
@@ -63,7 +63,7 @@ export async function endGrantsOfMember(
   return endAll(cx, await revokeGrantsOf(cx, member, noLongerMember), noLongerMember)
 }
 
-/** Ends every connection of a person. Answers the ids of those that ended. */
+/** Ends all connections of a person. Returns the ids of those that ended. */
 export async function endGrantsOfAccount(cx: Inside, accountId: string): Promise<string[]> {
   return endAll(cx, await revokeGrantsOf(cx, { accountId }, "revoked"), "revoked")
 }

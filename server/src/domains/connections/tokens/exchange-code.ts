@@ -15,15 +15,15 @@ export interface PresentedCode {
   redirectUri: string
   /** RFC 7636 §4.1. */
   codeVerifier: string
-  /** Names the HTTP request on the connection's record. */
+  /** The HTTP request's id, for the connection's record. */
   requestId: string
-  /** Where it came from, for the security log. */
+  /** The network of the request, for the security log. */
   network?: string | undefined
 }
 
 /**
- * Exchanges an authorization code for tokens, once, within a minute. A code that comes a second time ends the
- * connection that it made, and with it every token.
+ * Exchanges an authorization code for tokens, once, within a minute. A second try ends the connection of the first one,
+ * with all its tokens.
  */
 export async function exchangeCode(cx: Context, presented: PresentedCode): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), refreshToken: newSecret("svc_refresh") }
@@ -60,7 +60,7 @@ async function redeem(
   return { holder: holderOf(code), issued: { ...tokens, expiresIn, scope: code.scope } }
 }
 
-/** RFC 6749 §4.1.3: what the server has to make sure of before it issues anything. */
+/** RFC 6749 §4.1.3: what the server must verify before it issues tokens. */
 function findFault(code: FoundCode, presented: PresentedCode, now: number): string | undefined {
   if (hasEnded(now, code.expires_at, codeMs))
     return "This code has expired; it lives for a minute. Start the authorization anew."

@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
 
-/** Deletes codes that expired before `before`; their grants end if nobody took them up. Answers how many codes. */
+/** Deletes codes that expired before `before`, and ends their grants if unused. Returns how many codes. */
 export async function deleteOldCodes(cx: Inside, before: number, limit: number): Promise<number> {
   const old = cx.db
     .selectFrom("authorization_codes")
@@ -25,7 +25,7 @@ export async function deleteOldCodes(cx: Inside, before: number, limit: number):
   return codes.length
 }
 
-/** Deletes connections whose time ended before `before` and that no line of the record names; answers how many. */
+/** Deletes connections that expired before `before` and have no audit lines. Returns how many. */
 export async function deleteOldGrants(cx: Inside, before: number, limit: number): Promise<number> {
   const old = cx.db
     .selectFrom("grants")

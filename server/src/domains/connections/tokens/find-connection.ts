@@ -9,28 +9,28 @@ import { readScopes } from "../scope-text.ts"
 import { findAccessToken } from "./connection-lookup-store.ts"
 import { touchGrant } from "./grant-row-store.ts"
 
-/** The connection that an access token stands for. */
+/** The connection of an access token. */
 export interface Connection {
   grantId: string
   accountId: string
   scopes: ReadonlySet<Scope>
-  /** The one workspace that it reaches; null when it reaches every one of its person's. */
+  /** The only workspace it can access; null means all of its person's. */
   workspaceId: WorkspaceId | null
-  /** Of those, the ones that it does not reach any more. */
+  /** Workspaces of those in which its access was ended. */
   leftOut: ReadonlySet<string>
   /** Epoch milliseconds. */
   grantedAt: number
-  /** The workspace that is acted on unless a call names another. */
+  /** The workspace that is used when a call names none. */
   defaultWorkspaceId: WorkspaceId
 }
 
-/** A use is written down once in this time. */
+/** A use is recorded at most once in this time. */
 const touchMs = 60_000
 
 /**
- * Finds the connection that an access token stands for, anew on every call: nothing is kept, so that ending a
- * connection bites on the next one. Undefined when the token is unknown, expired, revoked or meant for another
- * resource. Whether its person still belongs to the workspace is for `perform` to find out.
+ * Finds the connection of an access token. Nothing is cached, so that an ended connection fails at its next call.
+ * Undefined when the token is unknown, expired, revoked or meant for another resource. Does not check whether its
+ * person is still a member; `perform` does.
  */
 export async function findConnection(cx: Context, accessToken: string): Promise<Connection | undefined> {
   const found = await findAccessToken(cx, hashSecret(accessToken))
@@ -48,7 +48,7 @@ export async function findConnection(cx: Context, accessToken: string): Promise<
     scopes: new Set(readScopes(found.scope)),
     workspaceId: found.workspace_id,
     leftOut: readLeftOut(found.left_out),
-    // What ended with a membership is older than any that its person has there now.
+    // A connection that ended with a membership must count as older than the person's present membership.
     grantedAt: isRevoked ? 0 : found.created_at,
     defaultWorkspaceId: found.default_workspace_id,
   }

@@ -13,7 +13,7 @@ export async function insertGrant(cx: Inside, row: GrantRow): Promise<void> {
   await cx.db.insertInto("grants").values(row).execute()
 }
 
-/** Ends a grant; undefined when it had ended before. Waits for the writes that it allowed. */
+/** Ends a grant. Undefined when it had ended before. Waits for writes under way that it allowed. */
 export function revokeGrant(cx: Inside, id: string, reason: string): Promise<GrantRow | undefined> {
   return cx.db
     .updateTable("grants")
@@ -24,7 +24,7 @@ export function revokeGrant(cx: Inside, id: string, reason: string): Promise<Gra
     .executeTakeFirst()
 }
 
-/** Ends every grant of a person, or those for one workspace alone; answers those that had not ended before. */
+/** Ends every grant of a person, or those for one workspace. Returns those that ended now. */
 export function revokeGrantsOf(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId?: WorkspaceId },
@@ -40,7 +40,7 @@ export function revokeGrantsOf(
     .execute()
 }
 
-/** Takes a workspace from a grant for every one; answers whether it reached it before. */
+/** Removes a workspace from a grant for every workspace. Returns whether the grant included it before. */
 export async function leaveOut(cx: Inside, id: string, workspaceId: WorkspaceId): Promise<boolean> {
   return changesRow(
     cx.db
@@ -53,7 +53,7 @@ export async function leaveOut(cx: Inside, id: string, workspaceId: WorkspaceId)
   )
 }
 
-/** Notes a use, unless one was noted since `before`. */
+/** Records a use, unless one was recorded since `before`. */
 export async function touchGrant(cx: Inside, id: string, before: number): Promise<void> {
   await cx.db
     .updateTable("grants")
@@ -76,11 +76,11 @@ export function findOwnGrant(cx: Reading, accountId: string, id: string): Promis
 export interface ListedGrant extends GrantRow {
   slug: string
   name: string
-  /** When it ends if it is not used; null when it was never taken up, or its time is over. */
+  /** When it ends if it is not used; null when it was never used or has expired. */
   live_until: number | null
 }
 
-/** A person's grants that were taken up, newest first, one more than `limit`. */
+/** Lists a person's grants that were used, newest first, one more than `limit`. */
 export function listOwnGrants(cx: Reading, accountId: string, part: ListPart): Promise<ListedGrant[]> {
   return selectListed(cx)
     .where("grants.account_id", "=", accountId)
@@ -106,8 +106,8 @@ export function selectListed(cx: Reading) {
 }
 
 /**
- * Leaves out a grant whose code was never exchanged: it has no refresh token, and one that was exchanged since `since`
- * would still have it.
+ * Excludes grants whose code was never exchanged: they have no refresh token. Any that was exchanged after `since`
+ * would still have one.
  */
 const wasTakenUp = (since: number) => sql<boolean>`coalesce(grants.revoked_reason, '') <> 'unused' and (
   grants.revoked_at is not null or grants.created_at < ${since}

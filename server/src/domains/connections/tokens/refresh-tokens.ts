@@ -14,19 +14,18 @@ export interface PresentedRefreshToken {
   clientId: string
   /** Undefined: all that was granted. */
   scopes: readonly Scope[] | undefined
-  /** Names the HTTP request on the connection's record. */
+  /** The HTTP request's id, for the connection's record. */
   requestId: string
-  /** Where it came from, for the security log. */
+  /** The network of the request, for the security log. */
   network?: string | undefined
 }
 
 /**
  * Exchanges a refresh token for an access token and its successor.
  *
- * Clients lose answers, and several programs share one token, so a token may be repeated: for a minute after it was
- * first exchanged, and for as long as its successor is unused. The successor is made from the token itself, so a
- * repetition answers the same one, and only one chain is alive. A repetition after that means that somebody else has a
- * copy: the connection ends.
+ * Clients lose responses, and several programs may share one token. So a token may be repeated for a minute after its
+ * first use, and as long as its successor is unused. The successor is derived from the token, so a repetition gets the
+ * same one and only one chain is valid. A later repetition means that the token was copied, so the connection ends.
  */
 export async function refreshTokens(cx: Context, presented: PresentedRefreshToken): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), successors: successorsOf(cx, presented.refreshToken) }
@@ -41,7 +40,7 @@ export async function refreshTokens(cx: Context, presented: PresentedRefreshToke
   return refuse("This refresh token was used before, so its connection was ended. Start the authorization anew.")
 }
 
-/** What follows a token, under each secret key. Whoever has only the database, or only the key, cannot make it. */
+/** Derives a token's successors, one for each secret key. It takes both the token and the key to make them. */
 function successorsOf({ keyring }: Pick<Outside, "keyring">, refreshToken: string): Successors {
   const [first, ...older] = keyring.macs("refresh-token", refreshToken)
   return [`svc_refresh_${first}`, ...older.map((mac) => `svc_refresh_${mac}`)]
@@ -72,14 +71,14 @@ async function rotate(
   return { holder: holderOf(token), issued: { accessToken, ...standing, expiresIn, scope } }
 }
 
-/** RFC 6749 §6: the scope of the new access token; undefined when it is not part of what was granted. */
+/** RFC 6749 §6: the new access token's scope. Undefined when it exceeds what was granted. */
 function narrow(granted: string, wanted: readonly Scope[] | undefined): string | undefined {
   if (!wanted) return granted
   const all = new Set(readScopes(granted))
   return wanted.every((scope) => all.has(scope)) ? writeScopes(wanted) : undefined
 }
 
-/** Exchanges the token for its successor, or finds out whether it may be repeated. */
+/** Replaces the token by its successor, or checks whether it may be repeated. */
 async function takeTurn(
   cx: Inside,
   found: FoundRefreshToken,
@@ -102,7 +101,7 @@ async function takeTurn(
   return token.expires_at > cx.now() && refreshToken !== undefined ? { refreshToken } : "over"
 }
 
-/** Decides about a token that was exchanged before. */
+/** Whether a token that was exchanged before may be repeated. */
 function mayRepeat(token: FoundRefreshToken, now: number): boolean {
   if (token.rotated_at !== null && Math.abs(now - token.rotated_at) <= repeatMs) return true
   return token.successor_expires_at !== null && token.successor_rotated_at === null

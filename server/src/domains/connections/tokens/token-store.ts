@@ -5,13 +5,13 @@ import type { Schema } from "#storage/schema.ts"
 
 type RefreshRow = Schema["refresh_tokens"]
 
-/** A refresh token with what its grant says, and when its successor was exchanged. */
+/** A refresh token with data of its grant, and when its successor was exchanged. */
 export interface FoundRefreshToken extends RefreshRow {
   client_id: string
   account_id: string
   workspace_id: WorkspaceId | null
   grant_expires_at: number
-  /** Null as long as the successor is unused, and when there is none. */
+  /** Null if there is no successor, or it is unused. */
   successor_rotated_at: number | null
   /** Null when there is no successor (any more). */
   successor_expires_at: number | null
@@ -42,7 +42,7 @@ const rotate = preparedWrite<{ hash: string; now: number; successorHash: string 
     .returning("hash"),
 )
 
-/** Exchanges a token for its successor; false when somebody was faster. */
+/** Records a token's successor. False when another request was faster. */
 export async function rotateRefreshToken(cx: Inside, hash: string, successorHash: string): Promise<boolean> {
   const rotated = await rotate(cx.db, { hash, now: cx.now(), successorHash })
   return rotated.length === 1

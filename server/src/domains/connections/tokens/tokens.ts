@@ -3,7 +3,7 @@ import { hashSecret } from "#kernel/secret.ts"
 import { accessMs, refreshMs } from "../lifetimes.ts"
 import { insertAccessToken, insertRefreshToken } from "./token-store.ts"
 
-/** What a client gets: RFC 6749 §5.1. */
+/** The tokens for a client: RFC 6749 §5.1. */
 export interface Issued {
   accessToken: string
   /** Seconds. */
@@ -13,7 +13,7 @@ export interface Issued {
   scope: string
 }
 
-/** Why a client gets nothing: RFC 6749 §5.2. `reason` is a sentence for its developer. */
+/** The refusal for a client: RFC 6749 §5.2. `reason` is a sentence for its developer. */
 export interface Refused {
   refused: "invalid_grant" | "invalid_scope"
   reason: string
@@ -21,7 +21,7 @@ export interface Refused {
 
 export const refuse = (reason: string): Refused => ({ refused: "invalid_grant", reason })
 
-/** Stores a token that opens the tool server for an hour. Answers how many seconds it lives. */
+/** Stores an access token for the tool server, valid for an hour. Returns its lifetime in seconds. */
 export async function storeAccessToken(
   cx: Inside,
   token: string,
@@ -32,7 +32,7 @@ export async function storeAccessToken(
   return Math.floor((expiresAt - cx.now()) / 1000)
 }
 
-/** Stores a token that lives for 30 days, but no longer than its grant. */
+/** Stores a refresh token, valid for 30 days, but not longer than its grant. */
 export async function storeRefreshToken(
   cx: Inside,
   token: string,
