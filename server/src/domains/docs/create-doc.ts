@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { emoji, emptyBody, title } from "./doc-input.ts"
 import { insertDoc } from "./doc-store.ts"
 
-/** Makes a new, empty doc. Members may. */
+/** Creates an empty doc. Members may. */
 export const createDoc = workspaceAction({
   scope: "docs:write",
   role: "member",

@@ -3,7 +3,7 @@ import { isEmoji } from "#kernel/clean-text.ts"
 import { lineInput } from "#kernel/line-input.ts"
 
 const maxTitle = 200
-/** As JSON text. The longest novels have less. */
+/** In characters of JSON. The longest novels have fewer. */
 const maxBodyLength = 4_000_000
 
 export const docId = z
@@ -18,17 +18,17 @@ export const title = lineInput(maxTitle)
 export const emoji = z
   .string()
   .max(64)
-  // Not as a pattern: what reads JSON Schema does not know properties of sequences.
+  // Not as a pattern: JSON Schema readers do not support properties of sequences.
   .refine(isEmoji, "must be one emoji")
   .describe("One emoji that stands beside the title. Example: `🚀`.")
 
-/** The editor's document: a tree of nodes, kept as it is. */
+/** The editor's document: a tree of nodes, stored unchanged. */
 export const body = z
   .looseObject({ type: z.literal("doc") })
   .refine((doc) => JSON.stringify(doc).length <= maxBodyLength, "is too long")
   .describe("The editor's document.")
 
-/** What a doc starts with: one empty paragraph. */
+/** The content of a new doc: one empty paragraph. */
 export const emptyBody = { type: "doc", content: [{ type: "paragraph" }] } as const
 
 export const version = z.int().min(0).max(2_000_000_000).describe("The doc's version, which goes up with each save.")

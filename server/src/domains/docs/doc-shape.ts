@@ -3,7 +3,7 @@ import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { DocRow } from "./doc-store.ts"
 
-/** A doc with everything in it, for the editor. Times are epoch milliseconds. */
+/** A complete doc for the editor. Times are epoch milliseconds. */
 export const doc = z.object({
   id: z.string(),
   title: z.string(),
@@ -15,7 +15,7 @@ export const doc = z.object({
   updatedAt: z.int(),
 })
 
-/** What the editor gets of a row. */
+/** Converts a row for the editor. */
 export function toDoc(row: DocRow): z.output<typeof doc> {
   return fromRow(doc, row, { body: JSON.parse(row.body) as z.output<typeof doc>["body"] })
 }

@@ -12,12 +12,12 @@ import { changesRow } from "#storage/whether.ts"
 export type DocRow = Selectable<Schema["docs"]>
 export type DocSummary = Pick<DocRow, "id" | "title" | "emoji" | "created_at" | "updated_at">
 export type DocVersionRow = Selectable<Schema["doc_versions"]>
-/** What a save changes. */
+/** The columns that a save changes. */
 export type DocContents = Pick<DocRow, "title" | "emoji" | "body">
 
 const summary = ["id", "title", "emoji", "created_at", "updated_at"] as const
 
-/** Adds a doc, written by the member. */
+/** Inserts a doc of the member's. */
 export async function insertDoc(cx: Inside & Member, contents: DocContents): Promise<DocSummary> {
   const now = cx.now()
   return cx.db
@@ -38,7 +38,7 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Docs whose title holds `query`, those changed last first, and one more than `limit`. */
+/** Finds docs with `query` in their title, latest change first, one more than `limit`. */
 export function searchDocRows(
   cx: Reading & Member,
   { query, ...part }: { query: string } & ListPart,
@@ -53,12 +53,12 @@ export function searchDocRows(
     .execute()
 }
 
-/** A doc of this workspace that is not in the trash, or undefined. */
+/** Finds a doc of this workspace outside the trash. */
 export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow | undefined> {
   return cx.db.selectFrom("docs").selectAll().where(ownRow(cx, id)).where("deleted_at", "is", null).executeTakeFirst()
 }
 
-/** Writes the next version over `doc`; answers undefined when somebody else saved after it was read. */
+/** Saves the next version over `doc`. Undefined when somebody else has saved since it was read. */
 export async function writeDoc(cx: Inside & Member, doc: DocRow, contents: DocContents): Promise<DocRow | undefined> {
   return cx.db
     .updateTable("docs")
@@ -79,7 +79,7 @@ export async function writeDoc(cx: Inside & Member, doc: DocRow, contents: DocCo
 /** How many earlier versions of a doc are kept. */
 export const keptVersions = 200
 
-/** Keeps what a doc was, and forgets what it was before the last 200 versions. */
+/** Stores a doc's present content as an earlier version. Deletes all but the last 200. */
 export async function insertDocVersion(cx: Inside, doc: DocRow): Promise<void> {
   const { id, version, title, emoji, body, saved_by, updated_at } = doc
   await cx.db
@@ -100,7 +100,7 @@ export async function insertDocVersion(cx: Inside, doc: DocRow): Promise<void> {
     .execute()
 }
 
-/** The versions that are kept of a doc that was found before, newest first, without their bodies. */
+/** Lists the stored versions of a doc that the caller has found, newest first, without their bodies. */
 export function listVersionRows(
   cx: Reading,
   docId: string,
@@ -116,7 +116,7 @@ export function listVersionRows(
     .execute()
 }
 
-/** One version of a doc that was found before. */
+/** One version of a doc that the caller has found. */
 export async function findDocVersion(cx: Reading, docId: string, version: number): Promise<DocVersionRow | undefined> {
   return cx.db
     .selectFrom("doc_versions")

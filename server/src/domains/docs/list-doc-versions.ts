@@ -4,7 +4,7 @@ import { docId } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { findDoc, listVersionRows } from "./doc-store.ts"
 
-/** What a doc was before, newest first; the newest 100. Viewers may. */
+/** Lists the newest 100 earlier versions of a doc, newest first. Viewers may. */
 export const listDocVersions = workspaceAction({
   scope: "console",
   role: "viewer",

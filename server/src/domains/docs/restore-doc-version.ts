@@ -6,7 +6,7 @@ import { doc, noSuchDoc, toDoc } from "./doc-shape.ts"
 import { findDoc, findDocVersion } from "./doc-store.ts"
 import { overwrite } from "./save-doc.ts"
 
-/** Makes a doc what it was; what it is now becomes a version, so nothing is lost. Members may. */
+/** Restores an earlier version of a doc. The present content becomes a version, so nothing is lost. Members may. */
 export const restoreDocVersion = workspaceAction({
   scope: "console",
   role: "member",

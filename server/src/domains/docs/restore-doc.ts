@@ -4,7 +4,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { docId } from "./doc-input.ts"
 import { restoreDocRow } from "./doc-store.ts"
 
-/** Takes a doc out of the trash. Members may. */
+/** Restores a doc from the trash. Members may. */
 export const restoreDoc = workspaceAction({
   scope: "console",
   role: "member",

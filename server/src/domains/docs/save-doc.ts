@@ -6,11 +6,11 @@ import { body, docId, emoji, title, version } from "./doc-input.ts"
 import { doc, noSuchDoc, savedMeanwhile, toDoc } from "./doc-shape.ts"
 import { type DocContents, type DocRow, findDoc, insertDocVersion, listVersionRows, writeDoc } from "./doc-store.ts"
 
-/** What one person writes without a longer pause is one version: the editor saves all the time. */
+/** The editor saves all the time. Saves of one person with shorter pauses than this make one version. */
 const sittingMs = 10 * 60_000
 const hourMs = 3_600_000
 
-/** Saves a doc over the version that the editor started from. Members may. */
+/** Saves a doc if it is still at the version that the editor loaded. Members may. */
 export const saveDoc = workspaceAction({
   scope: "console",
   role: "member",
@@ -32,7 +32,7 @@ export const saveDoc = workspaceAction({
   },
 })
 
-/** Writes over a doc as it was read, and keeps what it was unless it was the same person's a moment ago. */
+/** Saves a doc. Stores the old content as a version, unless the same person wrote it a moment ago. */
 export async function overwrite(
   cx: Inside & Member,
   doc: DocRow,
@@ -44,7 +44,7 @@ export async function overwrite(
   return written
 }
 
-/** Somebody who goes on writing leaves a version each hour all the same. */
+/** Whether the save continues a sitting. Long sittings make a version every hour. */
 async function isSameSitting(cx: Inside & Member, doc: DocRow): Promise<boolean> {
   if (doc.saved_by !== cx.accountId || cx.now() - doc.updated_at >= sittingMs) return false
   const [last] = await listVersionRows(cx, doc.id, { limit: 1, before: doc.version })

@@ -7,7 +7,7 @@ import { searchDocRows } from "./doc-store.ts"
 
 const pages = listOf("docs", byLastChange)
 
-/** Finds docs by title; what is in them is not read. Viewers may. */
+/** Finds docs by title, not by content. Viewers may. */
 export const searchDocs = workspaceAction({
   scope: "docs:read",
   role: "viewer",

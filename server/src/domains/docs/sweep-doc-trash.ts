@@ -3,7 +3,7 @@ import { sweepOldest } from "#access/sweep-store.ts"
 
 const trashMs = 30 * 86_400_000
 
-/** Removes docs for good that have been in the trash for 30 days, with their versions. */
+/** Deletes docs that have been in the trash for 30 days, with their versions. */
 export function sweepDocTrash(cx: Context): Promise<void> {
   return sweepOldest(cx, { table: "docs", key: "id", time: "deleted_at" }, cx.now() - trashMs)
 }

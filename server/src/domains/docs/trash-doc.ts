@@ -4,7 +4,7 @@ import { docId } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { trashDocRow } from "./doc-store.ts"
 
-/** Puts a doc into the trash, where it lies for 30 days. Members may. */
+/** Moves a doc to the trash for 30 days. Members may. */
 export const trashDoc = workspaceAction({
   scope: "console",
   role: "member",
