@@ -1,12 +1,12 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { findsRow } from "#storage/whether.ts"
 
-/** How long one call of `holdBlobs` lasts, so that a backup that was killed does not keep everything for good. */
+/** How long a hold lasts. It expires so that a killed backup does not keep all bytes for good. */
 const holdMs = 3_600_000
 
 /**
- * Lets nobody remove bytes for an hour from now, under an id of the caller's, who calls again in time. What the
- * database names once this has committed stays readable.
+ * Prevents the removal of bytes for the next hour; call again in time. `id` is the caller's name for the hold. Blobs
+ * that the database names after this commit stay readable.
  */
 export async function holdBlobs(cx: Inside, id: string): Promise<void> {
   const held_until = cx.now() + holdMs
@@ -17,7 +17,7 @@ export async function holdBlobs(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/** Ends a hold, and forgets those that have run out. */
+/** Ends a hold, and deletes expired ones. */
 export async function releaseBlobs(cx: Inside, id: string): Promise<void> {
   await cx.db
     .deleteFrom("blob_holds")
@@ -26,8 +26,8 @@ export async function releaseBlobs(cx: Inside, id: string): Promise<void> {
 }
 
 /**
- * Whether bytes must stay. Asked after the change that no longer needs them has committed: who gets a no began before
- * the hold, so that what it reads has that change.
+ * Whether bytes must be kept. Ask after committing the change that makes them unnecessary: if there is no hold then, a
+ * later backup already sees that change.
  */
 export async function areBlobsHeld(cx: Reading): Promise<boolean> {
   return findsRow(cx.db.selectFrom("blob_holds").select("id").where("held_until", ">", cx.now()))

@@ -1,4 +1,4 @@
-/** Types that no browser runs. Everything else is served as bytes without a meaning. */
+/** Types that browsers never execute. Everything else is served as plain bytes (`application/octet-stream`). */
 const allowed = new Set([
   "application/epub+zip",
   "application/gzip",
@@ -45,7 +45,7 @@ const allowed = new Set([
   "video/x-matroska",
 ])
 
-/** The type a file is stored and served under: the given one, without parameters, when it is on the list. */
+/** Returns the type that a file is stored and served with: the given one, without parameters, if it is on the list. */
 export function toContentType(text: string): string {
   const type = text.split(";", 1)[0]?.trim().toLowerCase() ?? ""
   return allowed.has(type) ? type : "application/octet-stream"

@@ -11,7 +11,7 @@ import { findFile } from "./file-store.ts"
 
 const addressMs = 5 * 60_000
 
-/** A short-lived address of a file, for the member who asks. Viewers may. */
+/** Returns a short-lived address of a file for the calling member. Viewers may. */
 export const downloadFile = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -27,22 +27,22 @@ export const downloadFile = workspaceAction({
   },
 })
 
-/** A file of the drive, for the surface that serves it. */
+/** What the surface needs to serve a file of the drive. */
 interface DriveDownload {
-  /** For the blob store only: never shown. */
+  /** For the blob store only; never shown. */
   blobKey: string
   name: string
   contentType: string
   sizeBytes: number
-  /** Of the bytes, lower-case hexadecimal; a strong entity tag. */
+  /** SHA-256 of the bytes, lower-case hexadecimal; also the strong entity tag. */
   sha256: string
 }
 
 /**
- * The file behind the last part of an address that `downloadFile` gave; undefined when it is not one of those. Whether
- * the member still is one, and the file still there, is asked anew at each download.
+ * Finds the file for the last part of an address from `downloadFile`; undefined for other text. Each download checks
+ * that the member still belongs to the workspace and that the file exists.
  *
- * @throws ServiceError `not_found` when the address has ended.
+ * @throws ServiceError `not_found` when the address has expired.
  */
 export async function findDriveDownload(
   cx: Reading & Pick<Outside, "keyring">,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { textOfAtMost } from "#kernel/line-input.ts"
 import { longestFileName, toFileName } from "./file-name.ts"
 
-/** A folder by its path; `/` is the top. */
+/** A folder's path; `/` is the top. */
 export const folderPath = z
   .string()
   .max(4_000)
@@ -17,7 +17,7 @@ export const folderName = textOfAtMost(longestFileName)
   .transform(toFileName)
   .describe(`The folder's name, one line of at most ${longestFileName} characters.`)
 
-/** The name of a file that somebody sends. */
+/** The name of a file that is sent. */
 export const fileName = textOfAtMost(longestFileName, toFileName)
   .min(1)
   .max(1_000)

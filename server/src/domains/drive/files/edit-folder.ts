@@ -11,7 +11,7 @@ import { listAncestors } from "./folder-path.ts"
 import { findFolder, listSubfolders, listSubtree, updateFolder } from "./folder-store.ts"
 import { holdTree } from "./storage-store.ts"
 
-/** Renames a folder, moves it to another one, or both. Members may. */
+/** Renames a folder, moves it, or both. Members may. */
 export const editFolder = workspaceAction({
   scope: "console",
   role: "member",
@@ -34,7 +34,7 @@ export const editFolder = workspaceAction({
   },
 })
 
-/** How many levels a folder has, its own included. */
+/** The number of levels of a folder, including its own. */
 async function heightOf(cx: Inside & Member, id: string, below: readonly string[]): Promise<number> {
   const top = (await listAncestors(cx, cx.workspaceId, id)).length
   let deepest = top

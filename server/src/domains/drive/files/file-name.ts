@@ -1,12 +1,12 @@
-/** The most characters of a name of a file or a folder. */
+/** The most characters in the name of a file or a folder. */
 export const longestFileName = 200
 
 /** Control characters, and the bidi controls that make `gpj.exe` look like `exe.jpg`. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /**
- * A file's name as it is stored and shown: the last part of a path, well-formed, in NFC, without invisible characters.
- * Never empty.
+ * Converts a name to its stored form: the last part of a path, well-formed, in NFC, without invisible characters, and
+ * never empty.
  */
 export function toFileName(text: string): string {
   const last = text.toWellFormed().normalize("NFC").replace(invisible, "").split(/[/\\]/).at(-1) ?? ""
@@ -14,7 +14,7 @@ export function toFileName(text: string): string {
   return name === "" ? "file" : name
 }
 
-/** The name for a file whose name is taken: `a.txt` becomes `a (2).txt`. As long as a name may be, at most. */
+/** A new name for a file whose name is taken: `a.txt` becomes `a (2).txt`. Shortened to the longest allowed. */
 export function withNumber(name: string, number: number): string {
   const ending = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? ""
   const stem = [...name.slice(0, name.length - ending.length)]
@@ -22,7 +22,7 @@ export function withNumber(name: string, number: number): string {
   return stem.slice(0, longestFileName - [...suffix].length).join("") + suffix
 }
 
-/** The name itself when it is free, or else the first one with a number that is. */
+/** Returns the name if it is free, otherwise the first free one with a number. */
 export async function freeName(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   let free = name
   for (let number = 2; await isTaken(free); number += 1) free = withNumber(name, number)

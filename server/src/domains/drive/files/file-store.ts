@@ -28,7 +28,7 @@ export type NewFileRow = Pick<
   | "upload_link_id"
 >
 
-/** Adds a file whose bytes are stored already. Nothing is overwritten: where the name is taken it gets a number. */
+/** Adds a file whose bytes are already stored. If the name is taken, it gets a number; nothing is overwritten. */
 export async function insertFile(cx: Inside, file: NewFileRow): Promise<FileRow> {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? file.name : withNumber(file.name, number < 100 ? number : cx.now() + number)
@@ -48,12 +48,12 @@ const byId = prepared<{ workspaceId: WorkspaceId; id: string }, FileRow>((db, ar
   db.selectFrom("files").selectAll().where("id", "=", arg("id")).where("workspace_id", "=", arg("workspaceId")),
 )
 
-/** A file of this workspace, also one in the trash, or undefined: what was sold is delivered all the same. */
+/** Finds a file of this workspace, also in the trash, since what was sold must be delivered. */
 export async function findFile(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FileRow | undefined> {
   return (await byId(cx.db, { workspaceId, id }))[0]
 }
 
-/** Those of the files that exist in this workspace, also in its trash, in no particular order. */
+/** Lists those of the files that exist in this workspace or its trash, in any order. */
 export async function listFilesById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return cx.db
@@ -64,12 +64,12 @@ export async function listFilesById(cx: Reading, workspaceId: WorkspaceId, ids: 
     .execute()
 }
 
-/** Notes that an offer needs a file from now on; false when there is no such file outside the trash. */
+/** Records that an offer needs a file. False when there is no such file outside the trash. */
 export function holdFile(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<boolean> {
   return markFile(cx, workspaceId, { id, set: { held_at: cx.now() } })
 }
 
-/** Files whose name holds `query`, in a folder and those below it or everywhere, those changed last first, and one more than `limit`. */
+/** Finds files by part of their name, in a folder's tree or everywhere, latest change first, one more than `limit`. */
 export function searchFileRows(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -86,21 +86,21 @@ export function searchFileRows(
     .execute()
 }
 
-/** Puts a file into the trash; false when there is no such file outside it. */
+/** Moves a file to the trash. False when there is no such file outside it. */
 export function trashFileRow(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<boolean> {
   return markFile(cx, workspaceId, { id, set: { deleted_at: cx.now() } })
 }
 
 type Mark = { id: string; set: { held_at: number } | { deleted_at: number } }
 
-/** One guarded update of a file outside the trash; false when there is none. */
+/** Updates a file outside the trash. False when there is none. */
 async function markFile(cx: Inside, workspaceId: WorkspaceId, { id, set }: Mark): Promise<boolean> {
   return changesRow(
     cx.db.updateTable("files").set(set).where(ownRow({ workspaceId }, id)).where("deleted_at", "is", null),
   )
 }
 
-/** Takes a file out of the trash, under a name that was found free. */
+/** Restores a file from the trash, under a name that is free. */
 export async function restoreFileRow(
   cx: Inside,
   id: string,
@@ -113,7 +113,7 @@ export async function restoreFileRow(
     .execute()
 }
 
-/** Whether a folder, or the top, holds a file of this name outside the trash. */
+/** Whether a folder, or the top, contains a file with this name outside the trash. */
 export async function isNameTaken(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -130,12 +130,12 @@ export async function isNameTaken(
   )
 }
 
-/** Whether the bytes under a key belong to a file. */
+/** Whether a blob belongs to a file. */
 export async function isFileBlob(cx: Reading, blobKey: string): Promise<boolean> {
   return findsRow(cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey))
 }
 
-/** Files that were trashed until `trashedUntil`, but for those that were known to be needed after `heldUntil`. */
+/** Lists files trashed until `trashedUntil`, except those known to be needed after `heldUntil`. */
 export function listTrashedFiles(
   cx: Reading,
   { trashedUntil, heldUntil, limit }: { trashedUntil: number; heldUntil: number; limit: number },
@@ -150,12 +150,12 @@ export function listTrashedFiles(
     .execute()
 }
 
-/** Notes that a file in the trash is still needed. */
+/** Records that a file in the trash is still needed. */
 export async function keepTrashedFile(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("files").set({ held_at: cx.now() }).where("id", "=", id).execute()
 }
 
-/** Removes a file for good if it is still in the trash since then. */
+/** Deletes a file for good if it was trashed until `trashedUntil` and is still in the trash. */
 export async function removeTrashedFile(cx: Inside, id: string, trashedUntil: number): Promise<FileRow | undefined> {
   return cx.db
     .deleteFrom("files")
@@ -165,7 +165,7 @@ export async function removeTrashedFile(cx: Inside, id: string, trashedUntil: nu
     .executeTakeFirst()
 }
 
-/** What came in through a link and its maker has not been told of, oldest first. */
+/** Lists files that arrived through a link and that its maker has not been told of, oldest first. */
 export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileRow[]> {
   return cx.db
     .selectFrom("files")
@@ -178,7 +178,7 @@ export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileR
     .execute()
 }
 
-/** Notes that the maker of a link was told of these. */
+/** Records that the maker of a link was told of these files. */
 export async function markAnnounced(cx: Inside, ids: readonly string[]): Promise<void> {
   await cx.db
     .updateTable("files")

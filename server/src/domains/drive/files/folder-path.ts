@@ -3,10 +3,10 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
 
-/** How deep folders lie in each other, at most. */
+/** The greatest depth of nested folders. */
 export const maxDepth = 20
 
-/** The folders from the top down to `id`, that one included. A ring, were there one, would be cut. */
+/** Lists the folders from the top down to `id`, including it. Would stop even if they formed a cycle. */
 export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FolderRow[]> {
   const found: FolderRow[] = []
   for (let next: string | null = id; next !== null && found.length <= maxDepth; ) {
@@ -18,7 +18,7 @@ export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: s
   return found
 }
 
-/** The paths of folders, such as `/Clients/Bo`; the top is `/`. A query a level, however many folders. */
+/** Returns the paths of folders, such as `/Clients/Bo`; the top is `/`. One query for each level. */
 export async function toFolderPaths(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -41,7 +41,7 @@ export async function toFolderPaths(
 }
 
 /**
- * The folder at a path such as `/Clients/Bo`; null for the top.
+ * Returns the id of the folder at a path such as `/Clients/Bo`; null for the top.
  *
  * @throws ServiceError `not_found`.
  */

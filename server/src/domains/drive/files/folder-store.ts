@@ -7,7 +7,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type FolderRow = Selectable<Schema["folders"]>
 
-/** Adds a folder; undefined when its parent has one of that name. */
+/** Inserts a folder. Undefined when its parent already has one with that name. */
 export async function insertFolder(
   cx: Inside,
   row: Omit<FolderRow, "created_at" | "updated_at" | "deleted_at">,
@@ -21,12 +21,12 @@ export async function insertFolder(
     .executeTakeFirst()
 }
 
-/** A folder of this workspace that is not in the trash, or undefined. */
+/** Finds a folder of this workspace outside the trash. */
 export async function findFolder(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FolderRow | undefined> {
   return folderById(cx, workspaceId, id).executeTakeFirst()
 }
 
-/** The same inside a transaction: the folder stays where it is until that ends. */
+/** The same, and locks the folder until the transaction ends. */
 export async function holdFolder(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<FolderRow | undefined> {
   return folderById(cx, workspaceId, id)
     .$if(locksRows(cx.db), (query) => query.forShare())
@@ -37,7 +37,7 @@ function folderById(cx: Reading, workspaceId: WorkspaceId, id: string) {
   return cx.db.selectFrom("folders").selectAll().where(ownRow({ workspaceId }, id)).where("deleted_at", "is", null)
 }
 
-/** Those of the folders that are in this workspace, trashed ones included. */
+/** Lists those of the folders that are in this workspace, including trashed ones. */
 export function listFoldersById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FolderRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return cx.db
@@ -48,7 +48,7 @@ export function listFoldersById(cx: Reading, workspaceId: WorkspaceId, ids: read
     .execute()
 }
 
-/** The folders directly inside `parentId`, or at the top, by name. */
+/** Lists the folders directly in `parentId`, or at the top, by name. */
 export function listSubfolders(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -66,7 +66,7 @@ export function listSubfolders(
     .execute()
 }
 
-/** How many folders a workspace has outside the trash. */
+/** Counts the folders of a workspace outside the trash. */
 export async function countFolders(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
   const row = await cx.db
     .selectFrom("folders")
@@ -77,7 +77,7 @@ export async function countFolders(cx: Reading, workspaceId: WorkspaceId): Promi
   return Number(row.count)
 }
 
-/** Gives a folder another name, another parent, or both. The name was found free while the tree was held. */
+/** Changes a folder's name, its parent, or both. The caller has locked the tree and checked that the name is free. */
 export async function updateFolder(
   cx: Inside,
   id: string,
@@ -90,7 +90,7 @@ export async function updateFolder(
     .execute()
 }
 
-/** Puts folders and the files in them into the trash, or takes out those that were put there together. */
+/** Moves folders and their files to the trash, or restores those that were trashed together. */
 export async function moveSubtree(
   cx: Inside,
   ids: readonly string[],
@@ -111,13 +111,13 @@ export async function moveSubtree(
     .execute()
 }
 
-/** A folder and all that lie in it, however deep, as far as they are outside the trash, or went there at `deletedAt`. */
+/** Lists the ids of a folder and all folders in it that are outside the trash, or were trashed at `deletedAt`. */
 export async function listSubtree(cx: Reading, id: string, deletedAt: number | null): Promise<string[]> {
   const { rows } = await subtree(id, deletedAt).execute(cx.db)
   return rows.map((row) => row.id)
 }
 
-/** The query for the ids of a folder and what lies in it. `union` ends it whatever the rows say. */
+/** The query for the ids of a folder and all folders in it. Its `union` makes it end even if the rows form a cycle. */
 export function subtree(id: string, deletedAt: number | null): RawBuilder<{ id: string }> {
   const state = deletedAt === null ? sql`deleted_at is null` : sql`deleted_at = ${deletedAt}`
   return sql`with recursive inside(id) as (
@@ -127,7 +127,7 @@ export function subtree(id: string, deletedAt: number | null): RawBuilder<{ id: 
   ) select id from inside`
 }
 
-/** Removes folders for good that were trashed until `trashedUntil` and in which nothing lies any more. */
+/** Deletes empty folders that were trashed until `trashedUntil`. */
 export async function removeTrashedFolders(cx: Inside, trashedUntil: number, limit: number): Promise<number> {
   const empty = cx.db
     .selectFrom("folders")

@@ -12,7 +12,7 @@ export const parentId = idInput.nullable().describe("The folder that it lies in;
 /** A folder as the members of its workspace see it. */
 export const folder = z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable() })
 
-/** Makes sure that a tree of `height` levels fits under a folder. */
+/** Checks that a tree of `height` levels fits under a folder. */
 export async function checkPlace(cx: Inside & Member, parentId: string | null, height: number): Promise<void> {
   if (parentId === null) return
   if (!(await findFolder(cx, cx.workspaceId, parentId))) throw noSuchFolder()

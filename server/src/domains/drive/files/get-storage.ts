@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { findStorage } from "./storage-store.ts"
 
-/** How much the workspace stores, and how much it may. Viewers may. */
+/** Returns how much the workspace stores, and its limit. Viewers may. */
 export const getStorage = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -7,7 +7,7 @@ import { findFile, isNameTaken, restoreFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
 import { holdTree } from "./storage-store.ts"
 
-/** Takes a file out of the trash: to where it was, or to the top when its folder is gone. Members may. */
+/** Restores a file from the trash to its old folder, or to the top if that is gone. Members may. */
 export const restoreFile = workspaceAction({
   scope: "console",
   role: "member",

@@ -8,7 +8,7 @@ import { freeName } from "./file-name.ts"
 import { findFolder, listFoldersById, listSubfolders, listSubtree, moveSubtree, updateFolder } from "./folder-store.ts"
 import { holdTree } from "./storage-store.ts"
 
-/** Takes a folder out of the trash with what went there together with it. Members may. */
+/** Restores a folder from the trash, with everything that was trashed with it. Members may. */
 export const restoreFolder = workspaceAction({
   scope: "console",
   role: "member",

@@ -12,7 +12,7 @@ const pages = listOf("drive-files", byLastChange)
 
 const maxFolders = 100
 
-/** Finds files of the drive by name and place; what is in them is not read. Viewers may. */
+/** Finds files of the drive by name and folder, not by content. Viewers may. */
 export const searchDriveFiles = workspaceAction({
   scope: "drive:read",
   role: "viewer",

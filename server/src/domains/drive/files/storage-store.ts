@@ -5,10 +5,10 @@ import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** What a workspace may store when nobody has said otherwise, in bytes: 50 GiB. */
+/** The default storage limit of a workspace, in bytes: 50 GiB. */
 const defaultQuotaBytes = 50 * 1024 ** 3
 
-/** Takes room; false when there is not enough, and nothing was taken. Decided by one guarded update. */
+/** Reserves room in one guarded update. False when there is not enough; then nothing is reserved. */
 export async function takeRoom(cx: Inside, workspaceId: WorkspaceId, bytes: number): Promise<boolean> {
   await makeStorageRow(cx, workspaceId)
   return changesRow(
@@ -20,7 +20,7 @@ export async function takeRoom(cx: Inside, workspaceId: WorkspaceId, bytes: numb
   )
 }
 
-/** Gives room back. */
+/** Releases reserved room. */
 export async function giveRoomBack(cx: Inside, workspaceId: WorkspaceId, bytes: number): Promise<void> {
   await cx.db
     .updateTable("drive_storage")
@@ -29,7 +29,7 @@ export async function giveRoomBack(cx: Inside, workspaceId: WorkspaceId, bytes: 
     .execute()
 }
 
-/** What a workspace stores and may store, in bytes. */
+/** The storage used and its limit, in bytes. */
 export async function findStorage(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -42,7 +42,7 @@ export async function findStorage(
   return row ?? { used_bytes: 0, quota_bytes: defaultQuotaBytes }
 }
 
-/** Holds a workspace's tree of folders until the transaction ends: two moves at once could make a ring. */
+/** Locks a workspace's folders until the transaction ends: two moves at once could make a cycle. */
 export async function holdTree(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await makeStorageRow(cx, workspaceId)
   if (!locksRows(cx.db)) return

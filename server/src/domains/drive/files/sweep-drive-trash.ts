@@ -10,11 +10,10 @@ const trashMs = 30 * 86_400_000
 const batch = 50
 
 /**
- * Removes files for good that have been in the trash for 30 days, and empty folders.
+ * Deletes files that have been in the trash for 30 days, and empty folders.
  *
- * A file that was ever part of an offer is kept for as long as `isNeeded` says so, which is asked once in 30 days: what
- * was sold has to be delivered. Only a file outside the trash can become part of an offer, so the answer cannot
- * become wrong while it is acted upon.
+ * A file that was ever part of an offer is kept while `isNeeded` returns true, since what was sold must be delivered.
+ * That is checked every 30 days. It cannot become needed again meanwhile: offers take only files outside the trash.
  */
 export async function sweepDriveTrash(
   cx: Context,

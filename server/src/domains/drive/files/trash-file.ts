@@ -4,7 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { noSuchFile } from "./drive-errors.ts"
 import { trashFileRow } from "./file-store.ts"
 
-/** Puts a file into the trash for 30 days. Offers that have it, and what was sold, deliver it all the same. Members may. */
+/** Moves a file to the trash for 30 days. Offers with it, and purchases of them, still deliver it. Members may. */
 export const trashFile = workspaceAction({
   scope: "console",
   role: "member",

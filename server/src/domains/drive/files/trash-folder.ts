@@ -5,7 +5,7 @@ import { noSuchFolder } from "./drive-errors.ts"
 import { findFolder, listSubtree, moveSubtree } from "./folder-store.ts"
 import { holdTree } from "./storage-store.ts"
 
-/** Puts a folder into the trash for 30 days, with all that lies in it. Members may. */
+/** Moves a folder to the trash for 30 days, with everything in it. Members may. */
 export const trashFolder = workspaceAction({
   scope: "console",
   role: "member",

@@ -6,7 +6,7 @@ import { contentType, destinationOf, lengthBytes, token } from "./receive-file.t
 import { openUpload } from "./upload.ts"
 import { checkLink, getGenuineLink } from "./upload-link.ts"
 
-/** Begins a resumable upload through an upload link; the bytes come with `continueUpload`. */
+/** Starts a resumable upload through an upload link; `continueUpload` receives the bytes. */
 export const beginUpload = publicAction({
   input: z.object({ token, name: fileName, contentType, lengthBytes }),
   output: z.object({

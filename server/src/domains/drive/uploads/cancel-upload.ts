@@ -4,7 +4,7 @@ import { getLinkUpload, uploadId } from "./link-upload.ts"
 import { token } from "./receive-file.ts"
 import { dropUpload } from "./upload.ts"
 
-/** Gives a resumable upload up. One that is finished stays what it is. */
+/** Cancels a resumable upload. A finished one is not changed. */
 export const cancelUpload = publicAction({
   input: z.object({ token, uploadId }),
   output: z.object({}),

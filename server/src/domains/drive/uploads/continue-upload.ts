@@ -12,12 +12,12 @@ import { newBlobKey, restMs } from "./upload.ts"
 import { holdLink } from "./upload-link.ts"
 import { appendPart, type UploadPartRow, type UploadRow } from "./upload-store.ts"
 
-/** What is lost at most when the process is killed. */
+/** The most bytes that are lost when the process is killed. */
 const partBytes = 8 * 1024 ** 2
 
 /**
- * Takes more bytes of a resumable upload, and makes the file when they are the last. What the answer counts is
- * durable, and so is what came before a connection broke.
+ * Receives more bytes of a resumable upload, and makes the file after the last ones. All bytes in the returned count
+ * are durable, and so are those before a broken connection.
  */
 export const continueUpload = publicAction({
   input: z.object({
@@ -38,7 +38,7 @@ export const continueUpload = publicAction({
   },
 })
 
-/** Stores what comes part by part; answers how much of the upload is there in the end. */
+/** Stores the stream part by part. Returns the upload's new offset in bytes. */
 async function takeParts(cx: Context, upload: UploadRow, bytes: Readable): Promise<number> {
   const length = Number(upload.length_bytes)
   const chunks = bytes.iterator()
@@ -59,8 +59,8 @@ async function takeParts(cx: Context, upload: UploadRow, bytes: Readable): Promi
 }
 
 /**
- * The next part of a stream, or `end`. A stream that breaks in the middle of a part ends that part, so that what did
- * come is kept; `failure` tells afterwards.
+ * Reads the next part of a stream, or `end`. If the stream breaks, the part ends there so that its bytes are kept;
+ * `failure` then holds the error.
  */
 async function readPart(chunks: AsyncIterator<Buffer>) {
   const first = await chunks.next()
@@ -84,7 +84,7 @@ async function readPart(chunks: AsyncIterator<Buffer>) {
   return { chunks: () => rest(first.value), failure: () => failure }
 }
 
-/** Records a part that is durable; another request that was at the same place first wins. */
+/** Records a durable part. If another request has stored a part at the same place, that one wins. */
 async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Promise<number> {
   try {
     await cx.atomically(async (cx: Inside) => {
@@ -101,7 +101,7 @@ async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Pr
   }
 }
 
-/** No row names these bytes, and the store may or may not have them. */
+/** Enqueues the removal of bytes that no row names. The store may or may not have them. */
 function removeLater(cx: Context, blobKey: string): Promise<void> {
   return cx.atomically((cx) => enqueue(cx, "remove-blob", { payload: { blobKey }, runAt: cx.now() + 60_000 }))
 }

@@ -9,7 +9,7 @@ import { insertUploadLink, type UploadLinkRow } from "./upload-link-store.ts"
 const minuteMs = 60_000
 const weekMinutes = 7 * 24 * 60
 
-/** Makes a link through which somebody without an account can send files. Members may; theirs is the mail about it. */
+/** Makes a link through which people without an account can send files. Members may; its maker gets mail about them. */
 export const createUploadLink = workspaceAction({
   scope: "drive:write",
   role: "member",

@@ -6,10 +6,10 @@ import { clearUpload, commitUpload, dropUpload } from "./upload.ts"
 import { findUpload, listParts } from "./upload-store.ts"
 
 /**
- * Makes the file of a resumable upload that is complete. Runs any number of times, also at once: the parts are put
- * together to the same bytes under the same key, and one commit wins.
+ * Makes the file of a complete resumable upload. It may run any number of times, also in parallel: each run writes the
+ * same bytes under the same key, and one commit wins.
  *
- * @throws ServiceError 410 when the link or the upload has ended; nothing is left of it then.
+ * @throws ServiceError 410 when the link or the upload has ended; then nothing is kept.
  */
 export async function finishUpload(cx: Context, { uploadId }: JobPayloads["finish-upload"]): Promise<void> {
   const upload = await findUpload(cx, uploadId)

@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import { token } from "./receive-file.ts"
 import { checkLink, getGenuineLink } from "./upload-link.ts"
 
-/** What somebody with an upload link may know: who asks for files, and how many and how large they may be. */
+/** Returns what senders may know of an upload link: who asks for files, how many, and how large. */
 export const getUploadLink = publicAction({
   input: z.object({ token }),
   output: z.object({

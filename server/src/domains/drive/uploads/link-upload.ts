@@ -6,7 +6,7 @@ import { findUpload, type UploadRow } from "./upload-store.ts"
 
 export const uploadId = z.string().max(64).describe("The upload's id.")
 
-/** A resumable upload that was begun through the link of this token. */
+/** Finds a resumable upload that was started through the link with this token. */
 export async function getLinkUpload(
   cx: Reading & Pick<Outside, "keyring">,
   token: string,

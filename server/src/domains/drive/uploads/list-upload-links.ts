@@ -8,7 +8,7 @@ import { listUploadLinkRows } from "./upload-link-store.ts"
 
 const pages = listOf("upload-links", byCreation)
 
-/** An upload link as the members of its workspace see it. Times are epoch milliseconds. */
+/** An upload link for members of its workspace. Times are epoch milliseconds. */
 const uploadLink = z.object({
   id: z.string(),
   url: z.string().nullable().describe("Null when the link has ended."),
@@ -22,7 +22,7 @@ const uploadLink = z.object({
   revokedAt: z.int().nullable(),
 })
 
-/** The workspace's upload links, newest first, with the addresses of those that still work. Members may. */
+/** Lists the workspace's upload links, newest first. Those that still work have their address. Members may. */
 export const listUploadLinks = workspaceAction({
   scope: "console",
   role: "member",

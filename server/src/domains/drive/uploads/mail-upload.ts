@@ -8,10 +8,10 @@ import { writeLetter } from "#kernel/letter.ts"
 import { listUnannouncedFiles, markAnnounced, toFolderPaths } from "../files/index.ts"
 import { findAddress, findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
 
-/** How many of these mails a member gets in an hour, whatever strangers send; the next hour's mail has the rest. */
+/** How many of these mails a member gets in an hour. The next hour's mail covers the rest. */
 const perMaker = 12
 
-/** Tells the maker of an upload link what came in since the last time, in one mail. */
+/** Mails the maker of an upload link about all files since the last mail. */
 export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-upload"]): Promise<void> {
   const link = await findUploadLink(cx, linkId)
   const files = await listUnannouncedFiles(cx, linkId)

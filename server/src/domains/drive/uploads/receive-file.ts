@@ -11,14 +11,14 @@ export const token = z.string().max(200).describe("The last part of the upload l
 export const contentType = z.string().max(200).default("application/octet-stream").describe("The file's media type.")
 export const lengthBytes = z.int().min(0).describe("How many bytes the file has.")
 
-/** What a sender learns of a file that arrived: nothing but what they sent. */
+/** The answer to a sender; it contains only what they sent. */
 export const received = z.object({
   name: z.string().describe("The name it has now: a number is added where the name was taken."),
   sizeBytes: z.int(),
   sha256: z.string().describe("Of the bytes that arrived, lower-case hexadecimal."),
 })
 
-/** Receives one whole file through an upload link. */
+/** Receives a whole file through an upload link. */
 export const receiveFile = publicAction({
   input: z.object({
     token,
@@ -35,7 +35,7 @@ export const receiveFile = publicAction({
   },
 })
 
-/** Where a link's files go. */
+/** Returns where a link's files are stored. */
 export function destinationOf(link: UploadLinkRow): Destination {
   return { workspaceId: link.workspace_id, folderId: link.folder_id, accountId: null, uploadLinkId: link.id }
 }

@@ -5,7 +5,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { noSuchLink } from "../files/index.ts"
 import { revokeUploadLinkRow } from "./upload-link-store.ts"
 
-/** Ends an upload link at once: what is being sent through it is refused. Members end their own, admins every one. */
+/** Ends an upload link at once, also for uploads under way. Members may end their own, admins all. */
 export const revokeUploadLink = workspaceAction({
   scope: "console",
   role: "member",

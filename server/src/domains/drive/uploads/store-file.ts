@@ -6,22 +6,22 @@ import { type Announced, commitUpload, type Destination, dropUpload, openUpload 
 import { holdLink } from "./upload-link.ts"
 import { type UploadRow, widenUpload } from "./upload-store.ts"
 
-/** The largest file that is taken, in bytes: 2 GiB. */
+/** The largest file that is accepted, in bytes: 2 GiB. */
 export const maxFileBytes = 2 * 1024 ** 3
-/** How much room is taken at a time for a file of unknown length. */
+/** How much room is reserved at a time for a file of unknown length, in bytes. */
 const stepBytes = 8 * 1024 ** 2
 
 export interface NewFile extends Omit<Announced, "lengthBytes"> {
-  /** What the sender says; left out, room is taken as the bytes come. */
+  /** The length that the sender gives. Without it, room is reserved as the bytes arrive. */
   lengthBytes?: number | undefined
   bytes: Readable
-  /** Left out, 2 GiB. */
+  /** By default 2 GiB. */
   maxBytes?: number
 }
 
 /**
- * Stores a file in a workspace's drive: takes room, then the bytes, counted as they come, then the row. What fails on
- * the way leaves nothing behind. Whether the caller may is for the caller to know; a link is asked here.
+ * Stores a file in a workspace's drive: reserves room, stores the bytes, inserts the row. A failure leaves nothing
+ * behind. The caller checks the rights, except that a link is checked here.
  *
  * @throws ServiceError 413 when there are more than `maxBytes`, `conflict` when the drive is full.
  */
@@ -37,7 +37,7 @@ export async function storeFile(
     const measured = await cx.blobs.write(upload.blob_key, source, maxBytes)
     return await cx.atomically((cx) => commitUpload(cx, upload, measured))
   } catch (error) {
-    // A store that has just failed is not asked to remove anything: the sweeper does, so that the sender hears at once.
+    // A store that has just failed is not asked to remove the bytes. The sweeper does it, so the sender need not wait.
     const keepsBytes = isUpstreamError(error)
     await dropUpload(cx, upload, { keepsBytes }).catch((fault: Error) => {
       cx.log.warn({ blobKey: upload.blob_key, error: fault.message }, "A failed upload is left to the sweeper.")
@@ -46,7 +46,7 @@ export async function storeFile(
   }
 }
 
-/** Hands chunks on, once there is room for them. */
+/** Passes chunks on, once room is reserved for them. */
 async function* takingRoom(cx: Context, upload: UploadRow, chunks: Readable): AsyncGenerator<Buffer> {
   let received = 0
   let reserved = upload.reserved_bytes
@@ -58,7 +58,7 @@ async function* takingRoom(cx: Context, upload: UploadRow, chunks: Readable): As
   }
 }
 
-/** Takes a step of room, or where there is less, just what is needed now. */
+/** Reserves a step of room, or only the bytes needed now if there is less. */
 async function takeMoreRoom(cx: Context, upload: UploadRow, neededBytes: number): Promise<number> {
   for (const bytes of [Math.max(neededBytes, stepBytes), neededBytes]) {
     const isTaken = await cx.atomically(async (cx) => {

@@ -8,8 +8,8 @@ const batch = 100
 const linkRestMs = 30 * 86_400_000
 
 /**
- * Gives up uploads that have rested for a day, and removes what is left of those that have ended, and old links. Waits
- * while a backup is under way.
+ * Ends uploads that have been idle for a day, and deletes what ended ones left, and old links. Waits while a backup is
+ * running.
  */
 export async function sweepUploads(cx: Context): Promise<void> {
   if (await areBlobsHeld(cx)) return

@@ -4,7 +4,7 @@ import { workspaceAction } from "#access/action.ts"
 import { fileName } from "../files/index.ts"
 import { storeFile } from "./store-file.ts"
 
-/** Stores a file that a member sends. The surface hands the request's stream on as `bytes`. */
+/** Stores a file from a member. `bytes` is the stream of the request. */
 export const uploadFile = workspaceAction({
   scope: "console",
   role: "member",

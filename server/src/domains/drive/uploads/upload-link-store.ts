@@ -21,12 +21,12 @@ export async function insertUploadLink(
     .executeTakeFirstOrThrow()
 }
 
-/** The link of this id, whatever its state, or undefined. */
+/** Finds a link in any state. */
 export async function findUploadLink(cx: Reading, id: string): Promise<UploadLinkRow | undefined> {
   return cx.db.selectFrom("upload_links").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** The same inside a transaction: a revocation waits until that has ended. */
+/** The same, and locks the link, so that a revocation waits until the transaction ends. */
 export async function holdUploadLinkRow(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
   return cx.db
     .selectFrom("upload_links")
@@ -36,7 +36,7 @@ export async function holdUploadLinkRow(cx: Inside, id: string): Promise<UploadL
     .executeTakeFirst()
 }
 
-/** Takes one of the files that a link may receive; undefined when none is left, or it has ended. */
+/** Counts one file against a link's limit. Undefined when the limit is reached or the link has ended. */
 export async function takeSlot(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
   return cx.db
     .updateTable("upload_links")
@@ -49,7 +49,7 @@ export async function takeSlot(cx: Inside, id: string): Promise<UploadLinkRow | 
     .executeTakeFirst()
 }
 
-/** Gives it back. */
+/** Undoes `takeSlot`. */
 export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
   await cx.db
     .updateTable("upload_links")
@@ -58,7 +58,7 @@ export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/** A workspace's links, newest first, and one more than `limit`. */
+/** Lists a workspace's links, newest first, one more than `limit`. */
 export function listUploadLinkRows(cx: Reading, workspaceId: WorkspaceId, part: ListPart): Promise<UploadLinkRow[]> {
   return cx.db
     .selectFrom("upload_links")
@@ -68,7 +68,7 @@ export function listUploadLinkRows(cx: Reading, workspaceId: WorkspaceId, part: 
     .execute()
 }
 
-/** Ends a link: one that `onlyOf` made, when that is given. Ending an ended one changes nothing. */
+/** Ends a link; with `onlyOf`, only if that account made it. Ending it twice changes nothing. */
 export async function revokeUploadLinkRow(
   cx: Inside,
   workspaceId: WorkspaceId,
@@ -83,7 +83,7 @@ export async function revokeUploadLinkRow(
     .executeTakeFirst()
 }
 
-/** The name of a link's workspace, unless that was suspended or deleted. */
+/** The name of a workspace, unless it is suspended or deleted. */
 export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): Promise<string | undefined> {
   const row = await cx.db
     .selectFrom("workspaces")
@@ -95,7 +95,7 @@ export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): 
   return row?.name
 }
 
-/** The address of an account. */
+/** The mail address of an account. */
 export async function findAddress(cx: Reading, accountId: string): Promise<string | undefined> {
   const row = await cx.db.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst()
   return row?.email

@@ -14,17 +14,17 @@ import {
 type Signing = Pick<Outside, "addresses" | "keyring">
 
 /**
- * The address of an upload link, `{base}/u/<id>.<mac>`. The MAC fixes the workspace, the folder, the limits and the
- * end, so that nothing usable lies in the database, and a changed row opens nothing.
+ * The address of an upload link, `{base}/u/<id>.<mac>`. The MAC covers the workspace, the folder, the limits and the
+ * end. So the database does not contain the address, and a changed row makes it invalid.
  */
 export function uploadUrl(cx: Signing, link: UploadLinkRow): string {
   return `${cx.addresses.base}/u/${link.id}.${cx.keyring.mac("upload-link", signedText(link))}`
 }
 
 /**
- * The link that a token names, whatever its state.
+ * Finds the link of a token, in any state.
  *
- * @throws ServiceError `not_found` when we did not give this token.
+ * @throws ServiceError `not_found` when we did not make this token.
  */
 export async function getGenuineLink(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<UploadLinkRow> {
   const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
@@ -34,10 +34,9 @@ export async function getGenuineLink(cx: Reading & Pick<Outside, "keyring">, tok
 }
 
 /**
- * Refuses a link that receives nothing now.
+ * Checks that a link can receive files now, and returns the name of its workspace.
  *
- * @returns the name of its workspace.
- * @throws ServiceError 410 when it has ended, `conflict` when it has received all it may.
+ * @throws ServiceError 410 when it has ended, `conflict` when it has received as many files as it may.
  */
 export async function checkLink(cx: Reading, link: UploadLinkRow): Promise<string> {
   const membership = await findMembership(cx, link.created_by, { workspaceId: link.workspace_id })
@@ -50,7 +49,7 @@ export async function checkLink(cx: Reading, link: UploadLinkRow): Promise<strin
   return name
 }
 
-/** Takes one of a link's files, in the transaction that begins an upload. */
+/** Counts one file against a link's limit, in the transaction that starts an upload. */
 export async function takeFromLink(cx: Inside, id: string): Promise<void> {
   const link = await takeSlot(cx, id)
   if (link) return
@@ -59,8 +58,8 @@ export async function takeFromLink(cx: Inside, id: string): Promise<void> {
 }
 
 /**
- * Makes sure, until the transaction ends, that a link was not revoked and that its maker may still receive files for
- * the workspace. Its end is not looked at: what was begun in time may finish.
+ * Checks that a link was not revoked and that its maker may still receive files, and locks both. Its expiry is not
+ * checked, so that uploads under way can finish.
  *
  * @throws ServiceError 410.
  */
@@ -72,7 +71,7 @@ export async function holdLink(cx: Inside, id: string): Promise<void> {
   if ((await findWorkspaceName(cx, link.workspace_id)) === undefined) throw linkEnded()
 }
 
-/** Keeps the folder that a file goes to where it is; the refusal depends on who sends it. */
+/** Locks the folder that a file goes to. The refusal depends on who sends it. */
 export async function holdDestination(
   cx: Inside,
   to: { workspace_id: WorkspaceId; folder_id: string | null; upload_link_id: string | null },

@@ -15,12 +15,12 @@ export async function insertUpload(cx: Inside, row: Omit<UploadRow, "state" | "o
     .executeTakeFirstOrThrow()
 }
 
-/** An upload, whatever its state, or undefined. */
+/** Finds an upload in any state. */
 export async function findUpload(cx: Reading, id: string): Promise<UploadRow | undefined> {
   return cx.db.selectFrom("uploads").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** Ends an open upload; answers it as it was before, or undefined when it is not open any more. */
+/** Ends an open upload. Returns its old row, or undefined when it is not open any more. */
 export async function closeUpload(
   cx: Inside,
   id: string,
@@ -35,7 +35,7 @@ export async function closeUpload(
     .executeTakeFirst()
 }
 
-/** Notes that an open upload holds more room; false when it is not open any more. */
+/** Records more reserved room for an open upload. False when it is not open any more. */
 export async function widenUpload(cx: Inside, id: string, bytes: number): Promise<boolean> {
   return changesRow(
     cx.db
@@ -46,7 +46,7 @@ export async function widenUpload(cx: Inside, id: string, bytes: number): Promis
   )
 }
 
-/** Adds a durable part where the upload ends now; false when it ends elsewhere, or is not open any more. */
+/** Adds a durable part at the upload's end. False when the end is elsewhere, or the upload is not open any more. */
 export async function appendPart(cx: Inside, part: UploadPartRow, expiresAt: number): Promise<boolean> {
   const row = await cx.db
     .updateTable("uploads")
@@ -61,22 +61,22 @@ export async function appendPart(cx: Inside, part: UploadPartRow, expiresAt: num
   return true
 }
 
-/** The parts of an upload in order. */
+/** Lists the parts of an upload in order. */
 export function listParts(cx: Reading, uploadId: string): Promise<UploadPartRow[]> {
   return cx.db.selectFrom("upload_parts").selectAll().where("upload_id", "=", uploadId).orderBy("start_bytes").execute()
 }
 
-/** Forgets the parts of an upload; their bytes were removed before. */
+/** Deletes the rows of an upload's parts, after their bytes. */
 export async function removeParts(cx: Inside, uploadId: string): Promise<void> {
   await cx.db.deleteFrom("upload_parts").where("upload_id", "=", uploadId).execute()
 }
 
-/** Forgets an upload that has ended, and its parts; their bytes were removed before. */
+/** Deletes the rows of an ended upload and its parts, after their bytes. */
 export async function removeUpload(cx: Inside, id: string): Promise<void> {
   await cx.db.deleteFrom("uploads").where("id", "=", id).where("state", "<>", "open").execute()
 }
 
-/** Uploads that nobody went on with, and what is left of those that have ended. */
+/** Lists abandoned uploads, and ended ones with remains. */
 export function listStaleUploads(cx: Reading, limit: number): Promise<UploadRow[]> {
   return cx.db
     .selectFrom("uploads")

@@ -26,9 +26,9 @@ import {
   type UploadRow,
 } from "./upload-store.ts"
 
-/** How long an upload may rest before it is given up. */
+/** How long an upload may be idle before it is ended. */
 export const restMs = 24 * 3_600_000
-/** Several files in a row make one mail. */
+/** The delay of the mail, so that several files in a row share one. */
 const mailDelayMs = 60_000
 
 /** Where a file goes, and who sends it: a member, or somebody with an upload link. */
@@ -42,11 +42,11 @@ export interface Destination {
 export interface Announced {
   name: string
   contentType: string
-  /** Undefined when it is not known before the end. */
+  /** Undefined when it is unknown before the end. */
   lengthBytes: number | undefined
 }
 
-/** Begins an upload, in the caller's transaction: takes room, and one of the link's files. */
+/** Starts an upload in the caller's transaction: reserves room, and counts the file against the link's limit. */
 export async function openUpload(cx: Inside, to: Destination, file: Announced): Promise<UploadRow> {
   const { workspaceId, folderId, accountId, uploadLinkId } = to
   if (uploadLinkId !== null) {
@@ -74,8 +74,7 @@ export async function openUpload(cx: Inside, to: Destination, file: Announced): 
 }
 
 /**
- * Makes a file of an upload whose bytes lie under its key, in the caller's transaction. Whether the link may still
- * receive is asked again.
+ * Turns an upload with stored bytes into a file, in the caller's transaction. Checks again that the link may receive.
  *
  * @throws ServiceError 410 when the upload, or its link, has ended.
  */
@@ -110,8 +109,8 @@ export async function commitUpload(
 }
 
 /**
- * Gives an upload up: what it held is free again, and its bytes are removed; `keepsBytes` leaves those to the sweeper.
- * Never touches a file that came of it.
+ * Cancels an upload: releases its room and removes its bytes, or leaves those to the sweeper with `keepsBytes`. Never
+ * changes a finished file.
  */
 export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = false } = {}): Promise<void> {
   await cx.atomically(async (cx) => {
@@ -124,8 +123,8 @@ export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = 
 }
 
 /**
- * Removes the bytes that an ended upload left, and then its row; `keepsRow` leaves that until it expires. During a
- * backup all of it is left until then.
+ * Removes an ended upload's bytes and then its row. With `keepsRow` the row stays until it expires; during a backup,
+ * everything does.
  */
 export async function clearUpload(cx: Context, upload: UploadRow, { keepsRow = false } = {}): Promise<void> {
   const now = await findUpload(cx, upload.id)
@@ -135,7 +134,7 @@ export async function clearUpload(cx: Context, upload: UploadRow, { keepsRow = f
   await cx.atomically((cx) => (keepsRow ? removeParts(cx, upload.id) : removeUpload(cx, upload.id)))
 }
 
-/** A new place for bytes. */
+/** Returns a new random key for a blob. */
 export function newBlobKey(folder: "files" | "parts"): string {
   return `${folder}/${randomText("abcdefghijklmnopqrstuvwxyz0123456789", 26)}`
 }
