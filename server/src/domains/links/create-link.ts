@@ -13,7 +13,7 @@ import { insertLink, type LinkRow } from "./link-store.ts"
 import { domainNamespace, sharedNamespace } from "./namespace.ts"
 import { readDestination } from "./read-destination.ts"
 
-/** Makes a short link that works at once. Members may. */
+/** Creates a short link that works at once. Members may. */
 export const createLink = workspaceAction({
   scope: "links:write",
   role: "member",

@@ -11,12 +11,12 @@ const owned = prepared<{ hostname: string }, { workspace_id: WorkspaceId }>((db,
     .where("verified_at", "is not", null),
 )
 
-/** Whether links are served on this hostname: it is some workspace's verified domain. */
+/** Whether links are served on this hostname, because it is a workspace's verified domain. */
 export async function isOwnedHostname(cx: Reading, hostname: string): Promise<boolean> {
   return (await owned(cx.db, { hostname })).length > 0
 }
 
-/** Whether it is a verified domain of the caller's workspace. */
+/** Whether this hostname is a verified domain of the caller's workspace. */
 export async function isOwnDomain(cx: Reading & Member, hostname: string): Promise<boolean> {
   return (await owned(cx.db, { hostname }))[0]?.workspace_id === cx.workspaceId
 }

@@ -7,8 +7,8 @@ import { updateOwnLink } from "./link-store.ts"
 import { readDestination } from "./read-destination.ts"
 
 /**
- * Changes what is given and leaves the rest: the short address and the clicks stay. A click limit that was reached
- * already ends the link. Links in the trash cannot be changed. Members may.
+ * Changes the given fields only; the short address and the clicks stay. A click limit below the present count ends the
+ * link. Links in the trash cannot be changed. Members may.
  */
 export const editLink = workspaceAction({
   scope: "links:write",

@@ -4,23 +4,24 @@ import { groupCommit } from "#kernel/group-commit.ts"
 import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
 import { slugOfPath } from "./link-slug.ts"
 
-/** What a visitor asks for. */
+/** A visitor's request. */
 export interface LinkVisit {
-  /** The workspace's own domain that was visited; null on the shared short host. */
+  /** The visited domain of a workspace; null on the shared short host. */
   hostname: string | null
-  /** As it stands in the address. */
+  /** As written in the address. */
   slug: string
-  /** The query that the visitor brought, without `?`. */
+  /** The query of the visitor's address, without `?`. */
   query: string
-  /** False for visits that are no clicks: HEAD, prefetches, crawlers. */
+  /** False for requests that do not count: HEAD, prefetches, crawlers. */
   isClick: boolean
 }
 
 /**
- * Makes the function that answers where a visitor is sent. It answers once their click is on disk: clicks that arrive
- * together are written in one transaction, and a process that is killed has counted all it answered.
+ * Returns a function that counts a visitor's click and returns the address to send them to. It resolves when the click
+ * is on disk, so a killed process has counted every visitor it sent on. Clicks that arrive together share a
+ * transaction.
  *
- * The answer throws ServiceError `not_found`: 404 for a link that never was, 410 for one that leads nowhere any more.
+ * The function throws ServiceError `not_found`: 404 for an unknown link, 410 for one that no longer works.
  */
 export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string> {
   const click = groupCommit<string, boolean>((take) => cx.atomically((cx) => countClicks(cx, take())))
@@ -45,7 +46,7 @@ function judge(link: FollowedLink | undefined, now: number): FollowedLink {
   return link
 }
 
-/** Adds a visitor's parameters to an address; those that it has already stay as the link's maker set them. */
+/** Adds a visitor's parameters to an address. Parameters that the address already has are not replaced. */
 function withQuery(destination: string, query: string): string {
   const url = new URL(destination)
   const brought = [...new URLSearchParams(query)].filter(([name]) => !url.searchParams.has(name))

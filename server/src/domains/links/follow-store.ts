@@ -27,7 +27,7 @@ const onSharedHost = prepared<{ slug: string }, FollowedLink>((db, arg) =>
   links(db).where("short_links.namespace", "=", sharedNamespace).where("short_links.slug", "=", arg("slug")),
 )
 
-/** The link's own workspace must own the domain now (see `domainNamespace`). */
+/** The link's workspace must own the domain now (see `domainNamespace`). */
 const onOwnDomain = prepared<{ hostname: string; slug: string }, FollowedLink>((db, arg) =>
   links(db)
     .innerJoin("domains", "domains.workspace_id", "short_links.workspace_id")
@@ -37,7 +37,7 @@ const onOwnDomain = prepared<{ hostname: string; slug: string }, FollowedLink>((
     .where("short_links.slug", "=", arg("slug")),
 )
 
-/** The link at an address: on `hostname`, a domain of a workspace's own, or on the shared short host (null). */
+/** Finds the link at an address: on `hostname`, a workspace's own domain, or on the shared short host (null). */
 export async function findFollowedLink(
   cx: Reading,
   { hostname, slug }: { hostname: string | null; slug: string },
@@ -46,7 +46,7 @@ export async function findFollowedLink(
   return rows[0]
 }
 
-/** Guarded, so that no link is clicked more often than it may be, whoever else counts at the same time. */
+/** Guarded, so that parallel requests cannot exceed a link's click limit. */
 const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>((db, arg) =>
   db
     .updateTable("short_links")
@@ -58,10 +58,10 @@ const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>(
     .returning("id"),
 )
 
-/** Counts clicks, each named by its link's id, and answers for each whether there was one left. */
+/** Counts clicks, given as link ids. Returns for each whether the link's limit allowed it. */
 export async function countClicks(cx: Inside, ids: readonly string[]): Promise<boolean[]> {
   const left = new Map<string, number>()
-  // Always in the same order, so that processes which count the same links do not lock each other out.
+  // Always in the same order, so that processes counting the same links do not deadlock.
   for (const id of [...new Set(ids)].sort()) left.set(id, await countOneLink(cx, id, ids))
   return ids.map((id) => {
     const granted = left.get(id) ?? 0
@@ -70,7 +70,7 @@ export async function countClicks(cx: Inside, ids: readonly string[]): Promise<b
   })
 }
 
-/** Answers how many of the clicks were granted: all at once, or else one after the other until none is left. */
+/** Returns how many of the clicks the limit allowed: all at once, or else one by one until it is reached. */
 async function countOneLink(cx: Inside, id: string, ids: readonly string[]): Promise<number> {
   const wanted = ids.filter((other) => other === id).length
   if ((await addClicks(cx.db, { id, clicks: wanted })).length > 0) return wanted

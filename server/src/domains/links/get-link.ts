@@ -4,7 +4,7 @@ import { link, noSuchLink, toLink } from "./link.ts"
 import { id } from "./link-input.ts"
 import { findOwnLink } from "./link-store.ts"
 
-/** One link with its clicks, those in the trash included. Viewers may. */
+/** Returns a link with its clicks, also from the trash. Viewers may. */
 export const getLink = workspaceAction({
   scope: "links:read",
   role: "viewer",

@@ -22,7 +22,7 @@ export const title = lineInput(longestTitle)
   .describe(`One line for the workspace, of at most ${longestTitle} characters; visitors do not see it.`)
   .meta({ examples: ["Spring sale, newsletter"] })
 
-/** Epoch milliseconds, read from ISO 8601. */
+/** Epoch milliseconds, parsed from ISO 8601. */
 export const expiresAt = z.iso
   .datetime({ offset: true })
   .transform((text) => Date.parse(text))

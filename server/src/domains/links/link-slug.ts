@@ -2,19 +2,19 @@ import { normaliseSlug, reservedSlugs } from "#domains/workspaces/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { randomText } from "#kernel/ids.ts"
 
-/** Without letters and digits that look alike, and without vowels, so that no words come out. */
+/** Without vowels, so that no words appear, and without characters that look alike. */
 const alphabet = "bcdfghjkmnpqrstvwxz23456789"
 
-/** Makes a slug for a link whose maker does not mind: 27⁷, or ten thousand million, can be drawn. */
+/** Makes a random slug: one of 27⁷, or ten thousand million. */
 export function randomLinkSlug(): string {
   return randomText(alphabet, 7)
 }
 
 /**
- * Reads a slug that somebody wishes for, by the rules of every slug: lower case, `a`–`z`, `0`–`9` and single hyphens,
- * at most 32 characters; other characters are dropped. On the shared short host some words are kept.
+ * Converts a wished slug to the form of all slugs: `a`–`z` in lower case, `0`–`9` and single hyphens, at most 32
+ * characters; others are dropped. Some words are reserved on the shared short host.
  *
- * @throws ServiceError 400 when nothing usable is left or it is too short, 409 when it is kept.
+ * @throws ServiceError 400 when too little is left, 409 when it is reserved.
  */
 export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }): string {
   const slug = normaliseSlug(wished)
@@ -36,13 +36,13 @@ export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }
 
 const shortest = 3
 
-/** One answer for a slug that another link has and for one that nobody can have. */
+/** The same refusal for a slug that is in use and for one that is reserved. */
 export const slugTaken = (slug: string) =>
   new ServiceError("conflict", `The slug ${slug} is taken.`, {
     hint: `Choose another slug, for example ${slug.slice(0, 24)}-${randomText(alphabet, 3)}, or leave \`slug\` out for a random one.`,
   })
 
-/** A slug as it stands in an address, whatever its case; undefined when it cannot be one. */
+/** Converts a slug from an address to lower case. Undefined when it cannot be a slug. */
 export function slugOfPath(text: string): string | undefined {
   return /^[A-Za-z0-9-]{1,32}$/.test(text) ? text.toLowerCase() : undefined
 }

@@ -33,7 +33,7 @@ const insert = preparedWrite<LinkRow, LinkRow>((db, arg) =>
     .returningAll(),
 )
 
-/** Adds a link to the caller's workspace; undefined when its slug is taken, be it by a link in the trash. */
+/** Inserts a link. Undefined when its slug is taken, perhaps by a link in the trash. */
 export async function insertLink(
   cx: Inside & Member,
   row: Omit<LinkRow, "workspace_id">,
@@ -41,12 +41,12 @@ export async function insertLink(
   return (await insert(cx.db, { ...row, workspace_id: cx.workspaceId }))[0]
 }
 
-/** A link of the workspace, those in the trash included. */
+/** Finds a link of the workspace, also in the trash. */
 export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow | undefined> {
   return cx.db.selectFrom("short_links").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 
-/** Changes a link that is in the trash, or one that is not; undefined when there is no such link. Counts stay. */
+/** Changes a link in or outside the trash. Undefined when there is none. Clicks stay. */
 export function updateOwnLink(
   cx: Inside & Member,
   { id, inTrash }: { id: string; inTrash: boolean },
@@ -62,12 +62,12 @@ export function updateOwnLink(
 }
 
 export interface LinkFilter {
-  /** Part of a slug, a title or a destination, in any case. */
+  /** Part of a slug, title or destination, in any case. */
   query: string | undefined
   inTrash: boolean
 }
 
-/** Links of the workspace, newest first, one more than `limit`. */
+/** Lists links of the workspace, newest first, one more than `limit`. */
 export function listLinkRows(
   cx: Reading & Member,
   { query, inTrash, ...part }: LinkFilter & ListPart,

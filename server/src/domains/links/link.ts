@@ -25,7 +25,7 @@ export const link = z.object({
 
 export type Link = z.output<typeof link>
 
-/** A link's row as its workspace sees it at this moment. */
+/** Converts a link's row for its workspace, with its state now. */
 export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: () => number }, row: LinkRow): Link {
   return {
     id: row.id,

@@ -8,10 +8,10 @@ export const longestDestination = 2_048
 type Cx = Reading & Pick<Outside, "addresses">
 
 /**
- * Reads where a link is to lead, and answers the address as browsers will read it (WHATWG URL), which is what is
- * stored: `java\tscript:` turns out to be a script there, and `http://①②⑦.⓪.⓪.①/` to be this machine.
+ * Parses a link's destination as browsers do (WHATWG URL), and returns that form for storing. It shows that
+ * `java\tscript:` is a script, and that `http://①②⑦.⓪.⓪.①/` is this machine.
  *
- * @throws ServiceError 400 for everything but a public http or https address that is not one of ours.
+ * @throws ServiceError 400 unless it is a public http or https address that is not ours.
  */
 export async function readDestination(cx: Cx, text: string): Promise<string> {
   const url = URL.parse(text.trim())

@@ -4,7 +4,7 @@ import { link, noSuchLink, toLink } from "./link.ts"
 import { id } from "./link-input.ts"
 import { updateOwnLink } from "./link-store.ts"
 
-/** Takes a link out of the trash, with its slug and its clicks as they were. Members may. */
+/** Restores a link from the trash, with its slug and clicks. Members may. */
 export const restoreLink = workspaceAction({
   scope: "console",
   role: "member",

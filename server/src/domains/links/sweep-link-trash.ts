@@ -3,7 +3,7 @@ import { sweepOldest } from "#access/sweep-store.ts"
 
 const trashMs = 30 * 86_400_000
 
-/** Deletes for good the links that have been in the trash for more than 30 days. Their slugs are free again. */
+/** Deletes links that have been in the trash for more than 30 days. Their slugs become free. */
 export function sweepLinkTrash(cx: Context): Promise<void> {
   return sweepOldest(cx, { table: "short_links", key: "id", time: "deleted_at" }, cx.now() - trashMs - 1)
 }

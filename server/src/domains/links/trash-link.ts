@@ -4,10 +4,7 @@ import { link, noSuchLink, toLink } from "./link.ts"
 import { id } from "./link-input.ts"
 import { updateOwnLink } from "./link-store.ts"
 
-/**
- * Puts a link into the trash: it leads nowhere from now on, and its slug stays taken. It can be restored for 30 days,
- * then it is deleted for good. Members may.
- */
+/** Moves a link to the trash for 30 days: it stops working, but keeps its slug and can be restored. Members may. */
 export const trashLink = workspaceAction({
   scope: "console",
   role: "member",
