@@ -10,12 +10,12 @@ const titleLimit = 200
 const descriptionLimit = 400
 const cacheBytes = 32_000_000
 
-/** A card is drawn for any text: of a parameter that is sent twice the first counts, and nothing is refused. */
+/** Any text is drawn and none refused. If a parameter is sent twice, the first counts. */
 const text = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string().optional())
 
 /**
- * Draws the preview card of a title and a description. A title without anything to draw is the service's own name; an
- * empty description leaves that line out.
+ * Draws the preview card for a title and a description. A title without drawable characters becomes the service's name;
+ * an empty description is left out.
  */
 export const drawPreview = publicAction({
   input: z.object({
@@ -32,7 +32,7 @@ export const drawPreview = publicAction({
   },
 })
 
-/** One cache for each set of cards, so that it lives as long as they do. */
+/** One cache for each `Cards`, so that both live equally long. */
 const caches = new WeakMap<Cards, PreviewCache>()
 
 function cacheOf(cards: Cards): PreviewCache {
@@ -59,7 +59,7 @@ function drawText(cache: PreviewCache, question: string, { cards, ...asked }: Pr
   })
 }
 
-/** What a card says for what was asked. */
+/** The texts of the card for a request. */
 export function toCard({ brand, title, description }: Omit<PreviewText, "cards">): Card {
   return {
     brand,

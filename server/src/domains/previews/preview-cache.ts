@@ -1,22 +1,22 @@
-/** A drawn card. `etag` is a strong validator made of the bytes, quotes included. */
+/** A drawn card. `etag` is a strong validator made from the bytes, with quotes. */
 export interface Preview {
   /** The PNG. */
   readonly bytes: Uint8Array
   readonly etag: string
 }
 
-/** Keeps drawn cards, by what was asked and by what was drawn. */
+/** Caches drawn cards, by request and by the text that is drawn. */
 export interface PreviewCache {
-  /** The card that was drawn for exactly this question, or undefined. Costs two look-ups. */
+  /** Finds the card for exactly this request. Costs two look-ups. */
   find(question: string): Preview | undefined
-  /** Remembers what `question` comes down to, and answers its card; cards that are drawn already are not drawn again. */
+  /** Returns the card for `question`, whose drawn text is `text`. Calls `draw` only if no such card is cached. */
   get(question: string, text: string, draw: () => Promise<Preview>): Promise<Preview>
 }
 
 const questionsLimit = 4_000
 const questionLengthLimit = 2_000
 
-/** The cards used last, up to `bytesLimit` of PNG. One text is drawn once at a time, however many ask for it. */
+/** Caches the cards used last, up to `bytesLimit` bytes of PNG. Parallel requests for a text share one drawing. */
 export function openPreviewCache(bytesLimit: number): PreviewCache {
   const texts = new Map<string, string>()
   const previews = previewsUsedLast(bytesLimit)
@@ -55,12 +55,12 @@ export function openPreviewCache(bytesLimit: number): PreviewCache {
   }
 }
 
-/** Cards by their text. A map keeps the order in which its keys were added: the first is the one used longest ago. */
+/** Cards by text. A map keeps the order of insertion, so the first is the one that was not used for longest. */
 function previewsUsedLast(bytesLimit: number) {
   const previews = new Map<string, Preview>()
   let total = 0
   return {
-    /** Finds a card and makes it the one used last. */
+    /** Finds a card and marks it as used last. */
     touch(text: string): Preview | undefined {
       const preview = previews.get(text)
       if (preview) {
