@@ -3,7 +3,7 @@ import { type DaySpan, toMinutes } from "./hours.ts"
 import { addDays, wallOf, weekdayOf } from "./local-time.ts"
 import type { DateOverride, TeamTime } from "./team-time-store.ts"
 
-/** A part of time, epoch milliseconds. */
+/** A span of time, in epoch milliseconds. */
 export interface TimeSpan {
   startsAt: number
   endsAt: number
@@ -16,7 +16,7 @@ export interface WorkDay {
   isOverride: boolean
 }
 
-/** The days from `from` to `to`, both included, with the hours of each. */
+/** Lists the days from `from` to `to`, both included, with their working hours. */
 export function toWorkDays(
   { from, to }: { from: string; to: string },
   week: TeamTime["hours"],
@@ -33,7 +33,7 @@ export function toWorkDays(
   return days
 }
 
-/** What is left of the days' hours when the busy times are taken out. */
+/** Returns the working hours without the busy times. */
 export function toFreeSpans(days: WorkDay[], busy: readonly TimeSpan[], zone: Zone): TimeSpan[] {
   const instantOf = (date: string, time: string) => zone.toInstant(wallOf(date) + toMinutes(time) * 60_000)
   return days.flatMap(({ date, hours }) =>

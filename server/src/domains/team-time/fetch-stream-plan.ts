@@ -7,7 +7,7 @@ import type { StreamPlanRow } from "./stream-plan-store.ts"
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** How far ahead team time can be asked for. Plans are read two days further, since they are read in full once a day. */
+/** How far ahead team time can be asked for. Plans cover two more days, since they are fully read once a day. */
 export const horizonDays = 60
 export const refreshEveryMs = 30 * minuteMs
 
@@ -15,7 +15,7 @@ const limits = { maxBytes: 8_000_000, timeoutMs: 8_000 }
 
 type Cx = Reading & Pick<Outside, "http" | "calendars" | "keyring">
 
-/** What is asked for, and what is known of it already. */
+/** The plan's address, and what is known from the last fetch. */
 export interface PlanToFetch {
   id: string
   address: string
@@ -24,17 +24,17 @@ export interface PlanToFetch {
   lastModified?: string | null
 }
 
-/** What reading a calendar makes of a plan's row. */
+/** The columns that reading a calendar changes. */
 export type ReadPlan = Omit<StreamPlanRow, "workspace_id" | "account_id" | "address_sealed" | "created_at">
 
-/** What a plan's row says when all is well. */
+/** The columns of a plan after a successful fetch. */
 export function fineUntilNext(cx: Reading) {
   const now = cx.now()
   return { refreshed_at: now, failed_at: null, failures: 0, error: null, due_at: now + refreshEveryMs }
 }
 
 /**
- * Fetches a calendar and reads it. Answers undefined when it is the same as before.
+ * Fetches and reads a calendar. Undefined when it has not changed.
  *
  * @throws ServiceError `invalid_request` with what the member can do about it.
  */
@@ -59,7 +59,7 @@ export async function fetchStreamPlan(cx: Cx, plan: PlanToFetch): Promise<ReadPl
   }
 }
 
-/** A plan that was read a day ago is read in full, so that its horizon moves on although the calendar does not change. */
+/** What to fetch for a plan. After a day it is read in full, to cover later days of an unchanged calendar. */
 export function toPlanToFetch(cx: Cx, row: StreamPlanRow & { time_zone: string | null }): PlanToFetch {
   const mayBeSame = row.read_at > cx.now() - dayMs
   return {
@@ -78,7 +78,7 @@ function questionHeaders({ etag, lastModified }: PlanToFetch): Record<string, st
   }
 }
 
-/** A validator is kept only when it can be sent back as it is. */
+/** Keeps a validator (RFC 9110 section 8.8) only if it can be sent back unchanged. */
 const shortHeader = (value: string | undefined) => (value && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null)
 
 export const noCalendarThere = (status: number) =>

@@ -15,12 +15,12 @@ import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
 const titleLimit = 120
 const mostDays = 31
-/** Of busy and of free times, so that an answer stays one that a model can read. */
+/** The most busy and the most free spans in an answer, so that a model can still read it. */
 const mostSpans = 300
 
 const date = (which: string) => z.iso.date().optional().describe(which)
 
-/** The caller's own availability: their clock, hours, special days and busy times, and what is free of it all. */
+/** Returns the caller's own availability: time zone, hours, special days, busy times, and the remaining free time. */
 export const getTeamTime = workspaceAction({
   scope: "workspace:read",
   role: "viewer",

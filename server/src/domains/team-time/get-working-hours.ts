@@ -4,7 +4,7 @@ import { daySpan, weekSpan } from "./hours.ts"
 import { addDays, dateOf } from "./local-time.ts"
 import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
-/** What the caller has set for themselves: their clock, their week, and the special days from yesterday on. */
+/** Returns the caller's own settings: time zone, week, and special days from yesterday on. */
 export const getWorkingHours = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -8,17 +8,17 @@ const to = time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "must be a time such as `17
   "When it ends, `HH:MM`; `24:00` is the end of the day.",
 )
 
-/** A part of a day, as the member's clock shows it. */
+/** A span of a day, in the member's local time. */
 export const daySpan = z.object({ from, to }).refine((span) => span.from < span.to, "must end after it begins")
 export type DaySpan = z.output<typeof daySpan>
 
-/** A part of each week. */
+/** A span of every week. */
 export const weekSpan = z
   .object({ day: z.enum(weekdays), from, to })
   .refine((span) => span.from < span.to, "must end after it begins")
 export type WeekSpan = z.output<typeof weekSpan>
 
-/** Whether no two parts of a day overlap. */
+/** Whether no two spans of a day overlap. */
 export function areApart(spans: readonly DaySpan[]): boolean {
   const sorted = spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   return sorted.every(({ from }, index) => index === 0 || (sorted[index - 1]?.to ?? "") <= from)

@@ -3,7 +3,7 @@ import { weekdays } from "./hours.ts"
 
 const dayMs = 86_400_000
 
-/** Writes an instant as a clock in `zone` shows it, with its offset: `2026-11-20T09:00:00+01:00`. */
+/** Formats an instant in local time with its offset: `2026-11-20T09:00:00+01:00`. */
 export function toLocalIso(instant: number, zone: Zone): string {
   const wall = zone.toWall(instant)
   const offsetMinutes = Math.round((wall - instant) / 60_000)
@@ -13,10 +13,10 @@ export function toLocalIso(instant: number, zone: Zone): string {
   return `${new Date(wall).toISOString().slice(0, 19)}${offset}`
 }
 
-/** The date that a wall time is on, `YYYY-MM-DD`. */
+/** The date of a wall time, `YYYY-MM-DD`. */
 export const dateOf = (wall: number) => new Date(wall).toISOString().slice(0, 10)
 
-/** The wall time at which a date begins. */
+/** The wall time of a date's midnight. */
 export const wallOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
 export const addDays = (date: string, days: number) => dateOf(wallOf(date) + days * dayMs)

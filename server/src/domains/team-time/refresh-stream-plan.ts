@@ -8,8 +8,8 @@ const plansPerSweep = 200
 const longestWaitMs = 6 * 3_600_000
 
 /**
- * Fetches a stream plan that is due. What fails is recorded for its member, with the events of before left as they
- * were, and is tried again later and later, up to every six hours.
+ * Fetches a stream plan that is due. A failure is recorded for its member, and the known events stay. Each failure
+ * doubles the time to the next try, up to six hours.
  */
 export async function refreshStreamPlan(cx: Context, { planId }: { planId: string }): Promise<void> {
   const row = await findDueStreamPlan(cx, planId)
@@ -31,7 +31,7 @@ export async function refreshStreamPlan(cx: Context, { planId }: { planId: strin
   }
 }
 
-/** Puts a refresh in the outbox for each plan that is due. Answers how many. */
+/** Enqueues a refresh for each plan that is due. Returns how many. */
 export async function enqueueDueStreamPlans(cx: Context): Promise<number> {
   const due = await listDueStreamPlans(cx, plansPerSweep)
   await cx.atomically(async (cx) => {

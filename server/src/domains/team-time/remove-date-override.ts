@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { removeDateOverrideRow } from "./team-time-store.ts"
 
-/** Gives one day of the caller's own the hours of its weekday again. */
+/** Gives one of the caller's days the hours of its weekday again. */
 export const removeDateOverride = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -10,7 +10,7 @@ import { findTeamTime } from "./team-time-store.ts"
 
 const fetchesPerHour = 30
 
-/** Attaches the caller's personal calendar, once it has been fetched and read; another one is replaced. */
+/** Attaches the caller's personal calendar after fetching and reading it. Replaces any other. */
 export const setStreamPlan = workspaceAction({
   scope: "workspace:read",
   role: "member",
@@ -53,7 +53,7 @@ export const setStreamPlan = workspaceAction({
   },
 })
 
-/** `webcal` is https with another name. */
+/** Reads an address; `webcal` means https. */
 function readAddress(text: string): string {
   if (text.trim() === "") {
     throw invalidInput("`url` is empty.", "Send `null` to detach the calendar, or the address of another one.")

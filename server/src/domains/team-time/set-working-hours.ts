@@ -15,8 +15,8 @@ const hours = z
   )
 
 /**
- * Sets the caller's own time zone and the hours of their week; what was set before is replaced. Another zone moves the
- * floating events of their stream plan, so the plan is read anew.
+ * Sets the caller's time zone and weekly hours, replacing the old ones. A new zone moves the floating events of their
+ * stream plan, so that is read again.
  */
 export const setWorkingHours = workspaceAction({
   scope: "console",

@@ -8,7 +8,7 @@ import { insertStreamPlan } from "./stream-plan-store.ts"
 
 const never = 8_640_000_000_000_000 // the last millisecond that a Date can show
 
-/** A member's busy times, as a calendar would have given them. */
+/** A member's busy times, in the form a calendar would give. */
 export interface NewStreamPlan {
   accountId: string
   workspaceId: WorkspaceId
@@ -17,7 +17,7 @@ export interface NewStreamPlan {
   knownUntil: number
 }
 
-/** Stores a stream plan for a member who has none. Its calendar is nowhere, so that it is never due to be fetched. */
+/** Stores a stream plan without a calendar for a member who has none. It is never due to be fetched. */
 export async function storeStreamPlan(cx: Context, plan: NewStreamPlan): Promise<void> {
   const id = newId("plan")
   const now = cx.now()

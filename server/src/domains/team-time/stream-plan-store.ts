@@ -7,12 +7,12 @@ import { changesRow } from "#storage/whether.ts"
 
 export type StreamPlanRow = Selectable<Schema["stream_plans"]>
 
-/** The caller's own, or undefined. */
+/** Finds the caller's own plan. */
 export function findOwnStreamPlan(cx: Reading & Member): Promise<StreamPlanRow | undefined> {
   return cx.db.selectFrom("stream_plans").selectAll().where(ownRows(cx)).executeTakeFirst()
 }
 
-/** Puts the caller's own in the place of the one before, if any. Its new id ends what still runs for the old one. */
+/** Replaces the caller's own plan. It gets a new id, so that jobs for the old one end. */
 export async function putStreamPlan(cx: Inside & Member, row: StreamPlanRow): Promise<void> {
   const values = { ...row, account_id: cx.accountId, workspace_id: cx.workspaceId }
   await cx.db
@@ -27,12 +27,12 @@ export async function insertStreamPlan(cx: Inside, row: StreamPlanRow): Promise<
   await cx.db.insertInto("stream_plans").values(row).execute()
 }
 
-/** Answers whether there was one. */
+/** Removes the caller's own plan. Returns whether there was one. */
 export async function removeOwnStreamPlan(cx: Inside & Member): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("stream_plans").where(ownRows(cx)))
 }
 
-/** Makes the caller's own due at once, to be read in full. Answers its id, or undefined when there is none. */
+/** Makes the caller's own plan due at once, to be read in full. Returns its id, or undefined when there is none. */
 export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string | undefined> {
   const row = await cx.db
     .updateTable("stream_plans")
@@ -43,7 +43,7 @@ export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string |
   return row?.id
 }
 
-/** Those that are due, longest first, of workspaces that are in use. */
+/** Lists due plans of active workspaces, the longest due first. */
 export function listDueStreamPlans(cx: Reading, limit: number): Promise<Pick<StreamPlanRow, "id">[]> {
   return cx.db
     .selectFrom("stream_plans")
@@ -57,7 +57,7 @@ export function listDueStreamPlans(cx: Reading, limit: number): Promise<Pick<Str
     .execute()
 }
 
-/** A plan that is due, with its member's zone; undefined when it is not due, or was replaced. */
+/** Finds a due plan with its member's zone. Undefined when it is not due or was replaced. */
 export function findDueStreamPlan(
   cx: Reading,
   id: string,
@@ -77,8 +77,8 @@ export function findDueStreamPlan(
 }
 
 /**
- * Records how a refresh ended. `dueAt` is when the plan was due as the refresh began: one that was made due again in the
- * meantime stays due.
+ * Records the result of a refresh. `dueAt` is when the plan was due at its start: if it was made due again since, it
+ * stays due.
  */
 export async function recordRefresh(
   cx: Inside,

@@ -6,7 +6,7 @@ import type { StreamPlanRow } from "./stream-plan-store.ts"
 
 const time = (means: string) => z.iso.datetime().describe(`${means}, UTC.`)
 
-/** How a member's stream plan is doing, as tools answer it. Its address is a secret and is not part of it. */
+/** The state of a member's stream plan for tools. Its address is secret and left out. */
 export const streamPlan = z.object({
   state: z
     .enum(["none", "current", "failing"])
@@ -26,7 +26,7 @@ export const streamPlan = z.object({
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Shows a plan to its member. */
+/** Converts a plan's row for its member. */
 export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof streamPlan> {
   if (!row) return { state: "none" }
   return {
@@ -43,7 +43,7 @@ export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof st
 type Field = "address" | "busy"
 type Keys = Pick<Outside, "keyring">
 
-/** A part of the plan `id`. */
+/** A sealed part of the plan `id`. */
 interface Part {
   id: string
   field: Field
@@ -57,13 +57,13 @@ const sealedPart = (field: Field): SealedColumn => ({
   place: (id) => `stream_plans/${field}/${id}`,
 })
 
-/** Where the parts of plans are sealed. */
+/** The sealed columns of plans. */
 export const sealedPlans: Readonly<Record<Field, SealedColumn>> = {
   address: sealedPart("address"),
   busy: sealedPart("busy"),
 }
 
-/** Seals a part of a plan, bound to the plan it is of. */
+/** Seals a part of a plan, bound to the plan. */
 export function sealPlan({ keyring }: Keys, { id, field }: Part, text: string): string {
   return keyring.seal(sealedPlans[field].purpose, sealedPlans[field].place(id), text)
 }
@@ -72,7 +72,7 @@ export function openPlan({ keyring }: Keys, { id, field }: Part, sealed: string)
   return keyring.open(sealedPlans[field].purpose, sealedPlans[field].place(id), sealed)
 }
 
-/** The busy spans of a plan, by time; none without a plan. */
+/** The busy spans of a plan in order of time; none without a plan. */
 export function busyOf(cx: Keys, row: StreamPlanRow | undefined): BusySpan[] {
   return row ? JSON.parse(openPlan(cx, { id: row.id, field: "busy" }, row.busy_sealed)) : []
 }

@@ -6,20 +6,20 @@ import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 import { type DaySpan, readDay, readWeek, type WeekSpan } from "./hours.ts"
 
-/** A member's clock and week. */
+/** A member's time zone and weekly hours. */
 export interface TeamTime {
   timeZone: string
   hours: WeekSpan[]
 }
 
-/** A day that differs from the week. */
+/** A day with special hours. */
 export interface DateOverride {
   /** `YYYY-MM-DD`. */
   date: string
   hours: DaySpan[]
 }
 
-/** The caller's own, or undefined when they have not set it. */
+/** Finds the caller's own hours. */
 export async function findTeamTime(cx: Reading & Member): Promise<TeamTime | undefined> {
   const row = await cx.db.selectFrom("team_times").select(["time_zone", "hours"]).where(ownRows(cx)).executeTakeFirst()
   return row && { timeZone: row.time_zone, hours: readWeek(row.hours) }
@@ -34,7 +34,7 @@ export async function putTeamTime(cx: Inside & Member, { timeZone, hours }: Team
     .execute()
 }
 
-/** The caller's own from `from` to `to`, both included, by date. */
+/** Lists the caller's special days from `from` to `to`, both included, by date. */
 export async function listDateOverrides(
   cx: Reading & Member,
   { from, to }: { from: string; to: string },
@@ -72,7 +72,7 @@ export async function putDateOverride(cx: Inside & Member, { date, hours }: Date
     .execute()
 }
 
-/** Answers whether there was one. */
+/** Removes one of the caller's special days. Returns whether there was one. */
 export async function removeDateOverrideRow(cx: Inside & Member, date: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("date_overrides").where(ownRows(cx)).where("date", "=", date))
 }
