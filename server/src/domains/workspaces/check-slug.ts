@@ -5,8 +5,8 @@ import { minSlugLength, normaliseSlug } from "./slug.ts"
 import { isSlugTaken } from "./workspace-store.ts"
 
 /**
- * Tells whether a workspace slug is free. An answer is no reservation: the unique index decides at creation. Text that
- * cannot be a slug is an answer too, never an error, so a slug that is missing counts as an empty one.
+ * Returns whether a workspace slug is free. That reserves nothing; the unique index decides at creation. Invalid text
+ * gets an answer too, not an error, and a missing slug counts as an empty one.
  */
 export const checkSlug = publicAction({
   input: z.object({

@@ -10,7 +10,7 @@ import { insertWorkspace } from "./workspace-store.ts"
 
 const perHour = { hits: 10, sentence: "You made ten workspaces in the last hour." }
 
-/** Makes a workspace, whose first owner is the person who makes it. */
+/** Creates a workspace with the caller as its first owner. */
 export const createWorkspace = personAction({
   scope: "console",
   input: z.object({

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 
-/** The workspace that the caller has open, and what they are in it. */
+/** Returns the open workspace and the caller's role in it. */
 export const getOwnWorkspace = workspaceAction({
   scope: "console",
   role: "viewer",

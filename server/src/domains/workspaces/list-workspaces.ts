@@ -8,7 +8,7 @@ import { listWorkspacesOf, type OwnWorkspace } from "./workspace-store.ts"
 const pages = listOf("workspaces", ({ joinedAt, id }: OwnWorkspace) => ({ at: joinedAt, id }))
 const everything = { at: Number.MAX_SAFE_INTEGER, id: "" }
 
-/** The workspaces that the caller can act on: those of the person, or the one that a connection was granted. */
+/** Lists the workspaces that the caller can act on: the person's, or the one that a connection was granted. */
 export const listWorkspaces = personAction({
   scope: "workspace:read",
   input: z.strictObject({ cursor: publicListInput.cursor, limit: publicListInput.limit }),

@@ -1,10 +1,11 @@
-/** Fewer characters than this, after normalisation, are `too_short`. */
+/** Shorter slugs, after normalisation, are `too_short`. */
 export const minSlugLength = 3
 export const maxSlugLength = 32
 
 /**
- * The one form of a slug that is checked and stored: ASCII letters in lower case, digits and single hyphens, at most
- * 32 characters. Everything else is dropped; only ASCII is lowered, so that no other letter (the Kelvin sign) turns into one of ours.
+ * Converts a slug to the form that is checked and stored: ASCII letters in lower case, digits and single hyphens, at
+ * most 32 characters. Other characters are dropped. Only ASCII is lowered, so that no other letter (the Kelvin sign)
+ * becomes ASCII.
  */
 export function normaliseSlug(text: string): string {
   if (text.length <= maxSlugLength && normal.test(text)) return text // most are, and this looks at them once
@@ -20,5 +21,5 @@ export function normaliseSlug(text: string): string {
 
 const normal = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Longer input is cut before it is looked at, so that its length costs nothing. */
+/** Longer input is cut first, so that its length costs nothing. */
 const maxInputLength = 1_000

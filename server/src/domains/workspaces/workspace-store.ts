@@ -10,12 +10,12 @@ const bySlug = prepared<{ slug: string }, { id: string }>((db, arg) =>
   db.selectFrom("workspaces").select("id").where("slug", "=", arg("slug")),
 )
 
-/** Whether any workspace, a deleted one too, holds a normalised slug. */
+/** Whether any workspace, even a deleted one, has a normalised slug. */
 export async function isSlugTaken(cx: Reading, slug: string): Promise<boolean> {
   return (await bySlug(cx.db, { slug })).length > 0
 }
 
-/** Adds a workspace with its first owner; undefined when its slug was taken first, which the unique index decides. */
+/** Inserts a workspace with its first owner. Undefined when its slug is taken; the unique index decides. */
 export async function insertWorkspace(
   cx: Inside,
   { slug, name, ownerId }: { slug: string; name: string; ownerId: string },
@@ -42,9 +42,9 @@ export interface OwnWorkspace {
 
 interface Listing {
   accountId: string
-  /** The connection that asks; empty when the person does. */
+  /** The calling connection; empty when the person calls. */
   grantId: string
-  /** Where the page before ended. */
+  /** The place where the previous page ended. */
   before: Place
   limit: number
 }
@@ -69,11 +69,11 @@ const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, a
     )
     .orderBy("members.created_at", "desc")
     .orderBy("workspaces.id", "desc")
-    // SQLite plans a statement anew for each value of a bare parameter here, which takes longer than the query.
+    // With a bare parameter, SQLite would plan the statement again for each value, which is slower than the query.
     .limit(sql<number>`${arg("limit")} + 0`),
 )
 
-/** The workspaces that a person, or a connection of theirs, can act on; the one joined last first, one more than `limit`. */
+/** Lists the workspaces that a person or their connection can act on, last joined first, one more than `limit`. */
 export function listWorkspacesOf(
   cx: Reading,
   { accountId, grantId, before, limit }: Listing,

@@ -11,7 +11,7 @@ import { readHostname } from "./hostname.ts"
 
 const maxDomains = 20
 
-/** Asks for a domain, and attaches it once both of its records are there; the same call again looks again. */
+/** Requests a domain, and attaches it once both of its records are found. Call it again to look again. */
 export const attachDomain = workspaceAction({
   scope: "console",
   role: "admin",

@@ -6,11 +6,11 @@ import { isAttachedElsewhere } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
 
 /**
- * Tells whether a domain carries the TXT record that shows who controls its DNS. The record is public and names no
- * workspace, so this alone attaches nothing.
+ * Returns whether a domain has the TXT record that proves control of its DNS. The record is public and names no
+ * workspace, so it does not attach the domain.
  *
- * That a domain is attached elsewhere is told only to those who set the record: who uses this service is nobody
- * else's business.
+ * Only callers who have set the record are told that the domain is attached elsewhere, because the users of this
+ * service are not public.
  */
 export const checkDomain = publicAction({
   input: z.object({

@@ -4,25 +4,25 @@ import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { registrableDomain } from "./hostname.ts"
 
-/** `docs/rest-api.md` says the same. */
+/** `docs/rest-api.md` gives the same number. */
 const checksPerMinute = 30
 
-/** A TXT record that shows who owns a domain. */
+/** A TXT record that proves who owns a domain. */
 export interface DomainRecord {
   name: string
   value: string
-  /** Values that are as good: what was asked for under an older secret key. */
+  /** Values that are accepted as well, made with older secret keys. */
   olderValues?: readonly string[]
 }
 
-/** The value of the record that shows control of a domain; it is public and names no workspace. */
+/** The value of the record that proves control of a domain. It is public and names no workspace. */
 export function ownershipValue(hostname: string): string {
   return `svc-verify=${hostname}`
 }
 
 /**
- * The two records that attach a domain to a workspace: the public one, and one that says which workspace, so that a
- * stranger cannot attach a domain whose owner has just added the first.
+ * The two records that attach a domain to a workspace. One is public. The other contains the workspace, so that a
+ * stranger cannot attach a domain whose owner has just added the first one.
  */
 export function recordsFor(
   { keyring }: Pick<Outside, "keyring">,
@@ -37,9 +37,9 @@ export function recordsFor(
 }
 
 /**
- * Asks the DNS which of the records are there.
+ * Returns those of the records that the DNS does not have.
  *
- * @throws ServiceError `upstream_error` when the DNS does not say.
+ * @throws ServiceError `upstream_error` when the DNS does not respond.
  */
 export async function findMissing(cx: Pick<Outside, "dns">, records: readonly DomainRecord[]): Promise<DomainRecord[]> {
   const answers = await Promise.all(records.map(({ name }) => cx.dns.txt(name)))
@@ -48,14 +48,14 @@ export async function findMissing(cx: Pick<Outside, "dns">, records: readonly Do
   )
 }
 
-/** Whether one of a name's TXT records is `value`. Some DNS consoles keep the quotes that people paste. */
+/** Whether one of the TXT records is `value`. Some DNS consoles store the quotes that people paste. */
 function holds(records: readonly string[], value: string): boolean {
   return records.some((record) => record.trim().replace(/^"(.*)"$/, "$1") === value)
 }
 
 /**
- * Anybody can make us ask any name server; each client may have us ask so often about a domain and no more. It is
- * counted by client, so that nobody can keep the owner of a domain from checking it.
+ * Limits the checks of a domain by each client, since a check makes us query any name server. Counting by client means
+ * that nobody can keep the owner of a domain from checking it.
  *
  * @param who the network or the account that asks.
  * @throws ServiceError `rate_limited`.
@@ -71,7 +71,7 @@ export async function limitChecks(
   throw checkedTooOften(resetMs)
 }
 
-/** The refusal of a check too many; `resetMs` is left of the minute. */
+/** The refusal of too many checks; the minute ends in `resetMs` milliseconds. */
 export const checkedTooOften = (resetMs: number) =>
   new ServiceError("rate_limited", "You checked this domain too often in the last minute.", {
     hint: "Wait as many seconds as `Retry-After` says; a new record takes a while to be seen anyway.",

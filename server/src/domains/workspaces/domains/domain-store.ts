@@ -8,7 +8,7 @@ import { changesRow, findsRow } from "#storage/whether.ts"
 
 export type Domain = Schema["domains"]
 
-/** Whether a hostname is attached to a workspace that `accountId` (null: nobody) does not belong to. */
+/** Whether a hostname is attached to a workspace of which `accountId` (null: nobody) is no member. */
 export async function isAttachedElsewhere(cx: Reading, hostname: string, accountId: string | null): Promise<boolean> {
   return findsRow(
     cx.db
@@ -33,7 +33,7 @@ export function listDomainRows(cx: Reading & Member): Promise<Domain[]> {
     .execute()
 }
 
-/** Notes that the caller's workspace asks for a hostname, unless it has done so before; answers the row. */
+/** Records that the caller's workspace requests a hostname, unless it already has. Returns the row. */
 export async function insertDomain(cx: Inside & Member, hostname: string): Promise<Domain> {
   await cx.db
     .insertInto("domains")
@@ -49,8 +49,8 @@ export async function insertDomain(cx: Inside & Member, hostname: string): Promi
 }
 
 /**
- * Attaches a domain whose records were found; false when another workspace owns the hostname. Those who ask for the same
- * hostname take turns; behind that, a unique index allows one owner.
+ * Attaches a domain whose records were found. False when another workspace owns the hostname. Locks all requests for
+ * the hostname; a unique index also ensures a single owner.
  */
 export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "id" | "hostname">): Promise<boolean> {
   const rows = await cx.db
@@ -72,12 +72,12 @@ export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "i
   return true
 }
 
-/** Takes a domain from the caller's workspace; answers whether there was one. */
+/** Removes a domain from the caller's workspace. Returns whether it existed. */
 export async function deleteDomain(cx: Inside & Member, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("domains").where(ownRow(cx, id)))
 }
 
-/** Attached domains that nobody has checked since `before`, the longest unchecked first. */
+/** Lists attached domains that were not checked since `before`, the longest unchecked first. */
 export function listUnchecked(cx: Reading, before: number, limit: number): Promise<Domain[]> {
   return cx.db
     .selectFrom("domains")
@@ -90,8 +90,8 @@ export function listUnchecked(cx: Reading, before: number, limit: number): Promi
 }
 
 /**
- * Notes that an attached domain's records were not found. When they have been missing since `goneSince` or longer, the
- * domain is detached; its owner may attach it again.
+ * Records that an attached domain's records were not found. Detaches it when they have been missing since `goneSince`;
+ * its owner may attach it again.
  */
 export async function failDomain(cx: Inside, { id }: Pick<Domain, "id">, goneSince: number): Promise<void> {
   await cx.db

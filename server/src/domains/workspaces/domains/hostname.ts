@@ -3,7 +3,7 @@ import { parse } from "tldts"
 import type { Addresses } from "#kernel/addresses.ts"
 import { invalidInput } from "#kernel/error.ts"
 
-/** Top-level names that never lead to a site of somebody's own (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476). */
+/** Top-level names without public sites (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476). */
 const specialUse = new Set([
   "alt",
   "arpa",
@@ -21,12 +21,12 @@ const specialUse = new Set([
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
 /**
- * Reads a bare hostname that somebody could attach: lower case, in ASCII (`xn--…`), without a trailing dot.
+ * Reads a bare hostname that could be attached: lower case, ASCII (`xn--…`), without a trailing dot.
  *
- * `domainToASCII` maps and drops characters instead of refusing them (a slash ends the name, `①` becomes `1`), so what
- * has no place in a name is refused before it, and the labels are checked after it.
+ * `domainToASCII` maps or drops characters instead of refusing them (a slash ends the name, `①` becomes `1`), so
+ * invalid ones are refused before it, and the labels are checked after it.
  *
- * @throws ServiceError 400 for everything that is not a public hostname of one's own below a public suffix.
+ * @throws ServiceError 400 unless it is a public hostname below a public suffix.
  */
 export function readHostname(text: string, addresses: Addresses): string {
   if (/[\s/\\:@?#%*_[\]]|\p{Cc}/u.test(text)) throw notBare()
@@ -39,12 +39,12 @@ export function readHostname(text: string, addresses: Addresses): string {
   return hostname
 }
 
-/** The part of a hostname that somebody registered: `example.co.uk` for `shop.example.co.uk`. */
+/** The registered part of a hostname: `example.co.uk` for `shop.example.co.uk`. */
 export function registrableDomain(hostname: string): string {
   return parse(hostname, { allowPrivateDomains: true }).domain ?? hostname
 }
 
-/** Whether a hostname, as WHATWG URLs have it, names a site on the internet: no IP address, no name of a local network. */
+/** Whether a hostname (in WHATWG form) is a site on the internet, not an IP address or a local name. */
 export function isPublicName(hostname: string): boolean {
   if (!hostname.includes(".") || specialUse.has(hostname.slice(hostname.lastIndexOf(".") + 1))) return false
   const { isIp, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })

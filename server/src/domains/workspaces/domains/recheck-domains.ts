@@ -4,13 +4,13 @@ import { type Domain, failDomain, listUnchecked, verifyDomain } from "./domain-s
 
 const hourMs = 3_600_000
 const checkedEveryMs = 24 * hourMs
-/** Records that are missing for this long are gone for good: domains change hands. */
+/** A domain is detached when its records have been missing for this long, since domains change hands. */
 const patienceMs = 72 * hourMs
 const batch = 20
 
 /**
- * Looks for both records of attached domains once a day. A name server that does not answer says nothing: the domain is
- * looked at again with the next sweep.
+ * Checks both records of attached domains once a day. If a name server does not respond, nothing changes and the next
+ * sweep checks again.
  */
 export async function recheckDomains(cx: Context): Promise<void> {
   for (const domain of await listUnchecked(cx, cx.now() - checkedEveryMs, batch)) {

@@ -10,8 +10,8 @@ import { mayInvite } from "./invite-right.ts"
 import { insertMember } from "./member-store.ts"
 
 /**
- * Joins the workspace that an invitation is for. It is for its address alone: a link that was passed on lets nobody in.
- * It ends with its inviter's right to make it, which is held until this has committed.
+ * Joins a workspace by invitation. It is valid for its address only, so a forwarded link is useless to others. It is
+ * also invalid when its inviter has lost the right to invite, which is locked until the commit.
  */
 export const acceptInvitation = personAction({
   scope: "console",

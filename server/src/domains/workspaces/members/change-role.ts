@@ -6,7 +6,7 @@ import { endInvitations } from "./end-invitations.ts"
 import { accountId, byCaller, holdRole, needOwner, refuseLastOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
 
-/** Gives a member another role. Only owners make owners, or take that from one; there is always one left. */
+/** Changes a member's role. Only owners may make or demote owners; one must remain. */
 export const changeRole = workspaceAction({
   scope: "console",
   role: "admin",

@@ -4,7 +4,7 @@ import { roles } from "#access/roles.ts"
 import { getAccount } from "#domains/accounts/index.ts"
 import { getByToken, token } from "./invitation-token.ts"
 
-/** What an invitation's page shows to whoever holds the link. */
+/** Returns what an invitation's page shows to anyone with the link. */
 export const getInvitation = publicAction({
   input: z.object({ token }),
   output: z.object({

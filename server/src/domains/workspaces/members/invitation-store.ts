@@ -5,7 +5,7 @@ import { newId } from "#kernel/ids.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 
-/** Adds an invitation, or sends the one that waits for this address once more; answers its id. */
+/** Inserts an invitation, or renews the open one for this address. Returns its id. */
 export async function upsertInvitation(
   cx: Inside & Member,
   { email, role, expiresAt }: { email: string; role: Role; expiresAt: number },
@@ -24,7 +24,7 @@ export async function upsertInvitation(
   return id
 }
 
-/** An invitation that waits, with who invites to what, or undefined. */
+/** Finds an open invitation with its inviter and workspace. */
 export function findInvitation(cx: Reading, id: string) {
   return cx.db
     .selectFrom("invitations")
@@ -49,7 +49,7 @@ export function findInvitation(cx: Reading, id: string) {
     .executeTakeFirst()
 }
 
-/** Uses up what somebody invited to; undefined when it was used, taken back or made somebody else's a moment ago. */
+/** Uses up an invitation. Undefined when it was used, revoked or given to another inviter a moment ago. */
 export async function takeInvitation(cx: Inside, id: string, invitedBy: string): Promise<Role | undefined> {
   const taken = await cx.db
     .deleteFrom("invitations")
@@ -60,7 +60,7 @@ export async function takeInvitation(cx: Inside, id: string, invitedBy: string):
   return taken?.role
 }
 
-/** Takes back what a member of the caller's workspace invited to: as these roles, or as any. */
+/** Revokes a member's invitations to the caller's workspace: those for the given roles, or all. */
 export async function deleteInvitationsBy(cx: Inside & Member, accountId: string, as: readonly Role[]): Promise<void> {
   await cx.db
     .deleteFrom("invitations")
@@ -70,7 +70,7 @@ export async function deleteInvitationsBy(cx: Inside & Member, accountId: string
     .execute()
 }
 
-/** The invitations of the caller's workspace that wait, oldest first. */
+/** Lists the open invitations to the caller's workspace, oldest first. */
 export function listInvitationRows(cx: Reading & Member) {
   return cx.db
     .selectFrom("invitations")
@@ -83,7 +83,7 @@ export function listInvitationRows(cx: Reading & Member) {
     .execute()
 }
 
-/** Takes an invitation of the caller's workspace back; answers whether there was one. */
+/** Revokes an invitation to the caller's workspace. Returns whether it existed. */
 export async function deleteInvitation(cx: Inside & Member, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("invitations").where(ownRow(cx, id)))
 }

@@ -7,9 +7,9 @@ import { findInvitation } from "./invitation-store.ts"
 export const token = z.string().max(200).describe("The last part of the invitation's link.")
 
 /**
- * The invitation that a token names.
+ * Finds the invitation of a token.
  *
- * @throws ServiceError `not_found` when we did not make it, or it is over.
+ * @throws ServiceError `not_found` when we did not make it, or it has ended.
  */
 export async function getByToken(cx: Reading & Pick<Outside, "keyring">, token: string) {
   const id = invitationIdIn(cx, token)

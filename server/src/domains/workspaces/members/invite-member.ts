@@ -14,7 +14,7 @@ const fromPerson = { hits: 50, sentence: "You sent fifty invitations in the last
 const fromWorkspace = { hits: 50, sentence: "This workspace sent fifty invitations in the last hour." }
 const toAddress = { hits: 5, sentence: "This address got five invitations in the last hour." }
 
-/** Invites an address into the workspace by mail. Only owners invite owners. Again, it is mailed once more. */
+/** Invites an address to the workspace by mail. Only owners may invite owners. A repeated call mails it again. */
 export const inviteMember = workspaceAction({
   scope: "console",
   role: "admin",

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listInvitationRows } from "./invitation-store.ts"
 
-/** The invitations that wait. */
+/** Lists the open invitations. */
 export const listInvitations = workspaceAction({
   scope: "console",
   role: "admin",

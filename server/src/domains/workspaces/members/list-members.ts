@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listMemberRows } from "./member-store.ts"
 
-/** Who belongs to the workspace, in the order they joined. */
+/** Lists the members of the workspace in the order they joined. */
 export const listMembers = workspaceAction({
   scope: "console",
   role: "viewer",

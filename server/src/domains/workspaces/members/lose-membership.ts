@@ -6,14 +6,14 @@ import { endInvitations } from "./end-invitations.ts"
 import { byCaller } from "./member.ts"
 import { deleteMember } from "./member-store.ts"
 
-/** Takes a member out, and ends what rested on it: the invitations they made, and their connections to this workspace. */
+/** Removes a member, their invitations to this workspace, and their connections to it. */
 export async function loseMembership(cx: Inside & Member, accountId: string): Promise<string[]> {
   await deleteMember(cx, accountId)
   await endInvitations(cx, accountId, undefined)
   return endGrantsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
 }
 
-/** Writes into the security log who is no member any more, and which connections ended with that. */
+/** Logs the lost membership and the connections that ended with it to the security log. */
 export function noteLoss(
   cx: Context<Member>,
   who: { accountId: string; reason: string },

@@ -5,7 +5,7 @@ import { writeLetter } from "#kernel/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"
 import { findInvitation } from "./invitation-store.ts"
 
-/** Mails an invitation that still waits. */
+/** Mails an invitation if it is still open. */
 export async function mailInvitation(cx: Context, { invitationId }: JobPayloads["mail-invitation"]): Promise<void> {
   const invitation = await findInvitation(cx, invitationId)
   if (!invitation) return
@@ -15,7 +15,7 @@ export async function mailInvitation(cx: Context, { invitationId }: JobPayloads[
     id: `invitation-${invitationId}-${sent}`,
     to: email,
     ...writeLetter({
-      // Anybody can make a workspace: whoever has not signed in here yet gets no subject that somebody else wrote.
+      // Anybody can make a workspace, so people new to the service get a subject without anybody else's text.
       subject: (await findAccountByEmail(cx, email))
         ? `Join ${workspaceName} on ${cx.brandName}`
         : `An invitation to a workspace on ${cx.brandName}`,

@@ -5,7 +5,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** Takes a workspace's members for this transaction alone, so that two owners cannot leave it at once. */
+/** Locks a workspace's members, so that two owners cannot leave at the same time. */
 export async function holdMembers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
     .selectFrom("workspaces")
@@ -45,7 +45,7 @@ export async function findRole(cx: Reading & Member, accountId: string): Promise
   return member?.role
 }
 
-/** How many owners the caller's workspace has. */
+/** Counts the owners of the caller's workspace. */
 export async function countOwners(cx: Reading & Member): Promise<number> {
   const { owners } = await cx.db
     .selectFrom("members")
@@ -56,7 +56,7 @@ export async function countOwners(cx: Reading & Member): Promise<number> {
   return Number(owners)
 }
 
-/** Adds a member, unless they are one already; answers whether they were added. */
+/** Adds a member. Returns false if they already are one. */
 export async function insertMember(
   cx: Inside,
   member: { workspaceId: WorkspaceId; accountId: string; role: Role },
@@ -84,7 +84,7 @@ export async function updateRole(cx: Inside & Member, accountId: string, role: R
     .execute()
 }
 
-/** Takes a member out of the caller's workspace. */
+/** Removes a member from the caller's workspace. */
 export async function deleteMember(cx: Inside & Member, accountId: string): Promise<void> {
   await cx.db
     .deleteFrom("members")

@@ -7,14 +7,14 @@ import { countOwners, findRole, holdMembers } from "./member-store.ts"
 
 export const accountId = lenientIdInput.describe("The member's id, as listMembers answers it.")
 
-/** What the security log says of a change to a member: who made it, and where. */
+/** The caller's fields in the security log's entries about members. */
 export const byCaller = ({ accountId, workspaceId, network }: Member) => ({
   byAccountId: accountId,
   workspaceId,
   network,
 })
 
-/** The role of a member, which no other transaction changes until this one has ended. */
+/** Returns the role of a member and locks it until the transaction ends. */
 export async function holdRole(cx: Inside & Member, accountId: string): Promise<Role> {
   await holdMembers(cx, cx.workspaceId)
   const role = await findRole(cx, accountId)
@@ -22,12 +22,12 @@ export async function holdRole(cx: Inside & Member, accountId: string): Promise<
   return role
 }
 
-/** Refuses callers who are no owners, or not any more. */
+/** Throws unless the caller is still an owner. */
 export async function needOwner(cx: Inside & Member): Promise<void> {
   if ((await findRole(cx, cx.accountId)) !== "owner") throw ownersOnly()
 }
 
-/** Refuses to take the role of owner from the only one. */
+/** Throws if the workspace has only one owner left. */
 export async function refuseLastOwner(cx: Inside & Member): Promise<void> {
   if ((await countOwners(cx)) < 2) throw lastOwner()
 }

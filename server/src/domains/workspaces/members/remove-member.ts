@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { loseMembership, noteLoss } from "./lose-membership.ts"
 import { accountId, holdRole, needOwner, refuseLastOwner } from "./member.ts"
 
-/** Takes a member out of the workspace: whatever they do in it next, an agent's call of theirs too, is refused. */
+/** Removes a member. All their later calls in the workspace, and those of their agents, are refused. */
 export const removeMember = workspaceAction({
   scope: "console",
   role: "admin",

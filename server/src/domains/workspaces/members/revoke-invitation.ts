@@ -4,7 +4,7 @@ import { lenientIdInput } from "#kernel/id-input.ts"
 import { noSuchInvitation } from "../workspace-errors.ts"
 import { deleteInvitation } from "./invitation-store.ts"
 
-/** Takes an invitation back; its link opens nothing any more. */
+/** Revokes an invitation; its link becomes invalid. */
 export const revokeInvitation = workspaceAction({
   scope: "console",
   role: "admin",
