@@ -34,9 +34,7 @@ export async function restoreBackup(settings: Settings, folder: string): Promise
   return manifest
 }
 
-/**
- * Checks an existing key, in its file or a setting, against the backup's key; places the backup's key if there is none.
- */
+/** Checks an existing key, in its file or a setting, against the backup's key. Without one, stores the backup's key. */
 async function placeSecretKey(settings: Settings, folder: string): Promise<void> {
   const key = readFileSync(join(folder, places.secretKey), "utf8")
   if (settings.secretKeys) {

@@ -43,9 +43,7 @@ const isCallback = (part: string) => {
   return url?.protocol === "https:" && !part.includes("#") && !url.username && !url.password
 }
 
-/**
- * An origin as browsers send it in `Origin`: lower case, no path, and no port if it is the scheme's default (RFC 6454).
- */
+/** An origin as browsers send it in `Origin` (RFC 6454): lower case, no path, and no port if it is the default. */
 const isOrigin = (part: string) => /^https?:/.test(part) && URL.parse(part)?.origin === part
 
 /** A public address that may stay unset. */

@@ -6,9 +6,7 @@ const emojiPart = /\p{Emoji}/u
 const oneCodePoint = /^[\p{Emoji_Presentation}--\p{Regional_Indicator}]$/v
 const plain = /^[ -~]*$/
 const spaces = /[\s\p{Z}\u0085\u200b]+/gu
-/**
- * Controls, lone surrogates, private and unassigned code points, and all invisible characters, including bidi and tags.
- */
+/** Controls, lone surrogates, private and unassigned code points, and invisible characters, including bidi and tags. */
 const unwanted = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu
 /** Invisible, but kept: joiners belong to the spelling of Persian and Indic words, variation selectors to emoji. */
 const spelling = /\u200c|\u200d|\ufe0e|\ufe0f/u

@@ -58,9 +58,7 @@ export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): L
   }
 }
 
-/**
- * Writes and reads cursors for the list of that name, for lists with an order of their own. A cursor is opaque text.
- */
+/** Writes and reads cursors (opaque texts) for the list of that name, for lists with an order of their own. */
 export function cursorsOf(name: string): { write(place: string): string; read(cursor: string): string } {
   return {
     write: (place) => Buffer.from(`${name} ${place}`).toString("base64url"),

@@ -23,10 +23,7 @@ export function toStoredEmail(text: string): string | undefined {
   return hostname.test(host) && email.length <= maxEmailLength ? email : undefined
 }
 
-/**
- * The form in which addresses are compared: lower case. Both parts are ASCII, so no other letter can become one of
- * these.
- */
+/** The form in which addresses are compared: lower case. They are ASCII, so no other letter can become one of these. */
 export function comparableEmail(stored: string): string {
   return stored.toLowerCase()
 }

@@ -26,10 +26,7 @@ export function newShortKey(): string {
   return randomText(shortKeyAlphabet, 4)
 }
 
-/**
- * Returns `length` random characters of `alphabet` (at most 256), all equally likely, from the system's secure
- * generator.
- */
+/** Returns `length` random characters of `alphabet` (at most 256), evenly drawn with the system's secure generator. */
 export function randomText(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length)
   let text = ""

@@ -3,9 +3,7 @@ import type { Lane } from "#jobs/jobs.ts"
 import { type ClaimedJob, renewLeases } from "./queue-store.ts"
 import { nameOf } from "./run-job.ts"
 
-/**
- * The length of a lease. The jobs of a process that has died wait this long; a live one renews its leases each beat.
- */
+/** The length of a lease. The jobs of a dead process wait this long; a live one renews its leases with each beat. */
 export const leaseMs = 20_000
 export const beatMs = 5_000
 /** A job that runs for a quarter of an hour counts as stuck: its lease is not renewed, and its slot is freed. */

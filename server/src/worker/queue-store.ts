@@ -13,7 +13,7 @@ export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "l
 }
 
 /**
- * For each lane, when its next job is due; and when the last lease ends. Epoch milliseconds, null where there is none.
+ * When the next job of each lane is due, and when the last lease ends: epoch milliseconds, null where there is none.
  */
 export type DueTimes = { [Name in Lane | "lastLease"]: number | null }
 
@@ -103,9 +103,7 @@ export async function capLeases(cx: Inside, leaseMs: number): Promise<void> {
     .execute()
 }
 
-/**
- * After the clock was set back, moves jobs that were enqueued "in the future" to now. Each waits as long as was meant.
- */
+/** After the clock was set back, moves jobs enqueued "in the future" to now. Each waits as long as was meant. */
 export async function bringBackJobs(cx: Inside): Promise<void> {
   const now = cx.now()
   await cx.db

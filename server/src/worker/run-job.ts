@@ -3,9 +3,7 @@ import type { JobKind, JobPayloads } from "#jobs/jobs.ts"
 import { backoffMs, maxTries } from "./backoff.ts"
 import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.ts"
 
-/**
- * The handler of each kind of job. It may run more than once, and twice at the same time. Throwing asks for a retry.
- */
+/** The handler of each kind of job. It may run more than once, also in parallel. Throwing asks for a retry. */
 export type Handlers = { readonly [Kind in JobKind]: (cx: Context, payload: JobPayloads[Kind]) => Promise<unknown> }
 
 /**

@@ -19,8 +19,7 @@ export function networkOf(caller: Anyone["caller"]): string | undefined {
 }
 
 /**
- * The same refusal for a sign-in that was used, has expired, was tried too often, never existed, or has another
- * browser.
+ * The same refusal for a sign-in that was used, has expired, was tried too often, is unknown, or has another browser.
  */
 export const signInIsOver = () =>
   new ServiceError("not_found", "This sign-in is over, or was begun in another browser.", {

@@ -10,9 +10,7 @@ export const algorithms = [-8, -7, -257]
 /** Loads the library when the first passkey is used: it is large and would delay the start. */
 export const library = () => import("@simplewebauthn/server")
 
-/**
- * The relying party of all passkeys: the base host (Web Authentication Level 3, section 4, "Relying Party Identifier").
- */
+/** The relying party of passkeys: the base host (Web Authentication Level 3, section 4, "Relying Party Identifier"). */
 export function relyingParty({ addresses }: Pick<Outside, "addresses">): { id: string; origin: string } {
   const { hostname, origin } = new URL(addresses.base)
   return { id: hostname, origin }

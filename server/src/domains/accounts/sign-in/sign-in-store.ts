@@ -27,9 +27,7 @@ export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined>
     .executeTakeFirst()
 }
 
-/**
- * Counts a try of the code in the browser that asked for it. Undefined when no try is left, or no such sign-in is open.
- */
+/** Counts a try of the code in the browser that asked for it. Undefined when no try is left, or it is not open. */
 export function countTry(cx: Inside, id: string, browserHash: string): Promise<SignIn | undefined> {
   return cx.db
     .updateTable("sign_ins")

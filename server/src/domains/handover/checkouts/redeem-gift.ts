@@ -91,9 +91,7 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redempt
   return { type: "amount", discountCents, remainingCents }
 }
 
-/**
- * Completes the purchase, once for each address, or each request without one. Only with proof is the link given again.
- */
+/** Completes the purchase, once for each address, or each request without one. Repeats the link only with proof. */
 async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
   const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned

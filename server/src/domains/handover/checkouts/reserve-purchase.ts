@@ -86,10 +86,7 @@ export async function whySoldOut(cx: Reading, offerId: string): Promise<ServiceE
   return held.units > 0 ? unitsHeld(held, cx.now()) : notPurchasable()
 }
 
-/**
- * Takes one use of the code and, for an amount code, as much of its balance as needed. Returns the discount in minor
- * units.
- */
+/** Takes one use of the code and, of an amount code, as much as needed. Returns the discount in minor units. */
 async function takeGift(cx: Inside, { offer, charge }: Order, giftCodeId: string): Promise<number> {
   const code = await takeUse(cx, giftCodeId)
   if (!code) throw await whyUnusable(cx, giftCodeId)

@@ -95,9 +95,7 @@ async function counterFor(cx: Cx, rival: Purchase): Promise<string | undefined> 
 
 const tooMany = "A checkout for this e-mail address was begun anew too often from your network in the last hour."
 
-/**
- * Ends a checkout only if the processor confirms that it can no longer be paid. If it was paid meanwhile, that counts.
- */
+/** Ends a checkout only if the processor confirms that it can no longer be paid. A payment made meanwhile counts. */
 async function endAtProcessor(cx: Cx, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (rival.state === "created" && !(await openSession(cx, rival))) return undefined
   const opened = await readPurchase(cx, rival.id)

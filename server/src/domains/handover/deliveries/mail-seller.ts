@@ -7,9 +7,7 @@ import { isMailedAlone } from "./collect-sale.ts"
 import { type DeliveryRow, findDelivery, listOwnerAddresses } from "./delivery-store.ts"
 import { purchaseFacts, smallPrint } from "./receipt-letter.ts"
 
-/**
- * Mails the owners of a workspace what happened to a purchase. A second run sends the same messages with the same ids.
- */
+/** Mails a workspace's owners what happened to a purchase. A second run sends the same messages with the same ids. */
 export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads["mail-seller"]): Promise<void> {
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase) return

@@ -11,7 +11,7 @@ import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { storeGiftCode } from "./store-gift-code.ts"
 
 /**
- * Chosen codes need a length that makes guessing hard, above all full-comp ones. Generated codes have 120 random bits.
+ * Chosen codes must be long enough to be hard to guess, full-comp ones longer. Generated codes have 120 random bits.
  */
 const minLength = { amount: 6, full: 12 }
 

@@ -6,9 +6,7 @@ import { findHeldUses, type Purchase } from "../purchases/index.ts"
 import { giftCodeMacs } from "./gift-code.ts"
 import { findGiftCode, type GiftCode, isUsable, readGiftCode } from "./gift-hold-store.ts"
 
-/**
- * Finds the code that a buyer typed, even if used up, if it is for the offer. Otherwise throws the same 404 for all.
- */
+/** Finds the code that a buyer typed, even if used up, if it is for the offer. Otherwise always throws the same 404. */
 export async function getGiftCode(cx: Context, offer: PublicOffer, text: string): Promise<GiftCode> {
   const code = await findGiftCode(cx, giftCodeMacs(cx.keyring, text), offer)
   if (!code) throw noSuchGiftCode()

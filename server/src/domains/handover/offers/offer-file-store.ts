@@ -14,7 +14,7 @@ export interface OfferFile {
 }
 
 /**
- * Lists the files of these offers, in each offer's order. The caller has checked that the offers are the workspace's.
+ * Lists the files of these offers, in each offer's order. The caller has checked that the workspace owns the offers.
  */
 export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promise<OfferFile[]> {
   if (offerIds.length === 0) return Promise.resolve([])

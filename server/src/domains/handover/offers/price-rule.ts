@@ -12,9 +12,7 @@ export function checkPrice(cx: Cx, priceCents: number, currency: string): void {
   if (!isChargeable(rules, priceCents)) throw notChargeable(rules, priceCents, currency)
 }
 
-/**
- * Throws `invalid_request` unless a balance is a multiple of the currency's step. Otherwise a remainder might not be.
- */
+/** Throws `invalid_request` unless a balance is a multiple of the currency's step, so that remainders are, too. */
 export function checkBalance(cx: Cx, balanceCents: number, currency: string): void {
   const { stepCents } = cx.payments.amountRules(currency)
   if (balanceCents % stepCents !== 0) throw notInSteps("balanceCents", { cents: balanceCents, stepCents, currency })

@@ -108,9 +108,7 @@ async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
   if (!moved) await touch(cx, purchase)
 }
 
-/**
- * Marks it as looked at, so that the reconciler takes others first. Writes rarely, so that polling pages cost little.
- */
+/** Marks it as looked at, so that the reconciler takes others first. Writes rarely, since pages poll. */
 async function touch(cx: Context, { id, updated_at }: Purchase): Promise<void> {
   if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => updatePurchase(cx, id, {}))
 }

@@ -47,9 +47,7 @@ export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: s
     .execute()
 }
 
-/**
- * Claims the right to end an open checkout until `until`. False when another request has it, or the checkout has ended.
- */
+/** Claims the right to end an open checkout until `until`. False when another request has it, or it has ended. */
 export async function claimTakeover(cx: Inside, id: string, until: number): Promise<boolean> {
   return changesRow(
     cx.db

@@ -43,9 +43,7 @@ export function findOwnPurchase(cx: Reading & Member, id: string): Promise<Purch
 
 const handedOver = ["fulfilled", "comped"] as const
 
-/**
- * Makes every delivery link of a delivered purchase invalid. Undefined when it is not delivered, or already revoked.
- */
+/** Makes all links of a delivered purchase invalid. Undefined when it is not delivered, or already revoked. */
 export function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<Purchase | undefined> {
   return cx.db
     .updateTable("purchases")

@@ -20,8 +20,7 @@ export interface Order {
 }
 
 /**
- * How long a checkout can be paid. The processor requires 30 minutes after it gets the request; the rest is for
- * retries.
+ * How long a checkout can be paid. The processor requires 30 minutes from when it is asked; the rest is for retries.
  */
 export const checkoutMs = 45 * 60_000
 

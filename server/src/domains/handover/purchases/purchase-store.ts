@@ -69,9 +69,7 @@ export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | un
 /** In other states the network that opened the checkout is deleted. */
 const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pending_async"])
 
-/**
- * Moves a purchase to the transition's new state. Undefined when it is not in one of the states the transition allows.
- */
+/** Moves a purchase to the transition's new state. Undefined when its state does not allow the transition. */
 export function movePurchase(
   cx: Inside,
   id: string,

@@ -63,10 +63,7 @@ async function readPage(cx: Context, account: Account, listing: SessionListingRo
   }
 }
 
-/**
- * Enqueues jobs for the sessions of a page and records the page as read, in one transaction. Undefined when another
- * process has read it.
- */
+/** Enqueues jobs for a page's sessions and records it as read, all or nothing. Undefined if another process has. */
 async function takePage(
   cx: Inside,
   listing: SessionListingRow,
