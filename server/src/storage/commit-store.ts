@@ -5,16 +5,16 @@ import type { WriteDb } from "./database.ts"
 import type { PostgresPool } from "./postgres-pool.ts"
 import { locksRows } from "./prepared.ts"
 
-/** How long to look for what became of a commit. Who asked for it waits as long. */
+/** How long to look for the result of a commit, while its caller waits, in milliseconds. */
 const searchMs = 5_000
-/** Nobody asks for a mark that is older; counted by the server's clock, which all processes share. */
+/** How long marks are kept, by the server's clock, which all processes share. Nobody asks for older ones. */
 const keptMs = 600_000
 
 const nowMs = "extract(epoch from clock_timestamp()) * 1000"
 
 /**
- * The commit of a transaction that leaves a mark of itself: a row that is there if, and only if, it has committed. One
- * message, so it takes no longer than a commit alone.
+ * The SQL that leaves a mark and commits. The mark is a row that exists if, and only if, the transaction committed. It
+ * is one message, so it takes no longer than a commit alone.
  *
  * @param mark an id of ours, which needs no quoting.
  */
@@ -23,11 +23,11 @@ export function commitWith(mark: string): string {
 }
 
 /**
- * What became of a commit whose answer was lost. Waits for one that is still at it; one that has not arrived at the
- * server never will: its mark is taken. (A transaction's number would not do: PostgreSQL gives those that were not on
- * disk when it crashed to other transactions.)
+ * Whether a commit whose response was lost has succeeded. Waits for a commit that is still running. One that has not
+ * reached the server can never succeed, since its mark is taken here. (Transaction numbers are no help: after a crash
+ * PostgreSQL reuses those that were not on disk.)
  *
- * @throws DatabaseOutage when the database cannot be asked within five seconds; then it is not known.
+ * @throws DatabaseOutage when the database cannot be asked within five seconds, so that the result stays unknown.
  */
 export async function hasCommitted(aside: PostgresPool, mark: string): Promise<boolean> {
   const end = performance.now() + searchMs
@@ -41,7 +41,7 @@ export async function hasCommitted(aside: PostgresPool, mark: string): Promise<b
   }
 }
 
-/** Asking twice is harmless: who finds the row of an earlier question reads the same. */
+/** May be repeated: a later call reads the row that an earlier one wrote. */
 async function ask(aside: PostgresPool, mark: string): Promise<boolean> {
   const line = await aside.acquire()
   try {
@@ -56,7 +56,7 @@ async function ask(aside: PostgresPool, mark: string): Promise<boolean> {
   }
 }
 
-/** Removes the marks that nobody will ask for any more. Only PostgreSQL has any. */
+/** Deletes marks that nobody will ask for any more. Only PostgreSQL has marks. */
 export async function sweepCommitMarks({ db }: { readonly db: WriteDb }): Promise<void> {
   if (!locksRows(db)) return
   await db
@@ -65,7 +65,7 @@ export async function sweepCommitMarks({ db }: { readonly db: WriteDb }): Promis
     .execute()
 }
 
-/** Writes, so that it shows whether anything can be written. */
+/** Writes, to test whether the database can be written to. */
 export async function leaveTrace(db: WriteDb): Promise<void> {
   const made_at = Date.now()
   await db

@@ -4,22 +4,22 @@ import type { Schema } from "./schema.ts"
 /** Outside a transaction the database can only be read: a write does not compile, and SQLite would refuse it. */
 export type ReadDb = Pick<Kysely<Schema>, "selectFrom" | "selectNoFrom" | "executeQuery" | "getExecutor">
 
-/** Inside a transaction. */
+/** The database inside a transaction. */
 export type WriteDb = Transaction<Schema>
 
-/** One database, whichever it is. */
+/** The database, SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: "sqlite" | "postgres"
   readonly read: ReadDb
   /**
-   * Runs `work` in one transaction and answers what it answered, once that is on disk. What `work` throws rolls it
-   * back. Work that lost to another transaction (deadlock, serialization), or whose connection was lost before anything
-   * was committed, runs again. DatabaseOutage: nothing was committed, or it could not be found out in time.
+   * Runs `work` in one transaction and returns its result once that is on disk. If `work` throws, the transaction is
+   * rolled back. `work` runs again after a conflict (deadlock, serialization) or a connection lost before the commit.
+   * Throws DatabaseOutage if nothing was committed, or if that could not be found out in time.
    */
   transaction<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
-  /** The same for migrations, which take as long as they need. */
+  /** The same without deadlines, for migrations. */
   migration<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
-  /** Writes something; throws when that cannot be done. */
+  /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>
   close(): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { ListPart, Place } from "#kernel/cursor.ts"
 
-/** A column that lists are ordered by, with its table where a query names several. */
+/** A column that lists are ordered by, with its table if a query uses several. */
 type Time = "created_at" | "updated_at" | `${string}.created_at`
 
 const idBeside = (time: Time) => time.replace(/\w+$/, "id")
 
 /**
- * Orders a list by `time` and then `id`, the latest first, and leaves the rows of one part of it, and one row more,
- * which tells that there is a next part.
+ * Orders a query by `time` and `id`, latest first, and limits it to one part of the list and one more row, which shows
+ * that another part follows.
  */
 export function latestFirst(time: Time, { limit, place }: ListPart) {
   return <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
@@ -20,8 +20,8 @@ export function latestFirst(time: Time, { limit, place }: ListPart) {
 }
 
 /**
- * The condition of the rows that come after `place` in a list that is ordered by `time` and then `id`, the latest first.
- * Without a place, all rows meet it.
+ * The condition for the rows after `place` in a list ordered by `time` and `id`, latest first. Without a place, it
+ * holds for all rows.
  */
 export function afterPlace(place: Place | undefined, time: Time): RawBuilder<boolean> {
   if (!place) return sql<boolean>`1 = 1`

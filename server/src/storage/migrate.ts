@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely"
 import type { Database } from "./database.ts"
 import { migrations } from "./migrations/index.ts"
 
-/** Any number that nothing else locks; two servers that start at once take turns on it. */
+/** The id of the lock for migrations, used for nothing else. Servers that start together wait for it. */
 const lockId = 7_283_155
 
 /**
- * Brings the database up to the newest schema. All that is missing runs in one transaction, so a start that is killed
- * leaves the database as it was, and two that start at once run each migration once.
+ * Brings the database to the newest schema. All missing migrations run in one transaction. So a start that is killed
+ * changes nothing, and of two that start together only one runs them.
  *
  * @returns the names of the migrations that ran.
  * @throws Error when the database is newer than this program.

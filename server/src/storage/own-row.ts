@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** The condition of the row with this id that belongs to the workspace: another workspace's is not found. */
+/** The condition that a row has this id and belongs to the workspace, so that other workspaces' rows are not found. */
 export function ownRow({ workspaceId }: { readonly workspaceId: WorkspaceId }, id: string): RawBuilder<boolean> {
   return sql`(id = ${id} and workspace_id = ${workspaceId})`
 }
 
-/** The condition of the rows that a member has in the workspace for themselves. */
+/** The condition that a row is the member's own in the workspace. */
 export function ownRows(member: {
   readonly accountId: string
   readonly workspaceId: WorkspaceId

@@ -1,19 +1,19 @@
 import { Client, types } from "pg"
 
 const int8 = 20
-/** A connection that is not made within this is tried anew: what swallowed it may be gone. */
+/** After this time another attempt to connect starts, since the first may hang for good. */
 export const attemptMs = 1_500
 
 /**
- * What the server does by itself when we are gone, or when our end of the line is: it ends statements and transactions
- * that nobody waits for any more, so that their locks are free. Settings that it does not know are left out.
+ * Timeouts for the server, in case this process or the network dies: it then ends our statements and transactions by
+ * itself, and their locks are free. Settings that a server does not know are left out.
  */
 const session = `select set_config(name, value, false) from (values
   ('statement_timeout', '9000'), ('idle_in_transaction_session_timeout', '15000'), ('tcp_user_timeout', '10000'),
   ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '2'), ('tcp_keepalives_count', '3')
 ) as wanted(name, value) join pg_settings using (name)`
 
-/** Makes a connection to `url`, and tells the server what it is to do when it hears no more of us. */
+/** Connects to `url`, and sets the server's timeouts. */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,

@@ -7,13 +7,13 @@ import type { PostgresPool } from "./postgres-pool.ts"
 
 export interface PostgresParts {
   readonly pool: PostgresPool
-  /** For the questions after lost commits, which must not stand in the queue behind everything else. */
+  /** Connections to look up lost commits, which must not queue behind everything else. */
   readonly aside: PostgresPool
-  /** For migrations: no deadlines, and no marks, whose table may not be there yet. */
+  /** For migrations: no deadlines and no marks, since their table may not exist yet. */
   readonly isPatient?: boolean
 }
 
-/** Kysely's way to PostgreSQL. A commit whose answer is lost is found out; a read that met a dead connection runs again. */
+/** Kysely's driver for PostgreSQL. Looks up commits whose response was lost, and repeats reads on a dead connection. */
 export class PostgresDriver implements Driver {
   readonly #parts: PostgresParts
 
@@ -72,7 +72,7 @@ class PostgresConnection implements DatabaseConnection {
     return this.#held.query(sql, parameters)
   }
 
-  /** Outside a transaction there are only reads: what got no answer is asked again, once. */
+  /** Outside a transaction there are only reads, so a query without a response is repeated once. */
   async #read(query: CompiledQuery) {
     try {
       return await this.#ask(query)
@@ -104,7 +104,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** What has written nothing has nothing to lose; a migration whose answer is lost is looked at by the next start. */
+  /** Without writes nothing can be lost. If a migration's response is lost, the next start looks at the schema. */
   async #commitUnmarked(): Promise<void> {
     try {
       const { command } = await this.#held.query("commit")
@@ -125,7 +125,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#line = undefined
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing here streams.
+  // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing here streams.
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error("Streaming from PostgreSQL is not supported; read in pages.")
   }
@@ -140,7 +140,7 @@ const mayRunAgain = { mayRunAgain: true }
 
 const changes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"])
 
-/** A query that can only read; one with a `with` may change something there. */
+/** Whether a query can only read. One with a `with` may write. */
 function isPlainRead({ query }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode" && (query as { with?: unknown }).with === undefined
 }

@@ -3,8 +3,8 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { isAnswer, isIncapacity, mayOnlyRead } from "./postgres-faults.ts"
 
 /**
- * The clock of the deadlines: it counts half-seconds in which this process was awake. One that was held up for long,
- * and reads all at once what has arrived meanwhile, does not take the others for silent.
+ * The clock for deadlines. It counts half-seconds in which this process was running. So after a pause, during which
+ * responses have piled up, the process does not think that the server was silent.
  */
 export interface Pulse {
   beat: number
@@ -12,27 +12,27 @@ export interface Pulse {
 
 export const beatMs = 500
 
-/** In beats. The server gives a statement up at 9 s by itself; what has not answered then is gone. */
+/** In beats. The server ends a statement after 9 s, so a connection without a response by then is dead. */
 const answerBeats = 20
 const holdBeats = 60
 const checkBeats = 3
 
-/** One connection of a pool, and the deadlines on what it is asked. */
+/** One connection of a pool, with deadlines for its queries. */
 export class Line {
   readonly client: Client
   readonly #pulse: Pulse
-  /** The beat of the last answer. */
+  /** The beat of the last response. */
   heardAt: number
   /** The beat at which the running query was sent. */
   askedAt: number | undefined
   #patience = answerBeats
   #heldSince: number | undefined
   #isPatient = false
-  /** Nothing more comes through. */
+  /** The connection is lost. */
   isLost = false
-  /** It was silent for too long, and we gave it up. */
+  /** We closed it, because it was silent for too long. */
   wasCut = false
-  /** It leads to a server that may only read, or is probably as silent as another one: it is not used again. */
+  /** It must not be used again: its server is read-only, or it is probably as silent as another one was. */
   isUnfit = false
 
   constructor(client: Client, pulse: Pulse) {
@@ -44,7 +44,7 @@ export class Line {
     })
   }
 
-  /** Sends one query. Throws the server's refusal as it is; DatabaseOutage when there is no answer, or no use in one. */
+  /** Sends one query. Throws the server's refusal unchanged, and DatabaseOutage without a response, or a useful one. */
   async query(sql: string, parameters?: readonly unknown[]): Promise<QueryResult> {
     this.askedAt = this.#pulse.beat
     try {
@@ -62,7 +62,7 @@ export class Line {
     }
   }
 
-  /** Whether it still answers, found out within two seconds. */
+  /** Whether it responds within two seconds. */
   async isAlive(): Promise<boolean> {
     this.#patience = checkBeats
     try {
@@ -75,7 +75,7 @@ export class Line {
     }
   }
 
-  /** From now on it is somebody's, until `release`; `isPatient` leaves it as long as it needs. */
+  /** Hands it to a user until `release`. With `isPatient` there are no deadlines. */
   hold(isPatient: boolean): void {
     this.#heldSince = this.#pulse.beat
     this.#isPatient = isPatient
@@ -85,7 +85,7 @@ export class Line {
     this.#heldSince = undefined
   }
 
-  /** Whether it has been silent, or in somebody's hands, for longer than anything here takes. */
+  /** Whether it has been silent, or in use, for longer than any deadline allows. */
   get isLate(): boolean {
     if (this.#isPatient && this.#heldSince !== undefined) return false
     const { beat } = this.#pulse
@@ -93,7 +93,7 @@ export class Line {
     return this.#heldSince !== undefined && beat - this.#heldSince > holdBeats
   }
 
-  /** Ends it without a word: whoever waits for an answer gets an error at once. */
+  /** Closes it without a goodbye. Running queries fail at once. */
   cut(): void {
     this.wasCut = true
     this.isLost = true

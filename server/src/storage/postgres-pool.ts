@@ -2,24 +2,24 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { attemptMs, connect } from "./postgres-connect.ts"
 import { beatMs, Line, type Pulse } from "./postgres-line.ts"
 
-/** How long a request waits for a connection, in the queue or while one is made. */
+/** How long a request waits for a connection, including the time to make one. */
 const patienceMs = 4_500
 /**
- * So many are made at once. Each costs the server a process: twenty at once, after an outage, would all be ready late,
- * where the first few are ready soon and serve everybody meanwhile.
+ * How many connections are made at the same time. Each costs the server a process. After an outage twenty at once would
+ * all be ready late; the first four are ready soon and serve everybody meanwhile.
  */
 const mostAttempts = 4
-/** After so many beats of rest a connection is asked whether it still answers before it is used. */
+/** An idle connection is tested before use after this many beats. */
 const restBeats = 10
-/** After so many it is closed. */
+/** An idle connection is closed after this many beats. */
 const idleBeats = 60
 const closeMs = 2_000
 
-/** Where it leads, and how many connections there are at the most. */
+/** The server's address, and the greatest number of connections. */
 export interface PoolPlan {
   readonly url: string
   readonly size: number
-  /** Hears of connections that break while they are idle. */
+  /** Called when an idle connection breaks. */
   readonly onError: (error: Error) => void
 }
 
@@ -29,13 +29,13 @@ interface Waiter {
 }
 
 /**
- * Connections to PostgreSQL that are given up when they are silent, and never handed out once they are known to be.
- * Whoever waits gets the first one that is free, be it new or given back: no attempt to connect is anybody's own.
+ * A pool of connections to PostgreSQL. Silent connections are closed and not handed out again. A waiting request gets
+ * the first free connection, new or returned: attempts to connect belong to no request.
  */
 export class PostgresPool {
   readonly #plan: PoolPlan
   readonly #lines = new Set<Line>()
-  /** The one that was used last is used next. */
+  /** The connection used last is used next. */
   readonly #idle: Line[] = []
   readonly #waiting = new Set<Waiter>()
   readonly #pulse: Pulse = { beat: 0 }
@@ -49,7 +49,7 @@ export class PostgresPool {
     this.#heart = setInterval(() => this.#beat(), beatMs).unref()
   }
 
-  /** Answers a connection that works, as far as one can know. Throws DatabaseOutage when there is none in time. */
+  /** Returns a connection that, as far as we know, works. Throws DatabaseOutage when there is none in time. */
   async acquire({ isPatient = false } = {}): Promise<Line> {
     const end = performance.now() + patienceMs
     for (;;) {
@@ -62,7 +62,7 @@ export class PostgresPool {
     }
   }
 
-  /** Takes a connection back; one that is lost, or leads nowhere, makes room for a new one. */
+  /** Takes a connection back. A lost or unfit one is closed to make room for a new one. */
   release(line: Line): void {
     line.letGo()
     if (line.isUnfit) this.#distrust(Number.POSITIVE_INFINITY) // the others lead to the same place
@@ -71,7 +71,7 @@ export class PostgresPool {
     else this.#handOver(line)
   }
 
-  /** Ends all connections: the idle ones at once, the others when they are given back, or after two seconds. */
+  /** Closes all connections: idle ones at once, the others when they are returned, or after two seconds. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#refuse(new Error("it was closed"))
@@ -98,7 +98,7 @@ export class PostgresPool {
     })
   }
 
-  /** Makes connections for those who wait, as far as there is room. */
+  /** Makes connections for waiting requests, as far as there is room. */
   #grow(): void {
     const { size } = this.#plan
     while (this.#attempts < Math.min(mostAttempts, this.#waiting.size) && this.#lines.size + this.#attempts < size) {
@@ -136,7 +136,7 @@ export class PostgresPool {
     this.#waiting.clear()
   }
 
-  /** It broke while it was nobody's; what breaks in somebody's hands is given back by them. */
+  /** Removes an idle connection that broke. One in use is returned by its user instead. */
   #lose(line: Line, fault: Error): void {
     const at = this.#idle.indexOf(line)
     if (at < 0) return
@@ -156,7 +156,7 @@ export class PostgresPool {
     this.#grow()
   }
 
-  /** Ends one that is nobody's as one should. */
+  /** Closes an idle connection in an orderly way. */
   async #end(line: Line): Promise<void> {
     await line.client.end().catch(() => {})
     this.#forget(line)
@@ -178,7 +178,7 @@ export class PostgresPool {
     for (const line of this.#idle.splice(0, rested < 0 ? this.#idle.length : rested)) void this.#end(line)
   }
 
-  /** What was not heard from after a beat is replaced before it is used again. */
+  /** Replaces connections that have not responded since a beat before they are used again. */
   #distrust(beat: number): void {
     for (const line of this.#lines) if (line.heardAt <= beat) line.isUnfit = true
   }

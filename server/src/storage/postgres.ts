@@ -13,10 +13,10 @@ const runAgain = new Set(["40P01", "40001"])
 const maxTries = 10
 
 /**
- * Opens PostgreSQL at `url`. A lost connection is an error of the query that met it, and of nothing else; each query
- * and transaction has a deadline; a commit whose answer was lost is found out.
+ * Opens PostgreSQL at `url`. A lost connection fails only the query that uses it. Each query and transaction has a
+ * deadline. The result of a commit whose response was lost is looked up.
  *
- * @param onError hears of connections that break while they are idle.
+ * @param onError called when an idle connection breaks.
  */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
   const pool = new PostgresPool({ url, size: 20, onError })

@@ -8,31 +8,31 @@ class Placeholder {
   }
 }
 
-/** Runs a statement at once; answers its rows. */
+/** Runs a statement synchronously and returns its rows. */
 export type RunDirectly = (sql: string, parameters: readonly unknown[]) => readonly unknown[]
 
 const direct = new WeakMap<ReadDb, RunDirectly>()
 
 /**
- * Lets prepared queries on `db` go straight to its driver, until `stopDirectly`. On SQLite, which answers at once, the
- * way through Kysely's executor takes longer than the query.
+ * Makes prepared queries on `db` call its driver directly, until `stopDirectly`. SQLite is synchronous, so Kysely's
+ * executor would take longer than the query.
  */
 export function runDirectly(db: ReadDb, run: RunDirectly): void {
   direct.set(db, run)
 }
 
-/** Sends prepared queries on `db` through Kysely again, which refuses them when its transaction has ended. */
+/** Makes prepared queries on `db` use Kysely again, which refuses them once its transaction has ended. */
 export function stopDirectly(db: ReadDb): void {
   direct.delete(db)
 }
 
-/** Builds a query of a database; `arg` stands for a value that each run supplies. */
+/** Builds a query; `arg` is a placeholder for a value that each run supplies. */
 type Build<Db, Args, Row> = (db: Db, arg: <Name extends keyof Args>(name: Name) => Args[Name]) => Compilable<Row>
 
 /**
- * A query that is built and compiled once per database, for paths where compiling costs more than running.
+ * Defines a query that is compiled once for each database, for paths where compiling costs more than running.
  *
- * The answer is a function of the database (or transaction) and the values. Others may be given the same rows.
+ * Returns a function of the database (or transaction) and the values. Its rows may be shared with other callers.
  */
 export function prepared<Args extends object, Row>(
   build: Build<ReadDb, Args, Row>,
@@ -57,14 +57,14 @@ export function prepared<Args extends object, Row>(
   }
 }
 
-/** The same for a statement that writes. It answers the rows that the statement returns. */
+/** The same for a statement that writes. It returns the statement's rows. */
 export function preparedWrite<Args extends object, Row>(
   build: Build<WriteDb, Args, Row>,
 ): (db: WriteDb, args: Args) => Promise<readonly Readonly<Row>[]> {
   return prepared(build as unknown as Build<ReadDb, Args, Row>)
 }
 
-/** Whether rows can be, and have to be, locked one by one: on SQLite a transaction has the whole database to itself. */
+/** Whether rows must be locked one by one. On SQLite a transaction has the whole database to itself. */
 export function locksRows(db: ReadDb): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

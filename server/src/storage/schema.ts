@@ -13,10 +13,11 @@ import type { TransportTables } from "./tables/transport.ts"
 import type { WorkspaceTables } from "./tables/workspaces.ts"
 
 /**
- * The database; `tables/` has a file a domain, `migrations/` makes it. The same on SQLite and PostgreSQL.
+ * The database schema, the same on SQLite and PostgreSQL. `tables/` has one file for each domain; `migrations/` creates
+ * it.
  *
- * Ids are text with a prefix. Times (`…_at`) are epoch milliseconds. There are no booleans: a state that can be left
- * is a nullable time. Money is in minor units of `currency`. JSON is text that the store parses.
+ * Ids are text with a prefix. Times (`…_at`) are epoch milliseconds. There are no booleans: a state that can end is a
+ * nullable time. Money is in minor units of `currency`. JSON is text that the store parses.
  */
 export interface Schema
   extends AccountTables,

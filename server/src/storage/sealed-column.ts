@@ -1,14 +1,14 @@
 import type { Keyring, Purpose } from "#kernel/keyring.ts"
 import type { Schema } from "./schema.ts"
 
-/** A column whose texts are sealed, each bound to its place. */
+/** A column with sealed texts, each bound to its place. */
 export interface SealedColumn {
   readonly table: keyof Schema
-  /** The column that names a row, and from which the place is made. */
+  /** The column that identifies a row; the place is made from it. */
   readonly key: string
   readonly column: string
   readonly purpose: Purpose
   readonly place: (key: string) => string
-  /** Other columns of the row that are made from the text. */
+  /** Returns other columns of the row that are derived from the text. */
   readonly follows?: (keyring: Keyring, text: string) => Record<string, string>
 }

@@ -4,14 +4,14 @@ import type { Log } from "#kernel/log.ts"
 import type { Database, WriteDb } from "./database.ts"
 import type { SealedColumn } from "./sealed-column.ts"
 
-/** Any number that nothing else locks; two servers that start at once take turns on it. */
+/** The id of the lock; any number that is not used elsewhere. Servers that start together wait for it. */
 const lockId = 7_283_156
 
 /**
- * Holds the keys of the setting against those that the database has seen, and remembers new ones. A key that is gone
- * from the setting is forgotten once nothing is sealed under it any more.
+ * Compares the keys in the settings with those that the database knows, and records new ones. A key that was removed
+ * from the settings is forgotten once nothing is sealed under it.
  *
- * @param sealed every column whose texts are sealed.
+ * @param sealed every column with sealed texts.
  * @throws Error with one sentence, when the data were made with other keys.
  */
 export async function admitKeys(
@@ -34,7 +34,7 @@ export async function admitKeys(
   }
 }
 
-/** The data may be older than the list of keys: tries one text of each column from before sealed texts named their key. */
+/** Whether the keys open one text of each column that names no key. Such texts are older than the list of keys. */
 async function opensWhatThereIs(db: WriteDb, keyring: Keyring, sealed: readonly SealedColumn[]): Promise<boolean> {
   for (const { table, key, column, purpose, place } of sealed) {
     const found = sql<{ key: string; sealed: string }>`select ${sql.ref(key)} as "key", ${sql.ref(column)} as "sealed"

@@ -9,11 +9,11 @@ type Values = SQLOutputValue[]
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Makes a row of its values; undefined when the statement answers none. */
+  /** Makes a row from values; undefined for a statement without rows. */
   readonly toRow: ((values: Values) => unknown) | undefined
 }
 
-/** A connection and its prepared statements, the oldest of which goes when there are too many. */
+/** A connection and a limited number of prepared statements, of which the oldest is dropped first. */
 export class Handle {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
@@ -23,8 +23,8 @@ export class Handle {
   }
 
   /**
-   * Runs one statement; answers its rows, or how many rows it changed when it is one that answers none. Throws
-   * DatabaseOutage when it is not the statement that is at fault.
+   * Runs a statement. Returns its rows, or for one without rows the number of changed rows. Throws DatabaseOutage for
+   * faults that are not the statement's.
    */
   run(sql: string, parameters: SQLInputValue[]): { rows: unknown[] } | { changes: number | bigint } {
     try {
@@ -36,7 +36,7 @@ export class Handle {
     }
   }
 
-  /** Runs one statement; answers its rows. */
+  /** Runs a statement and returns its rows. */
   ask(sql: string, parameters: readonly unknown[]): readonly unknown[] {
     const answer = this.run(sql, parameters as SQLInputValue[])
     return "rows" in answer ? answer.rows : []
@@ -67,7 +67,7 @@ export class Handle {
   }
 }
 
-/** SQLite's own row objects are hash tables, and slow to make and to read. */
+/** Returns a function that makes row objects, since SQLite's own are slow hash tables. */
 function rowMaker(names: readonly string[]): (values: Values) => Record<string, SQLOutputValue> {
   const empty = Object.fromEntries(names.map((name): [string, SQLOutputValue] => [name, null]))
   return (values) => {
@@ -78,15 +78,15 @@ function rowMaker(names: readonly string[]): (values: Values) => Record<string, 
 }
 
 /**
- * A connection that only reads. Reads by `readTogether` that come in one turn of the event loop share a snapshot: to
- * begin and end one costs twice as much as a query by key does. What several of them ask alike is asked once: when many
- * open one pay link, that is a fifth of the cost of each request.
+ * A connection that only reads. Calls of `readTogether` in one turn of the event loop share a snapshot, since starting
+ * and ending one costs twice as much as a query by key. Equal queries among them run once: when many buyers open one
+ * pay link, that saves a fifth of the cost of each request.
  */
 export class Reader extends Handle {
   #hasSnapshot = false
   readonly #answers = new Map<string, Map<string, readonly unknown[]>>()
 
-  /** Answers rows that others may be given, too: they are frozen. */
+  /** Returns rows that other callers may get too, so they are frozen. */
   readTogether(sql: string, parameters: readonly unknown[]): readonly unknown[] {
     if (!this.#hasSnapshot) {
       this.run("begin", [])
@@ -102,7 +102,7 @@ export class Reader extends Handle {
     return rows
   }
 
-  /** Lets the next read see what is committed now. */
+  /** Makes the next read see what is committed by then. */
   endSnapshot(): void {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
@@ -116,7 +116,7 @@ export class Reader extends Handle {
   }
 }
 
-/** When two processes make the file at once, SQLite refuses one of them without waiting, whatever its timeout is. */
+/** Retries, since SQLite refuses at once, whatever its timeout, when two processes create the file together. */
 export function switchToWal(writer: Handle, maxWaitMs: number): void {
   for (let waitedMs = 0; ; waitedMs += 20) {
     try {

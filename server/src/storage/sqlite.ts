@@ -26,15 +26,15 @@ import { WriterTurn } from "./writer-turn.ts"
 
 const maxWaitMs = 10_000
 const largestGroup = 100
-/** After a checkpoint the log is cut to this; it would stay as large as the largest transaction or reader ever made it. */
+/** After a checkpoint the log is cut to this size. Otherwise it would keep the greatest size that it ever had. */
 const largestWalBytes = 64 * 1024 * 1024
 
 /**
- * Opens the embedded database at `path`, making the file and its folder when they are missing.
+ * Opens the embedded database at `path`. Creates the file and its folder if they are missing.
  *
- * Reads run on a connection of their own and never wait for the writer (WAL). Transactions take the one writing
- * connection in turn and start with BEGIN IMMEDIATE, so that reading and then writing cannot fail half-way. Those that
- * arrive together share one commit.
+ * Reads have a connection of their own and never wait for the writer (WAL). Transactions take turns on the writing
+ * connection. They start with BEGIN IMMEDIATE, so that a write after a read cannot fail. Those that arrive together
+ * share one commit.
  */
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true })
@@ -61,7 +61,7 @@ function dialectOf(driver: SqliteDriver): Dialect {
   }
 }
 
-/** Kysely's own adapter lets one query run at a time, so that a reader would wait for a writer's transaction. */
+/** Kysely's own adapter runs one query at a time, so reads would wait for a writer's transaction. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -85,10 +85,10 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** Answers a query at once, from what was committed last. */
+  /** Runs a query synchronously on the last committed state. */
   readonly read: RunDirectly = (sql, parameters) => this.#reader.readTogether(sql, parameters)
 
-  /** Runs a statement at once in the transaction whose turn it is. */
+  /** Runs a statement synchronously in the current transaction. */
   readonly write: RunDirectly = (sql, parameters) => this.#writer.ask(sql, parameters)
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -119,7 +119,7 @@ class SqliteDriver implements Driver {
     if (connection.handle !== this.#writer) return // it had ended well, but its group did not
     connection.handle = this.#reader
     try {
-      // A full disk, for one, makes SQLite undo all that the group has done.
+      // A full disk, for example, makes SQLite roll back the whole group.
       if (this.#writer.isInTransaction) this.#writer.exec("rollback to own; release own")
     } catch {
       this.#undo() // rather the whole group than a part of what failed
@@ -135,7 +135,7 @@ class SqliteDriver implements Driver {
     this.#writer.close()
   }
 
-  /** Begins what a group shares. Another process may hold the write lock: waits without blocking the event loop. */
+  /** Starts a group's transaction. If another process has the write lock, waits without blocking the event loop. */
   async #open(): Promise<Group> {
     await setImmediate() // until all that has arrived is read: it may join
     for (let waitedMs = 0; ; waitedMs += 5) {
@@ -149,7 +149,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** Ends a turn. The next one joins the group; when there is none, it commits. */
+  /** Ends a turn. The next transaction joins the group; if there is none, the group commits. */
   #leave(): void {
     const group = this.#group
     if (group) {
@@ -192,7 +192,7 @@ class SqliteConnection implements DatabaseConnection {
     return SelectQueryNode.is(query.query) ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing here streams.
+  // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing here streams.
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error("Streaming from SQLite is not supported; read in pages.")
   }

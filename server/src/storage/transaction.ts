@@ -5,9 +5,9 @@ import { type RunDirectly, runDirectly, stopDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 
 /**
- * Runs one transaction, and after its commit what waits for that.
+ * Runs one transaction, and calls its listeners after the commit.
  *
- * @param direct runs a statement at once on the one connection that writes, where there is but one.
+ * @param direct runs a statement synchronously, on databases with a single writing connection.
  */
 export async function runTransaction<Result>(
   kysely: Kysely<Schema>,

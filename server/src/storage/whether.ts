@@ -7,7 +7,7 @@ export async function findsRow(query: {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Runs a guarded statement that changes one row at the most, and answers whether it did. */
+/** Runs a guarded statement that changes at most one row. Returns whether it did. */
 export async function changesRow(statement: {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
 }): Promise<boolean> {

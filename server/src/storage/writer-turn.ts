@@ -1,6 +1,6 @@
 const maxWaitMs = 10_000
 
-/** Whose turn it is to write: first come, first served; waiting too long is an error, not a hang. */
+/** A queue for the right to write: first come, first served. Waiting too long is an error. */
 export class WriterTurn {
   readonly #waiting: (() => void)[] = []
   #taken = false
@@ -23,7 +23,7 @@ export class WriterTurn {
     })
   }
 
-  /** Whether somebody waits for the turn. */
+  /** Whether another transaction waits. */
   get isWanted(): boolean {
     return this.#waiting.length > 0
   }

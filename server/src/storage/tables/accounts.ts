@@ -7,20 +7,20 @@ export interface AccountTables {
     name: string | null
     created_at: number
   }
-  /** A sign-in that waits for its code or link; both are MACs of its id, so nothing usable lies here. */
+  /** A sign-in that waits for its code or link. Both are MACs of its id, so the table contains no secret. */
   sign_ins: {
     id: string
     email: string
     /** SHA-256 of the asking browser's cookie. */
     browser_hash: string
-    /** A path of ours. */
+    /** A path of this site. */
     return_to: string
     tries: number
     created_at: number
     expires_at: number
     used_at: number | null
   }
-  /** Browsers that are signed in; an ended session is deleted. */
+  /** Signed-in browsers. An ended session is deleted. */
   sessions: {
     id: string
     /** SHA-256 of the token in the cookie. */
@@ -29,7 +29,7 @@ export interface AccountTables {
     /** Such as `Firefox on Linux`. */
     label: string
     created_at: number
-    /** Exact to a minute. */
+    /** Accurate to a minute. */
     last_seen_at: number
     expires_at: number
   }
@@ -46,7 +46,7 @@ export interface AccountTables {
     created_at: number
     last_used_at: number | null
   }
-  /** Challenges that passkeys are to sign, each used once. */
+  /** Challenges for passkeys to sign, each used once. */
   passkey_challenges: {
     hash: string
     /** Who asked: the account that adds a passkey, or the SHA-256 of the cookie of the browser that signs in. */

@@ -5,7 +5,7 @@ export interface ChatCommandTables {
   /** The StreamElements channel of a workspace, at most one. */
   chat_channels: {
     workspace_id: WorkspaceId
-    /** Names this connection; another one each time that a channel is connected. */
+    /** The id of this connection; a new one each time a channel is connected. */
     connection: string
     channel_id: string
     channel_name: string

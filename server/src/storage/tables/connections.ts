@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** What people allow agents, and what was done with it. */
+/** The rights that people have granted to agents, and the record of their use. */
 export interface ConnectionTables {
   /** An authorization request that waits for its person to sign in and decide. */
   authorization_requests: {
@@ -16,12 +16,12 @@ export interface ConnectionTables {
     expires_at: number
     decided_at: number | null
   }
-  /** What a person allowed an agent: one row is one connected app. */
+  /** A person's grant to an agent: each row is a connected app. */
   grants: {
     id: string
     account_id: string
     client_id: string
-    /** Null: every workspace the person belongs to; then `default_workspace_id` is acted on unless the call names another. */
+    /** Null: all workspaces of the person; then `default_workspace_id` is used when a call names none. */
     workspace_id: WorkspaceId | null
     default_workspace_id: WorkspaceId
     scope: string
@@ -31,9 +31,9 @@ export interface ConnectionTables {
     last_used_at: number | null
     revoked_at: number | null
     revoked_reason: string | null
-    /** Of a grant for every workspace: the ids of those that it does not reach any more, a space before each. */
+    /** For a grant for every workspace: ids of those it no longer includes, a space before each. */
     left_out: string
-    /** Refreshing ends here, however often it was done (180 days). */
+    /** The grant ends then (180 days), even if it is refreshed. */
     expires_at: number
   }
   authorization_codes: {
@@ -57,12 +57,12 @@ export interface ConnectionTables {
     scope: string
     created_at: number
     expires_at: number
-    /** When it was first exchanged for its successor, which is an HMAC of it. */
+    /** When it was exchanged for its successor, which is an HMAC of it; null before. */
     rotated_at: number | null
     /** The hash of that successor. */
     successor_hash: string | null
   }
-  /** Every call of an agent, for the person to read. */
+  /** All calls by agents, for the person to read. */
   audit_entries: {
     id: string
     grant_id: string

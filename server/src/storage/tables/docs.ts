@@ -1,13 +1,13 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Rich text, and what it was. */
+/** Docs and their earlier versions. */
 export interface DocTables {
-  /** Rich text; the columns hold what it is now. */
+  /** Rich text; the present version. */
   docs: {
     id: string
     workspace_id: WorkspaceId
     title: string
-    /** The title as it is searched: NFKC, in lower case. */
+    /** The title in the form that is searched: NFKC, in lower case. */
     search_title: string
     emoji: string | null
     /** JSON of the editor's document. */
@@ -20,7 +20,7 @@ export interface DocTables {
     updated_at: number
     deleted_at: number | null
   }
-  /** What a doc was before it was changed; primary key (doc_id, version). */
+  /** Earlier versions of docs; primary key (doc_id, version). */
   doc_versions: {
     doc_id: string
     version: number

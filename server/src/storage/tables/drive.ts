@@ -2,29 +2,29 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Files, folders and upload links. */
 export interface DriveTables {
-  /** Stored files; the bytes lie in the blob store under `blob_key`, which never leaves the server. */
+  /** Stored files. Their bytes are in the blob store under `blob_key`, which never leaves the server. */
   files: {
     id: string
     workspace_id: WorkspaceId
     /** Null: not in a folder. Names are unique among the files of a folder that are not in the trash. */
     folder_id: string | null
     name: string
-    /** The name as it is searched: NFKC, in lower case. */
+    /** The name in the form that is searched: NFKC, in lower case. */
     search_name: string
     content_type: string
     size_bytes: number
     sha256: string
     blob_key: string
-    /** The member who sent it, or the upload link that it came through. */
+    /** The member who sent it; null when it came through an upload link. */
     uploaded_by: string | null
     upload_link_id: string | null
     /** When the link's maker was told. */
     announced_at: number | null
-    /** When it was last known that an offer or a purchase needs it: it may outlive the trash. */
+    /** When an offer or a purchase was last known to need it. Such a file may stay in the trash for longer. */
     held_at: number | null
     created_at: number
     updated_at: number
-    /** In the trash since. */
+    /** When it was moved to the trash. */
     deleted_at: number | null
   }
   /** Folders of the drive; names are unique in their parent, as those of files are. */
@@ -38,7 +38,7 @@ export interface DriveTables {
     updated_at: number
     deleted_at: number | null
   }
-  /** Ways for strangers to send files; the address is a MAC of the row, so nothing usable lies here. */
+  /** Links through which strangers send files. The address is a MAC of the row, so the table contains no secret. */
   upload_links: {
     id: string
     workspace_id: WorkspaceId
@@ -46,13 +46,13 @@ export interface DriveTables {
     created_by: string
     max_files: number
     max_file_bytes: number
-    /** How many were received or are being sent. */
+    /** How many files were received or are being sent. */
     files_taken: number
     created_at: number
     expires_at: number
     revoked_at: number | null
   }
-  /** Files that are on their way in; each holds the room that it needs. */
+  /** Unfinished uploads; each has reserved the room it needs. */
   uploads: {
     id: string
     workspace_id: WorkspaceId
@@ -61,33 +61,33 @@ export interface DriveTables {
     folder_id: string | null
     name: string
     content_type: string
-    /** Where the file will lie. */
+    /** The key of the finished file's bytes. */
     blob_key: string
     state: "open" | "finished" | "dropped"
-    /** Null: not known before the end. */
+    /** Null when unknown before the end. */
     length_bytes: number | null
-    /** How much of it is durable. */
+    /** How many bytes of it are durable. */
     offset_bytes: number
     reserved_bytes: number
     created_at: number
     expires_at: number
   }
-  /** The backups that are under way: while there is one, no bytes are removed. */
+  /** Backups that are running. While there is one, no bytes are removed. */
   blob_holds: {
     id: string
     held_until: number
   }
-  /** What is durable of a resumable upload; primary key (upload_id, start_bytes). */
+  /** The durable parts of a resumable upload; primary key (upload_id, start_bytes). */
   upload_parts: {
     upload_id: string
     start_bytes: number
     size_bytes: number
     blob_key: string
   }
-  /** One row a workspace; made when it is first needed. */
+  /** One row for each workspace, made when first needed. */
   drive_storage: {
     workspace_id: WorkspaceId
-    /** Files, those in the trash included, and the room that uploads hold. */
+    /** Bytes of files, including the trash, and of room that uploads have reserved. */
     used_bytes: number
     quota_bytes: number
   }

@@ -1,21 +1,21 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Offers, gift codes, purchases, and how the seller is told of them. */
+/** Offers, gift codes, purchases, and notices of sales to sellers. */
 export interface HandoverTables {
   /** What a seller sells. */
   offers: {
     id: string
     workspace_id: WorkspaceId
-    /** The offer's name inside its workspace, made from its first title; unique there, never changes. */
+    /** The offer's unique name in its workspace, made from its first title. Never changes. */
     key: string
-    /** The four characters of the pay link; given at first publication, never given to another offer. */
+    /** The four characters of the pay link. Assigned at first publication, and never to another offer. */
     short_key: string | null
     title: string
     description: string | null
     price_cents: number
     currency: string
     state: "draft" | "published" | "archived"
-    /** How many can be sold in all; null is without limit. */
+    /** How many can be sold in all; null means no limit. */
     stock_limit: number | null
     /** How many are sold or held by an open checkout. */
     units_taken: number
@@ -23,14 +23,14 @@ export interface HandoverTables {
     created_at: number
     updated_at: number
   }
-  /** Every short key that was ever given, so that none is given again, even when its offer is gone for good. */
+  /** Every short key ever assigned, so that none is reused even when its offer is deleted. */
   short_keys: {
     short_key: string
     offer_id: string
     created_at: number
   }
   offer_files: {
-    /** The opaque public `key` of the file; a download needs a delivery link as well. */
+    /** The opaque public `key` of the file. A download also needs a delivery link. */
     id: string
     offer_id: string
     file_id: string
@@ -40,14 +40,14 @@ export interface HandoverTables {
   gift_codes: {
     id: string
     workspace_id: WorkspaceId
-    /** Null: good for every offer of the workspace that is priced in the code's currency. */
+    /** Null: valid for every offer of the workspace in the code's currency. */
     offer_id: string | null
-    /** HMAC of the canonical code; unique in its workspace, so that nobody learns of another seller's codes. */
+    /** HMAC of the canonical code. Unique in its workspace only, so that sellers cannot detect each other's codes. */
     code_mac: string
     /** The code itself, sealed, so that the seller can read it again. */
     code_sealed: string
     kind: "amount" | "full"
-    /** Null for full-comp codes that are bound to no currency. */
+    /** Null for full-comp codes, which have no currency. */
     currency: string | null
     balance_cents: number
     held_cents: number
@@ -68,7 +68,7 @@ export interface HandoverTables {
     buyer_email: string | null
     /** `<offer id>:<comparable address>` while this purchase owns the offer; unique, so nobody owns one twice. */
     owner_key: string | null
-    /** Names the idempotent request that made it (see Exchange); unique. */
+    /** The idempotent request that made it (see Exchange); unique. */
     request_key: string | null
     state:
       | "created"
@@ -85,41 +85,40 @@ export interface HandoverTables {
       | "comped"
     price_cents: number
     discount_cents: number
-    /** What the processor is asked to charge. */
+    /** The amount that the processor should charge. */
     amount_cents: number
     currency: string
     gift_code_id: string | null
     gift_state: "held" | "spent" | "released" | null
-    /** When it took one of the offer's units, and when it gave it back. */
+    /** When it took a unit of the offer, and when it returned it. */
     unit_taken_at: number | null
     unit_released_at: number | null
-    /** JSON: title, description, seller and files as they were when it was made. */
+    /** JSON: title, description, seller and files as they were when it was created. */
     snapshot: string
-    /** Which processor account is charged: `installation`, or a payment_accounts id; null when nothing is charged. */
+    /** The processor account to charge: `installation`, or a payment_accounts id; null when nothing is charged. */
     payment_account: string | null
-    /** Part of the processor's idempotency key; goes up after an answer that the processor would only repeat. */
+    /** Part of the processor's idempotency key. Raised after a response that the processor would only repeat. */
     attempt: number
     /**
-     * Where the processor leads the buyer back to, as it was asked for. Null when nothing is charged, and in rows from
-     * before it was kept.
+     * The address to which the processor was asked to return the buyer. Null when nothing is charged, and in rows older
+     * than this column.
      */
     return_url: string | null
     session_id: string | null
     session_expires_at: number | null
-    /** HMAC of the client network that opened the checkout; null once it is over, and for what is never charged. */
+    /** HMAC of the network that opened the checkout; null once it has ended, and when nothing is charged. */
     network: string | null
-    /** Until when another browser is busy taking this checkout over: who else finds it ended leaves it alone. In the
-     * past: nobody is busy with it any more, not even who was to open it. */
+    /** Until then a request opens the checkout or takes it over, and others wait. In the past: no request does. */
     takeover_until: number | null
-    /** The processor's name for the charge; unique. */
+    /** The processor's id of the charge; unique. */
     payment_id: string | null
     charged_cents: number
     refunded_cents: number
-    /** What became of a dispute; an open one is forgotten only when it is won or lost. */
+    /** The state of a dispute. An open one changes only to won or lost. */
     dispute: "open" | "won" | "lost" | null
     /** Why it ended as it did, for the seller; no secrets. */
     reason: string | null
-    /** Part of the delivery link's MAC; going up ends every link given before. */
+    /** Part of the delivery link's MAC. Raising it makes all earlier links invalid. */
     delivery_generation: number
     delivery_revoked_at: number | null
     receipts_sent: number
@@ -128,27 +127,27 @@ export interface HandoverTables {
     opened_at: number | null
     paid_at: number | null
     fulfilled_at: number | null
-    /** Since when its money waits for an answer that fits, for its delivery or for its way back; null when none does. */
+    /** Since when its money has waited for a response that fits, its delivery or its refund; null when it does not. */
     unsettled_since: number | null
-    /** When the reconciler asks about it again although nothing has happened; null when it need not. */
+    /** When the reconciler asks about it again; null when it need not. */
     look_again_at: number | null
-    /** How often the processor has failed to pay it back since that was last asked for. */
+    /** How often the processor has failed to refund it since the refund was last requested. */
     refund_tries: number
-    /** When somebody said that its money was settled elsewhere; from then on it is left alone. */
+    /** When somebody recorded that its money was settled elsewhere. From then on it is left alone. */
     settled_outside_at: number | null
   }
-  /** The hour in which a workspace's sales are counted, to collect what comes fast. */
+  /** The window in which a workspace's sales are counted, to put many into one mail. */
   sale_windows: {
     workspace_id: WorkspaceId
     /** 0 once its digest is being written. */
     started_at: number
     sales: number
   }
-  /** How the seller is told of a sale. */
+  /** How the seller is told of each sale. */
   sale_notices: {
     purchase_id: string
     workspace_id: WorkspaceId
-    /** The start of the window whose digest names it; null for one that has a mail of its own. */
+    /** The start of the window whose digest lists it; null for a mail of its own. */
     window_at: number | null
     /** When the digest was sent. */
     told_at: number | null

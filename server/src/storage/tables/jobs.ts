@@ -1,19 +1,19 @@
-/** Work that follows a commit. */
+/** Work that follows a commit (the outbox). */
 export interface JobTables {
-  /** Work that follows a commit (the outbox). A finished job is deleted, a dead one stays until somebody looks. */
+  /** A finished job is deleted. A dead one is kept for 90 days. */
   jobs: {
     id: string
     kind: string
-    /** Whose slots it takes; see `laneOf`. */
+    /** The lane whose slots it uses; see `laneOf`. */
     lane: string
     payload: string
-    /** At most one waiting job has a given key (a unique index over those); null is no limit. */
+    /** At most one waiting job may have a key (a unique index over those); null means no limit. */
     dedupe_key: string | null
-    /** When it is due; while it runs, when its lease ends and it is due again. */
+    /** When it is due. While it runs, when its lease ends and it would be due again. */
     run_at: number
     /** How often it was started. */
     attempts: number
-    /** Names the run that holds it; null while it waits. */
+    /** The id of the run that has it; null while it waits. */
     lease: string | null
     dead_at: number | null
     last_error: string | null

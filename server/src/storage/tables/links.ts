@@ -6,13 +6,13 @@ export interface LinkTables {
   short_links: {
     id: string
     workspace_id: WorkspaceId
-    /** `shared`, or `<workspace id>/<hostname>` on a domain of its own. Unique with `slug`, the trash included. */
+    /** `shared`, or `<workspace id>/<hostname>` for a domain of its own. Unique with `slug`, including the trash. */
     namespace: string
     slug: string
     /** A normalised http or https address. */
     destination: string
     title: string | null
-    /** What becomes of the query that a visitor brings. */
+    /** What happens to the query of a visitor's address. */
     visitor_query: "dropped" | "passed"
     clicks: number
     click_limit: number | null
@@ -20,9 +20,9 @@ export interface LinkTables {
     created_by: string | null
     created_at: number
     updated_at: number
-    /** By an operator. */
+    /** When an operator suspended it. */
     suspended_at: number | null
-    /** In the trash since then; gone for good after 30 days. */
+    /** When it was moved to the trash. Deleted after 30 days. */
     deleted_at: number | null
   }
 }

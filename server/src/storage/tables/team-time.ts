@@ -2,7 +2,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** When members work, and their calendars. */
 export interface TeamTimeTables {
-  /** When a member works; primary key (account_id, workspace_id). This and the next two go when the member goes. */
+  /** When a member works; primary key (account_id, workspace_id). Deleted with the member, as the next two are. */
   team_times: {
     workspace_id: WorkspaceId
     account_id: string
@@ -12,7 +12,7 @@ export interface TeamTimeTables {
     hours: string
     updated_at: number
   }
-  /** Days that differ from the week; primary key (account_id, workspace_id, date). */
+  /** Days with special hours; primary key (account_id, workspace_id, date). */
   date_overrides: {
     workspace_id: WorkspaceId
     account_id: string
@@ -21,7 +21,7 @@ export interface TeamTimeTables {
     hours: string
     updated_at: number
   }
-  /** A member's personal calendar, one each (unique). A new address is a new id. */
+  /** A member's personal calendar, at most one each. A new address gets a new id. */
   stream_plans: {
     id: string
     workspace_id: WorkspaceId
@@ -34,10 +34,10 @@ export interface TeamTimeTables {
     unknown_zone_events: number
     etag: string | null
     last_modified: string | null
-    /** When the calendar was last read in full, and when it was last known to be the same. */
+    /** When the calendar was last read in full, and when it was last found unchanged. */
     read_at: number
     refreshed_at: number
-    /** What went wrong since, in a sentence for the member. */
+    /** When and how fetching has failed since, in a sentence for the member. */
     failed_at: number | null
     failures: number
     error: string | null

@@ -6,9 +6,9 @@ export interface TransportTables {
     id: string
     /** HMAC of version and canonical JSON of the validated body. */
     fingerprint: string
-    /** While it runs: when another request may take over. Null when nobody runs it. */
+    /** While it runs: when another request may take over. Otherwise null. */
     lease_until: number | null
-    /** Goes up with each execution; the answer is stored only by the execution that holds it. */
+    /** Raised with each execution. Only the latest execution may store the answer. */
     run: number
     /** Sealed JSON {status, body}; null while there is no final answer. */
     answer: string | null

@@ -10,26 +10,28 @@ export interface WorkspaceTables {
     suspended_at: number | null
     deleted_at: number | null
   }
-  /** Who belongs where; primary key (workspace_id, account_id). */
+  /** Members of workspaces; primary key (workspace_id, account_id). */
   members: {
     workspace_id: WorkspaceId
     account_id: string
     role: "viewer" | "member" | "admin" | "owner"
     created_at: number
   }
-  /** Custom domains. Any workspace may ask for one (unique workspace_id, hostname), one owns it (unique while verified). */
+  /**
+   * Custom domains. Any workspace may request one (unique workspace_id, hostname); one owns it (if verified, unique).
+   */
   domains: {
     id: string
     workspace_id: WorkspaceId
     hostname: string
-    /** When both records were found; null while they have not been, and again once they are gone for good. */
+    /** When both records were found; null before, and after they have been missing for too long. */
     verified_at: number | null
     checked_at: number | null
     /** Since when the records of a verified domain have been missing. */
     failing_since: number | null
     created_at: number
   }
-  /** Invitations that wait (unique workspace_id, email); the link is a MAC of the id. */
+  /** Open invitations (unique workspace_id, email). The link is a MAC of the id. */
   invitations: {
     id: string
     workspace_id: WorkspaceId
