@@ -1,7 +1,7 @@
 import { upstreamError } from "#kernel/error.ts"
 import type { Watch } from "./port.ts"
 
-/** Runs out when a call makes no progress for `limitMs` while it is waited for. Holds a timer: `end` it. */
+/** Expires when a call makes no progress for `limitMs` milliseconds while running. It holds a timer, so call `end`. */
 export class Deadline {
   readonly #timer: NodeJS.Timeout
   readonly #abort = new AbortController()
@@ -20,14 +20,14 @@ export class Deadline {
     }
     this.#timer = setTimeout(() => {
       const steps = this.#steps
-      // When it was this process that stood still, what has arrived meanwhile is looked at first.
+      // This process itself may have been blocked, so data that has arrived is handled first.
       setImmediate(() => {
         if (this.#isWaiting && steps === this.#steps) runOut()
       })
     }, limitMs).unref()
   }
 
-  /** What the store is handed. Progress counts only while it is the store that is waited for. */
+  /** Given to the store. Progress counts only while the store is being waited for. */
   readonly watch: Watch = {
     signal: this.#abort.signal,
     progress: () => {
@@ -35,14 +35,14 @@ export class Deadline {
     },
   }
 
-  /** From now on the store is waited for, for as long as the limit is. */
+  /** Starts the clock: from now on we wait for the store. */
   start(): void {
     this.#isWaiting = true
     this.#steps += 1
     this.#timer.refresh()
   }
 
-  /** From now on it is somebody else who is waited for. */
+  /** Stops the clock: from now on we wait for somebody else. */
   pause(): void {
     this.#isWaiting = false
   }
@@ -52,7 +52,7 @@ export class Deadline {
     clearTimeout(this.#timer)
   }
 
-  /** What a call answers, unless time runs out before; also when the call does not heed the signal. */
+  /** Returns a call's result, or rejects when time runs out first, even if the call ignores the signal. */
   over<Result>(call: Promise<Result>): Promise<Result> {
     return Promise.race([call, this.#ranOut])
   }

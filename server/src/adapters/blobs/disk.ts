@@ -9,7 +9,7 @@ import type { BlobStore } from "./port.ts"
 
 const dayMs = 86_400_000
 
-/** Keeps each blob in a file of its own under the folder `place`, which is made when it is missing. */
+/** Stores each blob as a file in the folder `place`, which is created if missing. */
 export function openDiskBlobs(place: string): BlobStore {
   const folder = resolve(place)
   const unfinished = join(folder, ".unfinished")
@@ -49,7 +49,7 @@ export function openDiskBlobs(place: string): BlobStore {
   }
 }
 
-/** Gives a finished file its name, so that it is there whole or not at all, even when the power fails. */
+/** Renames a finished file, so that it exists completely or not at all, even after a power failure. */
 async function settle(temporary: string, path: string, folder: string): Promise<void> {
   const parent = dirname(path)
   const isNewFolder = (await mkdir(parent, { recursive: true })) !== undefined
@@ -70,7 +70,7 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Removes what a killed process left; a day is longer than any upload that another process may be at. */
+/** Removes files that a killed process left. No upload by another process can take a day. */
 function removeAbandoned(unfinished: string): void {
   for (const name of readdirSync(unfinished)) {
     const path = join(unfinished, name)

@@ -1,11 +1,11 @@
 import { ServiceError } from "#kernel/error.ts"
 
-/** Throws unless `key` is of the form that the port allows; above all it cannot lead out of the store. */
+/** Throws unless `key` has the form that the port allows, so that it cannot point outside the store. */
 export function checkKey(key: string): void {
   if (key.length > 200 || !/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error("A blob's key is not well formed.")
 }
 
-/** The refusal of a key under which nothing lies. */
+/** The refusal of a key without a blob. */
 export function noSuchBlob(cause: unknown): ServiceError {
   return new ServiceError("not_found", "The file is not there.", { cause })
 }

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 import { ServiceError } from "#kernel/error.ts"
 import type { Measured } from "./port.ts"
 
-/** Measures a stream on its way into a store. */
+/** Measures a stream while it is stored. */
 export function measureUpTo(maxBytes: number) {
   const hash = createHash("sha256")
   let sizeBytes = 0
   return {
-    /** Hands the chunks on and measures them; throws a ServiceError 413 at the first byte past the limit. */
+    /** Passes chunks on and measures them. Throws a ServiceError 413 at the first byte beyond the limit. */
     async *through(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of chunks) {
         sizeBytes += chunk.length
@@ -16,7 +16,7 @@ export function measureUpTo(maxBytes: number) {
         yield chunk
       }
     },
-    /** What went through. Asked once, at the end. */
+    /** Returns the measures. Call it once, at the end. */
     result: (): Measured => ({ sizeBytes, sha256: hash.digest("hex") }),
   }
 }

@@ -1,48 +1,48 @@
 import type { Readable } from "node:stream"
 
-/** Bytes from `start` up to and with `end`. */
+/** The bytes from `start` to `end`, both included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** What was stored: bytes, and their SHA-256 in lower-case hexadecimal. */
+/** The measures of a stored blob: its bytes, and its SHA-256 in lower-case hexadecimal. */
 export interface Measured {
   sizeBytes: number
   sha256: string
 }
 
 /**
- * Where the bytes of files lie. Keys are ours: letters, digits, `_` and `-`, in parts joined by `/`, at most 200
- * characters. Writing a key again replaces what lay there as a whole.
+ * The store for the bytes of files. Keys are ours: letters, digits, `_` and `-`, in parts separated by `/`, at most 200
+ * characters. Writing to an existing key replaces its blob.
  *
- * A store that makes no progress for ten seconds is a ServiceError `upstream_error`, from each call and from a stream
- * that `read` gave. Time that the writer's source or the reader takes does not count.
+ * If a store makes no progress for ten seconds, calls and streams from `read` fail with a ServiceError
+ * `upstream_error`. Time in which we wait for the writer's source or the reader does not count.
  */
 export interface Blobs {
   /**
-   * Stores a stream and answers what was in it. A stream that fails leaves nothing behind; more than `maxBytes` stops
-   * the stream with a ServiceError 413. After an `upstream_error` something may lie there all the same.
+   * Stores a stream and returns its measures. If the stream fails, nothing is stored; beyond `maxBytes` it fails with a
+   * ServiceError 413. After an `upstream_error` the blob may exist or not.
    */
   write(key: string, bytes: Readable, maxBytes: number): Promise<Measured>
   /**
-   * Opens the bytes, or a range of them; a part of the range that lies past the last byte is left out. Throws a
-   * ServiceError `not_found` when there is no such blob.
+   * Opens the bytes, or a range of them; the part of a range beyond the last byte is ignored. Throws a ServiceError
+   * `not_found` when there is no such blob.
    */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Removing what is not there is no error. */
+  /** Removes a blob; does nothing if there is none. */
   remove(key: string): Promise<void>
 }
 
-/** How a call is watched: the store ends it when the signal says so, and tells when it goes on in a way not seen outside. */
+/** Watches a call. The store ends it when the signal aborts, and reports progress that is not visible from outside. */
 export interface Watch {
   readonly signal: AbortSignal
   progress(): void
 }
 
-/** What an adapter implements, as `Blobs` describes it; `withDeadlines` makes those of it. */
+/** What an adapter implements, as `Blobs` describes it; `withDeadlines` makes a `Blobs` of it. */
 export interface BlobStore {
-  /** The source is asked for more only while nothing else is under way, so that waiting for it is told from waiting here. */
+  /** Asks the source for more only while nothing else is under way, so that waiting for either can be told apart. */
   write(key: string, bytes: AsyncIterable<Uint8Array>, how: Watch & { maxBytes: number }): Promise<Measured>
   read(key: string, how: Watch & { range: ByteRange | undefined }): Promise<Readable>
   remove(key: string, how: Watch): Promise<void>

@@ -6,13 +6,13 @@ const sliceBytes = 64 * 1024
 const tidyMs = 10_000
 
 /**
- * A client whose requests end by the watch's signal, and tell of each slice of a body that the line has taken. A slow
- * line is told from one that stands still by that.
+ * A client whose requests end with the watch's signal, and report each slice of a body that the connection has
+ * accepted. That tells a slow connection from a dead one.
  */
 export function watched(client: S3Client, watch: Watch): S3Client {
   const view: S3Client = Object.create(client)
   const send = async (command: Parameters<S3Client["send"]>[0]) => {
-    // What a failed upload leaves is removed in any case.
+    // The remains of a failed upload are always removed.
     const isTidying = command instanceof AbortMultipartUploadCommand
     command.middlewareStack.add((next) => (call) => next({ ...call, request: sliced(call.request, watch) }), {
       step: "deserialize",

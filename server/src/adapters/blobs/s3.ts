@@ -8,14 +8,14 @@ import type { BlobStore } from "./port.ts"
 import { watched } from "./s3-watched.ts"
 
 const partBytes = 8 * 1024 * 1024
-/** A download holds a socket for as long as its reader takes; the library's own 50 are soon taken by slow ones. */
+/** A download holds a socket until its reader is done. Slow readers would soon hold the library's default of 50. */
 const maxSockets = 1_000
 
 /**
- * Keeps blobs in a bucket of S3 or of something that speaks like it, named by
- * `s3://key:secret@host:port/bucket?region=…`, with `&tls=off` for plain http.
+ * Stores blobs in a bucket of S3 or a compatible service, named by `s3://key:secret@host:port/bucket?region=…`, with
+ * `&tls=off` for plain http.
  *
- * @throws when the address is not of that form.
+ * @throws Error when the address does not have that form.
  */
 export function openS3Blobs(url: string): BlobStore {
   const { client, bucket } = connect(url)
@@ -26,9 +26,9 @@ export function openS3Blobs(url: string): BlobStore {
   return {
     async write(key, bytes, { maxBytes, ...watch }) {
       const measure = measureUpTo(maxBytes)
-      // Without a buffer nothing is read ahead, while a part is on its way.
+      // No buffer, so that nothing is read ahead while a part is being sent.
       const body = Readable.from(measure.through(bytes), { objectMode: false, highWaterMark: 0 })
-      // One part at a time: when the stream fails no part is on its way, and the abort removes them all.
+      // One part at a time: if the stream fails, no part is being sent, and the abort removes all of them.
       const params = { ...at(key), Body: body }
       const upload = new Upload({ client: watched(client, watch), params, partSize: partBytes, queueSize: 1 })
       await upload.done().catch((error) => failed(body.errored ?? error))
@@ -71,7 +71,7 @@ function connect(url: string): { client: S3Client; bucket: string } {
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: 3_000,
-      // A slow download is idle for as long as its reader pauses; who calls gives up when nothing goes on.
+      // A slow download is idle while its reader pauses; the caller gives up when nothing moves.
       requestTimeout: 0,
       socketTimeout: 0,
       httpAgent: { keepAlive: true, maxSockets },
@@ -85,7 +85,7 @@ function isFault(error: unknown, name: string): boolean {
   return error instanceof S3ServiceException && error.name === name
 }
 
-/** What the store did wrong becomes an upstream error; what the stream did wrong stays what it is. */
+/** Converts a fault of the store to an upstream error; rethrows a fault of the stream unchanged. */
 function failed(error: unknown): never {
   throw error instanceof Error && "$metadata" in error ? upstreamError("The file store", error) : error
 }

@@ -6,7 +6,7 @@ import type { BlobStore, Blobs } from "./port.ts"
 /** How long a store may make no progress, in milliseconds. */
 const patienceMs = 10_000
 
-/** Gives every call of a store a deadline that its progress puts off. */
+/** Adds a deadline to every call of a store. Progress moves the deadline. */
 export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
   return {
     async write(key, bytes, maxBytes) {
@@ -41,7 +41,7 @@ export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
   }
 }
 
-/** The source as the store sees it: while the store waits for more, its own time stands still. */
+/** The source, as the store gets it. While the store waits for it, the store's clock is stopped. */
 async function* offered(bytes: Readable, deadline: Deadline): AsyncGenerator<Uint8Array> {
   deadline.pause()
   for await (const chunk of bytes) {
@@ -52,7 +52,7 @@ async function* offered(bytes: Readable, deadline: Deadline): AsyncGenerator<Uin
   deadline.start()
 }
 
-/** A stream of the store's that ends with an error when the store stands still; while nobody reads, no time passes. */
+/** Wraps a stream from the store. It fails when the store stalls; while nobody reads, the clock is stopped. */
 function followed(inner: Readable, deadline: Deadline): Readable {
   const outer = new Readable({
     read() {

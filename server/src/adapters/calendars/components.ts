@@ -1,18 +1,18 @@
 import { CalendarFault, limits, tooMuch } from "./limits.ts"
 
-/** A component with the lines that are of use here, unfolded. */
+/** A component with those of its lines that matter here, unfolded. */
 export interface Component {
   name: string
   lines: string[]
   parts: Component[]
 }
 
-/** The properties that tell when somebody is busy; everything else, however long, is skipped. */
+/** The properties that decide when somebody is busy. All others are skipped, however long. */
 const wanted =
   /^(UID|SEQUENCE|SUMMARY|CLASS|STATUS|TRANSP|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i
 
 /**
- * Takes a file apart into its events and the time zones it describes (RFC 5545 section 3.1 and 3.6).
+ * Splits a file into its events and time zones (RFC 5545 section 3.1 and 3.6).
  *
  * @throws CalendarFault when it is no calendar, or exceeds a limit.
  */
@@ -49,7 +49,7 @@ const edge = /^\uFEFF?(BEGIN|END):/i
 /** So far into a line it is known whether it is wanted: the longest name fits, even when it is folded itself. */
 const nameLength = 80
 
-/** A line that begins with a space or a tab goes on with the one before. What is not wanted is not put together. */
+/** Joins folded lines: one that begins with a space or a tab continues the previous one. Skips unneeded lines. */
 function* unfoldedLines(text: string): Generator<string> {
   let line = ""
   let isWanted: boolean | undefined

@@ -2,19 +2,20 @@ export const dayMs = 86_400_000
 
 export type CalendarDay = ReturnType<typeof calendarDay>
 
-/** The number of a day. Months and days beyond their range count on into the next. */
+/** The number of a day. Months and days out of range continue into the next or the previous ones. */
 export function dayNumber(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs
 }
 
+/** The weekday of a day's number; Sunday is 0. */
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 
 /** Days of a common year before each month. */
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
 /**
- * Makes a day of the Gregorian calendar of its number. Days are counted from 1970-01-01, weekdays from Sunday = 0.
- * Reckoned by years that begin in March, so that the leap day is the last; a `Date` would take ten times as long.
+ * Returns the Gregorian date of a day's number, counted from 1970-01-01, and its weekday, Sunday = 0. Computed with
+ * years that begin in March, so that the leap day is the last; a `Date` would take ten times as long.
  */
 export function calendarDay(number: number) {
   const era = Math.floor((number + 719_468) / 146_097)
@@ -39,7 +40,7 @@ export function calendarDay(number: number) {
   }
 }
 
-/** The day a week begins that `day` is in, where weeks begin on `weekStart`. */
+/** The first day of the week of `day`, where weeks begin on `weekStart`. */
 export const weekBegin = (day: number, weekStart: number) => day - ((weekdayOf(day) - weekStart + 7) % 7)
 
 /**

@@ -5,13 +5,13 @@ import { instantOf, type Moment, readMoment, readMoments } from "./moments.ts"
 import { findProperty, type Property, readProperties, textOf } from "./properties.ts"
 import { type Rule, readRule } from "./rule.ts"
 
-/** How long something takes: whole days by the calendar, then time by the clock. */
+/** A duration: whole calendar days, then exact time. */
 export interface Length {
   days: number
   ms: number
 }
 
-/** An event, a series of them, or (with `replaces`) what became of one of a series. */
+/** An event, a series of events, or (with `replaces`) a changed instance of a series. */
 export interface CalendarEvent {
   uid: string
   sequence: number
@@ -24,11 +24,11 @@ export interface CalendarEvent {
   alsoAt: { start: Moment; length?: Length }[]
   notAt: Moment[]
   replaces?: Moment
-  /** It replaces every later one of the series too, shifted alike. */
+  /** Whether it also replaces all later instances, moved by the same time. */
   isFromThereOn: boolean
 }
 
-/** Reads a VEVENT (RFC 5545 section 3.6.1); throws when it makes no sense. */
+/** Reads a VEVENT (RFC 5545 section 3.6.1). Throws an Error when it is invalid. */
 export function readEvent(component: Component, zones: Zones): CalendarEvent {
   const properties = readProperties(component)
   const startProperty = findProperty(properties, "dtstart")
@@ -79,7 +79,7 @@ function readExtra(property: Property, zones: Zones): CalendarEvent["alsoAt"] {
   })
 }
 
-/** Reads `P1W`, `P1DT2H30M` (RFC 5545 section 3.3.6). One that is negative takes no time. */
+/** Reads `P1W`, `P1DT2H30M` (RFC 5545 section 3.3.6). Negative durations count as zero. */
 function readDuration(value: unknown): Length {
   const match = /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/.exec(
     String(value),

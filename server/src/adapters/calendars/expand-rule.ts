@@ -5,16 +5,16 @@ import { dayFits } from "./rule-days.ts"
 
 const hourMs = 3_600_000
 
-/** A part of time, both ends included. */
+/** A span of time, both ends included. */
 export interface Span {
   from: number
   to: number
 }
 
 /**
- * The wall times inside `span` at which a rule that starts at `start` recurs, in order (RFC 5545 section 3.3.10). The
- * start is the first of them and counts, whether the rule fits it or not. A rule without COUNT is taken up near the
- * span, however long ago it started, so that the work does not depend on the start.
+ * Lists the wall times inside `span` at which a rule that starts at `start` recurs, in order (RFC 5545 section 3.3.10).
+ * The start itself always counts, even if the rule does not match it. Without COUNT, a rule is evaluated only from near
+ * the span on, so the work does not depend on its age.
  *
  * @param until the last wall time that the rule allows.
  */
@@ -32,7 +32,7 @@ export function* expandRule(
   }
 }
 
-/** The start, and then what the rule generates after it: all of it when it is counted, else from near `begin` on. */
+/** The start, and then the times of the rule: all of them if it has a COUNT, otherwise from near `begin` on. */
 function* recurrences(
   rule: Rule,
   start: number,
@@ -51,11 +51,11 @@ interface Period {
   begin: number
   firstDay: number
   days: number
-  /** Times of day, milliseconds. */
+  /** Times of day in milliseconds. */
   times: number[]
 }
 
-/** What a rule does not say comes from its start. */
+/** Fills missing parts of a rule from its start. */
 function completed(rule: Rule, start: number): Rule {
   const day = calendarDay(Math.floor(start / dayMs))
   const time = new Date(start)

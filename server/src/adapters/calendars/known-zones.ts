@@ -2,10 +2,10 @@ import type { Zone } from "#kernel/zone.ts"
 
 /** The time zones of one calendar. */
 export interface Zones {
-  /** The member's own, for dates and for times that name no zone. */
+  /** The member's own zone, for dates and for times without a zone. */
   own: Zone
-  /** The zone that a TZID names. One that nobody knows is the member's own, and is counted. */
+  /** Finds the zone of a TZID. An unknown one becomes the member's own zone, and is counted. */
   find(tzid: string | undefined): Zone
-  /** How often a zone was asked for that nobody knows. */
+  /** How often an unknown zone was asked for. */
   unknown(): number
 }

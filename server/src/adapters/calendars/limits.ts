@@ -1,4 +1,4 @@
-/** What a calendar may ask of us. A real one, with ten years of a busy life in it, stays far below. */
+/** Limits for a calendar. A real one, even with ten years of a busy life, stays far below them. */
 export const limits = {
   events: 20_000,
   /** Busy spans inside the window. */
@@ -10,11 +10,11 @@ export const limits = {
   nesting: 8,
   /** Times of day that one rule may name: its hours × minutes × seconds. */
   timesOfDay: 96,
-  /** Steps that all rules together may take: one for each period of a rule, and one for each ten days in it. */
+  /** Steps of all rules together: one for each period of a rule, and one for each ten days in it. */
   steps: 2_500_000,
 }
 
-/** A calendar that is refused whole. Both are sentences for the person who brought it. */
+/** The refusal of a whole calendar. Message and hint are sentences for the person who provided it. */
 export class CalendarFault extends Error {
   override readonly name = "CalendarFault"
   readonly hint: string
@@ -25,12 +25,14 @@ export class CalendarFault extends Error {
   }
 }
 
+/** The refusal of a calendar that exceeds a limit. */
 export const tooMuch = (what: string) =>
   new CalendarFault(`The calendar has ${what}.`, "Use a calendar of your own making with fewer or simpler events.")
 
-/** Counts work and refuses what exceeds `limits.steps`. */
+/** Counts work, and throws when it exceeds `limits.steps`. */
 export type Spend = (steps: number) => void
 
+/** Makes a counter of work for one calendar. */
 export function openBudget(): Spend {
   let left = limits.steps
   return (steps) => {

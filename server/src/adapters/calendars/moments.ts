@@ -3,17 +3,18 @@ import { dayMs, dayNumber } from "./days.ts"
 import type { Zones } from "./known-zones.ts"
 import type { Property } from "./properties.ts"
 
-/** A date or a time as a calendar states it: what a clock shows, and where that clock hangs. */
+/** A date or a time in a calendar: a wall time and its zone. */
 export interface Moment {
-  /** Wall time in `zone`; of a date, its beginning. */
+  /** Wall time in `zone`; for a date, its midnight. */
   wall: number
   zone: Zone
   isDate: boolean
 }
 
+/** The instant of a moment, in epoch milliseconds. */
 export const instantOf = ({ wall, zone }: Moment) => zone.toInstant(wall)
 
-/** The moments that a property names, in the zone that it names. A period (RFC 5545 section 3.3.9) counts by its start. */
+/** The moments of a property, in the zone it names. A period (RFC 5545 section 3.3.9) counts as its start. */
 export function readMoments({ parameters, values }: Property, zones: Zones): Moment[] {
   const zone = zones.find(parameters.tzid)
   return values.map((value) => readMoment(Array.isArray(value) ? value[0] : value, zone, zones.own))

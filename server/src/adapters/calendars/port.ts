@@ -1,4 +1,4 @@
-/** The part of time that is wanted, epoch milliseconds, and the zone for what the calendar gives no zone. */
+/** The wanted span of time, in epoch milliseconds, and the zone for times without one. */
 export interface CalendarWindow {
   from: number
   to: number
@@ -11,26 +11,26 @@ export interface BusySpan {
   /** Epoch milliseconds. */
   startsAt: number
   endsAt: number
-  /** As it is in the calendar, cut: somebody else's words, to be cleaned before they are shown. */
+  /** As in the calendar, but cut. Others wrote it, so clean it before showing it. */
   title: string
   isAllDay: boolean
 }
 
 export interface ReadCalendar {
-  /** What overlaps the window, by time. */
+  /** The spans that overlap the window, in order of time. */
   busy: BusySpan[]
-  /** Events that could not be understood and are left out. */
+  /** Events that could not be understood and were left out. */
   unreadableEvents: number
-  /** Events in a time zone that nobody knows and the calendar does not describe: read as if in the member's own. */
+  /** Events in an unknown time zone that the calendar does not describe. They are read in the member's own zone. */
   unknownZoneEvents: number
 }
 
-/** Reads iCalendar files (RFC 5545) that strangers made. */
+/** Reads iCalendar files (RFC 5545) from strangers. */
 export interface Calendars {
   /**
-   * Reads a file, in limited time and memory.
+   * Reads a file, within limits of time and memory.
    *
-   * @throws ServiceError `invalid_request` for what is no calendar, or takes too much to read.
+   * @throws ServiceError `invalid_request` when it is no calendar, or exceeds a limit.
    */
   read(file: Uint8Array, window: CalendarWindow): Promise<ReadCalendar>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import ICAL from "ical.js"
 import type { Component } from "./components.ts"
 
-/** A property as jCal has it (RFC 7265 section 3.4): several values where the property may have several. */
+/** A property in the form of jCal (RFC 7265 section 3.4), with all its values. */
 export interface Property {
   name: string
   parameters: Record<string, string>
@@ -9,7 +9,7 @@ export interface Property {
   values: unknown[]
 }
 
-/** Reads the lines of a component; a line that is no property of its kind throws. */
+/** Parses the lines of a component. Throws an Error for an invalid line. */
 export function readProperties({ lines }: Component): Property[] {
   return lines.map((line) => {
     const [name, parameters, type, ...values] = ICAL.parse.property(line, ICAL.design.icalendar) as unknown as [
@@ -22,11 +22,12 @@ export function readProperties({ lines }: Component): Property[] {
   })
 }
 
-/** The last property of a name, as most readers take it. */
+/** Finds the last property with a name, as most readers do. */
 export function findProperty(properties: Property[], name: string): Property | undefined {
   return properties.findLast((property) => property.name === name)
 }
 
+/** The text of a property, or empty text. */
 export function textOf(properties: Property[], name: string): string {
   return String(findProperty(properties, name)?.values[0] ?? "")
 }

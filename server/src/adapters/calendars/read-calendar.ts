@@ -9,9 +9,9 @@ import { expandSeries, type Series } from "./series.ts"
 import { openZones } from "./zones.ts"
 
 /**
- * Reads a calendar's text: the times inside the window at which its owner is busy.
+ * Returns the times inside the window at which a calendar's owner is busy. Invalid events are left out and counted.
  *
- * @throws CalendarFault when it is refused whole. An event that makes no sense is only left out, and counted.
+ * @throws CalendarFault when the whole calendar is refused.
  */
 export function readCalendar(text: string, { from, to, timeZone }: CalendarWindow): ReadCalendar {
   const { events, zones: described } = splitCalendar(text)
@@ -52,7 +52,7 @@ function readOrCount(
   }
 }
 
-/** Events without a UID are series of their own. */
+/** Groups events by UID. Each event without one is a series of its own. */
 function byUid(events: CalendarEvent[]): Series[] {
   const known = new Map<string, Series>()
   const alone: Series[] = []

@@ -11,13 +11,13 @@ export interface ReaderOptions {
 
 type Message = { calendar: ReadCalendar } | { fault: { message: string; hint: string } }
 
-/** Files that are read at once, and that may wait for that. */
+/** How many files are read at the same time; below, how many may wait. */
 const concurrency = 2
 const queueLimit = 50
 
 /**
- * Reads each calendar in a thread of its own, which ends with it: what a hostile file makes it hold is given back, and
- * what it makes it do ends at the deadline.
+ * Reads each calendar in a thread of its own, which ends afterwards. So a hostile file's memory is freed, and its work
+ * ends at the deadline.
  */
 export function openCalendars({ deadlineMs = 5_000, maxHeapMb = 128 }: ReaderOptions = {}): Calendars {
   const waiting: (() => void)[] = []
@@ -84,7 +84,7 @@ function answerOf(worker: Worker, deadlineMs: number): Promise<ReadCalendar> {
   })
 }
 
-/** Out of time or memory, or a fault of ours: for the person it is the same. */
+/** Too little time or memory, or a fault of ours: the person gets the same refusal. */
 const tooHard = (cause?: unknown) =>
   new ServiceError("invalid_request", "The calendar takes too much time or memory to read.", {
     hint: "Use a calendar with fewer or simpler events.",

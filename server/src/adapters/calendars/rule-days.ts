@@ -1,7 +1,7 @@
 import { type CalendarDay, calendarDay, weekdayOf, weekOfYear } from "./days.ts"
 import type { Rule } from "./rule.ts"
 
-/** Whether a rule's parts let a day through. Parts of a list are alternatives, lists limit each other. */
+/** Whether a rule includes a day. It must match every list of the rule, that is one value of each. */
 export function dayFits(rule: Rule, number: number): boolean {
   if (rule.byDay.length > 0 && !rule.byDay.some(({ weekday }) => weekday === weekdayOf(number))) return false
   const day = calendarDay(number)
@@ -31,7 +31,7 @@ function weekdayFits(rule: Rule, day: CalendarDay): boolean {
   return rule.byDay.some(({ nth, weekday }) => weekday === day.weekday && (nth === 0 || nthFits(rule, nth, day)))
 }
 
-/** "The first Monday" is of the month, or of the year when a yearly rule names no months. */
+/** "The first Monday" is of the month, or of the year if a yearly rule names no months. */
 function nthFits({ frequency, byMonth }: Rule, nth: number, day: CalendarDay): boolean {
   if (frequency !== "MONTHLY" && frequency !== "YEARLY") return true
   const inYear = frequency === "YEARLY" && byMonth.length === 0

@@ -2,7 +2,7 @@ import { CalendarFault, limits, tooMuch } from "./limits.ts"
 
 export const frequencies = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const
 
-/** A recurrence rule (RFC 5545 section 3.3.10). Lists that the rule does not name are empty. */
+/** A recurrence rule (RFC 5545 section 3.3.10). Lists that the rule lacks are empty. */
 export interface Rule {
   frequency: (typeof frequencies)[number]
   interval: number
@@ -26,10 +26,10 @@ export interface Rule {
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
 /**
- * Reads a rule as ical.js hands it over.
+ * Reads a rule in the form of ical.js.
  *
- * @throws CalendarFault for a rule that is refused (more often than hourly, or too many times of day), Error for one
- * that makes no sense.
+ * @throws CalendarFault for a rule that is refused (more often than hourly, or too many times of day), Error for an
+ * invalid one.
  */
 export function readRule(parts: Record<string, unknown>): Rule {
   const numbers = (name: string) => list(parts[name]).map(readNumber)
@@ -66,7 +66,7 @@ function readFrequency(value: unknown): Rule["frequency"] {
   return frequency
 }
 
-/** ical.js answers one value bare and several as an array. */
+/** ical.js returns a single value bare and several as an array. */
 function list(value: unknown): unknown[] {
   if (value === undefined) return []
   return Array.isArray(value) ? value : [value]

@@ -6,10 +6,10 @@ import { instantOf, type Moment, readMoment } from "./moments.ts"
 import type { BusySpan } from "./port.ts"
 import type { Rule } from "./rule.ts"
 
-/** Everything a calendar says about one UID: the event or series itself, and what became of some of it. */
+/** All that a calendar has for one UID: the event or series, and changed instances. */
 export type Series = CalendarEvent[]
 
-/** An instance before it is known whether something replaces it. */
+/** An instance, before a change may replace it. */
 interface Instance {
   event: CalendarEvent
   start: Moment
@@ -34,7 +34,7 @@ export function expandSeries(series: Series, span: Span, spend: Spend): BusySpan
     .filter(({ startsAt, endsAt }) => endsAt > startsAt && startsAt < span.to && endsAt > span.from)
 }
 
-/** Of several versions of the same, the one with the highest SEQUENCE counts (RFC 5545 section 3.8.7.4). */
+/** Keeps the versions with the highest SEQUENCE (RFC 5545 section 3.8.7.4). */
 function newest(series: Series): { masters: CalendarEvent[]; changes: CalendarEvent[] } {
   const bare = series.filter(({ replaces }) => !replaces)
   const highest = Math.max(...bare.map(({ sequence }) => sequence))
@@ -67,26 +67,26 @@ function instancesOf(event: CalendarEvent, span: Span, spend: Spend): Instance[]
   return [...found.values()].filter(({ start }) => !isExcluded(start))
 }
 
-/** UNTIL as a wall time of the series. One that is a date includes that day, whatever the series has. */
+/** UNTIL as a wall time of the series. A date includes that whole day. */
 function lastWall({ until }: Rule, { zone }: Moment): number {
   if (until === undefined) return Number.POSITIVE_INFINITY
   const moment = readMoment(until, zone, zone)
   return moment.isDate ? moment.wall + dayMs - 1 : zone.toWall(instantOf(moment))
 }
 
-/** Tells whether a start is one of `moments`. A date among them means every start on that day. */
+/** Returns whether a start is one of `moments`. A date among them means every start on that day. */
 function matcher(moments: Moment[]): (start: Moment) => boolean {
   const instants = new Set(moments.filter(({ isDate }) => !isDate).map(instantOf))
   const days = new Set(moments.filter(({ isDate }) => isDate).map(({ wall }) => wall / dayMs))
   return (start) => days.has(Math.floor(start.wall / dayMs)) || instants.has(instantOf(start))
 }
 
-/** How far a change moves what it replaces, by the clock of its own zone. */
+/** How far a change moves the instance that it replaces, in wall time. */
 function shiftOf({ start, replaces }: CalendarEvent): number {
   return replaces ? start.wall - start.zone.toWall(instantOf(replaces)) : 0
 }
 
-/** A change with RANGE=THISANDFUTURE moves and renames every later one of the series too (RFC 5545 section 3.2.13). */
+/** A change with RANGE=THISANDFUTURE also moves and renames every later instance (RFC 5545 section 3.2.13). */
 function changeLater(instance: Instance, later: CalendarEvent[]): Instance {
   const at = instantOf(instance.start)
   const change = later

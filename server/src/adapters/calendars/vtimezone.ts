@@ -9,7 +9,7 @@ import { readRule } from "./rule.ts"
 
 const yearMs = 366 * dayMs
 
-/** Reads a VTIMEZONE (RFC 5545 section 3.6.5) for times around `span`; undefined when it makes no sense. */
+/** Reads a VTIMEZONE (RFC 5545 section 3.6.5) for times around `span`. Undefined when it is invalid. */
 export function readDescribedZone(
   component: Component,
   { span, spend }: { span: Span; spend: Spend },
@@ -25,7 +25,7 @@ export function readDescribedZone(
   }
 }
 
-/** When one observance begins: at its start, on its dates, and by its rules within a year and a month of the span. */
+/** When an observance begins: at its start, on its dates, and by its rules from about a year before the span. */
 function readOnsets(properties: Property[], { span, spend }: { span: Span; spend: Spend }) {
   const startsAt = findProperty(properties, "dtstart")?.values[0]
   const offsetFrom = offsetOf(findProperty(properties, "tzoffsetfrom"))

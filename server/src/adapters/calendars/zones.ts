@@ -7,8 +7,8 @@ import { readDescribedZone } from "./vtimezone.ts"
 import { windowsZones } from "./windows-zones.ts"
 
 /**
- * Finds zones by name first, in the database that this machine has (IANA's names, also at the end of a longer TZID, and
- * Windows' names), and only then in the calendar's own VTIMEZONE: those are often cut short, or older than the law.
+ * Finds zones by name first, in this machine's database: IANA names, also at the end of a longer TZID, and Windows'
+ * names. Only then uses the calendar's own VTIMEZONE, which is often incomplete or outdated.
  */
 export function openZones(own: Zone, described: Component[], { span, spend }: { span: Span; spend: Spend }): Zones {
   const fromCalendar = new Map<string, Zone>()
@@ -31,7 +31,7 @@ export function openZones(own: Zone, described: Component[], { span, spend }: { 
   }
 }
 
-/** Some programs put their own name before IANA's: `/mozilla.org/20050126_1/Europe/Berlin`. */
+/** Some programs put a prefix before IANA's name: `/mozilla.org/20050126_1/Europe/Berlin`. */
 function findByName(tzid: string): Zone | undefined {
   const name = tzid.trim()
   if (/^(UTC|Etc\/UTC|Z|GMT)$/i.test(name)) return utc

@@ -6,15 +6,15 @@ import { toParagraph } from "./paragraph.ts"
 export const cardWidth = 1200
 export const cardHeight = 630
 
-/** A text as it will be drawn, with what its letters ask of the layout. */
+/** A text to draw, with the properties of its letters that affect the layout. */
 export interface CardText {
-  /** With `emojiPlace` where a figure stands. */
+  /** Contains `emojiPlace` for each emoji image. */
   readonly text: string
   readonly emoji: readonly Emoji[]
   readonly direction: "ltr" | "rtl"
-  /** Letters that join, or carry marks above and below, and so need open lines. */
+  /** Has letters that join, or have marks above and below, and so needs more line height. */
   readonly isTall: boolean
-  /** Only letters that neither join nor stack may be set closer. */
+  /** Has only letters that neither join nor stack, so it may have tighter letter spacing. */
   readonly isTight: boolean
 }
 
@@ -28,13 +28,13 @@ const markGap = 18
 export const paper = "#fbf8f2"
 const ink = "#1d1a16"
 
-/** A feed shows a card about 500 pixels wide: there, this is 15 pixels high, and 7 times as dark as the paper (WCAG AAA). */
+/** In a feed a card is about 500 pixels wide. Then this is 15 pixels high, with a contrast of 7 (WCAG AAA). */
 export const descriptionType = { fontSize: 36, color: "#585044" } as const
 
-/** Where text may be: inside this box there are the brand, the title and the description, outside it never a letter. */
+/** The box for all text: brand, title and description are inside it. */
 export const textBox = { margin, width: textWidth } as const
 
-/** The title's sizes: the first with room for the title is taken. `columns` counts Latin letters, of any line. */
+/** The title's sizes; the first one with room is used. `columns` counts Latin letters of all lines. */
 const titleSizes = [
   { columns: 14, fontSize: 104, lines: 2 },
   { columns: 34, fontSize: 76, lines: 3 },
@@ -49,7 +49,7 @@ const tallTitleSizes = [
   { columns: Number.POSITIVE_INFINITY, fontSize: 46, lines: 4 },
 ] as const
 
-/** The card as takumi's tree. A title that reads from the right mirrors the whole card. */
+/** Returns the card as takumi's tree. A title in a right-to-left script mirrors the whole card. */
 export function layOutCard(card: { brand: CardText; title: CardText; description: CardText }): Node {
   const isMirrored = card.title.direction === "rtl"
   const flexDirection = isMirrored ? "row-reverse" : "row"
@@ -83,7 +83,7 @@ export function layOutCard(card: { brand: CardText; title: CardText; description
   }
 }
 
-/** What letters that are stacked downwards need below the last line, where other letters need nothing. */
+/** The extra room that letters stacked downwards need below the last line. */
 function roomBelow({ title, description }: { title: CardText; description: CardText }): number {
   if (description.text === "") return deep.test(title.text) ? 40 : 0
   return deep.test(description.text) ? 16 : 0
@@ -92,7 +92,7 @@ function roomBelow({ title, description }: { title: CardText; description: CardT
 const deep =
   /[\p{Script=Tibetan}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Tai_Tham}]/u
 
-/** What a title says, its emoji included. */
+/** The title's text with its emoji, as the seed of the pattern. */
 function seedOf({ text, emoji }: CardText): string {
   return [text, ...emoji.map(({ name }) => name)].join(" ")
 }
@@ -128,7 +128,7 @@ interface Type {
   tracking: number
   /** In ems. */
   lineHeight: number
-  /** What does not fit in so many lines is cut, with an ellipsis. */
+  /** Text beyond this many lines is cut, with an ellipsis. */
   lines: number
 }
 
@@ -154,15 +154,15 @@ function paragraph({ text, emoji, direction, isTight }: CardText, type: Type, bo
   )
 }
 
-/** An emoji, as high as the letters around it with their descenders. */
+/** An emoji image, as high as the letters around it including their descenders. */
 function toFigure(name: string, fontSize: number): ImageNode {
   const style = { display: "inline", width: fontSize, height: fontSize, verticalAlign: -0.16 * fontSize } as const
   return { type: "image", src: name, style }
 }
 
-/** Korean is written with spaces between words, and its lines break there. */
+/** Korean has spaces between words, and its lines break there. */
 const hangul = /\p{Script=Hangul}/u
-/** takumi's shaper leaves the forms below a letter out of Bengali (ত্র), unless it is asked for them. */
+/** takumi's shaper omits Bengali forms below a letter (ত্র), unless they are requested. */
 const bengali = /\p{Script=Bengali}/u
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\ufffc]/u
@@ -170,7 +170,7 @@ const broad =
   /[\p{Script=Tamil}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Javanese}\p{Script=Balinese}]/u
 const zeroWidth = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
 
-/** About how many Latin letters wide a text is. */
+/** The approximate width of a text, in Latin letters. */
 function countColumns(text: string): number {
   let columns = 0
   for (const character of text) {

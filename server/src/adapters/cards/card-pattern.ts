@@ -15,7 +15,7 @@ const shapes = [
   "0 0 50% 50%",
 ] as const
 
-/** A strip of tiles that only this text has: the same text gives the same tiles. */
+/** Makes a strip of tiles from a text: the same text gives the same tiles. */
 export function toPattern(
   text: string,
   { columns, rows, size }: { columns: number; rows: number; size: number },
@@ -31,7 +31,7 @@ export function toPattern(
   return toGrid(tiles, { width: columns * size, height: rows * size })
 }
 
-/** The mark beside the brand's name: four of the tiles, always the same. */
+/** The mark beside the brand's name: four fixed tiles. */
 export function toMark(size: number): Node {
   const half = size / 2
   const [red, yellow, green, navy] = colors
@@ -59,7 +59,7 @@ function toTile(size: number, ground: string, figure: { color: string; shape: st
   }
 }
 
-/** Small whole numbers that follow from a text: FNV-1a over its UTF-16 units, then xorshift. */
+/** A generator of small whole numbers, seeded by a text: FNV-1a over its UTF-16 units, then xorshift. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let unit = 0; unit < text.length; unit++) state = Math.imul(state ^ text.charCodeAt(unit), 0x01000193)

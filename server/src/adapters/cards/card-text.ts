@@ -5,11 +5,11 @@ import { emojiPlace } from "./paragraph.ts"
 import { letterOf, scriptFamiliesFor, scriptFonts } from "./script-fonts.ts"
 
 export interface SetText extends CardText {
-  /** What has to be registered before the text can be drawn. */
+  /** The fonts that the text needs. */
   readonly fonts: ReadonlySet<FontFile>
 }
 
-/** In which order families are asked for a glyph, and the language that line breaking follows. */
+/** The order in which families are searched for a glyph, and the language for line breaking. */
 export interface Typesetting {
   readonly lang: "en" | "ja" | "ko" | "zh-Hans"
   readonly families: readonly FamilyName[]
@@ -24,16 +24,16 @@ const tall = letterOf(scriptFonts.filter(({ isAlphabet }) => !isAlphabet))
 const untight = letterOf(scriptFonts)
 const letter = /\p{L}/u
 const rightToLeft = letterOf(scriptFonts.filter(({ isRightToLeft }) => isRightToLeft))
-/** What a text is made of that nothing at hand can draw. */
+/** Characters that leave a bullet if no font can draw them. */
 const drawable = /[\p{L}\p{N}\p{P}\p{S}]/u
 const notDrawable = /[\p{Cn}\p{Co}\p{Cs}\p{Emoji_Component}\ufffc\ufffd]/u
-/** Stands for a run of letters that nothing can draw. */
+/** Replaces a run of letters that no font can draw. */
 const replacement = "•"
 
 /**
- * Sets a text in the bundled fonts. What no font has is drawn in its compatibility form ("𝓐" as "A"), or without its
- * marks; a run of letters that not even those draw is a bullet. A card never shows the box of a missing glyph, and a
- * text of nothing else is empty.
+ * Prepares a text for the bundled fonts. Characters that no font has are drawn in their compatibility form ("𝓐" as
+ * "A"), or without marks. A run of letters that still cannot be drawn becomes a bullet. A card never shows the box of a
+ * missing glyph; a text of only such letters is empty.
  */
 export function setText(text: string, weight: Weight, { families }: Typesetting): SetText {
   const setting: Setting = { weight, families, fonts: new Set(), emoji: [] }
@@ -58,7 +58,7 @@ export function setText(text: string, weight: Weight, { families }: Typesetting)
   }
 }
 
-/** Marks what cannot be drawn, until the whole text is known: no text holds it. */
+/** Marks undrawable characters until the whole text is known. No text contains it. */
 const unknown = "\ufffd"
 
 function replaceUnknown(text: string, setting: Setting): string {
@@ -71,7 +71,7 @@ const spaceless = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myan
 const anySpaceless = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const spacelessWords = new Intl.Segmenter("th", { granularity: "word" })
 
-/** Thai, Lao, Khmer and Burmese have no spaces between words: a zero width space says where a line may break. */
+/** Thai, Lao, Khmer and Burmese have no spaces between words. Adds zero width spaces where lines may break. */
 function separateWords(text: string): string {
   if (!anySpaceless.test(text)) return text
   let separated = ""
@@ -83,13 +83,13 @@ function separateWords(text: string): string {
   return separated
 }
 
-/** Chooses by the text, so that Chinese characters look as in the language around them. */
+/** Chooses by the text, so that Chinese characters have the style of the language around them. */
 export function typesettingFor(text: string): Typesetting {
   const lang = languageOf(text)
   return { lang, families: ["Inter", ...scriptFamiliesFor(text), ...farEast[lang]] }
 }
 
-/** The families for Chinese characters, by the language around them. */
+/** The families for Chinese characters, by the language of the text. */
 const farEast: Readonly<Record<Typesetting["lang"], readonly FamilyName[]>> = {
   en: ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"],
   ja: ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"],
@@ -103,7 +103,7 @@ function languageOf(text: string): Typesetting["lang"] {
   return /\p{Script=Han}/u.test(text) ? "zh-Hans" : "en"
 }
 
-/** How a text is set, and what was met on the way. */
+/** The settings of a text, and the fonts and emoji found so far. */
 interface Setting {
   readonly weight: Weight
   readonly families: readonly FamilyName[]
@@ -111,7 +111,7 @@ interface Setting {
   readonly emoji: Emoji[]
 }
 
-/** What a grapheme is drawn as: text, a place for each figure, `unknown`, or nothing at all. */
+/** Returns what is drawn for a grapheme: text, emoji places, `unknown`, or nothing. */
 function setGrapheme(grapheme: string, setting: Setting): string {
   const isEmoji = asksForEmoji.test(grapheme) && !asksForText.test(grapheme)
   return (
@@ -122,7 +122,7 @@ function setGrapheme(grapheme: string, setting: Setting): string {
   )
 }
 
-/** A place for each figure that draws a grapheme: one, or those of its parts when nobody drew them together. */
+/** The places for a grapheme's emoji images: one, or one for each part if there is no image of the whole. */
 function emojiForm(grapheme: string, { emoji }: Setting): string | undefined {
   const whole = findEmoji(grapheme)
   const parts = whole ? [whole] : grapheme.split("\u200d").flatMap((part) => findEmoji(part) ?? emojiIn(part))
@@ -135,7 +135,7 @@ function emojiIn(part: string): Emoji[] {
   return Array.from(part, findEmoji).filter((emoji) => emoji !== undefined)
 }
 
-/** The form of a grapheme that fonts draw, after their files are noted; undefined when there is none. */
+/** The form of a grapheme that fonts can draw, whose files are recorded. Undefined when there is none. */
 function fontForm(grapheme: string, setting: Setting): string | undefined {
   for (const form of formsOf(grapheme)) {
     const files = filesFor(form, setting)
@@ -152,7 +152,7 @@ function* formsOf(grapheme: string): Generator<string> {
   yield grapheme.normalize("NFKD").replace(/\p{M}/gu, "")
 }
 
-/** The files that draw every code point of a text, or undefined when one of them is in no font. */
+/** The files that draw all code points of a text. Undefined when no font has one of them. */
 function filesFor(text: string, { families, weight }: Setting): FontFile[] | undefined {
   const files: FontFile[] = []
   for (const character of text) {

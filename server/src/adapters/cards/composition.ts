@@ -2,10 +2,10 @@ import { cardHeight, cardWidth, layOutCard } from "./card-layout.ts"
 import { setText, typesettingFor } from "./card-text.ts"
 import type { Card } from "./port.ts"
 
-/** Everything that the renderer is given for a card. */
+/** The renderer's input for a card. */
 export type Composition = ReturnType<typeof compose>
 
-/** Sets the card's texts and lays them out. A title of which nothing can be drawn gives way to the brand's name. */
+/** Prepares the card's texts and lays them out. A title without drawable characters becomes the brand's name. */
 export function compose(card: Card) {
   const typesetting = typesettingFor(`${card.title} ${card.description} ${card.brand}`)
   const brand = setText(card.brand, 700, typesetting)
@@ -22,7 +22,7 @@ export function compose(card: Card) {
       format: "png" as const,
       lang: typesetting.lang,
       fontFamilies: [...typesetting.families],
-      // The figures of emoji.
+      // The emoji images.
       images: Array.from(emoji, ([src, data]) => ({ src, data })),
     },
   }

@@ -3,9 +3,9 @@ import type { Composition } from "./composition.ts"
 import { linesOf, paragraphsIn, toParagraph, wordsOf } from "./paragraph.ts"
 
 /**
- * Cuts the texts of a composition that read from the right, or have figures among their words, and more lines than they
- * may. takumi cuts by itself, but lines that read from the right in their visual order, which takes away too much, lines that
- * end with a figure without an ellipsis, and now and then figures that would have had room.
+ * Cuts texts that exceed their lines if they read from right to left or contain emoji images, because takumi has three
+ * faults there: it cuts right-to-left lines in visual order, which removes too much; it omits the ellipsis after an
+ * image; and it sometimes drops images that had room.
  */
 export async function cutTexts(
   renderer: Renderer,
@@ -37,7 +37,7 @@ async function cutText(text: string, limit: number, measure: (text: string) => P
   return cut
 }
 
-/** The last place before `end` where a word ends, or a few letters before it in a word without one. */
+/** The last end of a word before `end`, or a few letters earlier inside a long word. */
 function lastBreak(text: string, end: number): number {
   const space = text.lastIndexOf(" ", end)
   return space > end - 30 && space > 0 ? space : Math.max(0, end - 3)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dropOldest } from "#kernel/drop-oldest.ts"
 
-/** The figure of an emoji. */
+/** The image of an emoji. */
 export interface Emoji {
   readonly name: string
   readonly svg: Buffer
@@ -10,7 +10,7 @@ export interface Emoji {
 
 const require = createRequire(import.meta.url)
 const figures = "@iconify-json/twemoji"
-/** Kept from text to text, so that a text full of emoji reads each once; the oldest go first. */
+/** How many images are cached, so that a text full of emoji reads each once. The oldest are dropped first. */
 const keptLimit = 500
 
 let names: Readonly<Record<string, string>> | undefined
@@ -18,8 +18,8 @@ let figuresText: ReturnType<typeof openFigures> | undefined
 const kept = new Map<string, Emoji>()
 
 /**
- * The figure of exactly one emoji, whether or not it has the selector that asks for the coloured form. Undefined for
- * everything else. The list of emoji is read when one is first asked for, the figures when one is first found.
+ * Returns the image of exactly one emoji, with or without the selector for the coloured form; undefined for other text.
+ * The list of emoji is loaded at the first call, the images when the first is found.
  */
 export function findEmoji(text: string): Emoji | undefined {
   names ??= JSON.parse(readFileSync(require.resolve(`${figures}/chars.json`), "utf8")) as Record<string, string>
@@ -33,7 +33,7 @@ export function findEmoji(text: string): Emoji | undefined {
 
 const selector = 0xfe0f
 
-/** Code points in hexadecimal, of four digits or more, without selectors: "0031-20e3" for the key of 1. */
+/** The key of an emoji: its code points in hexadecimal, four digits or more, without selectors: "0031-20e3". */
 function toKey(text: string): string {
   const codePoints = Array.from(text, (character) => character.codePointAt(0) as number)
   return codePoints
@@ -57,8 +57,8 @@ const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 type Span = readonly [start: number, end: number]
 
 /**
- * Reads `"name": { "body": "…" }` for each icon. Answers the file of figures as it is, and where in it each figure's text
- * stands: parsed, it would take four times the memory.
+ * Reads `"name": { "body": "…" }` for each icon. Returns the unparsed file and the offsets of each image in it; parsed,
+ * it would take four times the memory.
  */
 function openFigures() {
   const bytes = readFileSync(require.resolve(`${figures}/icons.json`))
@@ -75,7 +75,7 @@ function openFigures() {
 
 const bodyKey = '"body":'
 
-/** The offset behind the JSON string that begins at `start`. */
+/** The offset after the JSON string that begins at `start`. */
 function endOfString(bytes: Buffer, start: number): number {
   let end = bytes.indexOf('"', start + 1)
   while (bytes[end - 1] === backslash) end = bytes.indexOf('"', end + 1)

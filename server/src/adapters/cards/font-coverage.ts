@@ -1,20 +1,20 @@
 import { brotliDecompressSync } from "node:zlib"
 
-/** The first and the last code point of a run of neighbours. */
+/** The first and the last code point of a contiguous range. */
 export type Range = readonly [first: number, last: number]
 
 /**
- * Which code points a WOFF2 font really has glyphs for, sorted. What a stylesheet claims in `unicode-range` is often more.
+ * Lists the code points for which a WOFF2 font really has glyphs, sorted; `unicode-range` often claims more.
  *
- * Reads WOFF 2.0 §5 (the `cmap` table is stored as it is; only `glyf`, `loca` and `hmtx` are transformed) and the `cmap`
- * subtables of format 4 and 12. Throws an Error for a file that is something else.
+ * Reads WOFF 2.0 §5 (the `cmap` table is stored untransformed) and `cmap` subtables of format 4 and 12. Throws an Error
+ * for any other file.
  */
 export function readCoverage(font: Uint8Array): Range[] {
   const ranges = readCmap(findCmap(Buffer.from(font.buffer, font.byteOffset, font.byteLength)))
   return ranges.sort((left, right) => left[0] - right[0]).reduce(merge, [])
 }
 
-/** Whether sorted ranges hold a code point. */
+/** Whether sorted ranges include a code point. */
 export function covers(ranges: readonly Range[], codePoint: number): boolean {
   let low = 0
   let high = ranges.length
@@ -59,7 +59,7 @@ function findCmap(font: Buffer): Buffer {
   return brotliDecompressSync(font.subarray(at, at + font.readUInt32BE(20))).subarray(...cmap)
 }
 
-/** A number in WOFF2's UIntBase128 (§4.1) and the offset behind it. */
+/** Reads a number in WOFF2's UIntBase128 (§4.1). Also returns the offset after it. */
 function readBase128(bytes: Buffer, at: number): [value: number, next: number] {
   let value = 0
   for (let next = at; next < at + 5; next++) {

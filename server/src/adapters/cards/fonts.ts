@@ -5,7 +5,7 @@ import { scriptFonts } from "./script-fonts.ts"
 
 export type Weight = 400 | 700
 
-/** One file of a family, with the code points that it has glyphs for. */
+/** A file of a family, with the code points of its glyphs. */
 export interface FontFile {
   readonly family: FamilyName
   readonly weight: Weight
@@ -13,10 +13,10 @@ export interface FontFile {
   readonly data: Uint8Array
 }
 
-/** What a family is called here. */
+/** The name of a family in this service. */
 export type FamilyName = string
 
-/** Families that Fontsource cuts into many files by code point, and their packages. */
+/** Families that Fontsource splits into many files by code point, with their packages. */
 const manyFiles: Readonly<Record<FamilyName, string>> = {
   Inter: "@fontsource/inter",
   "Noto Sans JP": "@fontsource/noto-sans-jp",
@@ -26,7 +26,7 @@ const manyFiles: Readonly<Record<FamilyName, string>> = {
 
 const require = createRequire(import.meta.url)
 
-/** A file that may be worth opening: what it is said to cover is more than what it covers. */
+/** A file that may have a wanted glyph. It may cover less than its list says. */
 interface Subset {
   readonly path: string
   readonly claims: (codePoint: number) => boolean
@@ -36,7 +36,7 @@ const opened = new Map<string, FontFile>()
 let openedBytes = 0
 const subsets = new Map<FamilyName, readonly Subset[]>()
 
-/** The file of a family that has a glyph for a code point, or undefined. A file is read when it is first asked for. */
+/** Finds the file of a family that has a glyph for a code point. Files are read when first needed. */
 export function findFontFile(family: FamilyName, weight: Weight, codePoint: number): FontFile | undefined {
   for (const { path, claims } of subsetsOf(family)) {
     if (!claims(codePoint)) continue
@@ -46,12 +46,12 @@ export function findFontFile(family: FamilyName, weight: Weight, codePoint: numb
   return undefined
 }
 
-/** How many bytes of font files are in memory. */
+/** The bytes of font files in memory. */
 export function countFontBytes(): number {
   return openedBytes
 }
 
-/** Forgets every file that was read, to give the memory back. */
+/** Drops all loaded files, to free their memory. */
 export function forgetFontFiles(): void {
   opened.clear()
   openedBytes = 0
@@ -84,14 +84,14 @@ function subsetsOf(family: FamilyName): readonly Subset[] {
   return known
 }
 
-/** The one file of a family that has its script; the others repeat Latin. It is small, and simply opened. */
+/** The only file of a family with its script; the others repeat Latin. It is small, so it is opened directly. */
 function scriptSubset(family: FamilyName): Subset {
   const name = family.toLowerCase().replaceAll(" ", "-")
   const script = name.replace(/^noto-(?:sans|serif)-/, "")
   return { path: `@fontsource/${name}/files/${name}-${script}-{weight}-normal.woff2`, claims: () => true }
 }
 
-/** Fontsource cuts a family into files by code point and lists them in `unicode.json`. */
+/** Lists the files of a family; Fontsource splits it by code point and describes that in `unicode.json`. */
 function readSubsets(fontsource: string): Subset[] {
   const ranges: Record<string, string> = require(`${fontsource}/unicode.json`)
   const name = fontsource.slice(fontsource.indexOf("/") + 1)

@@ -6,7 +6,7 @@ import type { Card } from "./port.ts"
 
 type PaintAnswer = { readonly png: Uint8Array } | PaintError
 
-/** Comes as a message. A PNG comes through the pipe, its length before it: a message would be copied three times. */
+/** Sent as a message. A PNG is sent through the pipe, after its length, since a message would be copied three times. */
 export interface PaintError {
   readonly error: string
 }
@@ -20,8 +20,8 @@ export type PainterChild = ReturnType<typeof startPainter>
 export const oneThread = { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" }
 
 /**
- * Starts a process that paints, on one core and with a low priority: a request never waits for a core that paints.
- * It is killed when one card takes longer than `limitMs`, and keeps this process running only while it paints.
+ * Starts a process that paints, on one core and with a low priority, so that requests never wait for it. It is killed
+ * when one card takes longer than `limitMs`, and keeps this process alive only while it paints.
  */
 export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: boolean }) {
   const program = fileURLToPath(new URL("./painter-process.ts", import.meta.url))
@@ -40,7 +40,7 @@ export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: 
   return {
     hasEnded: () => hasEnded,
     kill: () => end(new Error("the painter was stopped")),
-    /** Paints one card at a time. Throws when the card cannot be painted, or the process ended first. */
+    /** Paints one card at a time. Rejects when the card cannot be painted, or the process ends first. */
     paint(card: Card): Promise<Uint8Array> {
       keepRunning(child, true)
       const limit = setTimeout(() => end(new Error("it took too long")), limitMs)

@@ -23,9 +23,8 @@ process.on("message", async (card: Card) => {
 process.on("disconnect", () => process.exit())
 
 /**
- * Asks Linux's `chrt` for the scheduling policy of background work (SCHED_IDLE): whoever else wants the core has it at
- * once. With a low priority alone, a slice of some milliseconds is finished first. Where there is no `chrt`, that has
- * to do.
+ * Asks Linux's `chrt` for the scheduling policy of background work (SCHED_IDLE), so that others get the core at once.
+ * With only a low priority, a slice of some milliseconds is finished first. Without `chrt`, the low priority must do.
  */
 function yieldAlways(): void {
   try {

@@ -5,7 +5,7 @@ import { countFontBytes, type FontFile, forgetFontFiles } from "./fonts.ts"
 import type { Card } from "./port.ts"
 import { writePng } from "./write-png.ts"
 
-/** When the font files that were read reach this many bytes they are all forgotten, and read again as texts need them. */
+/** All loaded font files are dropped when they reach this many bytes, and loaded again when needed. */
 const defaults = { fontBytesLimit: 8_000_000 }
 
 /** Draws cards in this process. Call `paint` for one card at a time. */
@@ -37,7 +37,7 @@ export function openPainter({ fontBytesLimit } = defaults): { paint(card: Card):
   }
 }
 
-/** A font file as takumi takes it: it serves what it has glyphs for, and nothing that it is only said to have. */
+/** Converts a font file for takumi. It is used only for code points that it really has glyphs for. */
 export function toTakumiFont({ family, weight, data, coverage }: FontFile) {
   const unicodeRange = coverage.map(([first, last]): [number, number] => [first, last])
   return { name: family, weight, data, unicodeRange }

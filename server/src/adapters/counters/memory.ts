@@ -5,10 +5,10 @@ const most = { short: 50_000, long: 120_000 }
 const longestShortMs = 60_000
 
 /**
- * Counts in this process, in bounded memory, by a clock that nobody sets. Windows up to a minute and longer ones have a
- * place of their own, so that a flood of requests pushes no hourly limit out. Where a place is full, of the keys that
- * were hit once the one whose window began first is forgotten, and of the others likewise; each has one half, so that
- * addresses that come once push out nobody who is near a limit.
+ * Counts in this process, in limited memory, by a clock that cannot be set. Short windows (up to a minute) and long
+ * ones are stored apart, so that a flood of requests cannot remove hourly limits. Keys with one hit and keys with more
+ * each have half of the room; when it is full, the oldest window is dropped. So addresses that come once cannot remove
+ * those near a limit.
  */
 export function openMemoryCounters(maxKeys: { short: number; long: number } = most): Counters {
   const short = openWindows(maxKeys.short)

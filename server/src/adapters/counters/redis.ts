@@ -9,8 +9,8 @@ const commandMs = 200
 const restMs = 1_000
 
 /**
- * Counts in Redis or Valkey (`redis://` or `rediss://`), so that several processes share the counts. While it is away
- * each process counts by itself: a hit never fails, and hardly ever waits. Windows are whole seconds.
+ * Counts in Redis or Valkey (`redis://` or `rediss://`), so that several processes share the counts. While it is
+ * unreachable, each process counts alone: a hit never fails, and hardly ever waits. Windows are whole seconds.
  */
 export async function openRedisCounters(url: string, log: Log): Promise<Counters> {
   const client = connect(url)
@@ -57,8 +57,8 @@ function connect(url: string): Redis {
 }
 
 /**
- * Answers a function that asks Redis, or does without it. After a failure Redis is left alone for a second, and then
- * one question tries it while the others go on without, so that a Redis that hangs delays one request a second.
+ * Returns a function that asks Redis, or uses the fallback. After a failure Redis gets no requests for a second. Then
+ * one request tries it while the others use the fallback, so a hanging Redis delays one request a second.
  */
 function insurance(log: Log) {
   let isAway = false

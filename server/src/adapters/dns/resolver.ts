@@ -11,10 +11,10 @@ const maxRecords = 200
 const maxRecordLength = 4_096
 
 /**
- * Asks `servers` (`address` or `address:port`; none means the system's). Two tries of 1.5 s, 4 s in all. One question
- * at a time is asked for a name, and its answer, also an empty one, is kept for 15 s.
+ * Asks `servers` (`address` or `address:port`; none means the system's). Two tries of 1.5 s, 4 s in all. Parallel
+ * questions about a name share one request; answers, also empty ones, are cached for 15 s.
  *
- * @throws when a server is not an address.
+ * @throws Error when a server is not an address.
  */
 export function openDns(servers: readonly string[], now: () => number = Date.now): Dns {
   newResolver(servers)

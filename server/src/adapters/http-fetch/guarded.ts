@@ -13,7 +13,7 @@ const maxRedirects = 3
 export interface GuardedFetchOptions {
   /** Name servers (`address` or `address:port`); none means the system's. */
   dnsServers?: readonly string[]
-  /** One more place that may be fetched from, `address:port`: a peer on this machine. */
+  /** One more allowed target, `address:port`: a peer on this machine. */
   allowed?: string
 }
 
@@ -44,7 +44,7 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
   }
 }
 
-/** One sentence whatever went wrong: a finer one would tell what answers inside our network. */
+/** The same sentence for every failure. A more precise one would reveal what responds inside our network. */
 function refusal(cause: unknown): ServiceError {
   return new ServiceError("invalid_request", "The address could not be fetched.", {
     hint: "Use a public http or https address that answers within a few seconds and is not too large.",
@@ -78,7 +78,7 @@ function request(guard: Guard, { url, headers }: Hop, signal: AbortSignal): Prom
   })
 }
 
-/** Answers the port, or throws. A host that is an address is judged here, since no look-up will see it. */
+/** Returns the port, or throws. An IP address as host is checked here, since it is never looked up. */
 function checkAddress(guard: Guard, url: URL): number {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error("Only http and https are fetched.")
   if (url.username !== "" || url.password !== "") throw new Error("The address carries credentials.")

@@ -11,8 +11,8 @@ export interface LookupRules {
 }
 
 /**
- * Makes the look-up that a connection uses: it answers the addresses of a name only when every one may be connected to.
- * The connection goes to the very addresses that were checked, so a later answer that differs changes nothing.
+ * Makes the look-up of a connection. It returns the addresses of a name only if all of them are allowed. The connection
+ * uses these checked addresses, so a different later answer has no effect.
  */
 export function checkedLookup({ servers, mayConnect, signal }: LookupRules): LookupFunction {
   return (hostname, options, callback) => {

@@ -14,8 +14,8 @@ export interface Fetched {
 }
 
 /**
- * Fetches an address that somebody typed. Only http and https to public addresses, checked on the address that is
- * connected to and on every redirect; refusals are ServiceErrors with one constant sentence, so that they tell nothing.
+ * Fetches an address that somebody typed. Only http and https to public addresses; the connected address and every
+ * redirect are checked. Refusals are ServiceErrors with one constant sentence, so that they reveal nothing.
  */
 export interface HttpFetch {
   get(url: string, limits: FetchLimits): Promise<Fetched>

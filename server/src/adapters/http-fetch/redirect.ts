@@ -7,8 +7,8 @@ export interface Hop {
 }
 
 /**
- * Answers where a response sends us, or undefined when it is the last one. Headers with secrets do not go to another
- * origin (RFC 9110 section 15.4); a redirect from https to http is refused.
+ * Returns the target of a redirect, or undefined for a final response. Headers with secrets are not sent to another
+ * origin (RFC 9110 section 15.4). A redirect from https to http is refused.
  */
 export function nextHop(from: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!redirects.includes(status) || location === undefined) return undefined

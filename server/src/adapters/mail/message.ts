@@ -3,10 +3,10 @@ import { invalidInput } from "#kernel/error.ts"
 import type { Message } from "./port.ts"
 
 /**
- * Makes what the mail library composes a message from.
+ * Converts a message to the mail library's input.
  *
- * @throws ServiceError when the recipient is not exactly one address, or when a line break in recipient, subject or id
- * would start a header of its own.
+ * @throws ServiceError when the recipient is not exactly one address, or when recipient, subject or id contains a line
+ * break, which would start another header.
  */
 export function toMailOptions(message: Message, from: string): SendMailOptions {
   if (!/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(message.to)) {

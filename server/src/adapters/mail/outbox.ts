@@ -5,12 +5,12 @@ import { toMailOptions } from "./message.ts"
 import type { Mail } from "./port.ts"
 
 const unfinishedEnd = ".unfinished"
-/** A message is written in a moment; what is older than this was left by a process that died. */
+/** Writing a message takes a moment, so an unfinished file older than this is from a process that died. */
 const unfinishedMs = 60_000
 
 /**
- * Writes each message to an `.eml` file (RFC 5322) in `folder`, which is made when it is missing. The names sort by the
- * time of sending. What a process that died left half-written is removed, at the start and while mail is sent.
+ * Writes each message to an `.eml` file (RFC 5322) in `folder`, which is created if missing. The names sort by time.
+ * Removes unfinished files of dead processes, at the start and while sending.
  */
 export function openOutbox(folder: string, from: string): Mail {
   mkdirSync(folder, { recursive: true })
@@ -37,7 +37,7 @@ export function openOutbox(folder: string, from: string): Mail {
   }
 }
 
-/** Removes files that nobody can still be writing. Another process may sweep the same folder. */
+/** Removes files that no process can still be writing. Several processes may do it at the same time. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((name) => name.endsWith(unfinishedEnd))) {

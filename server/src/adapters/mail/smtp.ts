@@ -34,7 +34,7 @@ export function openSmtp(url: string, from: string): Mail {
   }
 }
 
-/** A mail server's own words often hold the recipient's address, which is kept out of the log. */
+/** Removes addresses from a mail server's message, which often has the recipient's, to keep them out of the log. */
 function withoutAddresses(error: unknown): Error {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   return new Error(`SMTP failed: ${[code, command, responseCode].filter(Boolean).join(" ") || "no reason given"}.`)

@@ -1,4 +1,4 @@
-/** The keys of one processor account. `installation` is the one that the settings name. */
+/** The keys of one processor account. `installation` means the keys in the settings. */
 export type Account =
   | { readonly id: "installation" }
   | {
@@ -9,9 +9,9 @@ export type Account =
     }
 
 export interface SessionRequest {
-  /** Ours: the purchase's id and attempt. The same key gives the same session, however often it is asked. */
+  /** Our own: the purchase's id and attempt. The same key always returns the same session. */
   idempotencyKey: string
-  /** The purchase's id; comes back on every look at the session. */
+  /** The purchase's id; returned with the session. */
   reference: string
   offerId: string
   /** Minor units of `currency`, as its `amountRules` allow. */
@@ -20,11 +20,11 @@ export interface SessionRequest {
   currency: string
   title: string
   buyerEmail: string
-  /** Where a payment method that leaves the page comes back to; holds `{CHECKOUT_SESSION_ID}`. */
+  /** Where the buyer returns after a payment method that left the page; contains `{CHECKOUT_SESSION_ID}`. */
   returnUrl: string
   /** Epoch milliseconds, at least 30 minutes ahead. */
   expiresAt: number
-  /** What of the price a gift code covers; comes back with the session, like the reference. */
+  /** The part of the price that a gift code covers; returned with the session. */
   gift?: SessionGift
 }
 
@@ -36,10 +36,10 @@ export interface SessionGift {
 
 export interface CheckoutSession {
   id: string
-  /** For the payment form in the buyer's browser; null once the session is over. */
+  /** For the payment form in the buyer's browser; null once the session has ended. */
   clientSecret: string | null
   status: "open" | "complete" | "expired"
-  /** `unpaid` with status `complete` is a delayed method on its way; `failed` is one that came to nothing. */
+  /** `unpaid` with status `complete` is a delayed method under way; `failed` is one that failed. */
   payment: "unpaid" | "paid" | "failed"
   amountCents: number
   currency: string
@@ -47,15 +47,15 @@ export interface CheckoutSession {
   offerId: string
   /** False for test mode and for the sandbox. */
   live: boolean
-  /** The charge's name, for refunds and disputes; null until there is one. */
+  /** The charge's id, for refunds and disputes; null until there is a charge. */
   paymentId: string | null
-  /** What is back with the buyer, in minor units. */
+  /** Refunded and back with the buyer, in minor units. */
   refundedCents: number
-  /** What is on its way back: the bank has not said yet what becomes of it. */
+  /** Refunds under way, in minor units: the bank has not confirmed them yet. */
   returningCents: number
   /** Epoch milliseconds. */
   expiresAt: number
-  /** As it was asked for; null where the processor does not say. With the rest a lost sale can be written down again. */
+  /** As requested; null if the processor does not return it. Lost sales can be restored from this and the rest. */
   buyerEmail: string | null
   returnUrl: string | null
   gift: SessionGift | null
@@ -63,21 +63,21 @@ export interface CheckoutSession {
   createdAt: number
 }
 
-/** Which of an account's sessions are wanted. */
+/** Which of an account's sessions to list. */
 export interface SessionListing {
-  /** Those that were made since then: epoch milliseconds. */
+  /** Only sessions created since then, in epoch milliseconds. */
   createdFrom: number
-  /** The `next` of the page before; left out for the first one. */
+  /** The `next` of the previous page; left out for the first one. */
   cursor?: string
 }
 
 export interface SessionPage {
   /**
-   * Newest first, and only sessions that we have opened. A hint to look: of refunds, and of how a delayed payment ended,
-   * it says nothing.
+   * Newest first, and only sessions that we opened. Only a hint: refunds and the results of delayed payments are
+   * missing.
    */
   sessions: CheckoutSession[]
-  /** Names the page with what is older; null when there is none. */
+  /** The cursor of the page with older sessions; null when there is none. */
   next: string | null
 }
 
@@ -93,7 +93,7 @@ export interface Refund {
   status: "succeeded" | "pending" | "failed"
 }
 
-/** What a webhook said, in our words. Only a hint to look: what counts is what the processor answers when asked. */
+/** A webhook's content. Only a hint to look: what counts is the processor's response when asked. */
 export type PaymentEvent = { id: string; live: boolean } & (
   | { kind: "session"; sessionId: string }
   | { kind: "refund"; paymentId: string }
@@ -101,7 +101,7 @@ export type PaymentEvent = { id: string; live: boolean } & (
   | { kind: "other"; type: string }
 )
 
-/** The amounts that can be charged in one currency, in its minor units: from one to the other, in steps. */
+/** The amounts that can be charged in a currency, in minor units: from minimum to maximum, in steps. */
 export interface AmountRules {
   readonly minimumCents: number
   readonly maximumCents: number
@@ -114,42 +114,42 @@ export interface Payments {
   /** Whether sessions of this account move real money; a session whose `live` differs is not ours. */
   isLive(account: Account): boolean
   publishableKey(account: Account): string
-  /** Which amounts the processor charges in a currency (ISO 4217, lower case). */
+  /** The amounts that the processor can charge in a currency (ISO 4217, lower case). */
   amountRules(currency: string): AmountRules
   openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
-  /** Undefined when the processor does not know the session. */
+  /** Finds a session. Undefined when the processor does not know it. */
   findSession(account: Account, sessionId: string): Promise<CheckoutSession | undefined>
   /**
-   * The sessions of an account, a page at a time. What is made while pages are read is in none of the later ones; nothing
-   * else is left out. A cursor that the processor does not know is an `account-fault`.
+   * Lists the sessions of an account by page. Sessions created meanwhile are not in later pages; all others are. A
+   * cursor that the processor does not know is an `account-fault`.
    */
   listSessions(account: Account, listing: SessionListing): Promise<SessionPage>
-  /** Ends an open session and answers it as it then is: a buyer may have paid a moment before. */
+  /** Ends an open session and returns its final state: the buyer may have paid a moment before. */
   expireSession(account: Account, sessionId: string): Promise<CheckoutSession>
   /**
-   * Pays `amountCents` back; left out, all that is left. The same key never pays back twice; a charge that is paid back
-   * in full is `succeeded`.
+   * Refunds `amountCents`, or by default all that is left. The same key never refunds twice. A charge that is already
+   * refunded in full returns `succeeded`.
    */
   refund(account: Account, request: RefundRequest): Promise<Refund>
-  /** Reads a webhook. Throws a ServiceError 400 when signature or age do not hold. */
+  /** Reads a webhook. Throws a ServiceError 400 when its signature is invalid or too old. */
   readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
   close(): Promise<void>
 }
 
 /**
- * `refused`: the processor said no to what was asked: to the buyer's address or the amount of a session, to paying back
- * this charge. Nothing happened, and asking for the same again will not help.
- * `account-fault`: it said no for a reason that no buyer can have caused: keys, rights, the state of the account, a
- * parameter. Nothing happened. Ask again once that is mended.
- * `failed`: it keeps an answer for this key that it will only repeat; ask with the next key.
- * `unknown`: no answer, or one that says to try again; it may have happened. Ask again with the same key.
+ * `refused`: the processor refused the request: the buyer's address, the amount of a session, or this refund. Nothing
+ * happened, and asking for the same again will not help.
+ * `account-fault`: it refused for a reason that no buyer can have caused: keys, rights, the state of the account, a
+ * parameter. Nothing happened. Ask again once that is fixed.
+ * `failed`: it has stored a response for this key that it will only repeat; ask with the next key.
+ * `unknown`: no response, or one that says to try again; it may have happened. Ask again with the same key.
  */
 export type ProcessorOutcome = "refused" | "account-fault" | "failed" | "unknown"
 
 export class ProcessorError extends Error {
   override readonly name = "ProcessorError"
   readonly outcome: ProcessorOutcome
-  /** Set where it was the amount that was refused: less than this account charges in the currency. */
+  /** Set when the amount was refused: it is below what this account charges in the currency. */
   readonly about: "amount" | undefined
 
   constructor(

@@ -19,7 +19,7 @@ const shared = {
 const custom = z.object({ ...shared, _id: z.string(), reply: z.string().catch(""), hidden: z.boolean().catch(false) })
 const builtIn = z.object({ ...shared, commandId: z.string(), description: z.string().catch("") })
 
-/** Speaks to StreamElements' API, version kappa/v2, at `baseUrl`. Waits for an answer `timeoutMs` at the most. */
+/** Calls StreamElements' API, version kappa/v2, at `baseUrl`. Each response may take `timeoutMs` milliseconds. */
 export function openStreamElements(baseUrl: string, timeoutMs = 5_000): StreamElements {
   const commandsPath = (channelId: string) => `/bot/commands/${encodeURIComponent(channelId)}`
   const ask = (path: string, token?: ChannelToken) => askKappa(`${baseUrl}/kappa/v2${path}`, { token, timeoutMs })
@@ -75,7 +75,7 @@ function expectOk(status: number, body: unknown): unknown {
   return body
 }
 
-/** What cannot be read as a command is left out, so that one odd command does not hide the others. */
+/** Leaves out items that cannot be read, so that one odd command does not hide the others. */
 function readList<Item extends z.ZodType>(item: Item, body: unknown): z.output<Item>[] {
   if (!Array.isArray(body)) throw upstreamError("StreamElements", new Error("It did not answer a list."))
   return body.flatMap((one) => item.safeParse(one).data ?? [])

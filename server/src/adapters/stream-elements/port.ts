@@ -11,13 +11,13 @@ export interface Channel {
   name: string
 }
 
-/** A command of the chat bot. Texts are as the channel's moderators wrote them: to be cleaned before they are shown. */
+/** A command of the chat bot. The channel's moderators wrote its texts, so clean them before showing them. */
 export interface ChatCommand {
   id: string
   /** What is typed, without the exclamation mark. */
   command: string
   aliases: string[]
-  /** What the bot answers, for commands of the channel's own. It may hold addresses and keys of other services. */
+  /** The bot's reply, for custom commands. It may contain addresses and keys of other services. */
   reply?: string
   /** What a built-in command does. */
   description?: string
@@ -39,6 +39,6 @@ export interface StreamElements {
   findChannel(nameOrId: string): Promise<Channel>
   /** Throws `conflict` when the token is not accepted for the channel. */
   listCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
-  /** The commands that the bot brings along, as this channel has them. */
+  /** Lists the bot's built-in commands, with this channel's settings. */
   listBuiltInCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
 }

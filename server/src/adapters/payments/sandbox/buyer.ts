@@ -4,7 +4,7 @@ import { beginPayment, bringUpToDate, changeDispute, completePayment, settlePaym
 import { findSessionRow, listPendingRefunds, type SessionRow, updateSession } from "./session-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
-/** What came of a step that the buyer, their bank or the card network took. */
+/** The result of a step by the buyer, their bank or the card network. */
 export interface SandboxOutcome {
   status: "paid" | "pending" | "failed" | "declined" | "needs_authentication" | "disputed" | "refund_settled"
   /** The processor's code of a decline. */

@@ -14,7 +14,7 @@ interface Call {
   request?: object
 }
 
-/** One call as it comes over the wire: meets its fault, runs once per key, and sends its answer. */
+/** Handles one call as if it came over the network: applies its fault, runs once for each key, sends its response. */
 export async function answerCall<Answer extends AnyAnswer>(
   parts: SandboxParts,
   { operation, account, key, request }: Call,
@@ -36,8 +36,8 @@ export async function answerCall<Answer extends AnyAnswer>(
 const storedFailure = Symbol("a stored 500")
 
 /**
- * Stripe's rule: the first answer to a key is repeated, internal errors included; the same key with other parameters
- * is an error; a refusal of the parameters is not kept.
+ * Stripe's rule: the first response to a key is repeated, even an internal error. The same key with other parameters is
+ * an error. A refusal of the parameters is not stored.
  */
 function once<Answer>(
   { file, now }: SandboxParts,

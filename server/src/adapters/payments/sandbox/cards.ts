@@ -1,4 +1,4 @@
-/** What comes of paying with a number: at once, after the buyer has proved who they are, or days later. */
+/** What happens when a number pays: at once, after authentication, or days later. */
 export interface Card {
   /** `pays` at once, `asks` for authentication first, `waits` for a bank (a delayed method), or is declined. */
   does: "pays" | "asks" | "waits" | "declines"
@@ -52,7 +52,7 @@ export const cards: Readonly<Record<string, Card>> = {
   "000111111116": { does: "waits", later: "payment-fails" },
 }
 
-/** Looks a number up; spaces and hyphens do not matter. One that nobody knows is declined, as every real card is. */
+/** Finds a number; spaces and hyphens do not matter. Unknown numbers are declined, as real cards are. */
 export function findCard(number: string): Card {
   return (
     cards[toCardNumber(number)] ??

@@ -4,7 +4,7 @@ export interface FaultRow {
   id: number
   operation: string
   kind: string
-  /** How many calls go well before it. */
+  /** How many calls succeed before it. */
   after: number
   /** How many calls it hits. */
   times: number
@@ -12,22 +12,25 @@ export interface FaultRow {
   count: number
 }
 
+/** Inserts a planned fault. */
 export function insertFault(file: SandboxFile, fault: Omit<FaultRow, "id">): void {
   file.insert("faults", fault)
 }
 
+/** Lists the planned faults. */
 export function listFaultRows(file: SandboxFile): FaultRow[] {
   return file.rows<FaultRow>("select * from faults order by id")
 }
 
+/** Removes all planned faults. */
 export function removeFaults(file: SandboxFile): void {
   file.run("delete from faults")
 }
 
 /**
- * Takes the fault that this call meets, and lets the others come one call nearer.
+ * Takes the fault for this call, and counts the call for the other faults.
  *
- * @param group the name that stands for several operations, this one among them.
+ * @param group the name of a group of operations that includes this one.
  */
 export function takeFaultRow(file: SandboxFile, operation: string, group: string): FaultRow | undefined {
   const matching = "operation in (?, ?)"

@@ -5,7 +5,7 @@ import type { SandboxFile } from "./file.ts"
 
 export const callOperations = ["openSession", "findSession", "listSessions", "expireSession", "refund"] as const
 
-/** What can go wrong with a call. Each says whether the call has its effect nevertheless. */
+/** Faults of a call. Each says whether the call still has its effect. */
 export const callFaults = {
   "lost-answer": "The call has its effect; its answer never arrives.",
   timeout: "The call never reaches the processor.",
@@ -39,7 +39,7 @@ export type CallOperation = (typeof callOperations)[number]
 export type CallFault = keyof typeof callFaults
 export type WebhookFault = keyof typeof webhookFaults
 
-/** One planned fault: lets `after` calls of the operation go well (default 0), then hits `times` (default 1). */
+/** A planned fault: after `after` successful calls of the operation (default 0), it hits `times` calls (default 1). */
 export type FaultPlan = { [Amount in "after" | "times" | "ms" | "count"]?: number | undefined } & (
   | { operation: CallOperation | "any"; kind: CallFault }
   | { operation: "webhook"; kind: WebhookFault }
@@ -56,7 +56,7 @@ const before: Partial<Record<CallFault, [ProcessorError["outcome"], string]>> = 
   "bad-parameter": ["account-fault", "The processor answered 400 about a parameter."],
 }
 
-/** Puts a fault into the plan. The plan is in the sandbox's file and outlives a restart. */
+/** Adds a fault to the plan, which is in the sandbox's file and survives a restart. */
 export function planFault(
   file: SandboxFile,
   { operation, kind, after = 0, times = 1, ms, count = 2 }: FaultPlan,
@@ -64,7 +64,7 @@ export function planFault(
   insertFault(file, { operation, kind, after, times, ms: ms ?? (kind === "late" ? 60_000 : 1_000), count })
 }
 
-/** Takes the fault that this call meets; throws where the call never reaches the processor. */
+/** Takes the fault for this call. Throws if the call must not reach the processor. */
 export function takeCallFault(file: SandboxFile, operation: CallOperation): FaultRow | undefined {
   const fault = file.atomically(() => takeFaultRow(file, operation, "any"))
   const error = before[fault?.kind as CallFault]
@@ -72,7 +72,7 @@ export function takeCallFault(file: SandboxFile, operation: CallOperation): Faul
   return fault
 }
 
-/** Does to an answer what the fault says: loses, delays or changes it. */
+/** Applies the fault to a response: loses, delays or changes it. */
 export async function sendAnswer<Answer extends AnyAnswer>(
   fault: FaultRow | undefined,
   answer: Answer,
@@ -102,7 +102,7 @@ const unpaid = { payment: "unpaid", paymentId: null, refundedCents: 0, returning
 /** What a call of the processor can answer. */
 export type AnyAnswer = CheckoutSession | SessionPage | Refund | undefined
 
-/** Changes the session that is answered, or each one of a page, or says of a refund that it has another status. */
+/** Changes the session of a response, each session of a page, or the status of a refund. */
 function change<Answer extends AnyAnswer>(
   answer: Answer,
   lie: (session: CheckoutSession) => Partial<CheckoutSession>,

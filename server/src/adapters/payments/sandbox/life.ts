@@ -16,7 +16,7 @@ import { queueEvent, type SandboxParts } from "./webhooks.ts"
 /** How long a bank takes: delayed payments and delayed refunds come to their end after three minutes. */
 export const settlingMs = 180_000
 
-/** Lets the clock do its work: sessions expire, delayed payments and refunds come to their end. */
+/** Applies the passing of time: sessions expire, delayed payments and refunds finish. */
 export function bringUpToDate(parts: SandboxParts): void {
   const now = parts.now()
   for (const session of listOverdueSessions(parts.file, now)) endSession(parts, session)
@@ -24,25 +24,25 @@ export function bringUpToDate(parts: SandboxParts): void {
   for (const refund of listSettlingRefunds(parts.file, now)) settleRefund(parts, refund)
 }
 
-/** Ends an open session: nobody can pay it any more. */
+/** Ends an open session, so that it cannot be paid any more. */
 export function endSession(parts: SandboxParts, session: SessionRow): SessionRow {
   return changed(parts, { ...session, status: "expired" }, "checkout.session.expired")
 }
 
-/** The money is there at once. */
+/** Completes a payment at once. */
 export function completePayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
   const paid = { ...session, status: "complete", payment: "paid", card, payment_id: newId("pi_sandbox") } as const
   return disputeLater(parts, changed(parts, paid, "checkout.session.completed"))
 }
 
-/** The buyer is done; the bank is not. */
+/** Starts a delayed payment, for which the bank takes its time. */
 export function beginPayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
   const settles_at = parts.now() + settlingMs
   const begun = { ...session, status: "complete", card, payment_id: newId("pi_sandbox"), settles_at } as const
   return changed(parts, begun, "checkout.session.completed")
 }
 
-/** The bank has spoken: a delayed payment is paid, or comes to nothing. */
+/** Finishes a delayed payment: paid or failed. */
 export function settlePayment(parts: SandboxParts, session: SessionRow): SessionRow {
   if (findCard(session.card ?? "").later === "payment-fails") {
     const failed = { ...session, payment: "failed", settles_at: null } as const
@@ -52,7 +52,7 @@ export function settlePayment(parts: SandboxParts, session: SessionRow): Session
   return disputeLater(parts, changed(parts, paid, "checkout.session.async_payment_succeeded"))
 }
 
-/** A refund that was on its way arrives, or comes back. */
+/** Finishes a refund under way: it arrives, or fails. */
 export function settleRefund(parts: SandboxParts, refund: RefundRow): void {
   const session = findPaymentRow(parts.file, refund.payment_id)
   if (!session) return

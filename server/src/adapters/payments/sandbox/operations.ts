@@ -33,7 +33,7 @@ export function openSession(parts: SandboxParts, account: Account, request: Sess
   return toSession(parts, findSessionRow(parts.file, id) as SessionRow)
 }
 
-/** Refuses what Stripe would refuse: what the buyer may have caused, and what is the account's fault or ours. */
+/** Refuses what Stripe would refuse, and says whether it is the buyer's fault or the account's. */
 function checkRequest(request: SessionRequest, now: number): void {
   const fault = findFault(request, now)
   if (fault) throw new ProcessorError("account-fault", fault)
@@ -125,7 +125,7 @@ function findOwnSession({ file }: SandboxParts, account: Account, id: string): S
   return row?.account === account.id ? row : undefined
 }
 
-/** Puts a row into the words of the port. */
+/** Converts a row to the port's shape. */
 export function toSession({ file, keyring }: SandboxParts, row: SessionRow): CheckoutSession {
   const returningCents = row.payment_id ? countReturningCents(file, row.payment_id) : 0
   return {

@@ -15,10 +15,10 @@ export interface SessionRow {
   created_at: number
   status: CheckoutSession["status"]
   payment: CheckoutSession["payment"]
-  /** The number that pays: tells what refunds and disputes do later. */
+  /** The number that paid; it decides what refunds and disputes do later. */
   card: string | null
   payment_id: string | null
-  /** When a delayed payment comes to its end; null when nothing is on its way. */
+  /** When a delayed payment finishes; null when none is under way. */
   settles_at: number | null
   dispute: "open" | "won" | "lost" | null
   gift_code_id: string | null
@@ -123,17 +123,17 @@ export function listSettlingRefunds(file: SandboxFile, now: number): RefundRow[]
   return file.rows<RefundRow>("select * from refunds where settles_at <= ?", now)
 }
 
-/** The refunds of one charge that have not come to their end. */
+/** The unfinished refunds of one charge. */
 export function listPendingRefunds(file: SandboxFile, paymentId: string): RefundRow[] {
   return file.rows<RefundRow>("select * from refunds where payment_id = ? and settles_at is not null", paymentId)
 }
 
-/** What has been paid back of a charge, refunds on their way included, failed ones not. */
+/** Sum of a charge's refunds in minor units, including those under way, without failed ones. */
 export function countRefundedCents(file: SandboxFile, paymentId: string): number {
   return sumRefunds(file, paymentId, "status <> 'failed'")
 }
 
-/** What of that is still on its way: paid back by us, and not yet with the buyer. */
+/** Sum of the refunds under way, in minor units. */
 export function countReturningCents(file: SandboxFile, paymentId: string): number {
   return sumRefunds(file, paymentId, "status = 'pending'")
 }

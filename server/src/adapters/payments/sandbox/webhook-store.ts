@@ -19,7 +19,7 @@ export interface WebhookRow {
 
 type NewWebhook = Omit<WebhookRow, "id" | "place" | "attempts">
 
-/** Adds a webhook at the end, or behind the one that follows; the ones that waited to be overtaken become due. */
+/** Adds a webhook at the end, or behind the next one. Those that waited to be overtaken become due. */
 export function insertWebhook(file: SandboxFile, webhook: NewWebhook): void {
   const last = file.row<{ seq: number }>("select seq from sqlite_sequence where name = 'webhooks'")?.seq ?? 0
   file.run("update webhooks set held = 0, due_at = ? where held = 1", webhook.created_at)
@@ -34,7 +34,7 @@ export function removeWebhook(file: SandboxFile, id: number): void {
   file.run("delete from webhooks where id = ?", id)
 }
 
-/** Puts a webhook that was not taken off until later. */
+/** Postpones a webhook that was not accepted. */
 export function postponeWebhook(file: SandboxFile, id: number, dueAt: number): void {
   file.run("update webhooks set attempts = attempts + 1, due_at = ? where id = ?", dueAt, id)
 }

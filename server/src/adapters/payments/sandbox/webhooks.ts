@@ -81,10 +81,10 @@ export function listWebhooks(parts: SandboxParts): SandboxWebhook[] {
 }
 
 /**
- * Posts every webhook that is due, one after the other. One that is not answered with 2xx comes again, later each
- * time, 16 times over about three days; a 4xx is no exception, as with the real processor.
+ * Posts every due webhook, one after the other. One without a 2xx response is repeated 16 times over about three days,
+ * even after a 4xx, as by the real processor.
  *
- * @returns how many were taken.
+ * @returns how many were accepted.
  */
 export async function deliverWebhooks(parts: SandboxParts, post: Post = postOverHttp): Promise<number> {
   let taken = 0
@@ -105,9 +105,9 @@ async function postOverHttp({ url, headers, body }: SandboxWebhook): Promise<num
 }
 
 /**
- * Checks a webhook's signature and age, and puts it into our words.
+ * Checks a webhook's signature and age, and converts it to the port's shape.
  *
- * @throws ServiceError 400 when they do not hold.
+ * @throws ServiceError 400 when they are invalid.
  */
 export function readSandboxEvent(
   parts: SandboxParts,
@@ -142,7 +142,7 @@ function toEvent({ id, type, data }: EventBody): PaymentEvent {
   return { id, live: false, kind: "other", type }
 }
 
-/** `t=<seconds>,v1=<mac of account, time and body>`: one account's webhook is not good for another's. */
+/** `t=<seconds>,v1=<mac of account, time and body>`, so one account's webhook is not valid for another. */
 function sign({ keyring, now }: SandboxParts, { account, body, signing }: WebhookRow): string {
   const time = seconds(now()) - (signing === "stale" ? toleranceSeconds + 1 : 0)
   const signed = `${account}.${time}.${signing === "forged" ? "another body" : body}`

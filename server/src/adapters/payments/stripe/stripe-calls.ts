@@ -3,13 +3,13 @@ import Stripe from "stripe"
 import type { CheckoutSession, Refund, RefundRequest, SessionListing, SessionPage, SessionRequest } from "../port.ts"
 import { sessionExpansion, toPage, toSession, toSessionParameters } from "./stripe-session.ts"
 
-/** Opens a session under the request's own key. This call and those below throw the SDK's errors as they are. */
+/** Opens a session with the request's key. This call and those below throw the SDK's errors unchanged. */
 export async function openSession(stripe: Stripe, request: SessionRequest): Promise<CheckoutSession> {
   const { idempotencyKey } = request
   return toSession(await stripe.checkout.sessions.create(toSessionParameters(request), { idempotencyKey }))
 }
 
-/** Looks a session up; one that this account does not have is a 404. */
+/** Reads a session. Throws a 404 if the account does not have it. */
 export async function readSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
 }
@@ -26,7 +26,7 @@ export async function listSessions(stripe: Stripe, { createdFrom, cursor }: Sess
 }
 
 /**
- * Ends a session; one that is over already is answered as it is. A new key every time: asking twice does no harm, and a
+ * Ends a session; one that has ended is returned as it is. Each call has a new key: repeating it does no harm, and a
  * stored 500 must not keep a session open for a day.
  */
 export async function expireSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
@@ -36,7 +36,7 @@ export async function expireSession(stripe: Stripe, sessionId: string): Promise<
   return session
 }
 
-/** Answers a refusal that may only say that the session is over: there is no code for that. */
+/** Returns a refusal that may only mean that the session has ended, since Stripe has no code for that. */
 async function endSession(stripe: Stripe, sessionId: string): Promise<Error | undefined> {
   try {
     await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `expire-${randomUUID()}` })
@@ -46,7 +46,7 @@ async function endSession(stripe: Stripe, sessionId: string): Promise<Error | un
   }
 }
 
-/** Pays back under the request's own key; what is paid back already is called done. */
+/** Refunds with the request's key. A charge that is already refunded counts as done. */
 export async function refund(
   stripe: Stripe,
   { paymentId, amountCents, idempotencyKey }: RefundRequest,

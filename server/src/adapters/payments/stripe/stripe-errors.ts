@@ -4,7 +4,7 @@ import { ProcessorError, type ProcessorOutcome } from "../port.ts"
 
 type StripeError = Stripe.errors.StripeError
 
-/** The calls there are, and which of Stripe's refusals are an answer to what each asks: they are nobody's fault here. */
+/** The calls, and which of Stripe's refusals are an expected response to each. */
 const refusals = {
   openSession: ({ code, param }: StripeError) =>
     code === "email_invalid" || param === "customer_email" || code === "amount_too_small",
@@ -20,12 +20,12 @@ const notRefundable = new Set([
   "payment_intent_unexpected_state",
   "refund_disputed_payment",
 ])
-/** Those whose idempotency key Stripe may hold an answer for. */
+/** Calls for whose idempotency key Stripe may have stored a response. */
 const keyed = new Set<StripeCall>(["openSession", "refund"])
 
 export type StripeCall = keyof typeof refusals
 
-/** Puts what the SDK threw into our outcomes (docs.stripe.com/error-low-level, docs.stripe.com/api/idempotent_requests). */
+/** Converts the SDK's errors to outcomes (docs.stripe.com/error-low-level, docs.stripe.com/api/idempotent_requests). */
 export function toProcessorError(error: unknown, call: StripeCall): ProcessorError {
   if (error instanceof ProcessorError) return error
   if (!(error instanceof Stripe.errors.StripeError)) throw error
@@ -41,29 +41,29 @@ function outcomeOf(error: StripeError, call: StripeCall): ProcessorOutcome {
   if (status === undefined || mayComeRight(error)) return "unknown"
   const isReplayed = headers?.["idempotent-replayed"] === "true"
   if (status >= 500) return keyed.has(call) && (isReplayed || isKept(error)) ? "failed" : "unknown"
-  // The key stands for another request: one that was made before the parameters changed.
+  // The key was used for another request, before the parameters changed.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return "failed"
   if (refusals[call](error)) return "refused"
   return isReplayed ? "failed" : "account-fault"
 }
 
 /**
- * Whether Stripe says of a 5xx that it keeps it for the key. Without that word, or the proof of a repetition (it may
- * have been a gateway's 502), the same key may still bring the real answer.
+ * Whether Stripe has stored a 5xx for the key: it says so, or repeats it. Otherwise (a gateway's 502, for example) the
+ * same key may still get the real response.
  */
 function isKept({ headers }: StripeError): boolean {
   return headers?.["stripe-should-retry"] === "false"
 }
 
-/** 409: another request holds the key. 429: too many requests, or a lock was not to be had. Both pass. */
+/** 409: another request holds the key. 429: too many requests, or a lock was not available. Both pass. */
 function mayComeRight({ statusCode, code, headers }: StripeError): boolean {
   const passes = statusCode === 409 || statusCode === 429 || code === "rate_limit"
   return passes || headers?.["stripe-should-retry"] === "true"
 }
 
 /**
- * Logs what Stripe answered instead of what it was asked for, with everything that Stripe's own support asks for. Its
- * message is left out: it may quote a key or an address.
+ * Logs an unexpected response of Stripe's, with all that its support asks for. Leaves out the message, which may quote
+ * a key or an address.
  */
 export function logAnswer(
   log: Log,

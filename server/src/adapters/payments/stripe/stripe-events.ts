@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import type { PaymentEvent } from "../port.ts"
 
-/** Puts a verified webhook into our words. Events that concern no payment of ours become `other`. */
+/** Converts a verified webhook to the port's shape. Events about no payment of ours become `other`. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   const of = { id: event.id, live: event.livemode }
   switch (event.type) {
@@ -31,8 +31,8 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
 }
 
 /**
- * Undefined for what takes no money away: an inquiry (`warning_…`) and a dispute that was prevented. When an inquiry
- * grows into a dispute, Stripe says so by withdrawing the funds.
+ * Undefined when no money is taken: an inquiry (`warning_…`) or a prevented dispute. If an inquiry becomes a dispute,
+ * Stripe reports that by withdrawing the funds.
  */
 function toDisputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" | undefined {
   if (status === "won") return "won"
@@ -40,7 +40,7 @@ function toDisputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost"
   return status === "prevented" || status.startsWith("warning_") ? undefined : "open"
 }
 
-/** A charge that was made without a payment intent was not made by us. */
+/** A charge without a payment intent is not ours. */
 function about(
   event: Stripe.Event,
   intent: string | { id: string } | null,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import { type CheckoutSession, ProcessorError, type SessionPage, type SessionRequest } from "../port.ts"
 
-/** What is asked of Stripe for one session: embedded in our page, one line, priced by us. */
+/** The parameters of a session at Stripe: embedded in our page, one line, with our price. */
 export function toSessionParameters(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
   const { gift } = request
   const giftData = gift ? { gift: gift.codeId, discount: gift.discountCents } : {}
@@ -34,10 +34,10 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
   }
 }
 
-/** What a look at a session must bring along: how a delayed payment went, and what was paid back. */
+/** What to expand when reading a session: the result of a delayed payment, and the refunds. */
 export const sessionExpansion = ["payment_intent.latest_charge.refunds"]
 
-/** Puts Stripe's session into our words. */
+/** Converts Stripe's session to the port's shape. */
 export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   const status = toStatus(session)
   return {
@@ -60,7 +60,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   }
 }
 
-/** Puts a page of Stripe's into our words. The account may be used by others as well: only our sessions count. */
+/** Converts a page of Stripe's. Others may use the account as well, so only our sessions are kept. */
 export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Session>): SessionPage {
   const last = Array.isArray(data) ? data.at(-1)?.id : undefined
   if (!Array.isArray(data) || typeof has_more !== "boolean" || (has_more && last === undefined)) {
@@ -78,7 +78,7 @@ function toGift({ metadata }: Stripe.Checkout.Session): CheckoutSession["gift"] 
   return metadata?.gift && Number.isSafeInteger(discountCents) ? { codeId: metadata.gift, discountCents } : null
 }
 
-/** Refuses what only looks like an answer, such as `{}` from something that stands in between. */
+/** Throws for what is not a real response, such as `{}` from a proxy. */
 function toStatus({ status }: Stripe.Checkout.Session): CheckoutSession["status"] {
   const known = (["open", "complete", "expired"] as const).find((one) => one === status)
   if (!known) throw new ProcessorError("unknown", "Stripe's answer is not a session.")
@@ -86,8 +86,8 @@ function toStatus({ status }: Stripe.Checkout.Session): CheckoutSession["status"
 }
 
 /**
- * A delayed payment that came to nothing leaves the session `complete` and `unpaid`, as one that is on its way; only
- * its payment intent tells them apart.
+ * A delayed payment that failed leaves the session `complete` and `unpaid`, like one under way. Only its payment intent
+ * tells them apart.
  */
 function toPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutSession["payment"] {
   if (payment_status !== "unpaid") return "paid"
@@ -100,7 +100,7 @@ function toPaymentId({ payment_intent }: Stripe.Checkout.Session): string | null
   return typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null)
 }
 
-/** `amount_refunded` counts what is still on its way as well; only the refunds themselves tell it apart. */
+/** `amount_refunded` includes refunds under way; only the refunds themselves show which those are. */
 function toRefunds({
   payment_intent,
 }: Stripe.Checkout.Session): Pick<CheckoutSession, "refundedCents" | "returningCents"> {

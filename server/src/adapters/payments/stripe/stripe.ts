@@ -21,13 +21,13 @@ export interface StripeSettings {
 const maxClients = 200
 
 /**
- * Opens Stripe. Each account has a client of its own; the installation's keys come from the settings.
+ * Opens Stripe. Each account has its own client; the installation's keys come from the settings.
  *
- * Every POST carries a key of ours, so that nothing the SDK does by itself can happen twice: it repeats a request whose
- * connection closed even when retries are off. Everything else is repeated by us, from our own records.
+ * Every POST has a key of ours, so that nothing happens twice: the SDK repeats a request whose connection closed even
+ * when retries are off. All other retries are ours, from our own records.
  *
- * @param log is told of every refusal and fault that Stripe answers, never with a secret.
- * @param timeoutMs how long a silence of Stripe's is waited out.
+ * @param log gets every refusal and fault of Stripe's, without secrets.
+ * @param timeoutMs how long Stripe may be silent, in milliseconds.
  */
 export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_000): Payments {
   process.env.STRIPE_SUPPRESS_NOTICES = "true" // the SDK would print into the log
@@ -97,7 +97,7 @@ function undefinedIfMissing(error: ProcessorError): undefined {
   if (!(isRefusal(cause, 404) && cause.code === "resource_missing")) throw error
 }
 
-/** The SDK checks signature and age (300 seconds), and refuses thin events, which say nothing by themselves. */
+/** The SDK checks signature and age (300 seconds), and refuses thin events, which have no content. */
 function readEvent(
   stripe: Stripe,
   rawBody: Buffer,
@@ -113,7 +113,7 @@ function readEvent(
   }
 }
 
-/** Bounds a call, both tries of the SDK together. What is given up may still happen. */
+/** Limits the time of a call, including the SDK's retry. A call that is given up may still take effect. */
 async function within<Answer>(deadlineMs: number, work: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
