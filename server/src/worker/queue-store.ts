@@ -12,9 +12,7 @@ export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "l
   lease: string
 }
 
-/**
- * When the next job of each lane is due, and when the last lease ends: epoch milliseconds, null where there is none.
- */
+/** When the next job of each lane is due, and when the last lease ends: epoch milliseconds; null if there is none. */
 export type DueTimes = { [Name in Lane | "lastLease"]: number | null }
 
 export const lanes: readonly Lane[] = [...new Set(Object.values(laneOf))]

@@ -18,9 +18,7 @@ export function networkOf(caller: Anyone["caller"]): string | undefined {
   return caller.kind === "connection" ? undefined : caller.network
 }
 
-/**
- * The same refusal for a sign-in that was used, has expired, was tried too often, is unknown, or has another browser.
- */
+/** The same refusal for a sign-in that was used, has expired, was tried too often, is unknown, or another browser's. */
 export const signInIsOver = () =>
   new ServiceError("not_found", "This sign-in is over, or was begun in another browser.", {
     hint: "Ask for a new code. The link in the mail works in any browser.",

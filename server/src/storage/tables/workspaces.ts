@@ -18,7 +18,7 @@ export interface WorkspaceTables {
     created_at: number
   }
   /**
-   * Custom domains. Any workspace may request one (unique workspace_id, hostname); one owns it (if verified, unique).
+   * Custom domains. Any workspace may request one (unique workspace_id, hostname); one owns it (unique if verified).
    */
   domains: {
     id: string

@@ -10,9 +10,7 @@ import { canonicalGiftCode, newGiftCode } from "./gift-code.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { storeGiftCode } from "./store-gift-code.ts"
 
-/**
- * Chosen codes must be long enough to be hard to guess, full-comp ones longer. Generated codes have 120 random bits.
- */
+/** Chosen codes must be hard to guess, so they have a minimum length. Generated codes have 120 random bits. */
 const minLength = { amount: 6, full: 12 }
 
 const time = z.int().min(0).max(8_640_000_000_000_000).describe("Epoch milliseconds.")

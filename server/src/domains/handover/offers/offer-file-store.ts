@@ -13,9 +13,7 @@ export interface OfferFile {
   position: number
 }
 
-/**
- * Lists the files of these offers, in each offer's order. The caller has checked that the workspace owns the offers.
- */
+/** Lists the files of these offers, in each offer's order. The caller has checked that the offers are its own. */
 export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promise<OfferFile[]> {
   if (offerIds.length === 0) return Promise.resolve([])
   return cx.db

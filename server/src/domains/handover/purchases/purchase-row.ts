@@ -19,9 +19,7 @@ export interface Order {
   charge: { account: Account; rules: AmountRules; returnUrl: string } | null
 }
 
-/**
- * How long a checkout can be paid. The processor requires 30 minutes from when it is asked; the rest is for retries.
- */
+/** How long a checkout can be paid. The processor requires 30 minutes from its request; the rest is for retries. */
 export const checkoutMs = 45 * 60_000
 
 /**
