@@ -1,10 +1,7 @@
 import { resolve } from "node:path"
 import { readSettings, type Settings } from "#config/settings.ts"
 
-/**
- * Runs a command on a folder, with the service's settings. Prints what `run` returns. A failure prints a sentence and
- * sets exit code 1.
- */
+/** Runs a command on a folder and prints what `run` returns. A failure prints a sentence and sets exit code 1. */
 export async function runCommand(
   name: string,
   run: (settings: Settings, folder: string) => Promise<string>,

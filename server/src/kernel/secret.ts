@@ -5,10 +5,7 @@ const secretBytes = 32
 const random = Buffer.alloc(128 * secretBytes)
 let used = random.length
 
-/**
- * Makes a secret of 256 random bits such as `session_mYq…`. The prefix lets scanners find leaked ones. Store only its
- * hash.
- */
+/** Makes a secret of 256 random bits such as `session_mYq…`, with a prefix for leak scanners. Store only its hash. */
 export function newSecret(prefix: string): string {
   if (used === random.length) {
     randomFillSync(random)

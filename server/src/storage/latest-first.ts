@@ -19,10 +19,7 @@ export function latestFirst(time: Time, { limit, place }: ListPart) {
       .limit(limit + 1)
 }
 
-/**
- * The condition for the rows after `place` in a list ordered by `time` and `id`, latest first. Without a place, it
- * holds for all rows.
- */
+/** The condition for rows after `place` in a list ordered by `time` and `id`, latest first; true without a place. */
 export function afterPlace(place: Place | undefined, time: Time): RawBuilder<boolean> {
   if (!place) return sql<boolean>`1 = 1`
   return sql<boolean>`(${sql.ref(time)}, ${sql.ref(idBeside(time))}) < (${place.at}, ${place.id})`

@@ -19,8 +19,10 @@ export const dateOf = (wall: number) => new Date(wall).toISOString().slice(0, 10
 /** The wall time of a date's midnight. */
 export const wallOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
+/** Moves a date by a number of days. */
 export const addDays = (date: string, days: number) => dateOf(wallOf(date) + days * dayMs)
 
+/** The weekday of a date. */
 export function weekdayOf(date: string): (typeof weekdays)[number] {
   return weekdays[(new Date(wallOf(date)).getUTCDay() + 6) % 7] ?? "monday"
 }

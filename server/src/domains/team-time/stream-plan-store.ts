@@ -76,10 +76,7 @@ export function findDueStreamPlan(
     .executeTakeFirst()
 }
 
-/**
- * Records the result of a refresh. `dueAt` is when the plan was due at its start: if it was made due again since, it
- * stays due.
- */
+/** Records the result of a refresh that began when `dueAt` was the plan's time. A newer time is not overwritten. */
 export async function recordRefresh(
   cx: Inside,
   { id, due_at: dueAt }: Pick<StreamPlanRow, "id" | "due_at">,

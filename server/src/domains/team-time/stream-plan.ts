@@ -68,6 +68,7 @@ export function sealPlan({ keyring }: Keys, { id, field }: Part, text: string): 
   return keyring.seal(sealedPlans[field].purpose, sealedPlans[field].place(id), text)
 }
 
+/** Opens a sealed part of a plan. */
 export function openPlan({ keyring }: Keys, { id, field }: Part, sealed: string): string {
   return keyring.open(sealedPlans[field].purpose, sealedPlans[field].place(id), sealed)
 }

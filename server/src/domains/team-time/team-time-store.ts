@@ -25,6 +25,7 @@ export async function findTeamTime(cx: Reading & Member): Promise<TeamTime | und
   return row && { timeZone: row.time_zone, hours: readWeek(row.hours) }
 }
 
+/** Stores the caller's time zone and weekly hours, replacing the old ones. */
 export async function putTeamTime(cx: Inside & Member, { timeZone, hours }: TeamTime): Promise<void> {
   const values = { time_zone: timeZone, hours: JSON.stringify(hours), updated_at: cx.now() }
   await cx.db
@@ -54,6 +55,7 @@ function toDateOverride(row: Pick<Selectable<Schema["date_overrides"]>, "date" |
   return { date: row.date, hours: readDay(row.hours) }
 }
 
+/** Counts the caller's special days. */
 export async function countDateOverrides(cx: Reading & Member): Promise<number> {
   const { count } = await cx.db
     .selectFrom("date_overrides")
@@ -63,6 +65,7 @@ export async function countDateOverrides(cx: Reading & Member): Promise<number> 
   return Number(count)
 }
 
+/** Stores one of the caller's special days, replacing the old hours. */
 export async function putDateOverride(cx: Inside & Member, { date, hours }: DateOverride): Promise<void> {
   const values = { hours: JSON.stringify(hours), updated_at: cx.now() }
   await cx.db

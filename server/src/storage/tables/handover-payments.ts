@@ -39,10 +39,7 @@ export interface HandoverPaymentTables {
     cursor: string | null
     next_at: number
   }
-  /**
-   * Money that people must decide about. One open entry for each session. Settled entries are kept, as the record of
-   * who decided what.
-   */
+  /** Money that people must decide about, one open entry for each session. Settled entries are kept as a record. */
   unclear_money: {
     id: string
     /** Null when the seller is unknown; then only operators see it. */

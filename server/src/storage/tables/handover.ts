@@ -99,10 +99,7 @@ export interface HandoverTables {
     payment_account: string | null
     /** Part of the processor's idempotency key. Raised after a response that the processor would only repeat. */
     attempt: number
-    /**
-     * The address to which the processor was asked to return the buyer. Null when nothing is charged, and in rows older
-     * than this column.
-     */
+    /** Where the processor returns the buyer. Null when nothing is charged, and in rows older than this column. */
     return_url: string | null
     session_id: string | null
     session_expires_at: number | null

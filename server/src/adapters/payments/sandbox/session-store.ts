@@ -58,14 +58,17 @@ export function insertSession(
   })
 }
 
+/** Finds a session by its id. */
 export function findSessionRow(file: SandboxFile, id: string): SessionRow | undefined {
   return file.row<SessionRow>("select * from sessions where id = ?", id)
 }
 
+/** Finds the session of a charge. */
 export function findPaymentRow(file: SandboxFile, paymentId: string): SessionRow | undefined {
   return file.row<SessionRow>("select * from sessions where payment_id = ?", paymentId)
 }
 
+/** Lists the sessions of a purchase, oldest first. */
 export function listSessionRows(file: SandboxFile, reference: string): SessionRow[] {
   return file.rows<SessionRow>("select * from sessions where reference = ? order by rowid", reference)
 }
@@ -102,14 +105,17 @@ export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
   return row
 }
 
+/** Lists open sessions that should have expired. */
 export function listOverdueSessions(file: SandboxFile, now: number): SessionRow[] {
   return file.rows<SessionRow>("select * from sessions where status = 'open' and expires_at <= ?", now)
 }
 
+/** Lists sessions whose delayed payment is due to finish. */
 export function listSettlingSessions(file: SandboxFile, now: number): SessionRow[] {
   return file.rows<SessionRow>("select * from sessions where settles_at <= ?", now)
 }
 
+/** Inserts a refund. */
 export function insertRefund(file: SandboxFile, row: RefundRow): void {
   file.insert("refunds", row)
 }
@@ -119,6 +125,7 @@ export function updateRefund(file: SandboxFile, id: string, status: Refund["stat
   file.run("update refunds set status = ?, settles_at = null where id = ?", status, id)
 }
 
+/** Lists refunds under way that are due to finish. */
 export function listSettlingRefunds(file: SandboxFile, now: number): RefundRow[] {
   return file.rows<RefundRow>("select * from refunds where settles_at <= ?", now)
 }

@@ -26,10 +26,12 @@ export function insertWebhook(file: SandboxFile, webhook: NewWebhook): void {
   file.insert("webhooks", { ...webhook, place: last + (webhook.held === 1 ? 2.5 : 1), attempts: 0 })
 }
 
+/** Lists the webhooks that were not accepted yet, in order. */
 export function listWebhookRows(file: SandboxFile): WebhookRow[] {
   return file.rows<WebhookRow>("select * from webhooks order by place, id")
 }
 
+/** Removes an accepted webhook. */
 export function removeWebhook(file: SandboxFile, id: number): void {
   file.run("delete from webhooks where id = ?", id)
 }

@@ -11,10 +11,7 @@ import { insertSignIn } from "./sign-in-store.ts"
 
 const lifetimeMs = 10 * 60_000
 
-/**
- * Mails a code and a link for signing in to an address. The answer and its timing do not reveal whether the address has
- * an account.
- */
+/** Mails a code and a link to sign in. Neither answer nor timing reveal whether the address has an account. */
 export const requestSignIn = publicAction({
   input: z.object({
     email: personEmail.describe("The address to sign in with."),

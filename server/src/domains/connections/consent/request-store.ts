@@ -4,6 +4,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type AuthorizationRequest = Schema["authorization_requests"]
 
+/** Stores an authorization request. */
 export async function insertRequest(cx: Inside, row: AuthorizationRequest): Promise<void> {
   await cx.db.insertInto("authorization_requests").values(row).execute()
 }

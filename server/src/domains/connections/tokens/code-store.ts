@@ -14,10 +14,12 @@ export interface FoundCode extends CodeRow {
   grant_expires_at: number
 }
 
+/** Stores an authorization code. */
 export async function insertCode(cx: Inside, row: CodeRow): Promise<void> {
   await cx.db.insertInto("authorization_codes").values(row).execute()
 }
 
+/** Finds a code by its hash, with data of its grant, whether or not it was used. */
 export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefined> {
   return cx.db
     .selectFrom("authorization_codes as code")

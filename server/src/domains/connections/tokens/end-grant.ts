@@ -19,10 +19,7 @@ export async function endStolenGrant(
   await cx.atomically((cx) => endGrant(cx, connectionId, { reason, requestId }))
 }
 
-/**
- * Ends a connection: its tokens are invalid from the commit on. Does nothing if it has already ended. Returns whether
- * it ended now.
- */
+/** Ends a connection: its tokens are invalid from the commit on. Returns false if it had already ended. */
 export async function endGrant(
   cx: Inside,
   grantId: string,
@@ -44,6 +41,7 @@ export interface TokenHolder {
 /** The result of presenting a code or refresh token; `stolen` means that it was used before. */
 export type ExchangeOutcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
 
+/** Returns whose connection a token or a code belongs to. */
 export function holderOf(found: {
   grant_id: string
   account_id: string

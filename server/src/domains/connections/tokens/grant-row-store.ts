@@ -9,6 +9,7 @@ import { refreshMs } from "../lifetimes.ts"
 
 export type GrantRow = Schema["grants"]
 
+/** Stores a grant. */
 export async function insertGrant(cx: Inside, row: GrantRow): Promise<void> {
   await cx.db.insertInto("grants").values(row).execute()
 }

@@ -29,6 +29,7 @@ const byHash = prepared<{ hash: string }, FoundRefreshToken>((db, arg) =>
     .where("token.hash", "=", arg("hash")),
 )
 
+/** Finds a refresh token by its hash, with data of its grant and successor. */
 export async function findRefreshToken(cx: Reading, hash: string): Promise<FoundRefreshToken | undefined> {
   return (await byHash(cx.db, { hash }))[0]
 }
@@ -60,6 +61,7 @@ const insertRefresh = preparedWrite<NewRefreshToken, unknown>((db, arg) =>
   }),
 )
 
+/** Stores a refresh token. */
 export async function insertRefreshToken(cx: Inside, token: Omit<NewRefreshToken, "created_at">): Promise<void> {
   await insertRefresh(cx.db, { ...token, created_at: cx.now() })
 }
@@ -73,6 +75,7 @@ const insertAccess = preparedWrite<Schema["access_tokens"], unknown>((db, arg) =
   }),
 )
 
+/** Stores an access token. */
 export async function insertAccessToken(cx: Inside, token: Schema["access_tokens"]): Promise<void> {
   await insertAccess(cx.db, token)
 }

@@ -19,6 +19,7 @@ export interface Refused {
   reason: string
 }
 
+/** Returns the refusal `invalid_grant` (RFC 6749 §5.2). */
 export const refuse = (reason: string): Refused => ({ refused: "invalid_grant", reason })
 
 /** Stores an access token for the tool server, valid for an hour. Returns its lifetime in seconds. */

@@ -4,10 +4,7 @@ export const longestFileName = 200
 /** Control characters, and the bidi controls that make `gpj.exe` look like `exe.jpg`. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
-/**
- * Converts a name to its stored form: the last part of a path, well-formed, in NFC, without invisible characters, and
- * never empty.
- */
+/** Converts a name to its stored form: a path's last part, in NFC, without invisible characters, never empty. */
 export function toFileName(text: string): string {
   const last = text.toWellFormed().normalize("NFC").replace(invisible, "").split(/[/\\]/).at(-1) ?? ""
   const name = last.trim().replace(/^\.+$/, "")

@@ -7,10 +7,7 @@ import { listStaleUploads, type UploadRow } from "./upload-store.ts"
 const batch = 100
 const linkRestMs = 30 * 86_400_000
 
-/**
- * Ends uploads that have been idle for a day, and deletes what ended ones left, and old links. Waits while a backup is
- * running.
- */
+/** Ends uploads that were idle for a day; deletes remains of ended ones and old links. Waits during a backup. */
 export async function sweepUploads(cx: Context): Promise<void> {
   if (await areBlobsHeld(cx)) return
   let uploads: UploadRow[]

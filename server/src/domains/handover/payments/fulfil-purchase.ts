@@ -45,10 +45,7 @@ export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
   if (outcome) cx.log.info({ purchaseId: id, outcome }, "A payment was worked through.")
 }
 
-/**
- * Completes a paid purchase whose row this transaction has locked. Returns the obstacle if there is one; then nothing
- * has been delivered.
- */
+/** Completes a paid purchase whose row is locked. Returns the obstacle if it cannot; then nothing is delivered. */
 export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
   await lockOffer(cx, purchase.offer_id)
   const obstacle = await findObstacle(cx, purchase)

@@ -8,10 +8,7 @@ const checkedEveryMs = 24 * hourMs
 const patienceMs = 72 * hourMs
 const batch = 20
 
-/**
- * Checks both records of attached domains once a day. If a name server does not respond, nothing changes and the next
- * sweep checks again.
- */
+/** Checks both records of attached domains once a day. Without a response, the next sweep checks again. */
 export async function recheckDomains(cx: Context): Promise<void> {
   for (const domain of await listUnchecked(cx, cx.now() - checkedEveryMs, batch)) {
     const isThere = await hasRecords(cx, domain)
