@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 
-/** Every folder of `src` with an `entry.tsx` is a page; its name is the page's id in the server's table. */
+/** Every folder of `src/pages` with an `entry.tsx` is a page; its name is the page's id in the server's table. */
 const entries = readdirSync(new URL("src", import.meta.url), { recursive: true, encoding: "utf8" })
-  .filter((file) => /^[a-z-]+[\\/]entry\.tsx$/.test(file))
+  .filter((file) => /^pages[\\/][a-z-]+[\\/]entry\.tsx$/.test(file))
   .map((file) => `src/${file.replaceAll("\\", "/")}`)
 
 export default defineConfig({

@@ -5,8 +5,8 @@ import { MantineProvider } from "@mantine/core"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type ComponentType, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { FailureBoundary } from "./kit/failure-boundary.tsx"
 import { type PageData, type PageId, readPage } from "./page-data.ts"
-import { FailureBoundary } from "./parts/failure-boundary.tsx"
 import { cssVariablesResolver, theme } from "./theme.ts"
 
 /** Draws a page from the data that the server put into the document; each entry calls it once. */

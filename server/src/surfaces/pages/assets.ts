@@ -82,14 +82,14 @@ function readFiles(folder: string): Map<string, Asset> {
 }
 
 function entryAssets(manifest: Manifest, page: PageId): EntryAssets {
-  const entry = chunkOf(manifest, `src/${page}/entry.tsx`)
+  const entry = chunkOf(manifest, `src/pages/${page}/entry.tsx`)
   const imported = importsOf(manifest, entry)
   const address = (file: string) => `/${file}`
   return {
     script: address(entry.file),
     styles: unique([...imported, entry].flatMap(({ css = [] }) => css)).map(address),
     preloads: imported.map(({ file }) => address(file)),
-    icon: address(chunkOf(manifest, "src/parts/mark.svg").file),
+    icon: address(chunkOf(manifest, "src/kit/mark.svg").file),
   }
 }
 

@@ -45,7 +45,7 @@ export interface PageContent<Id extends PageId> {
 
 /** One row of the table of pages. */
 export interface Page<Id extends PageId = PageId> {
-  /** Names the entry: `web/src/<id>/entry.tsx`. */
+  /** Names the entry: `web/src/pages/<id>/entry.tsx`. */
   id: Id
   /** Fastify's way of writing paths. */
   path: string

@@ -1,4 +1,0 @@
-import { mountPage } from "../mount.tsx"
-import { ChannelPage } from "./channel-page.tsx"
-
-mountPage("channel", ChannelPage)

@@ -1,4 +1,0 @@
-import { mountPage } from "../mount.tsx"
-import { ConsentPage } from "./consent-page.tsx"
-
-mountPage("consent", ConsentPage)

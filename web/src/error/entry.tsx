@@ -1,4 +1,0 @@
-import { mountPage } from "../mount.tsx"
-import { ErrorPage } from "./error-page.tsx"
-
-mountPage("error", ErrorPage)

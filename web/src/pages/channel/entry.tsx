@@ -1,0 +1,4 @@
+import { mountPage } from "../../mount.tsx"
+import { ChannelPage } from "./page.tsx"
+
+mountPage("channel", ChannelPage)

@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core"
+import { Page } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { Panel } from "../../kit/panel.tsx"
+import type { PageData } from "../../page-data.ts"
+
+/** Mails the delivery link to the address on the purchase; a plain form, so that it works without a script. */
+export function ClaimPage({ formAction, wasSent }: PageData["claim"]) {
+  return (
+    <Page width="narrow">
+      <Panel label="Get your link again">
+        <Heading below="To keep it safe, the link to bought files goes only to the e-mail address that was given when they were bought.">
+          Get your link again
+        </Heading>
+        {wasSent && (
+          <Notice tone="good" title="Look into your mailbox.">
+            If there is such a purchase, its link is on the way. It can take a minute; look into the spam folder, too.
+          </Notice>
+        )}
+        <form method="post" action={formAction}>
+          <Button type="submit" size="lg" fullWidth variant={wasSent ? "default" : "filled"}>
+            {wasSent ? "Mail it once more" : "Mail me the link"}
+          </Button>
+        </form>
+      </Panel>
+    </Page>
+  )
+}

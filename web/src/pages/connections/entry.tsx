@@ -1,0 +1,4 @@
+import { mountPage } from "../../mount.tsx"
+import { ConnectionsPage } from "./page.tsx"
+
+mountPage("connections", ConnectionsPage)

@@ -1,0 +1,12 @@
+import type { PageData } from "../../page-data.ts"
+import styles from "./lifetime.module.css"
+
+/** How long a consent holds, and how to end it. */
+export function Lifetime({ unusedDays, longestDays, connectionsPath }: PageData["consent"]) {
+  return (
+    <p className={styles.text}>
+      Until you end it: at any time, at once, under <a href={connectionsPath}>connected apps</a>. It also ends by itself
+      after {unusedDays} days without use, and after {longestDays} days in any case.
+    </p>
+  )
+}

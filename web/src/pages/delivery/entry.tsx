@@ -1,0 +1,4 @@
+import { mountPage } from "../../mount.tsx"
+import { DeliveryPage } from "./page.tsx"
+
+mountPage("delivery", DeliveryPage)

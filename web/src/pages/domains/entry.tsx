@@ -1,0 +1,4 @@
+import { mountPage } from "../../mount.tsx"
+import { DomainsPage } from "./page.tsx"
+
+mountPage("domains", DomainsPage)

@@ -1,0 +1,4 @@
+import { mountPage } from "../../mount.tsx"
+import { ErrorPage } from "./page.tsx"
+
+mountPage("error", ErrorPage)

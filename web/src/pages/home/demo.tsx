@@ -1,0 +1,34 @@
+import { Panel } from "../../kit/panel.tsx"
+import styles from "./demo.module.css"
+
+interface Props {
+  baseUrl: string
+  payUrl: string
+  giftCodes: string[]
+}
+
+/** What an installation for trying out has ready: addresses and codes that work. */
+export function Demo({ baseUrl, payUrl, giftCodes }: Props) {
+  return (
+    <div className={styles.demo}>
+      <Panel label="Try it">
+        <h2 className={styles.title}>Try it</h2>
+        <p className={styles.text}>
+          A demo workspace is set up. Open <a href={payUrl}>its pay link</a>, use any address and the card{" "}
+          <code>4242 4242 4242 4242</code>, or one of the gift codes{" "}
+          {giftCodes.map((code, at) => (
+            <span key={code}>
+              {at > 0 && " and "}
+              <code>{code}</code>
+            </span>
+          ))}
+          . From a terminal:
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+        <pre className={styles.code} tabIndex={0}>
+          {`curl '${baseUrl}/api/onboard/check-slug?slug=my-studio'\ncurl ${baseUrl}/api/pay/demo`}
+        </pre>
+      </Panel>
+    </div>
+  )
+}

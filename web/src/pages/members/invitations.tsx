@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core"
+import { roleInWords } from "../../kit/role.ts"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { Section } from "../../kit/section.tsx"
+import { TokenForm } from "../../kit/token-form.tsx"
+import { When } from "../../kit/when.tsx"
+import type { PageData } from "../../page-data.ts"
+import { Invite } from "./invite.tsx"
+
+interface Props {
+  invitations: PageData["members"]["invitations"]
+  manage: NonNullable<PageData["members"]["manage"]>
+}
+
+/** Those who were invited and have not come yet, and the way to invite more. */
+export function Invitations({ invitations, manage }: Props) {
+  return (
+    <Section title="Invite" below="An invitation goes out by mail. Only its address can accept it.">
+      <Invite manage={manage} />
+      {invitations.length > 0 && (
+        <Rows>
+          {invitations.map(({ id, email, role, expiresAt }) => (
+            <Row
+              key={id}
+              title={email}
+              detail={
+                <>
+                  Invited as {roleInWords(role)}, until <When at={expiresAt} isDay />
+                </>
+              }
+              action={
+                <TokenForm form={manage.revoke} hidden={{ id }}>
+                  <Button type="submit" variant="default" size="sm" aria-label={`Take back the invitation of ${email}`}>
+                    Take back
+                  </Button>
+                </TokenForm>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from "@mantine/core"
+import { Notice } from "../../kit/notice.tsx"
+import styles from "./details.module.css"
+
+interface Props {
+  isPending: boolean
+  onAnswer: (action: "authenticate" | "fail_authentication") => void
+}
+
+/** The bank's question after some cards: in the sandbox the buyer decides what the bank finds. */
+export function Authentication({ isPending, onAnswer }: Props) {
+  return (
+    <div className={styles.details}>
+      <Notice tone="note" title="Your bank asks whether this is you.">
+        With a real card, 3-D Secure would now show your bank’s page. In the sandbox you choose the answer.
+      </Notice>
+      <Button size="lg" fullWidth loading={isPending} onClick={() => onAnswer("authenticate")}>
+        Yes, it is me
+      </Button>
+      <Button fullWidth variant="default" disabled={isPending} onClick={() => onAnswer("fail_authentication")}>
+        No, refuse
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, TextInput } from "@mantine/core"
+import { type FormEvent, useRef, useState } from "react"
+import { Refusal } from "../../kit/refusal.tsx"
+import type { PageData } from "../../page-data.ts"
+import styles from "./details.module.css"
+import { GiftCode } from "./gift-code.tsx"
+import type { Purchase } from "./use-purchase.ts"
+
+interface Props {
+  offer: PageData["pay"]["lookup"]["offer"]
+  purchase: Purchase
+}
+
+/** Who buys, with which gift code; then the checkout. */
+export function Details({ offer, purchase }: Props) {
+  const { checkout, redeem, gift } = purchase
+  const [email, setEmail] = useState("")
+  const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const dueCents = gift ? gift.remainingCents : offer.priceCents
+
+  /** The address comes first: what is bought, or given, is sent there. */
+  function hasEmail(): boolean {
+    const isFine = field.current?.value !== "" && field.current?.validity.valid === true
+    setFault(isFine ? undefined : "Enter your e-mail address, such as ada@example.com.")
+    if (!isFine) field.current?.focus()
+    return isFine
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (hasEmail()) checkout.mutate(email.trim())
+  }
+
+  return (
+    <form className={styles.details} onSubmit={submit} noValidate>
+      <TextInput
+        ref={field}
+        type="email"
+        name="email"
+        label="E-mail address"
+        description="Your files and the receipt are sent here."
+        autoComplete="email"
+        maxLength={254}
+        required
+        withAsterisk={false}
+        value={email}
+        error={fault}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {offer.priceCents > 0 && (
+        <GiftCode
+          gift={gift}
+          redeem={redeem}
+          onApply={(code) => hasEmail() && redeem.mutate({ code, buyerEmail: email.trim() })}
+          onRemove={purchase.removeGift}
+        />
+      )}
+      {checkout.error && <Refusal error={checkout.error} />}
+      <Button type="submit" size="lg" fullWidth loading={checkout.isPending}>
+        {dueCents === 0 ? "Get it" : "Continue to payment"}
+      </Button>
+    </form>
+  )
+}

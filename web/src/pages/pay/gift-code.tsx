@@ -1,0 +1,70 @@
+import { Button, TextInput, UnstyledButton } from "@mantine/core"
+import { useState } from "react"
+import { Refusal } from "../../kit/refusal.tsx"
+import styles from "./gift-code.module.css"
+import type { Gift, Purchase } from "./use-purchase.ts"
+
+interface Props {
+  gift: Gift | undefined
+  redeem: Purchase["redeem"]
+  onApply: (code: string) => void
+  onRemove: () => void
+}
+
+/** A gift code, for those who have one: asked for when wanted, shown when it counts, and taken off again. */
+export function GiftCode({ gift, redeem, onApply, onRemove }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [code, setCode] = useState("")
+
+  if (gift) {
+    return (
+      <p className={styles.applied}>
+        <span>
+          Gift code <strong>{gift.code}</strong>
+        </span>
+        <UnstyledButton type="button" className={styles.link} onClick={onRemove}>
+          Remove
+        </UnstyledButton>
+      </p>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <UnstyledButton type="button" className={styles.link} onClick={() => setIsOpen(true)}>
+        I have a gift code
+      </UnstyledButton>
+    )
+  }
+  return (
+    <div className={styles.gift}>
+      <div className={styles.line}>
+        <TextInput
+          label="Gift code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          data-autofocus
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return
+            event.preventDefault()
+            if (code.trim() !== "") onApply(code.trim())
+          }}
+        />
+        <Button
+          type="button"
+          variant="default"
+          loading={redeem.isPending}
+          disabled={code.trim() === ""}
+          onClick={() => onApply(code.trim())}
+        >
+          Apply
+        </Button>
+      </div>
+      {redeem.error && <Refusal error={redeem.error} />}
+    </div>
+  )
+}

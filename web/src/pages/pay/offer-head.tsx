@@ -1,0 +1,22 @@
+import { Heading } from "../../kit/heading.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { Pattern } from "../../kit/pattern.tsx"
+import type { PageData } from "../../page-data.ts"
+import styles from "./offer.module.css"
+
+type Props = PageData["pay"]["lookup"]
+
+/** What is for sale, and who sells it. */
+export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace }: Props) {
+  return (
+    <div className={styles.part}>
+      <Pattern text={title} tiles={6} />
+      <Heading above={sellerName}>{title}</Heading>
+      {isOwnWorkspace && (
+        <Notice tone="note" title="This is your own workspace’s offer.">
+          You see it as your buyers do.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core"
+import { type ReactNode, useState } from "react"
+import { Notice } from "../../kit/notice.tsx"
+import styles from "./outcomes.module.css"
+
+/** It worked: the way to the files. */
+export function Delivered({ deliveryUrl }: { deliveryUrl: string }) {
+  return (
+    <div className={styles.outcome} role="status">
+      <h2>It is yours.</h2>
+      <p>Your files are ready. The same link is on its way to your mailbox.</p>
+      <Button component="a" href={deliveryUrl} size="lg" fullWidth>
+        Open your files
+      </Button>
+    </div>
+  )
+}
+
+/** Bought before: the files for a browser that can show it, otherwise a page that mails the link. */
+export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onStartAgain: () => void }) {
+  const isClaim = new URL(deliveryUrl, location.href).pathname.startsWith("/claim/")
+  return (
+    <div className={styles.outcome} role="status">
+      <h2>You have this already.</h2>
+      <p>
+        {isClaim
+          ? "Somebody with this e-mail address bought it before. We can mail the link there; nothing was charged."
+          : "You bought it in this browser before. Nothing was charged."}
+      </p>
+      <Button component="a" href={deliveryUrl} size="lg" fullWidth>
+        {isClaim ? "Get the link by mail" : "Open your files"}
+      </Button>
+      <Button variant="subtle" onClick={onStartAgain}>
+        Use another e-mail address
+      </Button>
+    </div>
+  )
+}
+
+/** There is nothing left to buy, but for those who hold one: they can go on, in whatever browser, with `children`. */
+export function SoldOut({ children }: { children: ReactNode }) {
+  const [goesOn, setGoesOn] = useState(false)
+  return (
+    <>
+      <Notice tone="note" title="None is left at the moment.">
+        All are sold, or others are just paying for the last ones, or the seller has paused it. What is not paid comes
+        back: look again in three quarters of an hour.
+      </Notice>
+      {goesOn ? (
+        children
+      ) : (
+        <Button variant="subtle" onClick={() => setGoesOn(true)}>
+          Go on with a checkout that I began
+        </Button>
+      )}
+    </>
+  )
+}

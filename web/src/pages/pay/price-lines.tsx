@@ -1,0 +1,31 @@
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import type { PageData } from "../../page-data.ts"
+import styles from "./price-lines.module.css"
+import type { Gift } from "./use-purchase.ts"
+
+interface Props {
+  offer: PageData["pay"]["lookup"]["offer"]
+  gift: Gift | undefined
+}
+
+/** What it costs, and what a gift code leaves of that. */
+export function PriceLines({ offer: { priceCents, currency }, gift }: Props) {
+  const money = (cents: number) => (cents === 0 ? "Free" : formatAmount(cents, currency))
+  if (!gift) return <p className={styles.price}>{money(priceCents)}</p>
+  return (
+    <dl className={styles.lines}>
+      <div>
+        <dt>Price</dt>
+        <dd>{formatAmount(priceCents, currency)}</dd>
+      </div>
+      <div className={styles.gift}>
+        <dt>Gift code</dt>
+        <dd>−{formatAmount(gift.discountCents, currency)}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>You pay</dt>
+        <dd>{money(gift.remainingCents)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, TextInput } from "@mantine/core"
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { callApi } from "../../api/call.ts"
+import { Notice } from "../../kit/notice.tsx"
+import { Refusal } from "../../kit/refusal.tsx"
+import { Authentication } from "./authentication.tsx"
+import styles from "./details.module.css"
+import type { SandboxAnswer } from "./handover-api.ts"
+import { TestCards } from "./test-cards.tsx"
+
+interface Props {
+  sessionId: string
+  /** What is to be paid, as people read it. */
+  amount: string
+  onPaid: (sessionId: string) => void
+  onLeave: () => void
+}
+
+/** The sandbox's payment form: takes test numbers only, and says that no money moves. */
+export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
+  const [card, setCard] = useState("")
+  const path = `/sandbox/sessions/${encodeURIComponent(sessionId)}/pay`
+  const pay = useMutation({
+    mutationFn: (step: { card: string } | { action: string }) => callApi<SandboxAnswer>(path, { body: step }),
+    onSuccess: ({ status }) => {
+      if (status === "paid" || status === "pending") onPaid(sessionId)
+    },
+  })
+  const isAnswering = pay.isPending && pay.variables !== undefined && "action" in pay.variables
+  if (isAnswering || pay.data?.status === "needs_authentication") {
+    return <Authentication isPending={pay.isPending} onAnswer={(action) => pay.mutate({ action })} />
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    pay.mutate({ card })
+  }
+
+  const refused = pay.data?.status === "failed" ? pay.data : undefined
+  return (
+    <form className={styles.details} onSubmit={submit}>
+      <Notice tone="note" title="No money moves.">
+        This is a sandbox. Never enter a real card; test numbers do everything that real ones do.
+      </Notice>
+      <TextInput
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        placeholder="4242 4242 4242 4242"
+        value={card}
+        onChange={(event) => setCard(event.currentTarget.value)}
+      />
+      {refused && <Refusal error={{ name: refused.status, message: refused.message, hint: refused.next }} />}
+      {pay.error && <Refusal error={pay.error} />}
+      <Button type="submit" size="lg" fullWidth loading={pay.isPending}>
+        Pay {amount}
+      </Button>
+      <TestCards onChoose={setCard} />
+      <Button variant="subtle" onClick={onLeave}>
+        Back
+      </Button>
+    </form>
+  )
+}

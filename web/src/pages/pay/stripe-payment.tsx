@@ -1,0 +1,55 @@
+import { Loader } from "@mantine/core"
+import { loadStripe } from "@stripe/stripe-js/pure"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { Refusal } from "../../kit/refusal.tsx"
+
+interface Props {
+  publishableKey: string
+  clientSecret: string
+  onPaid: () => void
+}
+
+/** Stripe's own payment form, drawn by Stripe into this page; card data never reaches us. */
+export function StripePayment({ publishableKey, clientSecret, onPaid }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading")
+  const complete = useEffectEvent(onPaid)
+
+  useEffect(() => {
+    let isGone = false
+    const form = openForm(publishableKey, clientSecret, () => complete())
+    form.then(
+      (opened) => {
+        if (isGone || !place.current) return
+        opened.mount(place.current)
+        setState("shown")
+      },
+      () => setState("failed"),
+    )
+    return () => {
+      isGone = true
+      form.then(
+        (opened) => opened.destroy(),
+        () => {},
+      )
+    }
+  }, [publishableKey, clientSecret])
+
+  return (
+    <div aria-busy={state === "loading"}>
+      {state === "loading" && <Loader aria-label="The payment form is loading" />}
+      {state === "failed" && <Refusal error={cannotLoad} />}
+      <div ref={place} />
+    </div>
+  )
+}
+
+const cannotLoad = Object.assign(new Error("The payment form could not be loaded."), {
+  hint: "Allow js.stripe.com in your browser's blockers, then load this page again. Nothing was charged.",
+})
+
+async function openForm(publishableKey: string, clientSecret: string, onComplete: () => void) {
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw cannotLoad
+  return stripe.createEmbeddedCheckoutPage({ clientSecret, onComplete })
+}

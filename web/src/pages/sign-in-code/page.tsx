@@ -1,0 +1,57 @@
+import { Button, Stack, TextInput } from "@mantine/core"
+import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { Page } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { Panel } from "../../kit/panel.tsx"
+import { TokenForm } from "../../kit/token-form.tsx"
+import type { PageData } from "../../page-data.ts"
+import styles from "./page.module.css"
+
+/** Asks for the code that was mailed. */
+export function SignInCodePage({ form, code, email, again, refusal }: PageData["sign-in-code"]) {
+  return (
+    <Page width="narrow">
+      <Panel label="Type the code">
+        <Heading below={<Sent email={email} />}>Look into your mailbox</Heading>
+        <FormRefusal refusal={refusal} />
+        <TokenForm form={form}>
+          <Stack>
+            <TextInput
+              label="Code"
+              description="Eight digits. It works for ten minutes, in this browser."
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              defaultValue={code}
+              error={refusal !== null}
+              classNames={{ input: styles.code }}
+              size="lg"
+              required
+              autoFocus
+            />
+            <Button type="submit" size="lg" fullWidth>
+              Sign in
+            </Button>
+          </Stack>
+        </TokenForm>
+        <div className={styles.other}>
+          <p>No mail yet? It can take a minute. Look into the spam folder, too.</p>
+          <TokenForm form={again} hidden={{ email: again.email, return_to: again.returnTo }}>
+            <Button type="submit" variant="default">
+              Mail another code
+            </Button>
+          </TokenForm>
+          <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo })}`}>Use another address</a>
+        </div>
+      </Panel>
+    </Page>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <>
+      A code is on the way to <bdi>{email}</bdi>. The link in the same mail works, too.
+    </>
+  )
+}

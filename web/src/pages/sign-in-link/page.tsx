@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core"
+import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { Page } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { Panel } from "../../kit/panel.tsx"
+import { TokenForm } from "../../kit/token-form.tsx"
+import type { PageData } from "../../page-data.ts"
+
+/** Where the mailed link leads: a click signs in, since programs that look into mail open links, too. */
+export function SignInLinkPage({ form, email, isAskingBrowser, refusal }: PageData["sign-in-link"]) {
+  return (
+    <Page width="narrow">
+      <Panel label="Sign in">
+        <Heading below={<As email={email} />}>One click to sign in</Heading>
+        {!isAskingBrowser && (
+          <Notice tone="note" title="This mail was asked for in another browser.">
+            Go on only if you asked for it yourself, such as on another device of yours. If somebody sent you this link,
+            close the page.
+          </Notice>
+        )}
+        <FormRefusal refusal={refusal} />
+        <TokenForm form={form}>
+          <Button type="submit" size="lg" fullWidth autoFocus={isAskingBrowser}>
+            Sign in
+          </Button>
+        </TokenForm>
+      </Panel>
+    </Page>
+  )
+}
+
+function As({ email }: { email: string }) {
+  return (
+    <>
+      You will be signed in as <bdi>{email}</bdi> in this browser.
+    </>
+  )
+}

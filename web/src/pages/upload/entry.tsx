@@ -1,0 +1,4 @@
+import { mountPage } from "../../mount.tsx"
+import { UploadPage } from "./page.tsx"
+
+mountPage("upload", UploadPage)
