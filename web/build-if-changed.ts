@@ -20,7 +20,7 @@ export async function buildIfChanged(): Promise<void> {
   const started = performance.now()
   const fresh = join(root, ".cache", `build-${process.pid}`)
   await buildInto(fresh)
-  compress(join(fresh, "assets"))
+  for (const side of ["client", "server"]) compress(join(fresh, side, "assets"))
   writeFileSync(join(fresh, "stamp"), stamp)
   putInPlace(fresh, stamp)
   console.log(`Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
@@ -32,7 +32,7 @@ function stampOfSources(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   const hash = createHash("sha256")
-  const own = ["package.json", "vite.config.ts", "build-if-changed.ts"].map(inRoot)
+  const own = ["package.json", "build/vite-config.ts", "build-if-changed.ts"].map(inRoot)
   for (const file of [...sources.sort(), ...new Set(sources.flatMap(importsFromServer)), ...own]) {
     hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
   }
@@ -61,11 +61,9 @@ async function buildInto(folder: string): Promise<void> {
   const { build } = await import("vite").catch((cause) => {
     throw new Error("The pages are not built, and Vite, which builds them, is missing. Run `npm install`.", { cause })
   })
-  await build({
-    configFile: inRoot("vite.config.ts"),
-    logLevel: "warn",
-    build: { outDir: folder, emptyOutDir: true },
-  })
+  const { clientBuild, serverBuild } = await import("./build/vite-config.ts")
+  await build(clientBuild(join(folder, "client")))
+  await build(serverBuild(join(folder, "server")))
 }
 
 /** Text is also kept compressed, so that the server compresses nothing while it serves. */

@@ -3,6 +3,7 @@ import type { App } from "#access/perform.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 import { dispatch } from "./dispatch.ts"
 import { type HttpWorld, httpWorld } from "./http-world.ts"
+import { type ReadPage, readPage } from "./read-page.ts"
 
 export interface PageWorld extends HttpWorld {
   /** Loads an address as a browser does when somebody follows a link. */
@@ -11,13 +12,11 @@ export interface PageWorld extends HttpWorld {
   submit(path: string, headers?: Record<string, string>, payload?: string): Promise<Visited>
 }
 
-export interface Visited {
+/** An answer as a browser gets it, and what it says where it is a page. */
+export interface Visited extends ReadPage {
   status: number
   headers: Record<string, string>
   html: string
-  /** The typed data in the document; undefined when the answer is no page. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
-  data: any
 }
 
 const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" }
@@ -44,14 +43,8 @@ export async function pageWorld(
   }
 }
 
-function toVisited(answer: { statusCode: number; headers: object; payload: string }): Visited {
-  const json = /<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/s.exec(answer.payload)?.[1]
-  return {
-    status: answer.statusCode,
-    headers: answer.headers as Record<string, string>,
-    html: answer.payload,
-    data: json && JSON.parse(json).data,
-  }
+function toVisited({ statusCode, headers, payload }: { statusCode: number; headers: object; payload: string }): Visited {
+  return { ...readPage(payload), status: statusCode, headers: headers as Record<string, string>, html: payload }
 }
 
 /** What waits in the outbox. */

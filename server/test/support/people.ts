@@ -3,13 +3,14 @@ import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
 import { mailsTo } from "./mail-text.ts"
 import type { PageWorld, Visited } from "./page-world.ts"
+import type { ShownForm } from "./read-page.ts"
 
-/** A browser that keeps its cookies, follows no redirects, and fills forms by their page's data. */
+/** A browser that keeps its cookies, follows no redirects, and fills the forms of the pages that it sees. */
 export interface Browser {
   cookies: Map<string, string>
   visit(path: string, headers?: Record<string, string>): Promise<Visited>
-  /** Posts a form: its token, and the fields that are typed. */
-  send(form: { action: string; formToken: string }, fields?: Record<string, string>): Promise<Visited>
+  /** Posts a form of a page as it stands there, but for the fields that are typed. */
+  send(form: ShownForm, typed?: Record<string, string>): Promise<Visited>
   /** Posts anything, as it is. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
   headers(): Record<string, string>
@@ -35,7 +36,7 @@ export function openBrowser(world: PageWorld): Browser {
     headers,
     post,
     visit: async (path, more = {}) => keep(await world.visit(path, { ...headers(), ...more })),
-    send: ({ action, formToken }, fields = {}) => post(action, { ...fields, form_token: formToken }),
+    send: ({ action, fields }, typed = {}) => post(action, { ...fields, ...typed }),
   }
 }
 

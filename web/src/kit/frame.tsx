@@ -1,8 +1,10 @@
 import type { ReactNode } from "react"
-import { readHouse } from "../page-data.ts"
+import "@fontsource-variable/inter/wght.css"
+import "./tokens.css"
 import { AccountMenu } from "./account-menu.tsx"
 import styles from "./frame.module.css"
-import mark from "./mark.svg"
+import { useHouse } from "./house.tsx"
+import { Mark } from "./mark.tsx"
 
 interface Props {
   /** `wide` holds two columns, `narrow` one thing to read or do. */
@@ -13,8 +15,8 @@ interface Props {
 }
 
 /** The frame of every page: the brand on top, the page's own part, and who made it below. */
-export function Page({ width, offersSignIn = false, children }: Props) {
-  const { brandName, isSandbox, visitor } = readHouse()
+export function Frame({ width, offersSignIn = false, children }: Props) {
+  const { brandName, isSandbox, visitor } = useHouse()
   return (
     <div className={styles.page} data-width={width}>
       {isSandbox && (
@@ -24,7 +26,7 @@ export function Page({ width, offersSignIn = false, children }: Props) {
       )}
       <header className={styles.header}>
         <a className={styles.brand} href="/">
-          <img src={mark} alt="" width={26} height={26} />
+          <Mark />
           {brandName}
         </a>
         {visitor && <AccountMenu {...visitor} />}

@@ -2,29 +2,30 @@ import styles from "./pattern.module.css"
 
 const tileCount = 6
 
-/** Quarter circles of each turn, two leaves, a circle and two arches. */
+/** In a tile of 2 by 2: quarter circles of each turn, two leaves, a circle and two arches. */
 const shapes = [
-  "100% 0 0 0",
-  "0 100% 0 0",
-  "0 0 100% 0",
-  "0 0 0 100%",
-  "0 100% 0 100%",
-  "100% 0 100% 0",
-  "50%",
-  "50% 50% 0 0",
-  "0 0 50% 50%",
+  "M2 0v2H0A2 2 0 0 1 2 0Z",
+  "M0 0A2 2 0 0 1 2 2H0Z",
+  "M0 0H2A2 2 0 0 1 0 2Z",
+  "M0 0H2V2A2 2 0 0 1 0 0Z",
+  "M0 0A2 2 0 0 1 2 2A2 2 0 0 1 0 0Z",
+  "M2 0A2 2 0 0 1 0 2A2 2 0 0 1 2 0Z",
+  "M1 0A1 1 0 0 1 1 2A1 1 0 0 1 1 0Z",
+  "M0 2V1A1 1 0 0 1 2 1V2Z",
+  "M0 0H2V1A1 1 0 0 1 0 1Z",
 ]
 
 /** A strip of tiles that only this text has: the one that its preview card shows, laid on its side. */
 export function Pattern({ text, tiles }: { text: string; tiles: number }) {
   return (
-    <div className={styles.pattern} aria-hidden="true">
+    <svg className={styles.pattern} viewBox={`0 0 ${2 * tiles} 2`} aria-hidden="true">
       {toTiles(text, tiles).map(({ ground, figure, shape, place }) => (
-        <span key={place} style={{ background: `var(--tile-${ground})` }}>
-          <span style={{ background: `var(--tile-${figure})`, borderRadius: shape }} />
-        </span>
+        <g key={place} transform={`translate(${2 * place})`}>
+          <path className={`${styles.ground} ${styles[`tile${ground}`]}`} d="M0 0h2v2H0Z" />
+          <path className={styles[`tile${figure}`]} d={shape} />
+        </g>
       ))}
-    </div>
+    </svg>
   )
 }
 

@@ -1,14 +1,18 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const
+const formats = new Map<string, Intl.NumberFormat>()
 
-/** Writes a number of bytes as people read it: `940 byte`, `1.4 MB`. */
-export function formatBytes(bytes: number): string {
+/** Writes a number of bytes as a language does: `940 bytes`, `1.4 MB`. */
+export function formatBytes(bytes: number, locale: string): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const value = bytes / 1000 ** power
   const digits = power === 0 || value >= 100 ? 0 : 1
-  return new Intl.NumberFormat(undefined, {
-    style: "unit",
-    unit: units[power] ?? "byte",
-    unitDisplay: power === 0 ? "long" : "short",
-    maximumFractionDigits: digits,
-  }).format(value)
+  const unit = units[power] ?? "byte"
+  const key = `${locale} ${unit} ${digits}`
+  let format = formats.get(key)
+  if (!format) {
+    const unitDisplay = power === 0 ? "long" : "short"
+    format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: digits })
+    formats.set(key, format)
+  }
+  return format.format(value)
 }

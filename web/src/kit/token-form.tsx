@@ -1,7 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react"
-import type { PageData } from "../page-data.ts"
-
-type PageForm = PageData["sign-in"]["form"]
+import type { ReactNode } from "react"
+import type { PageForm } from "../../../server/src/surfaces/pages/page-form.ts"
 
 interface Props {
   form: PageForm
@@ -10,31 +8,17 @@ interface Props {
   children: ReactNode
 }
 
-/** A form that the browser itself posts, once, with the token that shows it to be ours. */
+/** A form that the browser itself posts, with the token that shows it to be ours. `enhance/send-once.ts` sends it once. */
 export function TokenForm({ form, hidden = {}, children }: Props) {
-  const onSubmit = useOnce()
   return (
-    <form method="post" action={form.action} onSubmit={onSubmit}>
-      {Object.entries({ ...hidden, form_token: form.formToken }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <form method="post" action={form.action}>
+      <HiddenFields fields={{ ...hidden, form_token: form.formToken }} />
       {children}
     </form>
   )
 }
 
-/** Lets a second press pass by while the first is answered; a page that comes back from the history begins anew. */
-function useOnce(): (event: FormEvent) => void {
-  const isSent = useRef(false)
-  useEffect(() => {
-    const begin = () => {
-      isSent.current = false
-    }
-    window.addEventListener("pageshow", begin)
-    return () => window.removeEventListener("pageshow", begin)
-  }, [])
-  return (event) => {
-    if (isSent.current) event.preventDefault()
-    isSent.current = true
-  }
+/** Values that go along with a form without being shown. */
+export function HiddenFields({ fields }: { fields: Record<string, string> }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

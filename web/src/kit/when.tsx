@@ -1,3 +1,6 @@
+import { useHouse } from "./house.tsx"
+import { formatMoment } from "./moment.ts"
+
 interface Props {
   /** Epoch milliseconds. */
   at: number
@@ -5,9 +8,12 @@ interface Props {
   isDay?: boolean
 }
 
-/** A moment, as the reader's language and time zone write it. */
+/** A moment as the reader's language writes it, in UTC until `enhance/local-times.ts` puts it into their time zone. */
 export function When({ at, isDay = false }: Props) {
-  const moment = new Date(at)
-  const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", ...(!isDay && { timeStyle: "short" }) }
-  return <time dateTime={moment.toISOString()}>{moment.toLocaleString(undefined, style)}</time>
+  const { locale } = useHouse()
+  return (
+    <time dateTime={new Date(at).toISOString()} data-moment={isDay ? "day" : "minute"}>
+      {formatMoment(at, { locale, isDay, timeZone: "UTC" })}
+    </time>
+  )
 }

@@ -1,6 +1,6 @@
 import { type Html, html, jsonForScript } from "../transport/html.ts"
-import type { EntryAssets } from "./assets.ts"
-import type { PageEnvelope, PageId } from "./page-data.ts"
+import type { DocumentAssets } from "./built-pages.ts"
+import type { House } from "./house.ts"
 
 /** The head of a document, beside its title. */
 export interface Head {
@@ -15,31 +15,34 @@ export interface Head {
 /** What one request puts into a document. */
 export interface Contents {
   head: Head
-  envelope: PageEnvelope<PageId>
-  /** What the page says, or does, without JavaScript. */
-  plain: Html
+  house: House
+  body: Html
+  /** What the page's scripts start from; left out where it has no island. */
+  island: object | undefined
 }
 
-/** Writes the document of a page: its data as JSON, its script and styles by nonce, and nothing inline. */
-export function renderDocument({ head, envelope, plain }: Contents, assets: EntryAssets, nonce: string): string {
+/** Writes the document of a page: its HTML, its scripts and style by nonce, and nothing inline. */
+export function renderDocument({ head, house, body, island }: Contents, assets: DocumentAssets, nonce: string): string {
+  const data =
+    island &&
+    html`<script type="application/json" id="page-data" nonce="${nonce}">${jsonForScript({ house, data: island })}</script>`
   return html`<!doctype html>
-<html lang="en">
+<html lang="en" data-locale="${house.locale}"${head.isPrivate ? "" : html` data-offers-tools`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>${head.title} · ${envelope.brandName}</title>
-${describe(head, envelope.brandName)}
+<title>${head.title} · ${house.brandName}</title>
+${describe(head, house.brandName)}
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
-${assets.styles.map((href) => html`<link rel="stylesheet" href="${href}" nonce="${nonce}">`)}
+<link rel="stylesheet" href="${assets.style}" nonce="${nonce}">
 ${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`)}
-<script type="module" src="${assets.script}" nonce="${nonce}"></script>
+${assets.scripts.map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
 </head>
 <body>
-<div id="root"></div>
-<noscript><main>${plain}</main></noscript>
-<script type="application/json" id="page-data" nonce="${nonce}">${jsonForScript(envelope)}</script>
+${body}
+${data ?? ""}
 </body>
 </html>
 `.markup

@@ -1,5 +1,5 @@
 import type { ServiceError } from "#kernel/error.ts"
-import type { RefusalData } from "./page-data.ts"
+import type { RefusalData } from "./page-form.ts"
 
 /** The labels that people see of fields, by their names in our schemas. */
 const labels: Readonly<Record<string, string>> = {

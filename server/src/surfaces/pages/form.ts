@@ -1,5 +1,4 @@
-import type { Needs, Visit } from "./page.ts"
-import type { PageId } from "./page-data.ts"
+import type { Needs, Page, Visit } from "./page.ts"
 
 /** A form that was posted: the visit, its fields, and the means to begin and end a session. */
 export interface Post extends Visit {
@@ -28,6 +27,6 @@ export interface Form {
   /**
    * The page that is shown again when the form is refused, with what was typed. Left out, the page of errors is shown.
    */
-  page?: PageId
+  page?: Page["id"]
   take(post: Post): Promise<Taken>
 }

@@ -1,12 +1,12 @@
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { requestClaim, requestReceipt } from "#domains/handover/index.ts"
-import { accountForms } from "./account-forms.ts"
-import { connectionForms } from "./connection-forms.ts"
+import { accountForms } from "./account/forms.ts"
+import { connectionForms } from "./consent/forms.ts"
 import type { Form } from "./form.ts"
-import { settingsForms } from "./settings-forms.ts"
-import { signInForms } from "./sign-in-forms.ts"
-import { workspaceForms } from "./workspace-forms.ts"
+import { workspaceForms } from "./new-workspace/forms.ts"
+import { settingsForms } from "./settings/forms.ts"
+import { signInForms } from "./sign-in/forms.ts"
 
 const handoverForms: readonly Form[] = [
   {

@@ -2,8 +2,7 @@
 export type Embedded = "nothing" | "stripe"
 
 /**
- * The headers of a document. Scripts and style elements run by nonce only; style attributes are allowed, because
- * Mantine sets them. `isSecure`: the base address is https.
+ * The headers of a document. Scripts and styles come by nonce only. `isSecure`: the base address is https.
  */
 export function pageHeaders(
   nonce: string,
@@ -39,7 +38,6 @@ function policy(nonce: string, embedded: Embedded, formTargets: readonly string[
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${also.script}`,
     `style-src 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: ${also.image}`,
     "font-src 'self'",
     `connect-src 'self' ${also.connect}`,

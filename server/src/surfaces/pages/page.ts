@@ -1,9 +1,8 @@
 import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
-import type { Html } from "../transport/html.ts"
 import type { Head } from "./document.ts"
-import type { PageData, PageId, RefusalData } from "./page-data.ts"
+import type { RefusalData } from "./page-form.ts"
 import type { Embedded } from "./page-headers.ts"
 
 /** One visit of a page, as its loader gets it: the service, the caller, and the parts of the address. */
@@ -31,12 +30,12 @@ export interface Visit {
 export type Needs = "browser" | "person"
 
 /** What a page shows at one visit, as its loader answers it. */
-export interface PageContent<Id extends PageId> {
+export interface PageContent<Data extends object> {
   /** 200 when left out. */
   status?: number
   head: Omit<Head, "isPrivate">
-  data: PageData[Id]
-  plain: Html
+  /** What the page is drawn with. Only its part `island`, where it has one, goes along for the browser's scripts. */
+  data: Data & { island?: object }
   /** Nothing when left out. */
   embedded?: Embedded
   /** Origins, beside our own, that the page's forms may lead to, redirects included. */
@@ -44,9 +43,9 @@ export interface PageContent<Id extends PageId> {
 }
 
 /** One row of the table of pages. */
-export interface Page<Id extends PageId = PageId> {
-  /** Names the entry: `web/src/pages/<id>/entry.tsx`. */
-  id: Id
+export interface Page {
+  /** Names the folder of what draws it: `web/src/pages/<id>`. */
+  id: string
   /** Fastify's way of writing paths. */
   path: string
   /** Kept out of search engines. */
@@ -55,9 +54,7 @@ export interface Page<Id extends PageId = PageId> {
   /** An address that opens nothing counts as a guess at an offer's key. */
   countsMisses?: boolean
   /** Asks the domains, with `perform`, for what the page shows. A ServiceError becomes the page of that error. */
-  load(visit: Visit): Promise<PageContent<Id>>
+  load(visit: Visit): Promise<PageContent<object>>
   /** What the same address answers to a client that prefers JSON. */
   loadJson?(visit: Visit): Promise<object>
 }
-
-export type AnyPage = { [Id in PageId]: Page<Id> }[PageId]

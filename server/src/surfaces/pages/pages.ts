@@ -1,21 +1,21 @@
-import { loadAccount } from "./account.ts"
-import { loadChannel } from "./channel.ts"
-import { loadClaim, loadClaimJson } from "./claim.ts"
-import { loadConnectedApps, loadConnectionAudit, loadConnections } from "./connections.ts"
-import { loadConsent } from "./consent.ts"
-import { loadDelivery, loadDeliveryJson } from "./delivery.ts"
-import { loadDomains } from "./domains.ts"
-import { loadHome } from "./home.ts"
-import { loadInvitation } from "./invitation.ts"
-import { loadMembers } from "./members.ts"
-import { loadNewWorkspace } from "./new-workspace.ts"
-import type { AnyPage } from "./page.ts"
-import { loadPay, loadPayJson } from "./pay.ts"
-import { loadSignIn, loadSignInCode, loadSignInLink } from "./sign-in.ts"
-import { loadUpload, loadUploadJson } from "./upload.ts"
+import { loadAccount } from "./account/load.ts"
+import { loadClaim, loadClaimJson } from "./claim/load.ts"
+import { loadConnectedApps, loadConnectionAudit, loadConnections } from "./connections/load.ts"
+import { loadConsent } from "./consent/load.ts"
+import { loadDelivery, loadDeliveryJson } from "./delivery/load.ts"
+import { loadHome } from "./home/load.ts"
+import { loadInvitation } from "./invitation/load.ts"
+import { loadNewWorkspace } from "./new-workspace/load.ts"
+import type { Page } from "./page.ts"
+import { loadPay, loadPayJson } from "./pay/load.ts"
+import { loadChannel } from "./settings/channel.ts"
+import { loadDomains } from "./settings/domains.ts"
+import { loadMembers } from "./settings/members.ts"
+import { loadSignIn, loadSignInCode, loadSignInLink } from "./sign-in/load.ts"
+import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
 /** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
-export const pages: readonly AnyPage[] = [
+export const pages: readonly Page[] = [
   { id: "home", path: "/", isPrivate: false, load: loadHome },
   { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },

@@ -9,12 +9,13 @@ import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope, logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
-import type { Assets } from "./assets.ts"
+import type { BuiltPages } from "./built-pages.ts"
 import { renderDocument } from "./document.ts"
-import { errorContent } from "./error-page.ts"
+import { errorContent } from "./error/load.ts"
+import type { VisitorData } from "./house.ts"
 import type { Page, PageContent, Visit } from "./page.ts"
-import type { PageId, VisitorData } from "./page-data.ts"
 import { pageHeaders } from "./page-headers.ts"
+import { readerLocale } from "./reader-locale.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 import { visitorOf } from "./visitor.ts"
 
@@ -23,7 +24,7 @@ export interface PageParts {
   app: App
   settings: Settings
   /** Read from the disk once, at the first page. */
-  assets(): Assets
+  built(): Promise<BuiltPages>
   findNetwork: FindNetwork
   knownBrowser: ProofCookie
 }
@@ -58,7 +59,7 @@ export function sendToSignIn({ path }: Visit, { reply }: HttpCall): FastifyReply
 }
 
 /** Answers a refusal as a page, or as the JSON envelope to a client that prefers JSON. */
-export function sendErrorPage(parts: PageParts, thrown: unknown, call: HttpCall): FastifyReply {
+export async function sendErrorPage(parts: PageParts, thrown: unknown, call: HttpCall): Promise<FastifyReply> {
   if (prefersJson(call.request.headers.accept)) {
     call.reply.headers(jsonHeaders(true))
     return answerWithEnvelope(parts.app.log)(thrown, call.request, call.reply)
@@ -70,8 +71,8 @@ export function sendErrorPage(parts: PageParts, thrown: unknown, call: HttpCall)
 }
 
 /** Answers one of the files that the pages are made of. Names hold a hash of the content, so they are kept for ever. */
-export function sendAsset(parts: PageParts, { request, reply }: HttpCall): FastifyReply {
-  const asset = parts.assets().find((request.params as { name: string }).name)
+export async function sendAsset(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
+  const asset = (await parts.built()).find((request.params as { name: string }).name)
   if (!asset) throw new ServiceError("not_found", "There is no such file.")
   const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? asset.brotli : undefined
   if (brotli) reply.header("content-encoding", "br")
@@ -86,20 +87,31 @@ export function sendAsset(parts: PageParts, { request, reply }: HttpCall): Fasti
     .send(brotli ?? asset.bytes)
 }
 
-function sendContent(
-  { app, assets }: PageParts,
+async function sendContent(
+  { app, built }: PageParts,
   { id, isPrivate }: Pick<Page, "id" | "isPrivate">,
-  { reply, content, visitor }: HttpCall & { content: PageContent<PageId>; visitor: VisitorData | null },
-): FastifyReply {
+  { request, reply, content, visitor }: HttpCall & { content: PageContent<object>; visitor: VisitorData | null },
+): Promise<FastifyReply> {
+  const pages = await built()
   const nonce = randomBytes(16).toString("base64url")
-  const isSandbox = app.payments.name === "sandbox"
-  const envelope = { page: id, brandName: app.brandName, isSandbox, visitor, data: content.data }
-  const contents = { head: { ...content.head, isPrivate }, envelope, plain: content.plain }
+  const house = {
+    brandName: app.brandName,
+    isSandbox: app.payments.name === "sandbox",
+    visitor,
+    locale: readerLocale(request.headers["accept-language"]),
+  }
+  const { data } = content
+  const contents = {
+    head: { ...content.head, isPrivate },
+    house,
+    body: pages.draw(id, house, data),
+    island: data.island,
+  }
   return reply
     .code(content.status ?? 200)
     .headers(pageHeaders(nonce, content, app.addresses.base.startsWith("https:")))
     .headers(isPrivate ? { "x-robots-tag": "noindex" } : { link: apiCatalogLink(app.addresses) })
-    .send(renderDocument(contents, assets().entryOf(id), nonce))
+    .send(renderDocument(contents, pages.assetsOf(id), nonce))
 }
 
 function jsonHeaders(isPrivate: boolean): Record<string, string> {

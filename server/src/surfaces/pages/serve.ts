@@ -8,12 +8,12 @@ import { guard } from "../transport/guard.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import type { Transport } from "../transport/transport.ts"
-import { openAssets } from "./assets.ts"
-import { getFileUrl } from "./delivery.ts"
+import { sendPersonalData } from "./account/personal-data.ts"
+import { type BuiltPages, openBuiltPages } from "./built-pages.ts"
+import { getFileUrl } from "./delivery/load.ts"
 import { forms } from "./forms.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
-import { sendPersonalData } from "./personal-data.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
@@ -65,7 +65,7 @@ const nothingHere = () =>
     hint: "Check it for typing mistakes. /openapi.json lists all that programs can ask for.",
   })
 
-let assets: ReturnType<typeof openAssets> | undefined
+let built: Promise<BuiltPages> | undefined
 
 /** Makes what surfaces without pages of their own need: the page of a refusal, and the files that it is made of. */
 export function refusalPages(transport: Transport, settings: Settings) {
@@ -83,9 +83,9 @@ function openPageParts({ app, findNetwork }: Transport, settings: Settings): Pag
     settings,
     findNetwork,
     knownBrowser: knownBrowserCookie(app.addresses.base),
-    assets: () => {
-      assets ??= openAssets(builtPages)
-      return assets
+    built: () => {
+      built ??= openBuiltPages(builtPages)
+      return built
     },
   }
 }

@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
 import { getProfile } from "#domains/accounts/index.ts"
 import { formTokenFor } from "./form-token.ts"
+import type { VisitorData } from "./house.ts"
 import type { Visit } from "./page.ts"
-import type { VisitorData } from "./page-data.ts"
 
 /** Who is signed in, for the top corner of every page. */
 export async function visitorOf({ app, caller }: Pick<Visit, "app" | "caller">): Promise<VisitorData | null> {

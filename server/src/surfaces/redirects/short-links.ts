@@ -19,8 +19,8 @@ type Follow = (request: FastifyRequest, hostname: string | null) => Promise<stri
 
 /** Sends the page that is shown where a link leads nowhere, and the files that this page is made of. */
 export interface RefusalPages {
-  sendErrorPage(thrown: unknown, call: HttpCall): FastifyReply
-  sendAsset(call: HttpCall): FastifyReply
+  sendErrorPage(thrown: unknown, call: HttpCall): Promise<FastifyReply>
+  sendAsset(call: HttpCall): Promise<FastifyReply>
 }
 
 /** Makes the two Fastify plugins that serve short links. They count clicks in the same batches. */

@@ -1,4 +1,4 @@
-/** Text that may stand in a document without being escaped. Only this file makes it. */
+/** Text that may stand in a document without being escaped. Only this file makes it, and what draws pages. */
 export interface Html {
   readonly markup: string
 }

@@ -1,19 +1,20 @@
-import { Button, TextInput } from "@mantine/core"
+import type { AccountData } from "../../../../server/src/surfaces/pages/account/data.ts"
+import { Button, ButtonLink } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import type { PageData } from "../../page-data.ts"
 
-type Props = Pick<PageData["account"], "email" | "dataPath" | "erase">
+type Props = Pick<AccountData, "email" | "dataPath" | "erase">
 
 /** What is kept about this person, to take along or to be rid of. */
 export function Erasing({ email, dataPath, erase }: Props) {
   return (
     <Section title="Your data" below="Take along what is kept about you, or have it erased.">
       <div>
-        <Button component="a" href={dataPath} download variant="default">
+        <ButtonLink href={dataPath} download variant="default">
           Download your data
-        </Button>
+        </ButtonLink>
       </div>
       <Unfold label="Erase this account" about={email}>
         <p>
@@ -21,7 +22,7 @@ export function Erasing({ email, dataPath, erase }: Props) {
           belong to. It cannot be undone. What you bought stays yours: its delivery links go on working.
         </p>
         <TokenForm form={erase}>
-          <TextInput
+          <TextField
             label="Type your address to confirm"
             name="email"
             type="email"
@@ -29,7 +30,7 @@ export function Erasing({ email, dataPath, erase }: Props) {
             autoComplete="off"
             required
           />
-          <Button type="submit" color="red" variant="outline" size="sm" mt="xs">
+          <Button type="submit" variant="danger" size="sm">
             Erase this account for good
           </Button>
         </TokenForm>

@@ -1,13 +1,14 @@
-import { Button, TextInput } from "@mantine/core"
+import type { AccountData } from "../../../../server/src/surfaces/pages/account/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { PasskeyButton } from "../../kit/passkey-button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 
-type Account = PageData["account"]
+type Account = AccountData
 type Props = Pick<Account, "passkeys" | "renamePasskey" | "removePasskey" | "newPasskey" | "sessions">
 
 /** The passkeys that sign this person in, and the way to another one. */
@@ -52,13 +53,13 @@ function Change({ passkey: { id, name }, rename, remove }: ChangeProps) {
   return (
     <Unfold label="Change" about={name}>
       <TokenForm form={rename} hidden={{ id }}>
-        <TextInput label="New name" name="passkey_name" dir="auto" defaultValue={name} maxLength={80} required />
-        <Button type="submit" variant="default" size="sm" mt="xs">
+        <TextField label="New name" name="passkey_name" dir="auto" defaultValue={name} maxLength={80} required />
+        <Button type="submit" variant="default" size="sm">
           Rename
         </Button>
       </TokenForm>
       <TokenForm form={remove} hidden={{ id }}>
-        <Button type="submit" color="red" variant="outline" size="sm">
+        <Button type="submit" variant="danger" size="sm">
           Remove this passkey
         </Button>
       </TokenForm>

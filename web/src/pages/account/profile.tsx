@@ -1,16 +1,17 @@
-import { Button, TextInput } from "@mantine/core"
+import type { AccountData } from "../../../../server/src/surfaces/pages/account/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./profile.module.css"
 
 /** The name that others read. */
-export function Profile({ profile }: Pick<PageData["account"], "profile">) {
+export function Profile({ profile }: Pick<AccountData, "profile">) {
   return (
     <Section title="Name" below="The others in your workspaces see it. Without one they see your address.">
       <TokenForm form={profile}>
         <div className={styles.line}>
-          <TextInput
+          <TextField
             aria-label="Name"
             name="name"
             dir="auto"

@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core"
+import type { AccountData } from "../../../../server/src/surfaces/pages/account/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 
-type Props = Pick<PageData["account"], "sessions" | "endOthers">
+type Props = Pick<AccountData, "sessions" | "endOthers">
 
 /** The browsers that are signed in, each with a button that ends it. */
 export function Sessions({ sessions, endOthers }: Props) {

@@ -1,7 +1,9 @@
-import { Button, NativeSelect, Stack, TextInput } from "@mantine/core"
+import type { ChannelData } from "../../../../server/src/surfaces/pages/settings/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { SelectField, TextField } from "../../kit/field.tsx"
 import { Section } from "../../kit/section.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 
 const kinds = [
   { value: "jwt", label: "JWT token" },
@@ -9,7 +11,7 @@ const kinds = [
 ]
 
 interface Props {
-  form: NonNullable<PageData["channel"]["manage"]>["connect"]
+  form: NonNullable<ChannelData["manage"]>["connect"]
   /** Another channel, or a new token, takes the place of the one before. */
   isConnected: boolean
 }
@@ -24,15 +26,15 @@ export function Connect({ form, isConnected }: Props) {
     >
       <TokenForm form={form}>
         <Stack>
-          <TextInput
+          <TextField
             label="Channel"
             description="Its name, as in the address of its StreamElements page, or its id."
             name="channel"
             defaultValue={form.channel}
             {...plain}
           />
-          <NativeSelect label="Kind of token" name="token_kind" defaultValue={form.tokenKind} data={kinds} />
-          <TextInput label="Token" description={<WhereTheTokenIs />} name="token" type="password" {...plain} />
+          <SelectField label="Kind of token" name="token_kind" defaultValue={form.tokenKind} options={kinds} />
+          <TextField label="Token" description={<WhereTheTokenIs />} name="token" type="password" {...plain} />
           <Button type="submit">Connect</Button>
         </Stack>
       </TokenForm>

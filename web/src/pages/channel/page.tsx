@@ -1,22 +1,22 @@
-import { Button } from "@mantine/core"
+import type { ChannelData } from "../../../../server/src/surfaces/pages/settings/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { Column } from "../../kit/column.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Section } from "../../kit/section.tsx"
 import { SettingsLinks } from "../../kit/settings-links.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 import { Connect } from "./connect.tsx"
 
-type Data = PageData["channel"]
+type Data = ChannelData
 
 /** The StreamElements channel of a workspace. */
-export function ChannelPage({ workspace, channel, manage, refusal }: Data) {
+export function Page({ workspace, channel, manage, refusal }: Data) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Column>
         <Heading
           above={<bdi>{workspace.name}</bdi>}
@@ -29,7 +29,7 @@ export function ChannelPage({ workspace, channel, manage, refusal }: Data) {
         {manage && <Connect form={manage.connect} isConnected={channel !== null} />}
         <SettingsLinks slug={workspace.slug} here="channel" />
       </Column>
-    </Page>
+    </Frame>
   )
 }
 
@@ -47,7 +47,7 @@ function Connected({ channel, manage }: { channel: NonNullable<Data["channel"]>;
       {manage && (
         <Unfold label="Disconnect" about={channelName}>
           <TokenForm form={manage.disconnect}>
-            <Button type="submit" color="red" variant="outline" size="sm">
+            <Button type="submit" variant="danger" size="sm">
               Yes, disconnect and forget the token
             </Button>
           </TokenForm>

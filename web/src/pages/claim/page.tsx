@@ -1,14 +1,14 @@
-import { Button } from "@mantine/core"
-import { Page } from "../../kit/frame.tsx"
+import type { ClaimData } from "../../../../server/src/surfaces/pages/claim/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
-import type { PageData } from "../../page-data.ts"
 
 /** Mails the delivery link to the address on the purchase; a plain form, so that it works without a script. */
-export function ClaimPage({ formAction, wasSent }: PageData["claim"]) {
+export function Page({ formAction, wasSent }: ClaimData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Panel label="Get your link again">
         <Heading below="To keep it safe, the link to bought files goes only to the e-mail address that was given when they were bought.">
           Get your link again
@@ -19,11 +19,11 @@ export function ClaimPage({ formAction, wasSent }: PageData["claim"]) {
           </Notice>
         )}
         <form method="post" action={formAction}>
-          <Button type="submit" size="lg" fullWidth variant={wasSent ? "default" : "filled"}>
+          <Button type="submit" size="lg" isWide variant={wasSent ? "default" : "filled"}>
             {wasSent ? "Mail it once more" : "Mail me the link"}
           </Button>
         </form>
       </Panel>
-    </Page>
+    </Frame>
   )
 }

@@ -1,17 +1,17 @@
+import type { ConnectedAppsData } from "../../../../server/src/surfaces/pages/connections/data.ts"
 import { Column } from "../../kit/column.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Section } from "../../kit/section.tsx"
 import { SettingsLinks } from "../../kit/settings-links.tsx"
-import type { PageData } from "../../page-data.ts"
 import { Apps } from "../connections/apps.tsx"
 
 /** The agents that act in a workspace. */
-export function ConnectedAppsPage({ workspace, isEveryones, apps, nextPath, refusal }: PageData["connected-apps"]) {
+export function Page({ workspace, isEveryones, apps, nextPath, refusal }: ConnectedAppsData) {
   const whose = isEveryones ? "Apps that members have connected." : "Apps that you have connected."
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Column>
         <Heading
           above={<bdi>{workspace.name}</bdi>}
@@ -34,6 +34,6 @@ export function ConnectedAppsPage({ workspace, isEveryones, apps, nextPath, refu
         )}
         <SettingsLinks slug={workspace.slug} here="connected-apps" />
       </Column>
-    </Page>
+    </Frame>
   )
 }

@@ -1,16 +1,16 @@
+import type { ConnectionAuditData } from "../../../../server/src/surfaces/pages/connections/data.ts"
 import { Column } from "../../kit/column.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./page.module.css"
 import { happeningInWords, outcomeInWords } from "./words.ts"
 
 /** What one connected app did, call by call. */
-export function ConnectionAuditPage({ entries, connectionsPath, nextPath }: PageData["connection-audit"]) {
+export function Page({ entries, connectionsPath, nextPath }: ConnectionAuditData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Column>
         <Heading below="Every call, newest first, kept for 180 days.">What the app did</Heading>
         <Panel label="Calls">
@@ -30,11 +30,11 @@ export function ConnectionAuditPage({ entries, connectionsPath, nextPath }: Page
           <a href={connectionsPath}>Back to connected apps</a>
         </p>
       </Column>
-    </Page>
+    </Frame>
   )
 }
 
-function Entry({ tool, outcome, workspaceSlug, at, requestId }: PageData["connection-audit"]["entries"][number]) {
+function Entry({ tool, outcome, workspaceSlug, at, requestId }: ConnectionAuditData["entries"][number]) {
   const isConnection = tool === "connection"
   const isFine = isConnection || outcome === "ok" || outcome === "replayed"
   return (

@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core"
+import type { ConnectionsData } from "../../../../server/src/surfaces/pages/connections/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./app.module.css"
 import { Connection } from "./connection.tsx"
 
-type Props = PageData["connections"]["apps"][number]
+type Props = ConnectionsData["apps"][number]
 
 /** One connected app with all its connections, and one button for those that a newer one has replaced. */
 export function App({ clientName, redirectHost, isLoopback, member, connections, endOlder }: Props) {

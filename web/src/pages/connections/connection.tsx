@@ -1,10 +1,10 @@
+import type { ConnectionsData } from "../../../../server/src/surfaces/pages/connections/data.ts"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./connection.module.css"
 import { Ending } from "./ending.tsx"
 import { Facts } from "./facts.tsx"
 
-type Props = PageData["connections"]["apps"][number]["connections"][number] & {
+type Props = ConnectionsData["apps"][number]["connections"][number] & {
   /** The only one of its app; otherwise it has a title of its own. */
   isOne: boolean
 }

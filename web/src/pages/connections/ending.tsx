@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core"
+import type { ConnectionsData } from "../../../../server/src/surfaces/pages/connections/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./ending.module.css"
 
-type Props = PageData["connections"]["apps"][number]["connections"][number]
+type Props = ConnectionsData["apps"][number]["connections"][number]
 
 const reasons: Record<string, string> = {
   revoked: "You ended it.",

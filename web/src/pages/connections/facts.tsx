@@ -1,8 +1,8 @@
+import type { ConnectionsData } from "../../../../server/src/surfaces/pages/connections/data.ts"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./facts.module.css"
 
-type Props = PageData["connections"]["apps"][number]["connections"][number]
+type Props = ConnectionsData["apps"][number]["connections"][number]
 
 /** What a connection may do, where, and when it was made and used. */
 export function Facts({ scopes, reach, leftOutCount, workspace, createdAt, lastUsedAt, liveUntil }: Props) {

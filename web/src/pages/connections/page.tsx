@@ -1,15 +1,15 @@
+import type { ConnectionsData } from "../../../../server/src/surfaces/pages/connections/data.ts"
 import { Column } from "../../kit/column.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Section } from "../../kit/section.tsx"
-import type { PageData } from "../../page-data.ts"
 import { Apps } from "./apps.tsx"
 
 /** The agents that act, or acted, for this person. */
-export function ConnectionsPage({ apps, nextPath, refusal }: PageData["connections"]) {
+export function Page({ apps, nextPath, refusal }: ConnectionsData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Column>
         <Heading below="Apps that act for you. When you end a connection, its very next call is refused.">
           Connected apps
@@ -21,7 +21,7 @@ export function ConnectionsPage({ apps, nextPath, refusal }: PageData["connectio
           {nextPath && <a href={nextPath}>Older connections</a>} <a href="/account">Back to your account</a>
         </p>
       </Column>
-    </Page>
+    </Frame>
   )
 }
 

@@ -1,9 +1,9 @@
+import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
 import { Notice } from "../../kit/notice.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./asker.module.css"
 
 /** Who asks, and where the answer goes; with a warning when that is a program on the person's own computer. */
-export function Asker({ clientName, clientId, redirectHost, isLoopback }: PageData["consent"]) {
+export function Asker({ clientName, clientId, redirectHost, isLoopback }: ConsentData) {
   return (
     <>
       <dl className={styles.facts}>

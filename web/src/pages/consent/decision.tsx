@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button } from "../../kit/button.tsx"
 import styles from "./decision.module.css"
 
 /** The two answers, side by side. Deny comes first, so that Enter in a field never allows. */

@@ -1,8 +1,8 @@
-import type { PageData } from "../../page-data.ts"
+import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
 import styles from "./lifetime.module.css"
 
 /** How long a consent holds, and how to end it. */
-export function Lifetime({ unusedDays, longestDays, connectionsPath }: PageData["consent"]) {
+export function Lifetime({ unusedDays, longestDays, connectionsPath }: ConsentData) {
   return (
     <p className={styles.text}>
       Until you end it: at any time, at once, under <a href={connectionsPath}>connected apps</a>. It also ends by itself

@@ -1,25 +1,26 @@
+import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
 import { Column } from "../../kit/column.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
+import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import { type PageData, readHouse } from "../../page-data.ts"
 import { Asker } from "./asker.tsx"
-import { Choice } from "./choice.tsx"
 import { Decision } from "./decision.tsx"
 import { Lifetime } from "./lifetime.tsx"
 import { Part } from "./part.tsx"
 import { Permissions } from "./permissions.tsx"
+import { Reach } from "./reach.tsx"
 
 /** Asks whether an agent may act for this person, where, and for what. */
-export function ConsentPage(consent: PageData["consent"]) {
+export function Page(consent: ConsentData) {
   const { clientName, scopes, workspaces, form, refusal } = consent
-  const { brandName } = readHouse()
+  const { brandName } = useHouse()
   const canAllow = workspaces.length > 0
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Column>
         <Heading below={<Who {...consent} />}>{`${clientName} asks to act for you in ${brandName}`}</Heading>
         <FormRefusal refusal={refusal} />
@@ -30,7 +31,7 @@ export function ConsentPage(consent: PageData["consent"]) {
           </Part>
           <TokenForm form={form}>
             <Column>
-              <Part title="Where">{canAllow ? <Choice {...consent} /> : <FirstWorkspace {...consent} />}</Part>
+              <Part title="Where">{canAllow ? <Reach {...consent} /> : <FirstWorkspace {...consent} />}</Part>
               <Part title="For how long">
                 <Lifetime {...consent} />
               </Part>
@@ -39,11 +40,11 @@ export function ConsentPage(consent: PageData["consent"]) {
           </TokenForm>
         </Panel>
       </Column>
-    </Page>
+    </Frame>
   )
 }
 
-function Who({ email, form }: PageData["consent"]) {
+function Who({ email, form }: ConsentData) {
   return (
     <>
       You are signed in as <bdi>{email}</bdi>.{" "}
@@ -52,7 +53,7 @@ function Who({ email, form }: PageData["consent"]) {
   )
 }
 
-function FirstWorkspace({ newWorkspacePath }: PageData["consent"]) {
+function FirstWorkspace({ newWorkspacePath }: ConsentData) {
   return (
     <Notice tone="note" title="You belong to no workspace yet, so there is nothing to allow.">
       <a href={newWorkspacePath}>Make a workspace</a>, then connect the app again.

@@ -1,7 +1,7 @@
-import type { PageData } from "../../page-data.ts"
+import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
 import styles from "./permissions.module.css"
 
-type Scopes = PageData["consent"]["scopes"]
+type Scopes = ConsentData["scopes"]
 
 /** What an app may do, in plain words: what it sees, and what it makes and changes. */
 export function Permissions({ scopes }: { scopes: Scopes }) {

@@ -1,24 +1,27 @@
-import { Button } from "@mantine/core"
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import type { DeliveryData } from "../../../../server/src/surfaces/pages/delivery/data.ts"
+import { ButtonLink } from "../../kit/button.tsx"
 import { FileList, FileRow } from "../../kit/file-row.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { formatMoment } from "../../kit/moment.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import type { PageData } from "../../page-data.ts"
 import styles from "./page.module.css"
 import { Receipt } from "./receipt.tsx"
 
 /** What was bought: each file with its download, and the receipt. */
-export function DeliveryPage(delivery: PageData["delivery"]) {
+export function Page(delivery: DeliveryData) {
   const { title, sellerName, files, receipt } = delivery
+  const { locale } = useHouse()
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <div className={styles.delivery}>
         <Pattern text={title} tiles={8} />
-        <Heading above={`From ${sellerName}`} below={paidLine(delivery)}>
+        <Heading above={`From ${sellerName}`} below={paidLine(delivery, locale)}>
           {title}
         </Heading>
         <Panel label="Files">
@@ -32,11 +35,11 @@ export function DeliveryPage(delivery: PageData["delivery"]) {
               <FileRow
                 key={key}
                 name={name}
-                detail={formatBytes(sizeBytes)}
+                detail={formatBytes(sizeBytes, locale)}
                 action={
-                  <Button component="a" href={downloadPath} aria-label={`Download ${name}`}>
+                  <ButtonLink href={downloadPath} aria-label={`Download ${name}`}>
                     Download
-                  </Button>
+                  </ButtonLink>
                 }
               />
             ))}
@@ -44,12 +47,12 @@ export function DeliveryPage(delivery: PageData["delivery"]) {
         </Panel>
         <Receipt {...receipt} />
       </div>
-    </Page>
+    </Frame>
   )
 }
 
-function paidLine({ isGift, amountCents, currency, boughtAt }: PageData["delivery"]): string {
-  const day = new Date(boughtAt).toLocaleDateString(undefined, { dateStyle: "long" })
+function paidLine({ isGift, amountCents, currency, boughtAt }: DeliveryData, locale: string): string {
+  const day = formatMoment(boughtAt, { locale, isDay: true, timeZone: "UTC" })
   if (isGift) return `A gift, redeemed on ${day}.`
   return amountCents === 0 ? `Yours since ${day}.` : `Bought on ${day} for ${formatAmount(amountCents, currency)}.`
 }

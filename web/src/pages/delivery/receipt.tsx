@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core"
+import type { DeliveryData } from "../../../../server/src/surfaces/pages/delivery/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./receipt.module.css"
 
 /** Says how to find this page again, and mails the receipt once more; a plain form. */
-export function Receipt({ canSend, wasSent, formAction }: PageData["delivery"]["receipt"]) {
+export function Receipt({ canSend, wasSent, formAction }: DeliveryData["receipt"]) {
   if (!canSend) {
     return <p className={styles.text}>Keep this page’s address: it is the only way back to your files.</p>
   }

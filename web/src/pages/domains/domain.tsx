@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core"
+import type { DomainsData } from "../../../../server/src/surfaces/pages/settings/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./domain.module.css"
 
-type Domains = PageData["domains"]
+type Domains = DomainsData
 
 /** One domain: how it stands, and the records that it needs. */
 export function Domain({ domain, manage }: { domain: Domains["domains"][number]; manage: Domains["manage"] }) {

@@ -1,18 +1,20 @@
-import { Button, Stack, TextInput } from "@mantine/core"
+import type { DomainsData } from "../../../../server/src/surfaces/pages/settings/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { Column } from "../../kit/column.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Section } from "../../kit/section.tsx"
 import { SettingsLinks } from "../../kit/settings-links.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 import { Domain } from "./domain.tsx"
 
 /** The custom domains of a workspace, each with the records that it needs. */
-export function DomainsPage({ workspace, domains, manage, refusal }: PageData["domains"]) {
+export function Page({ workspace, domains, manage, refusal }: DomainsData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Column>
         <Heading
           above={<bdi>{workspace.name}</bdi>}
@@ -29,7 +31,7 @@ export function DomainsPage({ workspace, domains, manage, refusal }: PageData["d
           <Section title="Attach a domain">
             <TokenForm form={manage.attach}>
               <Stack>
-                <TextInput
+                <TextField
                   label="Domain"
                   description="Such as go.example.com. You see its records next."
                   name="domain"
@@ -45,6 +47,6 @@ export function DomainsPage({ workspace, domains, manage, refusal }: PageData["d
         )}
         <SettingsLinks slug={workspace.slug} here="domains" />
       </Column>
-    </Page>
+    </Frame>
   )
 }

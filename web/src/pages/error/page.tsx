@@ -1,14 +1,14 @@
-import { Button } from "@mantine/core"
-import { Page } from "../../kit/frame.tsx"
+import type { ErrorData } from "../../../../server/src/surfaces/pages/error/data.ts"
+import { ButtonLink } from "../../kit/button.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./page.module.css"
 
 /** Stands where a page should be: what happened, what to do next, and a way out. */
-export function ErrorPage({ status, title, message, hint }: PageData["error"]) {
+export function Page({ status, title, message, hint }: ErrorData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <div className={styles.error}>
         <Pattern text={`${status}`} tiles={6} />
         <Heading above={`Error ${status}`} below={message}>
@@ -16,11 +16,11 @@ export function ErrorPage({ status, title, message, hint }: PageData["error"]) {
         </Heading>
         {hint && <p className={styles.hint}>{hint}</p>}
         <div>
-          <Button component="a" href="/" variant="default">
+          <ButtonLink href="/" variant="default">
             Go to the front page
-          </Button>
+          </ButtonLink>
         </div>
       </div>
-    </Page>
+    </Frame>
   )
 }

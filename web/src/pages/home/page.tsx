@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core"
-import { Page } from "../../kit/frame.tsx"
+import type { HomeData } from "../../../../server/src/surfaces/pages/home/data.ts"
+import { ButtonLink } from "../../kit/button.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
+import { useHouse } from "../../kit/house.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
-import { type PageData, readHouse } from "../../page-data.ts"
 import { Capabilities } from "./capabilities.tsx"
 import { Demo } from "./demo.tsx"
 import styles from "./page.module.css"
@@ -11,10 +12,10 @@ import { YourWorkspaces } from "./your-workspaces.tsx"
 const whatThereIs = "Short links, docs, a shared drive, everybody’s hours, and paid handovers of files"
 
 /** The front door: what this is, what it does, and where to begin. */
-export function HomePage({ baseUrl, demo, workspaces }: PageData["home"]) {
-  const { brandName } = readHouse()
+export function Page({ baseUrl, demo, workspaces }: HomeData) {
+  const { brandName } = useHouse()
   return (
-    <Page width="wide" offersSignIn>
+    <Frame width="wide" offersSignIn>
       <div className={styles.hero}>
         <div className={styles.words}>
           <Heading below={`${whatThereIs}: one workspace, for people and for the agents they trust.`}>
@@ -22,18 +23,18 @@ export function HomePage({ baseUrl, demo, workspaces }: PageData["home"]) {
           </Heading>
           <div className={styles.actions}>
             {!workspaces && (
-              <Button component="a" href="/workspaces/new" size="lg">
+              <ButtonLink href="/workspaces/new" size="lg">
                 Make a workspace
-              </Button>
+              </ButtonLink>
             )}
             {demo && (
-              <Button component="a" href={demo.payUrl} size="lg" variant={workspaces ? "filled" : "default"}>
+              <ButtonLink href={demo.payUrl} size="lg" variant={workspaces ? "filled" : "default"}>
                 Buy the demo offer
-              </Button>
+              </ButtonLink>
             )}
-            <Button component="a" href="/openapi.json" size="lg" variant="default">
+            <ButtonLink href="/openapi.json" size="lg" variant="default">
               Read the API
-            </Button>
+            </ButtonLink>
           </div>
         </div>
         <div className={styles.pattern}>
@@ -45,6 +46,6 @@ export function HomePage({ baseUrl, demo, workspaces }: PageData["home"]) {
       {workspaces && <YourWorkspaces workspaces={workspaces} />}
       <Capabilities />
       {demo && <Demo baseUrl={baseUrl} payUrl={demo.payUrl} giftCodes={demo.giftCodes} />}
-    </Page>
+    </Frame>
   )
 }

@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core"
+import type { HomeData } from "../../../../server/src/surfaces/pages/home/data.ts"
+import { ButtonLink } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { WorkspaceRows } from "../../kit/workspace-rows.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./your-workspaces.module.css"
 
 interface Props {
-  workspaces: NonNullable<PageData["home"]["workspaces"]>
+  workspaces: NonNullable<HomeData["workspaces"]>
 }
 
 /** Where somebody who is signed in goes on. */
@@ -18,9 +18,9 @@ export function YourWorkspaces({ workspaces }: Props) {
       >
         <WorkspaceRows workspaces={workspaces} />
         <div>
-          <Button component="a" href="/workspaces/new" variant="default">
+          <ButtonLink href="/workspaces/new" variant="default">
             New workspace
-          </Button>
+          </ButtonLink>
         </div>
       </Section>
     </div>

@@ -1,13 +1,14 @@
-import { Button } from "@mantine/core"
+import type { InvitationData } from "../../../../server/src/surfaces/pages/invitation/data.ts"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
+import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
 import { roleInWords } from "../../kit/role.ts"
 import { TokenForm } from "../../kit/token-form.tsx"
-import { type PageData, readHouse } from "../../page-data.ts"
 
 const abilities: Record<string, string> = {
   admin: "You will read, make and change things there, and manage its people.",
@@ -16,12 +17,12 @@ const abilities: Record<string, string> = {
 }
 
 /** An invitation, and the button that the invited person accepts it with. */
-export function InvitationPage(invitation: PageData["invitation"]) {
+export function Page(invitation: InvitationData) {
   const { workspaceName, inviter, email, role, accept, signInPath, refusal } = invitation
-  const { visitor } = readHouse()
+  const { visitor } = useHouse()
   const below = `${inviter} invites you to be ${roleInWords(role)}. ${abilities[role] ?? ""}`
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Panel label="Invitation">
         <Pattern text={workspaceName} tiles={8} />
         <Heading below={below}>{`Join ${workspaceName}`}</Heading>
@@ -33,16 +34,16 @@ export function InvitationPage(invitation: PageData["invitation"]) {
         )}
         {accept ? (
           <TokenForm form={accept}>
-            <Button type="submit" size="lg" fullWidth>
+            <Button type="submit" size="lg" isWide>
               Join
             </Button>
           </TokenForm>
         ) : (
-          <Button component="a" href={signInPath} size="lg" fullWidth>
+          <ButtonLink href={signInPath} size="lg" isWide>
             {visitor ? "Use the other address" : "Sign in to join"}
-          </Button>
+          </ButtonLink>
         )}
       </Panel>
-    </Page>
+    </Frame>
   )
 }

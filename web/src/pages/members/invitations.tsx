@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core"
+import type { MembersData } from "../../../../server/src/surfaces/pages/settings/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { roleInWords } from "../../kit/role.ts"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { When } from "../../kit/when.tsx"
-import type { PageData } from "../../page-data.ts"
 import { Invite } from "./invite.tsx"
 
 interface Props {
-  invitations: PageData["members"]["invitations"]
-  manage: NonNullable<PageData["members"]["manage"]>
+  invitations: MembersData["invitations"]
+  manage: NonNullable<MembersData["manage"]>
 }
 
 /** Those who were invited and have not come yet, and the way to invite more. */

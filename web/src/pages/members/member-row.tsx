@@ -1,11 +1,12 @@
-import { Button, NativeSelect } from "@mantine/core"
+import type { MembersData } from "../../../../server/src/surfaces/pages/settings/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { SelectField } from "../../kit/field.tsx"
 import { roleInWords } from "../../kit/role.ts"
 import { Row } from "../../kit/rows.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
-import type { PageData } from "../../page-data.ts"
 
-type Members = PageData["members"]
+type Members = MembersData
 
 interface Props {
   member: Members["members"][number]
@@ -30,13 +31,13 @@ function Change({ member: { accountId, email, role }, manage }: Props & { manage
   return (
     <Unfold label="Change" about={email}>
       <TokenForm form={manage.changeRole} hidden={hidden}>
-        <NativeSelect name="role" label={`Role of ${email}`} defaultValue={role} data={manage.roles} />
-        <Button type="submit" variant="default" size="sm" mt="xs">
+        <SelectField name="role" label={`Role of ${email}`} defaultValue={role} options={manage.roles} />
+        <Button type="submit" variant="default" size="sm">
           Change the role
         </Button>
       </TokenForm>
       <TokenForm form={manage.remove} hidden={hidden}>
-        <Button type="submit" color="red" variant="outline" size="sm">
+        <Button type="submit" variant="danger" size="sm">
           Remove from the workspace
         </Button>
       </TokenForm>

@@ -1,19 +1,17 @@
-import { Button, Stack, TextInput } from "@mantine/core"
-import { useState } from "react"
+import type { NewWorkspaceData } from "../../../../server/src/surfaces/pages/new-workspace/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
-import { toSlug } from "./to-slug.ts"
 
 /** Asks for the name and the address of a new workspace. */
-export function NewWorkspacePage({ form, refusal }: PageData["new-workspace"]) {
-  const [slug, setSlug] = useState(form.slug)
-  const [follows, setFollows] = useState(form.slug === "")
+export function Page({ form, refusal }: NewWorkspaceData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Panel label="New workspace">
         <Heading below="It holds links, docs, files and offers, for you and for those you invite. You become its owner.">
           New workspace
@@ -21,40 +19,37 @@ export function NewWorkspacePage({ form, refusal }: PageData["new-workspace"]) {
         <FormRefusal refusal={refusal} />
         <TokenForm form={form}>
           <Stack>
-            <TextInput
+            <TextField
               label="Name"
               description="Whatever people call you or your team."
               name="name"
               dir="auto"
               defaultValue={form.name}
-              onChange={({ currentTarget }) => follows && setSlug(toSlug(currentTarget.value))}
+              data-names
               autoComplete="organization"
-              size="lg"
+              fieldSize="lg"
               required
               maxLength={80}
               autoFocus={refusal === null}
             />
-            <TextInput
+            <TextField
               label="Address"
               description="Stands in links to it: 3 to 32 small letters, digits and hyphens."
               name="slug"
-              value={slug}
-              onChange={({ currentTarget }) => {
-                setFollows(false)
-                setSlug(currentTarget.value)
-              }}
+              defaultValue={form.slug}
+              data-follows
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              size="lg"
+              fieldSize="lg"
               required
             />
-            <Button type="submit" size="lg" fullWidth>
+            <Button type="submit" size="lg" isWide>
               Make the workspace
             </Button>
           </Stack>
         </TokenForm>
       </Panel>
-    </Page>
+    </Frame>
   )
 }

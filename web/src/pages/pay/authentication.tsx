@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import styles from "./details.module.css"
 
@@ -14,10 +14,10 @@ export function Authentication({ isPending, onAnswer }: Props) {
       <Notice tone="note" title="Your bank asks whether this is you.">
         With a real card, 3-D Secure would now show your bank’s page. In the sandbox you choose the answer.
       </Notice>
-      <Button size="lg" fullWidth loading={isPending} onClick={() => onAnswer("authenticate")}>
+      <Button size="lg" isWide isBusy={isPending} onClick={() => onAnswer("authenticate")}>
         Yes, it is me
       </Button>
-      <Button fullWidth variant="default" disabled={isPending} onClick={() => onAnswer("fail_authentication")}>
+      <Button isWide variant="default" disabled={isPending} onClick={() => onAnswer("fail_authentication")}>
         No, refuse
       </Button>
     </div>

@@ -1,19 +1,18 @@
-import { Button, TextInput } from "@mantine/core"
 import { type FormEvent, useRef, useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./details.module.css"
 import { GiftCode } from "./gift-code.tsx"
 import type { Purchase } from "./use-purchase.ts"
 
 interface Props {
-  offer: PageData["pay"]["lookup"]["offer"]
   purchase: Purchase
 }
 
 /** Who buys, with which gift code; then the checkout. */
-export function Details({ offer, purchase }: Props) {
-  const { checkout, redeem, gift } = purchase
+export function Details({ purchase }: Props) {
+  const { offer, checkout, redeem, gift } = purchase
   const [email, setEmail] = useState("")
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -34,7 +33,7 @@ export function Details({ offer, purchase }: Props) {
 
   return (
     <form className={styles.details} onSubmit={submit} noValidate>
-      <TextInput
+      <TextField
         ref={field}
         type="email"
         name="email"
@@ -43,7 +42,6 @@ export function Details({ offer, purchase }: Props) {
         autoComplete="email"
         maxLength={254}
         required
-        withAsterisk={false}
         value={email}
         error={fault}
         onChange={(event) => setEmail(event.currentTarget.value)}
@@ -57,7 +55,7 @@ export function Details({ offer, purchase }: Props) {
         />
       )}
       {checkout.error && <Refusal error={checkout.error} />}
-      <Button type="submit" size="lg" fullWidth loading={checkout.isPending}>
+      <Button type="submit" size="lg" isWide isBusy={checkout.isPending}>
         {dueCents === 0 ? "Get it" : "Continue to payment"}
       </Button>
     </form>

@@ -1,6 +1,4 @@
-import { offerInPageTools } from "../../in-page-tools/register.ts"
-import { mountPage } from "../../mount.tsx"
-import { PayPage } from "./page.tsx"
+import { hydrateIsland } from "../../hydrate.tsx"
+import { Island } from "./island.tsx"
 
-mountPage("pay", PayPage)
-offerInPageTools()
+hydrateIsland(Island)

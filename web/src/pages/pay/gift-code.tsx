@@ -1,5 +1,6 @@
-import { Button, TextInput, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import styles from "./gift-code.module.css"
 import type { Gift, Purchase } from "./use-purchase.ts"
@@ -22,23 +23,23 @@ export function GiftCode({ gift, redeem, onApply, onRemove }: Props) {
         <span>
           Gift code <strong>{gift.code}</strong>
         </span>
-        <UnstyledButton type="button" className={styles.link} onClick={onRemove}>
+        <Button variant="link" onClick={onRemove}>
           Remove
-        </UnstyledButton>
+        </Button>
       </p>
     )
   }
   if (!isOpen) {
     return (
-      <UnstyledButton type="button" className={styles.link} onClick={() => setIsOpen(true)}>
+      <Button variant="link" onClick={() => setIsOpen(true)}>
         I have a gift code
-      </UnstyledButton>
+      </Button>
     )
   }
   return (
     <div className={styles.gift}>
       <div className={styles.line}>
-        <TextInput
+        <TextField
           label="Gift code"
           autoComplete="off"
           autoCapitalize="characters"
@@ -57,7 +58,7 @@ export function GiftCode({ gift, redeem, onApply, onRemove }: Props) {
         <Button
           type="button"
           variant="default"
-          loading={redeem.isPending}
+          isBusy={redeem.isPending}
           disabled={code.trim() === ""}
           onClick={() => onApply(code.trim())}
         >

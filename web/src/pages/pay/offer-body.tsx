@@ -1,8 +1,8 @@
+import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
 import { FileList, FileRow } from "../../kit/file-row.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./offer.module.css"
 
-type Props = Pick<PageData["pay"]["lookup"], "offer">
+type Props = Pick<PayData["lookup"], "offer">
 
 /** What the seller says about it, and which files come with it. */
 export function OfferBody({ offer: { description, files } }: Props) {

@@ -1,10 +1,10 @@
+import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./offer.module.css"
 
-type Props = PageData["pay"]["lookup"]
+type Props = PayData["lookup"]
 
 /** What is for sale, and who sells it. */
 export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace }: Props) {

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core"
 import { type ReactNode, useState } from "react"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import styles from "./outcomes.module.css"
 
@@ -9,9 +9,9 @@ export function Delivered({ deliveryUrl }: { deliveryUrl: string }) {
     <div className={styles.outcome} role="status">
       <h2>It is yours.</h2>
       <p>Your files are ready. The same link is on its way to your mailbox.</p>
-      <Button component="a" href={deliveryUrl} size="lg" fullWidth>
+      <ButtonLink href={deliveryUrl} size="lg" isWide>
         Open your files
-      </Button>
+      </ButtonLink>
     </div>
   )
 }
@@ -27,9 +27,9 @@ export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onSt
           ? "Somebody with this e-mail address bought it before. We can mail the link there; nothing was charged."
           : "You bought it in this browser before. Nothing was charged."}
       </p>
-      <Button component="a" href={deliveryUrl} size="lg" fullWidth>
+      <ButtonLink href={deliveryUrl} size="lg" isWide>
         {isClaim ? "Get the link by mail" : "Open your files"}
-      </Button>
+      </ButtonLink>
       <Button variant="subtle" onClick={onStartAgain}>
         Use another e-mail address
       </Button>

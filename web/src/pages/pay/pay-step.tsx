@@ -1,23 +1,26 @@
+import { lazy, Suspense } from "react"
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
-import type { PageData } from "../../page-data.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import { Spinner } from "../../kit/spinner.tsx"
 import { Details } from "./details.tsx"
 import { Delivered, Owned, SoldOut } from "./outcomes.tsx"
 import { PriceLines } from "./price-lines.tsx"
-import { SandboxPayment } from "./sandbox-payment.tsx"
-import { StripePayment } from "./stripe-payment.tsx"
 import type { Purchase } from "./use-purchase.ts"
 import { Verifying } from "./verifying.tsx"
 
+/** The payment forms come when they are needed: most of the page's visitors look only. */
+const SandboxPayment = lazy(async () => ({ default: (await import("./sandbox-payment.tsx")).SandboxPayment }))
+const StripePayment = lazy(async () => ({ default: (await import("./stripe-payment.tsx")).StripePayment }))
+
 interface Props {
-  offer: PageData["pay"]["lookup"]["offer"]
-  processor: PageData["pay"]["processor"]
+  processor: PayData["island"]["processor"]
   purchase: Purchase
 }
 
 /** What the buyer does next. */
-export function PayStep({ offer, processor, purchase }: Props) {
-  const { step, gift } = purchase
-  const details = <Details offer={offer} purchase={purchase} />
+export function PayStep({ processor, purchase }: Props) {
+  const { offer, step, gift } = purchase
+  const details = <Details purchase={purchase} />
   switch (step.name) {
     case "details":
       return (
@@ -30,20 +33,22 @@ export function PayStep({ offer, processor, purchase }: Props) {
       return (
         <>
           <PriceLines offer={offer} gift={gift} />
-          {processor.name === "sandbox" ? (
-            <SandboxPayment
-              sessionId={step.sessionId}
-              amount={formatAmount(gift ? gift.remainingCents : offer.priceCents, offer.currency)}
-              onPaid={purchase.verify}
-              onLeave={purchase.startAgain}
-            />
-          ) : (
-            <StripePayment
-              publishableKey={processor.publishableKey}
-              clientSecret={step.clientSecret}
-              onPaid={() => purchase.verify(step.sessionId)}
-            />
-          )}
+          <Suspense fallback={<Spinner label="The payment form is loading" />}>
+            {processor.name === "sandbox" ? (
+              <SandboxPayment
+                sessionId={step.sessionId}
+                amount={formatAmount(gift ? gift.remainingCents : offer.priceCents, offer.currency)}
+                onPaid={purchase.verify}
+                onLeave={purchase.startAgain}
+              />
+            ) : (
+              <StripePayment
+                publishableKey={processor.publishableKey}
+                clientSecret={step.clientSecret}
+                onPaid={() => purchase.verify(step.sessionId)}
+              />
+            )}
+          </Suspense>
         </>
       )
     case "verifying":

@@ -1,10 +1,10 @@
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
-import type { PageData } from "../../page-data.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
 import styles from "./price-lines.module.css"
 import type { Gift } from "./use-purchase.ts"
 
 interface Props {
-  offer: PageData["pay"]["lookup"]["offer"]
+  offer: PayData["island"]["offer"]
   gift: Gift | undefined
 }
 

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core"
-import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { callApi } from "../../api/call.ts"
+import { useMutation } from "../../api/use-mutation.ts"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Authentication } from "./authentication.tsx"
@@ -22,13 +23,13 @@ export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
   const [card, setCard] = useState("")
   const path = `/sandbox/sessions/${encodeURIComponent(sessionId)}/pay`
   const pay = useMutation({
-    mutationFn: (step: { card: string } | { action: string }) => callApi<SandboxAnswer>(path, { body: step }),
+    run: (step: { card: string } | { action: string }) => callApi<SandboxAnswer>(path, { body: step }),
     onSuccess: ({ status }) => {
       if (status === "paid" || status === "pending") onPaid(sessionId)
     },
   })
-  const isAnswering = pay.isPending && pay.variables !== undefined && "action" in pay.variables
-  if (isAnswering || pay.data?.status === "needs_authentication") {
+  const isAnswering = pay.pending !== undefined && "action" in pay.pending
+  if (isAnswering || pay.answer?.status === "needs_authentication") {
     return <Authentication isPending={pay.isPending} onAnswer={(action) => pay.mutate({ action })} />
   }
 
@@ -37,25 +38,24 @@ export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
     pay.mutate({ card })
   }
 
-  const refused = pay.data?.status === "failed" ? pay.data : undefined
+  const refused = pay.answer?.status === "failed" ? pay.answer : undefined
   return (
     <form className={styles.details} onSubmit={submit}>
       <Notice tone="note" title="No money moves.">
         This is a sandbox. Never enter a real card; test numbers do everything that real ones do.
       </Notice>
-      <TextInput
+      <TextField
         label="Card number"
         inputMode="numeric"
         autoComplete="off"
         required
-        withAsterisk={false}
         placeholder="4242 4242 4242 4242"
         value={card}
         onChange={(event) => setCard(event.currentTarget.value)}
       />
       {refused && <Refusal error={{ name: refused.status, message: refused.message, hint: refused.next }} />}
       {pay.error && <Refusal error={pay.error} />}
-      <Button type="submit" size="lg" fullWidth loading={pay.isPending}>
+      <Button type="submit" size="lg" isWide isBusy={pay.isPending}>
         Pay {amount}
       </Button>
       <TestCards onChoose={setCard} />

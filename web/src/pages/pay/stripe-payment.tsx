@@ -1,7 +1,7 @@
-import { Loader } from "@mantine/core"
 import { loadStripe } from "@stripe/stripe-js/pure"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
+import { Spinner } from "../../kit/spinner.tsx"
 
 interface Props {
   publishableKey: string
@@ -37,7 +37,7 @@ export function StripePayment({ publishableKey, clientSecret, onPaid }: Props) {
 
   return (
     <div aria-busy={state === "loading"}>
-      {state === "loading" && <Loader aria-label="The payment form is loading" />}
+      {state === "loading" && <Spinner label="The payment form is loading" />}
       {state === "failed" && <Refusal error={cannotLoad} />}
       <div ref={place} />
     </div>

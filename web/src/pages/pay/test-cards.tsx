@@ -1,4 +1,3 @@
-import { UnstyledButton } from "@mantine/core"
 import styles from "./test-cards.module.css"
 
 const testCards = [
@@ -16,10 +15,10 @@ export function TestCards({ onChoose }: { onChoose: (number: string) => void }) 
     <fieldset className={styles.cards}>
       <legend>Test numbers</legend>
       {testCards.map(({ number, does }) => (
-        <UnstyledButton key={number} type="button" className={styles.card} onClick={() => onChoose(number)}>
+        <button key={number} type="button" className={styles.card} onClick={() => onChoose(number)}>
           <span className={styles.number}>{number}</span>
           <span className={styles.does}>{does}</span>
-        </UnstyledButton>
+        </button>
       ))}
     </fieldset>
   )

@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { returnedSession } from "../../../../server/src/domains/handover/returned-session.ts"
+import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import { callApi } from "../../api/call.ts"
 import { useIntent } from "../../api/intent.ts"
+import { useMutation } from "../../api/use-mutation.ts"
 import { type CheckoutAnswer, type GiftAnswer, payPath } from "./handover-api.ts"
 
 /** Where a purchase stands. */
@@ -21,24 +23,27 @@ export interface Gift {
 
 export type Purchase = ReturnType<typeof usePurchase>
 
-/** The whole of a purchase: its step, its gift code, and what the buyer can do. */
-export function usePurchase(offerKey: string, returnedSessionId: string | null) {
+/** What a purchase starts from: the key in the address, and the session that the processor sent the buyer back with. */
+type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
+
+/** The whole of a purchase: its offer, its step, its gift code, and what the buyer can do. */
+export function usePurchase(first: PayData["island"]["offer"], { offerKey, returnedSessionId }: Asked) {
+  const [offer, setOffer] = useState(first)
   const [step, setStep] = useState<Step>(
     returnedSessionId === null ? { name: "details" } : { name: "verifying", sessionId: returnedSessionId },
   )
   const [gift, setGift] = useState<Gift>()
-  const queries = useQueryClient()
   const postCheckout = useIntent<object, CheckoutAnswer>(`${payPath(offerKey)}/checkout`)
   const postGift = useIntent<object, GiftAnswer>(`${payPath(offerKey)}/gift`)
 
   const checkout = useMutation({
-    mutationFn: (buyerEmail: string) => postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }),
+    run: (buyerEmail: string) => postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }),
     onSuccess: (answer) => setStep(stepAfter(answer)),
     // It may have been sold out, or changed, since the page was loaded.
-    onError: () => queries.invalidateQueries({ queryKey: ["offer", offerKey] }),
+    onError: () => callApi<{ offer: typeof first }>(payPath(offerKey)).then(({ offer }) => setOffer(offer), ignore),
   })
   const redeem = useMutation({
-    mutationFn: (asked: { code: string; buyerEmail: string }) => postGift(asked),
+    run: (asked: { code: string; buyerEmail: string }) => postGift(asked),
     onSuccess: (answer, { code }) => {
       if (answer.type === "full") setStep({ name: "done", deliveryUrl: answer.deliveryUrl })
       else setGift({ code, ...answer })
@@ -46,6 +51,7 @@ export function usePurchase(offerKey: string, returnedSessionId: string | null) 
   })
 
   return {
+    offer,
     offerKey,
     step,
     gift,
@@ -64,6 +70,9 @@ export function usePurchase(offerKey: string, returnedSessionId: string | null) 
     },
   }
 }
+
+/** What the page shows of the offer stays as it was. */
+const ignore = () => {}
 
 function stepAfter(answer: CheckoutAnswer): Step {
   if ("sessionId" in answer) return { name: "payment", ...answer }

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { callApi, type Refused } from "../../api/call.ts"
+import { callApi, Refused } from "../../api/call.ts"
 import { newUuid } from "../../api/intent.ts"
 import { payPath, type VerifyAnswer } from "./handover-api.ts"
 
@@ -9,21 +8,52 @@ const quickAsks = 10
 /** After this the buyer is told that they need not wait. */
 const slowMs = 6_000
 
+interface Verification {
+  answer?: VerifyAnswer
+  error?: Refused
+}
+
 /** Asks until the purchase is handed over or has come to nothing: every second at first, then less often. */
-export function useVerification(offerKey: string, sessionId: string) {
-  const [idempotencyKey] = useState(newUuid)
+export function useVerification(offerKey: string, sessionId: string): Verification & { isSlow: boolean } {
+  const [latest, setLatest] = useState<Verification>({})
   const isSlow = useHasPassed(slowMs)
-  const { data, error } = useQuery<VerifyAnswer, Refused>({
-    queryKey: ["verify", offerKey, sessionId],
-    queryFn: () => callApi(`${payPath(offerKey)}/verify`, { body: { sessionId }, idempotencyKey }),
-    refetchInterval: ({ state }) => {
-      if (isFinal(state.data) || (state.error && !state.error.isPassing)) return false
-      if (state.error?.retryAfterSeconds) return state.error.retryAfterSeconds * 1000
-      return state.dataUpdateCount + state.errorUpdateCount < quickAsks ? 1000 : 5000
-    },
-    refetchIntervalInBackground: true,
-  })
-  return { answer: data, error, isSlow }
+  useEffect(() => {
+    const idempotencyKey = newUuid()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    const ask = async (asked: number) => {
+      const found = await verify(offerKey, { sessionId, idempotencyKey })
+      if (isGone) return
+      setLatest(({ answer }) => ({ ...(answer && { answer }), ...found }))
+      const wait = waitMs(found, asked)
+      if (wait !== undefined) timer = setTimeout(ask, wait, asked + 1)
+    }
+    ask(1)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [offerKey, sessionId])
+  return { ...latest, isSlow }
+}
+
+async function verify(
+  offerKey: string,
+  { sessionId, idempotencyKey }: { sessionId: string; idempotencyKey: string },
+): Promise<Verification> {
+  try {
+    return { answer: await callApi(`${payPath(offerKey)}/verify`, { body: { sessionId }, idempotencyKey }) }
+  } catch (error) {
+    if (error instanceof Refused) return { error }
+    throw error
+  }
+}
+
+/** When to ask again; undefined when the answer is final. */
+function waitMs({ answer, error }: Verification, asked: number): number | undefined {
+  if (isFinal(answer) || (error && !error.isPassing)) return undefined
+  if (error?.retryAfterSeconds) return error.retryAfterSeconds * 1000
+  return asked < quickAsks ? 1000 : 5000
 }
 
 function isFinal(answer: VerifyAnswer | undefined): boolean {

@@ -1,6 +1,7 @@
-import { Button, Loader } from "@mantine/core"
+import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
+import { Spinner } from "../../kit/spinner.tsx"
 import { Delivered } from "./outcomes.tsx"
 import { useVerification } from "./use-verification.ts"
 import styles from "./verifying.module.css"
@@ -35,7 +36,7 @@ export function Verifying({ offerKey, sessionId, onStartAgain }: Props) {
   }
   return (
     <div className={styles.waiting} role="status">
-      <Loader size="sm" aria-hidden="true" />
+      <Spinner />
       <strong>{answer?.paid ? "Paid. Your files are being handed over…" : "Waiting for the payment…"}</strong>
       {answer?.error && <p>{answer.error}</p>}
       {(isSlow || error) && (

@@ -1,22 +1,24 @@
-import { Button, Stack, TextInput } from "@mantine/core"
+import type { SignInCodeData } from "../../../../server/src/surfaces/pages/sign-in/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 import styles from "./page.module.css"
 
 /** Asks for the code that was mailed. */
-export function SignInCodePage({ form, code, email, again, refusal }: PageData["sign-in-code"]) {
+export function Page({ form, code, email, again, refusal }: SignInCodeData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Panel label="Type the code">
         <Heading below={<Sent email={email} />}>Look into your mailbox</Heading>
         <FormRefusal refusal={refusal} />
         <TokenForm form={form}>
           <Stack>
-            <TextInput
+            <TextField
               label="Code"
               description="Eight digits. It works for ten minutes, in this browser."
               name="code"
@@ -24,12 +26,12 @@ export function SignInCodePage({ form, code, email, again, refusal }: PageData["
               autoComplete="one-time-code"
               defaultValue={code}
               error={refusal !== null}
-              classNames={{ input: styles.code }}
-              size="lg"
+              className={styles.code}
+              fieldSize="lg"
               required
               autoFocus
             />
-            <Button type="submit" size="lg" fullWidth>
+            <Button type="submit" size="lg" isWide>
               Sign in
             </Button>
           </Stack>
@@ -44,7 +46,7 @@ export function SignInCodePage({ form, code, email, again, refusal }: PageData["
           <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo })}`}>Use another address</a>
         </div>
       </Panel>
-    </Page>
+    </Frame>
   )
 }
 

@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core"
+import type { SignInLinkData } from "../../../../server/src/surfaces/pages/sign-in/data.ts"
+import { Button } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 
 /** Where the mailed link leads: a click signs in, since programs that look into mail open links, too. */
-export function SignInLinkPage({ form, email, isAskingBrowser, refusal }: PageData["sign-in-link"]) {
+export function Page({ form, email, isAskingBrowser, refusal }: SignInLinkData) {
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Panel label="Sign in">
         <Heading below={<As email={email} />}>One click to sign in</Heading>
         {!isAskingBrowser && (
@@ -21,12 +21,12 @@ export function SignInLinkPage({ form, email, isAskingBrowser, refusal }: PageDa
         )}
         <FormRefusal refusal={refusal} />
         <TokenForm form={form}>
-          <Button type="submit" size="lg" fullWidth autoFocus={isAskingBrowser}>
+          <Button type="submit" size="lg" isWide autoFocus={isAskingBrowser}>
             Sign in
           </Button>
         </TokenForm>
       </Panel>
-    </Page>
+    </Frame>
   )
 }
 

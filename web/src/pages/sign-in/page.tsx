@@ -1,23 +1,25 @@
-import { Button, Stack, TextInput } from "@mantine/core"
+import type { SignInData } from "../../../../server/src/surfaces/pages/sign-in/data.ts"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
-import { Page } from "../../kit/frame.tsx"
+import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { PasskeyButton } from "../../kit/passkey-button.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
-import type { PageData } from "../../page-data.ts"
 
 /** Asks for an address to mail a code to, or for a passkey. */
-export function SignInPage({ form, email, returnTo, passkey, refusal }: PageData["sign-in"]) {
+export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
   const hidden = { return_to: returnTo }
   return (
-    <Page width="narrow">
+    <Frame width="narrow">
       <Panel label="Sign in">
         <Heading below={purposeOf(returnTo)}>Sign in</Heading>
         <FormRefusal refusal={refusal} />
         <TokenForm form={form} hidden={hidden}>
           <Stack>
-            <TextInput
+            <TextField
               label="E-mail address"
               description="We mail you a code. There is no password. If you are new, this makes your account."
               name="email"
@@ -25,11 +27,11 @@ export function SignInPage({ form, email, returnTo, passkey, refusal }: PageData
               autoComplete="username webauthn"
               defaultValue={email}
               error={refusal !== null && email !== ""}
-              size="lg"
+              fieldSize="lg"
               required
               autoFocus
             />
-            <Button type="submit" size="lg" fullWidth>
+            <Button type="submit" size="lg" isWide>
               Mail me a code
             </Button>
           </Stack>
@@ -38,7 +40,7 @@ export function SignInPage({ form, email, returnTo, passkey, refusal }: PageData
           Use a passkey instead
         </PasskeyButton>
       </Panel>
-    </Page>
+    </Frame>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Button, FileButton } from "@mantine/core"
-import { type DragEvent, useState } from "react"
+import { type ChangeEvent, type DragEvent, useRef, useState } from "react"
+import { Button } from "../../kit/button.tsx"
 import styles from "./drop-zone.module.css"
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
 /** Takes files that are dropped on it, or chosen. */
 export function DropZone({ isOpen, onFiles }: Props) {
   const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const over = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsOver(isOver)
@@ -18,6 +19,11 @@ export function DropZone({ isOpen, onFiles }: Props) {
   const drop = (event: DragEvent) => {
     over(false)(event)
     if (isOpen) onFiles([...event.dataTransfer.files])
+  }
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])])
+    // The same file may be chosen again.
+    currentTarget.value = ""
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way to do what the button does.
@@ -30,13 +36,10 @@ export function DropZone({ isOpen, onFiles }: Props) {
       onDrop={drop}
     >
       <span className={styles.hint}>{isOpen ? "Drop files here" : "No more files are taken."}</span>
-      <FileButton multiple onChange={onFiles}>
-        {(props) => (
-          <Button {...props} disabled={!isOpen}>
-            Choose files
-          </Button>
-        )}
-      </FileButton>
+      <input ref={input} type="file" multiple hidden onChange={choose} aria-label="Files to send" />
+      <Button disabled={!isOpen} onClick={() => input.current?.click()}>
+        Choose files
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { mountPage } from "../../mount.tsx"
-import { UploadPage } from "./page.tsx"
+import { hydrateIsland } from "../../hydrate.tsx"
+import { Island } from "./island.tsx"
 
-mountPage("upload", UploadPage)
+hydrateIsland(Island)

@@ -1,5 +1,6 @@
-import { Button, Progress } from "@mantine/core"
+import { Button } from "../../kit/button.tsx"
 import { FileRow } from "../../kit/file-row.tsx"
+import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import styles from "./sent-file.module.css"
 import type { Upload } from "./use-uploads.ts"
@@ -7,16 +8,18 @@ import type { Upload } from "./use-uploads.ts"
 /** One file on its way: how far it is, or why it did not arrive. */
 export function SentFile({ upload, onTryAgain }: { upload: Upload; onTryAgain: () => void }) {
   const { file, state, sentBytes } = upload
+  const { locale } = useHouse()
   return (
     <FileRow
       name={file.name}
-      detail={detailOf(upload)}
+      detail={detailOf(upload, locale)}
       action={
         <>
           {state === "sending" && (
-            <Progress
+            <progress
               className={styles.progress}
-              value={file.size === 0 ? 0 : (100 * sentBytes) / file.size}
+              value={sentBytes}
+              max={Math.max(file.size, 1)}
               aria-label={`How far ${file.name} is`}
             />
           )}
@@ -32,8 +35,8 @@ export function SentFile({ upload, onTryAgain }: { upload: Upload; onTryAgain: (
   )
 }
 
-function detailOf({ file, state, sentBytes, problem }: Upload): string {
+function detailOf({ file, state, sentBytes, problem }: Upload, locale: string): string {
   if (state === "failed") return problem
-  if (state === "sending") return `${formatBytes(sentBytes)} of ${formatBytes(file.size)}`
-  return formatBytes(file.size)
+  if (state === "sending") return `${formatBytes(sentBytes, locale)} of ${formatBytes(file.size, locale)}`
+  return formatBytes(file.size, locale)
 }

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react"
+import type { UploadData } from "../../../../server/src/surfaces/pages/upload/data.ts"
 import { Refused } from "../../api/call.ts"
+import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import type { PageData } from "../../page-data.ts"
 import { sendFile } from "./send-file.ts"
 
 /** One file that somebody chose. */
@@ -15,10 +16,11 @@ export interface Upload {
   canRetry: boolean
 }
 
-type Limits = Pick<PageData["upload"], "maxFileBytes" | "maxNameLength">
+type Limits = Pick<UploadData["island"], "maxFileBytes" | "maxNameLength"> & { locale: string }
 
 /** Sends files one after the other. `filesLeft` counts what may still be added. */
-export function useUploads({ uploadPath, filesLeft, ...limits }: PageData["upload"]) {
+export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["island"]) {
+  const { locale } = useHouse()
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
   const count = useRef(0)
@@ -45,18 +47,8 @@ export function useUploads({ uploadPath, filesLeft, ...limits }: PageData["uploa
     uploads,
     filesLeft: left,
     add(files: File[]) {
-      const added = files.map((file, place): Upload => {
-        count.current += 1
-        const fault = place >= left ? "This link takes no more files." : faultOf(file, limits)
-        return {
-          key: count.current,
-          file,
-          state: fault ? "failed" : "waiting",
-          sentBytes: 0,
-          problem: fault,
-          canRetry: false,
-        }
-      })
+      const added = toUploads(files, { ...limits, locale, filesLeft: left, firstKey: count.current })
+      count.current += files.length
       setUploads((all) => [...all, ...added])
       for (const upload of added) if (upload.state === "waiting") enqueue(upload)
     },
@@ -69,12 +61,32 @@ export function useUploads({ uploadPath, filesLeft, ...limits }: PageData["uploa
   }
 }
 
+/** What becomes of files that were chosen together. One that is refused takes no other's place. */
+function toUploads(
+  files: File[],
+  { filesLeft, firstKey, ...limits }: Limits & { filesLeft: number; firstKey: number },
+) {
+  let room = filesLeft
+  return files.map((file, place): Upload => {
+    const problem = faultOf(file, limits) || (room === 0 ? "This link takes no more files." : "")
+    if (!problem) room -= 1
+    return {
+      key: firstKey + place,
+      file,
+      state: problem ? "failed" : "waiting",
+      sentBytes: 0,
+      problem,
+      canRetry: false,
+    }
+  })
+}
+
 /** Why a file is not even tried; nothing when it is. */
-function faultOf(file: File, { maxFileBytes, maxNameLength }: Limits): string {
+function faultOf(file: File, { maxFileBytes, maxNameLength, locale }: Limits): string {
   if ([...file.name.normalize("NFC")].length > maxNameLength) {
     return `Its name is longer than ${maxNameLength} characters. Give it a shorter one.`
   }
-  return file.size > maxFileBytes ? `Larger than ${formatBytes(maxFileBytes)}.` : ""
+  return file.size > maxFileBytes ? `Larger than ${formatBytes(maxFileBytes, locale)}.` : ""
 }
 
 function problemOf(error: unknown): Pick<Upload, "problem" | "canRetry"> {

@@ -1,0 +1,75 @@
+import type { FastifyReply } from "fastify"
+import { perform } from "#access/perform.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { getProfile, listPasskeys, listSessions } from "#domains/accounts/index.ts"
+import { listConnections } from "#domains/connections/index.ts"
+import { listBought } from "#domains/handover/index.ts"
+import { getTeamTime, getWorkingHours } from "#domains/team-time/index.ts"
+import { listWorkspaces } from "#domains/workspaces/index.ts"
+import type { HttpCall } from "../../transport/http-call.ts"
+import type { Visit } from "../page.ts"
+import { type PageParts, sendToSignIn } from "../send.ts"
+import { mustSignIn, visitOf } from "../visit.ts"
+
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "content-disposition": 'attachment; filename="account-data.json"',
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex",
+}
+
+/** Sends a person the file with everything that is kept about them. */
+export async function sendPersonalData(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
+  const visit = await visitOf(parts, "person", call)
+  if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, call)
+  const file = JSON.stringify(await personalData(visit), null, 2)
+  const { caller } = visit
+  if (caller.kind === "person") {
+    recordSecurityEvent(parts.app, "data_exported", { accountId: caller.accountId, network: caller.network })
+  }
+  return call.reply.headers(headers).send(file)
+}
+
+/**
+ * Everything that a person could see of themselves, page by page. There are no secrets in it: no token, key or calendar
+ * address.
+ */
+async function personalData({ app, caller }: Visit): Promise<object> {
+  const [profile, sessions, passkeys, { workspaces }] = await Promise.all([
+    perform({ app, caller }, getProfile, {}),
+    perform({ app, caller }, listSessions, {}),
+    perform({ app, caller }, listPasskeys, {}),
+    perform({ app, caller }, listWorkspaces, { limit: 100 }),
+  ])
+  return {
+    ...profile,
+    sessions: sessions.items,
+    passkeys: passkeys.items,
+    workspaces: await Promise.all(
+      workspaces.map(async (workspace) => {
+        const inside = { ...caller, workspaceSlug: workspace.slug }
+        const [workingHours, teamTime] = await Promise.all([
+          perform({ app, caller: inside }, getWorkingHours, {}),
+          perform({ app, caller: inside }, getTeamTime, {}),
+        ])
+        return { ...workspace, workingHours, teamTime }
+      }),
+    ),
+    connections: await everyItem((cursor) => perform({ app, caller }, listConnections, { limit: 100, cursor })),
+    purchases: await everyItem((cursor) => perform({ app, caller }, listBought, { limit: 100, cursor })),
+  }
+}
+
+async function everyItem<Item>(
+  page: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor?: string | undefined }>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const next = await page(cursor)
+    items.push(...next.items)
+    cursor = next.nextCursor
+  } while (cursor !== undefined)
+  return items
+}

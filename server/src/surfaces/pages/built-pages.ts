@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { extname, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { ServiceError } from "#kernel/error.ts"
+import type { Html } from "../transport/html.ts"
+import type { House } from "./house.ts"
+
+/** The addresses that a page's document names. */
+export interface DocumentAssets {
+  /** Modules that run; the rest is imported by them. */
+  scripts: readonly string[]
+  preloads: readonly string[]
+  style: string
+  icon: string
+}
+
+export interface Asset {
+  type: string
+  bytes: Buffer
+  brotli: Buffer | undefined
+}
+
+/** The built pages: what draws each, which files each needs in the browser, and every file's bytes by its name. */
+export interface BuiltPages {
+  draw(page: string, house: House, data: object): Html
+  assetsOf(page: string): DocumentAssets
+  find(name: string): Asset | undefined
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+/** What `web/src/render.tsx` exports. */
+interface Renderer {
+  icon: string
+  renderPage(page: unknown, house: House, data: object): string
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+}
+
+/**
+ * Reads what Vite built into `folder`: all of it, so that a build that comes later neither takes files away from
+ * documents that are already out nor draws new pages for old styles.
+ *
+ * @throws ServiceError when nothing was built.
+ */
+export async function openBuiltPages(folder: string): Promise<BuiltPages> {
+  const client = readManifest(join(folder, "client"))
+  const server = readManifest(join(folder, "server"))
+  const files = new Map([...readFiles(join(folder, "client/assets")), ...readFiles(join(folder, "server/assets"))])
+  const load = (name: string) => import(pathToFileURL(join(folder, "server", chunkOf(server, name).file)).href)
+  const { icon, renderPage }: Renderer = await load("src/render.tsx")
+  const pages = new Map<string, unknown>()
+  for (const name of Object.keys(server)) {
+    const [, page] = /^src\/pages\/([^/]+)\/page\.tsx$/.exec(name) ?? []
+    if (page) pages.set(page, await load(name))
+  }
+  const style = `/${chunkOf(server, "style.css").file}`
+  return {
+    draw: (page, house, data) => ({ markup: renderPage(pages.get(page), house, data) }),
+    assetsOf: (page) => ({ ...scriptsOf(client, page), style, icon }),
+    find: (name) => files.get(name),
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(folder, ".vite", "manifest.json"), "utf8"))
+  } catch (cause) {
+    throw new ServiceError("internal_error", "The pages are not built.", {
+      hint: "Run `npm start`, which builds them.",
+      cause,
+    })
+  }
+}
+
+function readFiles(folder: string): [string, Asset][] {
+  const names = readdirSync(folder)
+  const read = (name: string) => readFileSync(join(folder, name))
+  return names
+    .filter((name) => !name.endsWith(".br"))
+    .map((name) => [
+      name,
+      {
+        type: types[extname(name)] ?? "application/octet-stream",
+        bytes: read(name),
+        brotli: names.includes(`${name}.br`) ? read(`${name}.br`) : undefined,
+      },
+    ])
+}
+
+/** What every page runs, and React with the page's island where it has one. */
+function scriptsOf(manifest: Manifest, page: string): Pick<DocumentAssets, "scripts" | "preloads"> {
+  const names = ["src/enhance/enhance.ts", `src/pages/${page}/entry.tsx`].filter((name) => name in manifest)
+  const entries = names.map((name) => chunkOf(manifest, name))
+  return {
+    scripts: entries.map(({ file }) => `/${file}`),
+    preloads: [...new Set(entries.flatMap((entry) => importsOf(manifest, entry)))].map(({ file }) => `/${file}`),
+  }
+}
+
+/** Everything that a chunk imports, directly or not, in the order in which it is needed. */
+function importsOf(manifest: Manifest, chunk: Chunk): Chunk[] {
+  return (chunk.imports ?? []).flatMap((name) => {
+    const imported = chunkOf(manifest, name)
+    return [...importsOf(manifest, imported), imported]
+  })
+}
+
+function chunkOf(manifest: Manifest, name: string): Chunk {
+  const chunk = manifest[name]
+  if (!chunk) throw new ServiceError("internal_error", `The built pages lack ${name}.`)
+  return chunk
+}

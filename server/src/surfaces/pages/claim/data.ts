@@ -1,0 +1,4 @@
+export interface ClaimData {
+  formAction: string
+  wasSent: boolean
+}

@@ -1,0 +1,31 @@
+import type { PageForm, RefusalData } from "../page-form.ts"
+
+export interface ScopeData {
+  scope: string
+  /** What it allows, in plain words. */
+  words: string
+  note: string | null
+}
+
+export interface ConsentData {
+  clientName: string
+  clientId: string
+  /** Where the browser goes afterwards. */
+  redirectHost: string
+  /** That is a program on the person's own computer: any of them could be asking. */
+  isLoopback: boolean
+  /** Who is signed in. */
+  email: string
+  scopes: ScopeData[]
+  workspaces: { slug: string; name: string; role: string }[]
+  unusedDays: number
+  longestDays: number
+  /** Fields: `decision` (`allow` or `deny`); to allow, also `reach` (`one` or `every`) and `workspace` (a slug). */
+  form: PageForm
+  /** What was chosen before, or the first choice. */
+  reach: "one" | "every"
+  workspace: string
+  newWorkspacePath: string
+  connectionsPath: string
+  refusal: RefusalData | null
+}

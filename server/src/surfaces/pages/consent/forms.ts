@@ -1,0 +1,49 @@
+import { perform } from "#access/perform.ts"
+import { denyConsent, grantConsent, revokeConnection, revokeOlderConnections } from "#domains/connections/index.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { authorizationResponse } from "../../transport/authorization-response.ts"
+import type { Form, Post } from "../form.ts"
+
+/** The forms by which a person allows agents, and ends what they allowed. */
+export const connectionForms: readonly Form[] = [
+  {
+    path: "/consent/:requestId",
+    needs: "person",
+    page: "consent",
+    take: async (post) => ({ to: await decide(post) }),
+  },
+  {
+    path: "/account/connections/:id/end",
+    needs: "person",
+    page: "connections",
+    take: async ({ app, caller, params: { id } }) => {
+      await perform({ app, caller }, revokeConnection, { id })
+      return { to: "/account/connections" }
+    },
+  },
+  {
+    path: "/account/connections/:id/end-older",
+    needs: "person",
+    page: "connections",
+    take: async ({ app, caller, params: { id } }) => {
+      await perform({ app, caller }, revokeOlderConnections, { id })
+      return { to: "/account/connections" }
+    },
+  },
+]
+
+/** Takes the person's decision, and answers the address of the client that the browser goes back to. */
+async function decide({ app, caller, params: { requestId }, fields }: Post): Promise<string> {
+  if (fields.decision === "allow") {
+    const { reach, workspace } = fields
+    const granted = await perform({ app, caller }, grantConsent, { requestId, reach, workspace })
+    return authorizationResponse(app.addresses, granted, { code: granted.code })
+  }
+  if (fields.decision !== "deny") throw invalidInput("Neither was allowed nor denied.", "Press one of the two buttons.")
+  const denied = await perform({ app, caller }, denyConsent, { requestId })
+  // RFC 6749 §4.1.2.1: access_denied, "The resource owner or authorization server denied the request."
+  return authorizationResponse(app.addresses, denied, {
+    error: "access_denied",
+    error_description: "The person did not allow it.",
+  })
+}

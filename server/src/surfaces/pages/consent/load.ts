@@ -1,0 +1,49 @@
+import { perform } from "#access/perform.ts"
+import { getProfile } from "#domains/accounts/index.ts"
+import { getConsent } from "#domains/connections/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { ConsentData } from "./data.ts"
+
+const dayMs = 86_400_000
+
+/** Asks a person what an agent may reach: every time, however often they allowed it before. */
+export async function loadConsent(visit: Visit): Promise<PageContent<ConsentData>> {
+  const { app, caller, params } = visit
+  const { requestId = "" } = params
+  const consent = await perform({ app, caller }, getConsent, { requestId })
+  const { email } = await perform({ app, caller }, getProfile, {})
+  const data = consentData(visit, consent, { requestId, email })
+  return {
+    head: { title: `Connect ${data.clientName}` },
+    data,
+    // The answer to the form leads to the client, and browsers hold every hop against `form-action`.
+    formTargets: [consent.redirectOrigin],
+  }
+}
+
+type Consent = Awaited<ReturnType<typeof getConsent.run>>
+
+function consentData(
+  { settings, formToken, typed, refusal }: Visit,
+  consent: Consent,
+  { requestId, email }: { requestId: string; email: string },
+): ConsentData {
+  const { workspaces } = consent
+  return {
+    clientName: settings.oauthClientName,
+    clientId: consent.clientId,
+    redirectHost: consent.redirectHost,
+    isLoopback: consent.isLoopback,
+    email,
+    scopes: consent.scopes.map(({ scope, words, note = null }) => ({ scope, words, note })),
+    workspaces: workspaces.map(({ slug, name, role }) => ({ slug, name, role })),
+    unusedDays: consent.unusedMs / dayMs,
+    longestDays: consent.longestMs / dayMs,
+    form: { action: `/consent/${requestId}`, formToken },
+    reach: typed.reach === "every" ? "every" : "one",
+    workspace: typed.workspace ?? workspaces[0]?.slug ?? "",
+    newWorkspacePath: "/workspaces/new",
+    connectionsPath: "/account/connections",
+    refusal,
+  }
+}

@@ -1,0 +1,54 @@
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { getDelivery } from "#domains/handover/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { DeliveryData } from "./data.ts"
+
+/** What was bought, with a download of each file; works without JavaScript. */
+export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryData>> {
+  const { link = "" } = visit.params
+  const delivery = await getDeliveryFor(visit)
+  const path = `/delivery/${encodeURIComponent(link)}`
+  const files = delivery.files.map(({ key, name, sizeBytes }) => {
+    return { key, name, sizeBytes, downloadPath: `${path}/files/${encodeURIComponent(key)}` }
+  })
+  const { title, sellerName, isGift, amountCents, currency, boughtAt, canSendReceipt } = delivery
+  return {
+    head: { title },
+    data: {
+      title,
+      sellerName,
+      isGift,
+      amountCents,
+      currency,
+      boughtAt,
+      files,
+      receipt: { canSend: canSendReceipt, wasSent: visit.query.receipt !== undefined, formAction: `${path}/receipt` },
+    },
+  }
+}
+
+/** The same as a list for programs, with each file's own address. */
+export function loadDeliveryJson(visit: Visit): Promise<object> {
+  return getDeliveryFor(visit)
+}
+
+/**
+ * A fresh signed address of one file. The page links here instead of to the signed address, which ends after five
+ * minutes: a page may stay open for longer.
+ */
+export async function getFileUrl(visit: Visit): Promise<string> {
+  const { files } = await getDeliveryFor(visit)
+  const file = files.find(({ key }) => key === visit.params.key)
+  if (!file) {
+    throw new ServiceError("not_found", "There is no such file in this delivery.", {
+      hint: "Open the delivery page again for the files that there are.",
+    })
+  }
+  return file.url
+}
+
+function getDeliveryFor({ app, params }: Visit) {
+  return perform({ app, caller: anonymous }, getDelivery, { link: params.link })
+}

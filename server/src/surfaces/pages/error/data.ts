@@ -1,0 +1,6 @@
+export interface ErrorData {
+  status: number
+  title: string
+  message: string
+  hint: string | null
+}

@@ -1,0 +1,23 @@
+import type { ServiceError } from "#kernel/error.ts"
+import { forPerson } from "../for-person.ts"
+import type { PageContent } from "../page.ts"
+import type { ErrorData } from "./data.ts"
+
+const titles: Record<number, string> = {
+  400: "That did not work",
+  404: "There is nothing here",
+  410: "This is no longer here",
+  429: "A little slower, please",
+}
+
+/** The page of a refusal: what happened, and what to do next. */
+export function errorContent(error: ServiceError): PageContent<ErrorData> {
+  const { status } = error
+  const { message, hint } = forPerson(error)
+  const title = titles[status] ?? (status < 500 ? "That did not work" : "Something went wrong on our side")
+  return {
+    status,
+    head: { title },
+    data: { status, title, message, hint },
+  }
+}

@@ -1,0 +1,26 @@
+import { perform } from "#access/perform.ts"
+import { listWorkspaces } from "#domains/workspaces/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import { previewOf } from "../preview.ts"
+import type { HomeData } from "./data.ts"
+
+const description = "Short links, docs, a shared drive, team time and paid file handovers for creators and small teams."
+
+/** The front door: what the service is, and where people and programs begin. */
+export async function loadHome({ app, settings, caller }: Visit): Promise<PageContent<HomeData>> {
+  const { base } = app.addresses
+  const workspaces =
+    caller.kind === "person" ? (await perform({ app, caller }, listWorkspaces, { limit: 100 })).workspaces : null
+  return {
+    head: {
+      title: "A workspace for creators and small teams",
+      description,
+      preview: previewOf(base, "/", { title: app.brandName, description }),
+    },
+    data: {
+      baseUrl: base,
+      demo: settings.isProduction ? null : { payUrl: `${base}/pay/demo`, giftCodes: ["GIFT-FIVE", "GIFT-FULL"] },
+      workspaces,
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { PageForm } from "./page-form.ts"
+
+/** What every page knows. */
+export interface House {
+  brandName: string
+  /** Payments are a sandbox's: no money moves, and every page says so. */
+  isSandbox: boolean
+  /** Who is signed in; null for everybody else, and on the page of errors. */
+  visitor: VisitorData | null
+  /** How the reader's language writes numbers and times, as a BCP 47 tag. */
+  locale: string
+}
+
+export interface VisitorData {
+  /** Empty when they have not told it. */
+  name: string
+  email: string
+  signOut: PageForm
+}

@@ -1,0 +1,24 @@
+import { perform } from "#access/perform.ts"
+import { getInvitation } from "#domains/workspaces/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import { signInPath } from "../visit.ts"
+import type { InvitationData } from "./data.ts"
+
+/** Shows an invitation to whoever holds its link, and lets the invited person accept it. */
+export async function loadInvitation(visit: Visit): Promise<PageContent<InvitationData>> {
+  const { app, caller, params, formToken, refusal } = visit
+  const { token = "" } = params
+  const path = `/invitations/${encodeURIComponent(token)}`
+  const { isForCaller, ...invitation } = await perform({ app, caller }, getInvitation, { token })
+  const data = {
+    ...invitation,
+    isSignedIn: caller.kind === "person",
+    accept: isForCaller ? { action: path, formToken } : null,
+    signInPath: signInPath(path),
+    refusal,
+  }
+  return {
+    head: { title: `Join ${invitation.workspaceName}` },
+    data,
+  }
+}

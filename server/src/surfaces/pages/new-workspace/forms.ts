@@ -1,0 +1,25 @@
+import { perform } from "#access/perform.ts"
+import { acceptInvitation, createWorkspace } from "#domains/workspaces/index.ts"
+import type { Form } from "../form.ts"
+
+/** The forms by which a person comes to a workspace. */
+export const workspaceForms: readonly Form[] = [
+  {
+    path: "/workspaces/new",
+    needs: "person",
+    page: "new-workspace",
+    take: async ({ app, caller, fields }) => {
+      const { slug } = await perform({ app, caller }, createWorkspace, { name: fields.name, slug: fields.slug })
+      return { to: `/${slug}/settings/members` }
+    },
+  },
+  {
+    path: "/invitations/:token",
+    needs: "person",
+    page: "invitation",
+    take: async ({ app, caller, params }) => {
+      const { workspaceSlug } = await perform({ app, caller }, acceptInvitation, { token: params.token })
+      return { to: `/${workspaceSlug}/settings/members` }
+    },
+  },
+]

@@ -1,0 +1,11 @@
+/** Why a form was refused; stands on the page, where what was typed is kept. */
+export interface RefusalData {
+  message: string
+  hint: string | null
+}
+
+/** A form's address, and the value of its hidden field `form_token`. */
+export interface PageForm {
+  action: string
+  formToken: string
+}

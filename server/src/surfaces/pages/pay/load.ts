@@ -1,0 +1,42 @@
+import { perform, systemContext } from "#access/perform.ts"
+import { findPublishableKey, getOffer, returnedSession } from "#domains/handover/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import { previewOf } from "../preview.ts"
+import type { PayData } from "./data.ts"
+
+/** Where an offer is bought. What the buyer does there goes through the public API. */
+export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
+  const { app, params, query, caller } = visit
+  const { key = "" } = params
+  const lookup = await perform({ app, caller }, getOffer, { key })
+  const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
+  const description = lookup.offer.description ?? `From ${sellerName}.`
+  const processor = await processorOf(visit, key)
+  return {
+    head: {
+      title: `${title} from ${sellerName}`,
+      description,
+      preview: previewOf(app.addresses.base, `/pay/${key}`, { title, description }),
+    },
+    data: {
+      lookup,
+      island: {
+        offerKey: key,
+        offer: { priceCents, currency, purchasable },
+        processor,
+        returnedSessionId: query[returnedSession] ?? null,
+      },
+    },
+    embedded: processor.name === "stripe" ? "stripe" : "nothing",
+  }
+}
+
+/** The same for programs: what the API's offer lookup answers. */
+export function loadPayJson({ app, params, caller }: Visit): Promise<object> {
+  return perform({ app, caller }, getOffer, { key: params.key })
+}
+
+async function processorOf({ app }: Visit, key: string): Promise<PayData["island"]["processor"]> {
+  if (app.payments.name === "sandbox") return { name: "sandbox" }
+  return { name: "stripe", publishableKey: (await findPublishableKey(systemContext(app), key)) ?? "" }
+}

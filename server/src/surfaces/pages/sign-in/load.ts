@@ -1,0 +1,47 @@
+import { perform } from "#access/perform.ts"
+import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
+import { ownPath } from "../own-path.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { SignInCodeData, SignInData, SignInLinkData } from "./data.ts"
+
+/** Where people go after signing in when they wanted no page in particular. */
+export const afterSignIn = "/account"
+
+/** Asks for an address, to which a code and a link are mailed, or for a passkey. */
+export async function loadSignIn({ query, typed, formToken, refusal }: Visit): Promise<PageContent<SignInData>> {
+  const form = { action: "/sign-in", formToken }
+  const returnTo = ownPath(typed.return_to ?? query.return_to, afterSignIn)
+  const email = typed.email ?? ""
+  const passkey = {
+    options: { action: "/sign-in/passkey/options", formToken },
+    form: { action: "/sign-in/passkey", formToken },
+  }
+  return {
+    head: { title: "Sign in" },
+    data: { form, email, returnTo, passkey, refusal },
+  }
+}
+
+/** Asks for the code that was mailed. */
+export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCodeData>> {
+  const { app, caller, params, browser, formToken, refusal, typed } = visit
+  const { email, returnTo } = await perform({ app, caller }, getSignIn, { signInId: params.signInId, browser })
+  const form = { action: `/sign-in/code/${encodeURIComponent(params.signInId ?? "")}`, formToken }
+  const again = { action: "/sign-in", formToken, email, returnTo }
+  return {
+    head: { title: "Type the code" },
+    data: { form, code: typed.code ?? "", email, again, refusal },
+  }
+}
+
+/** Asks for a click before a mailed link signs anybody in, because programs that check mail open links, too. */
+export async function loadSignInLink(visit: Visit): Promise<PageContent<SignInLinkData>> {
+  const { app, caller, params, browser, formToken, refusal } = visit
+  const { link = "" } = params
+  const { email, isAskingBrowser } = await perform({ app, caller }, getSignInLink, { link, browser })
+  const form = { action: `/sign-in/link/${encodeURIComponent(link)}`, formToken }
+  return {
+    head: { title: "Sign in" },
+    data: { form, email, isAskingBrowser, refusal },
+  }
+}

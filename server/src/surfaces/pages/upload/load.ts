@@ -1,0 +1,32 @@
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { UploadData } from "./data.ts"
+
+/**
+ * The page where the holder of an upload link sends files. It shows who asks for them, and none of the files that are
+ * there.
+ */
+export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>> {
+  const { expiresAt, ...link } = await getLinkFor(visit)
+  const uploadPath = `/u/${encodeURIComponent(visit.params.token ?? "")}`
+  const title = `Send files to ${link.workspaceName}`
+  return {
+    head: { title },
+    data: {
+      expiresAt,
+      curl: `curl -T <file> ${visit.app.addresses.base}${uploadPath}/`,
+      island: { ...link, uploadPath, maxNameLength: longestFileName },
+    },
+  }
+}
+
+/** The same for programs. */
+export function loadUploadJson(visit: Visit): Promise<object> {
+  return getLinkFor(visit)
+}
+
+function getLinkFor({ app, params }: Visit) {
+  return perform({ app, caller: anonymous }, getUploadLink, { token: params.token })
+}

@@ -1,0 +1,39 @@
+import { useState } from "react"
+import { Refused } from "./call.ts"
+
+interface Options<Input, Answer> {
+  run(input: Input): Promise<Answer>
+  onSuccess?(answer: Answer, input: Input): void
+  onError?(): void
+}
+
+type State<Input, Answer> = { name: "idle" } | { name: "pending"; input: Input } | Done<Answer> | Failed
+type Done<Answer> = { name: "done"; answer: Answer }
+type Failed = { name: "failed"; error: Refused }
+
+export type Mutation<Input, Answer> = ReturnType<typeof useMutation<Input, Answer>>
+
+/** Does something that changes the service when it is asked to, and says how that stands. */
+export function useMutation<Input, Answer>({ run, onSuccess, onError }: Options<Input, Answer>) {
+  const [state, setState] = useState<State<Input, Answer>>({ name: "idle" })
+  return {
+    /** What is under way now; undefined when nothing is. */
+    pending: state.name === "pending" ? state.input : undefined,
+    isPending: state.name === "pending",
+    answer: state.name === "done" ? state.answer : undefined,
+    error: state.name === "failed" ? state.error : undefined,
+    reset: () => setState({ name: "idle" }),
+    async mutate(input: Input): Promise<void> {
+      setState({ name: "pending", input })
+      try {
+        const answer = await run(input)
+        setState({ name: "done", answer })
+        onSuccess?.(answer, input)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        setState({ name: "failed", error })
+        onError?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { type ComponentProps, type ReactNode, useId } from "react"
+import styles from "./field.module.css"
+
+interface Around {
+  /** Left out where `aria-label` names it. */
+  label?: string | undefined
+  /** What belongs into it, in a sentence. */
+  description?: ReactNode
+  /** Why what it holds was refused; `true` where the page says so elsewhere. */
+  error?: ReactNode
+}
+
+type TextFieldProps = ComponentProps<"input"> &
+  Around & {
+    fieldSize?: "md" | "lg"
+    /** Of the line itself. */
+    className?: string | undefined
+  }
+
+/** A line to type into, with its label above it and why it was refused below. */
+export function TextField({ label, description, error, fieldSize = "md", className = "", ...input }: TextFieldProps) {
+  const ids = useFieldIds({ label, description, error })
+  return (
+    <Field {...{ label, description, error, ids }}>
+      <input {...input} {...ids.ofControl} className={`${styles.control} ${className}`} data-size={fieldSize} />
+    </Field>
+  )
+}
+
+type SelectFieldProps = ComponentProps<"select"> &
+  Around & { options: readonly (string | { value: string; label: string })[] }
+
+/** One of a few words to choose. */
+export function SelectField({ label, description, error, options, ...select }: SelectFieldProps) {
+  const ids = useFieldIds({ label, description, error })
+  return (
+    <Field {...{ label, description, error, ids }}>
+      <select {...select} {...ids.ofControl} className={styles.control}>
+        {options.map((option) => {
+          const { value, label } = typeof option === "string" ? { value: option, label: option } : option
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )
+        })}
+      </select>
+    </Field>
+  )
+}
+
+/** A small square or circle beside its words: one that is ticked, or one of several that is chosen. */
+export function Choice({ label, description, ...input }: ComponentProps<"input"> & Omit<Around, "error">) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <input {...input} id={id} aria-describedby={description ? `${id}-about` : undefined} />
+      <label htmlFor={id}>{label}</label>
+      {description && (
+        <p className={styles.description} id={`${id}-about`}>
+          {description}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FieldIds {
+  id: string
+  ofControl: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined }
+}
+
+function useFieldIds({ description, error }: Around): FieldIds {
+  const id = useId()
+  const about = [description && `${id}-about`, isShown(error) && `${id}-error`].filter(Boolean).join(" ")
+  return { id, ofControl: { id, "aria-describedby": about || undefined, "aria-invalid": error ? true : undefined } }
+}
+
+const isShown = (error: ReactNode) => Boolean(error) && error !== true
+
+function Field({ label, description, error, ids, children }: Around & { ids: FieldIds; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      {label && <label htmlFor={ids.id}>{label}</label>}
+      {description && (
+        <p className={styles.description} id={`${ids.id}-about`}>
+          {description}
+        </p>
+      )}
+      {children}
+      {isShown(error) && (
+        <p className={styles.error} id={`${ids.id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { createContext, use } from "react"
+import type { House } from "../../../server/src/surfaces/pages/house.ts"
+
+/** What every page knows; whoever draws a page provides it. */
+export const HouseContext = createContext<House | undefined>(undefined)
+
+/** What every page knows: the brand, who is signed in, and how the reader's language writes numbers. */
+export function useHouse(): House {
+  const house = use(HouseContext)
+  if (!house) throw new Error("A page is drawn within its house.")
+  return house
+}

@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { AccountPage } from "./page.tsx"
-
-mountPage("account", AccountPage)

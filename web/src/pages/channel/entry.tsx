@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { ChannelPage } from "./page.tsx"
-
-mountPage("channel", ChannelPage)

@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { ConnectedAppsPage } from "./page.tsx"
-
-mountPage("connected-apps", ConnectedAppsPage)

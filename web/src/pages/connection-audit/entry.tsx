@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { ConnectionAuditPage } from "./page.tsx"
-
-mountPage("connection-audit", ConnectionAuditPage)

@@ -1,0 +1,52 @@
+import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
+import { Choice, SelectField } from "../../kit/field.tsx"
+import { roleInWords } from "../../kit/role.ts"
+import { Stack } from "../../kit/stack.tsx"
+import styles from "./reach.module.css"
+
+type Props = Pick<ConsentData, "workspaces" | "workspace" | "reach" | "scopes">
+
+/** Which workspace the agent may act in: one, or every one with one that it acts in unless it is told another. */
+export function Reach({ workspaces, workspace, reach, scopes }: Props) {
+  const [only, ...others] = workspaces
+  const isViewer = workspaces.some(({ role }) => role === "viewer")
+  const wantsToWrite = scopes.some(({ scope }) => scope.endsWith(":write"))
+  return (
+    <Stack>
+      <div role="radiogroup" aria-label="Where it may act">
+        <Choice
+          type="radio"
+          name="reach"
+          value="one"
+          defaultChecked={reach === "one"}
+          label={others.length === 0 ? `Only in ${only?.name}` : "Only in one workspace"}
+        />
+        <Choice
+          type="radio"
+          name="reach"
+          value="every"
+          defaultChecked={reach === "every"}
+          label="In every workspace that I belong to, now and later"
+        />
+      </div>
+      {others.length === 0 ? (
+        <input type="hidden" name="workspace" value={only?.slug} />
+      ) : (
+        <SelectField
+          name="workspace"
+          label="Workspace"
+          description="With every workspace, the one that it acts in unless it is told another."
+          defaultValue={workspace}
+          options={workspaces.map(({ slug, name, role }) => ({
+            value: slug,
+            label: `${name} (${slug}), where you are ${roleInWords(role)}`,
+          }))}
+        />
+      )}
+      <p className={styles.note}>
+        {others.length === 0 && only && `You are ${roleInWords(only.role)} there. `}
+        {isViewer && wantsToWrite && "Where you are a viewer it can only read, until your role is changed."}
+      </p>
+    </Stack>
+  )
+}

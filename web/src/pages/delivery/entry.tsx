@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { DeliveryPage } from "./page.tsx"
-
-mountPage("delivery", DeliveryPage)

@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { ErrorPage } from "./page.tsx"
-
-mountPage("error", ErrorPage)

@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { MembersPage } from "./page.tsx"
-
-mountPage("members", MembersPage)

@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { NewWorkspacePage } from "./page.tsx"
-
-mountPage("new-workspace", NewWorkspacePage)

@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { SignInLinkPage } from "./page.tsx"
-
-mountPage("sign-in-link", SignInLinkPage)

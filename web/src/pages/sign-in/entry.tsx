@@ -1,4 +1,0 @@
-import { mountPage } from "../../mount.tsx"
-import { SignInPage } from "./page.tsx"
-
-mountPage("sign-in", SignInPage)

@@ -1,0 +1,24 @@
+import type { UploadData } from "../../../../server/src/surfaces/pages/upload/data.ts"
+import { FileList } from "../../kit/file-row.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { Panel } from "../../kit/panel.tsx"
+import { DropZone } from "./drop-zone.tsx"
+import { SentFile } from "./sent-file.tsx"
+import { useUploads } from "./use-uploads.ts"
+
+/** Where files are dropped, and how each stands. */
+export function Island(link: UploadData["island"]) {
+  const { uploads, filesLeft, add, tryAgain } = useUploads(link)
+  const isAllThere = uploads.length > 0 && uploads.every(({ state }) => state === "sent")
+  return (
+    <Panel label="Files">
+      <DropZone isOpen={filesLeft > 0} onFiles={add} />
+      {isAllThere && <Notice tone="good" title={`${link.workspaceName} has what you sent.`} />}
+      <FileList>
+        {uploads.map((upload) => (
+          <SentFile key={upload.key} upload={upload} onTryAgain={() => tryAgain(upload.key)} />
+        ))}
+      </FileList>
+    </Panel>
+  )
+}
