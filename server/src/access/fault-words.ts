@@ -34,14 +34,15 @@ export function toSentences(
   schema: z.ZodType,
   raw: unknown,
   issues: readonly Issue[],
-): { message: string; hint?: string } {
+): { message: string; hint?: string; field?: string } {
   const faults = oneForEachField(issues.map(narrowest))
   const told = faults.slice(0, mostTold)
   const more = faults.length - told.length
   const message = [...told.map(sentenceOf), ...(more > 0 ? [`There are ${more} more faults.`] : [])].join(" ")
   const advice = [...told.map((issue) => adviceFor(schema, issue)), unknownIn(schema, raw, told)]
   const hint = advice.filter((sentence) => sentence !== undefined).join(" ")
-  return hint === "" ? { message } : { message, hint }
+  const field = told[0]?.path.map(String).join(".")
+  return { message, ...(hint && { hint }), ...(field && { field }) }
 }
 
 /** How many faults are told one by one. An input with more of them was not meant for this action. */

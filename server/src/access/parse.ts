@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { invalidInput } from "#kernel/error.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { toSentences, wordFault } from "./fault-words.ts"
 
 const inOurWords = { error: wordFault }
@@ -13,6 +13,6 @@ const inOurWords = { error: wordFault }
 export function parse<Input extends z.ZodType>(schema: Input, raw: unknown): z.output<Input> {
   const read = schema.safeParse(raw, inOurWords)
   if (read.success) return read.data
-  const { message, hint } = toSentences(schema, raw, read.error.issues)
-  throw invalidInput(message, hint)
+  const { message, ...detail } = toSentences(schema, raw, read.error.issues)
+  throw new ServiceError("invalid_request", message, detail)
 }

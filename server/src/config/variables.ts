@@ -239,6 +239,7 @@ export const variables = {
     "300",
     "Requests for tokens a minute for each pair of agent client and client network. Nothing else counts against it.",
   ),
+  rateConsole: perMinute("SVC_RATE_CONSOLE", "1200", "Requests of the console a minute for each client network."),
   rateMisses: perMinute(
     "SVC_RATE_MISSES",
     "20",

@@ -23,6 +23,8 @@ export interface ErrorDetail {
   status?: number
   /** The role that the call needs. Given only when the caller is a member of the workspace with a lower role. */
   neededRole?: string
+  /** The field of the input that was refused first. */
+  field?: string
   /** Seconds to wait, sent as `Retry-After`. */
   retryAfterSeconds?: number
   /** The underlying fault. It is logged, never sent. */
@@ -36,6 +38,7 @@ export class ServiceError extends Error {
   readonly status: number
   readonly hint: string | undefined
   readonly neededRole: string | undefined
+  readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}) {
@@ -44,6 +47,7 @@ export class ServiceError extends Error {
     this.status = detail.status ?? errorCodes[code].status
     this.hint = detail.hint
     this.neededRole = detail.neededRole
+    this.field = detail.field
     this.retryAfterSeconds = detail.retryAfterSeconds
   }
 }

@@ -5,6 +5,7 @@ import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log, RequestLog } from "#kernel/log.ts"
 import { http } from "#kernel/node-http.ts"
+import { consoleSurface } from "./console/serve.ts"
 import { discoverySurface } from "./discovery/serve.ts"
 import { healthSurface, type Lifecycle } from "./health/serve.ts"
 import { mcpSurface } from "./mcp/serve.ts"
@@ -62,6 +63,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const links = openShortLinks(app, refusalPages(transport, settings))
   server.addConstraintStrategy(domains.strategy)
   server.register(onHost(base, restSurface(transport)))
+  server.register(onHost(base, consoleSurface(transport)))
   server.register(onHost(base, pagesSurface(transport, settings)))
   server.register(onHost(auth, oauthSurface(transport, settings)))
   server.register(onHost(mcp, resourceMetadataSurface(transport)))

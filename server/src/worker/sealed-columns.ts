@@ -2,7 +2,7 @@ import { sealedTokens } from "#domains/chat-commands/index.ts"
 import { sealedGiftCodes, sealedKeys } from "#domains/handover/index.ts"
 import { sealedPlans } from "#domains/team-time/index.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
-import { sealedAnswers } from "#surfaces/transport/idempotency-store.ts"
+import { sealedAnswers } from "#surfaces/transport/idempotency/idempotency-store.ts"
 
 /** Every column with sealed texts. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -89,7 +89,7 @@ function allower({ person }: Parts): OAuthWorld["allow"] {
     const page = await person.visit(pathname + search)
     assert.equal(page.status, 200, page.html)
     const choice = { decision: "allow", reach: "one", workspace: "studio" }
-    const answer = await person.send(page.data.form, { ...choice, ...fields })
+    const answer = await person.send(page.form("Allow"), { ...choice, ...fields })
     assert.equal(answer.status, 303, answer.html)
     return new URL(String(answer.headers.location))
   }

@@ -43,7 +43,15 @@ export async function pageWorld(
   }
 }
 
-function toVisited({ statusCode, headers, payload }: { statusCode: number; headers: object; payload: string }): Visited {
+function toVisited({
+  statusCode,
+  headers,
+  payload,
+}: {
+  statusCode: number
+  headers: object
+  payload: string
+}): Visited {
   return { ...readPage(payload), status: statusCode, headers: headers as Record<string, string>, html: payload }
 }
 

@@ -51,17 +51,17 @@ export async function newestMail(world: PageWorld, address: string) {
 
 /** Asks for a sign-in mail; answers the page that asks for the code. */
 export async function askForCode(browser: Browser, email: string, path = "/sign-in"): Promise<Visited> {
-  const { data } = await browser.visit(path)
-  const asked = await browser.send(data.form, { email, return_to: data.returnTo })
+  const page = await browser.visit(path)
+  const asked = await browser.send(page.form("Mail me a code"), { email })
   assert.equal(asked.status, 303, asked.html)
   return browser.visit(String(asked.headers.location))
 }
 
 /** Signs a browser in by code. */
 export async function signIn(world: PageWorld, browser: Browser, email: string): Promise<Visited> {
-  const { data } = await askForCode(browser, email)
+  const page = await askForCode(browser, email)
   const { code } = await newestMail(world, email)
-  const entered = await browser.send(data.form, { code })
+  const entered = await browser.send(page.form("Sign in"), { code })
   assert.equal(entered.status, 303, entered.html)
   return entered
 }

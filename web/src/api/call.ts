@@ -3,12 +3,15 @@ export class Refused extends Error {
   override readonly name = "Refused"
   readonly status: number
   readonly hint: string | undefined
+  /** The field of what was sent that was refused first. */
+  readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, detail: { status: number; hint?: string; retryAfterSeconds?: number }) {
+  constructor(message: string, detail: { status: number; hint?: string; field?: string; retryAfterSeconds?: number }) {
     super(message)
     this.status = detail.status
     this.hint = detail.hint
+    this.field = detail.field
     this.retryAfterSeconds = detail.retryAfterSeconds
   }
 
@@ -21,6 +24,8 @@ export class Refused extends Error {
 interface Post {
   body: object
   idempotencyKey?: string
+  /** Shows a change to be the console's own. */
+  formToken?: string
 }
 
 /**
@@ -37,23 +42,28 @@ export async function callApi<Answer>(path: string, post?: Post): Promise<Answer
   throw toRefused(response, body)
 }
 
-function postOf({ body, idempotencyKey }: Post): RequestInit {
+function postOf({ body, idempotencyKey, formToken }: Post): RequestInit {
   return {
     method: "POST",
     body: JSON.stringify(body),
     headers: {
       "content-type": "application/json",
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      ...(formToken === undefined ? {} : { "svc-form-token": formToken }),
     },
   }
 }
 
+/** What the envelope of a refusal says. */
+type Said = { message?: string; hint?: string; field?: string }
+
 function toRefused(response: Response, body: unknown): Refused {
-  const { message, hint } = (body as { error?: { message?: string; hint?: string } } | undefined)?.error ?? {}
+  const { message, hint, field } = (body as { error?: Said } | undefined)?.error ?? {}
   const seconds = Number(response.headers.get("retry-after"))
   return new Refused(message ?? "The service did not answer as it should.", {
     status: response.status,
     ...(hint === undefined ? {} : { hint }),
+    ...(field === undefined ? {} : { field }),
     ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
   })
 }

@@ -11,8 +11,6 @@ type State<Input, Answer> = { name: "idle" } | { name: "pending"; input: Input }
 type Done<Answer> = { name: "done"; answer: Answer }
 type Failed = { name: "failed"; error: Refused }
 
-export type Mutation<Input, Answer> = ReturnType<typeof useMutation<Input, Answer>>
-
 /** Does something that changes the service when it is asked to, and says how that stands. */
 export function useMutation<Input, Answer>({ run, onSuccess, onError }: Options<Input, Answer>) {
   const [state, setState] = useState<State<Input, Answer>>({ name: "idle" })

@@ -1,6 +1,6 @@
 import { enter } from "#access/enter.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { findKept, type Kept, type Keyed, keepAnswer } from "../transport/idempotency.ts"
+import { findKept, type Kept, type Keyed, keepAnswer } from "../transport/idempotency/idempotency.ts"
 import type { Mcp } from "./mcp.ts"
 import { type Ended, type Running, runTool } from "./run-tool.ts"
 import { protocolVersion } from "./server-info.ts"

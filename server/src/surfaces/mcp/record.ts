@@ -4,7 +4,7 @@ import type { AuditEntry } from "#domains/connections/index.ts"
 import { insertAuditEntry } from "#domains/connections/index.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { canonicalJson } from "../transport/canonical-json.ts"
+import { canonicalJson } from "../transport/idempotency/canonical-json.ts"
 import type { AuditBatch } from "./audit-batch.ts"
 
 /** The one line that a call leaves on its connection's record. */

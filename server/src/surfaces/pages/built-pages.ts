@@ -64,10 +64,12 @@ export async function openBuiltPages(folder: string): Promise<BuiltPages> {
     const [, page] = /^src\/pages\/([^/]+)\/page\.tsx$/.exec(name) ?? []
     if (page) pages.set(page, await load(name))
   }
-  const style = `/${chunkOf(server, "style.css").file}`
+  const styleOf = (manifest: Manifest) => `/${chunkOf(manifest, "style.css").file}`
+  const styles = { server: styleOf(server), client: styleOf(client) }
   return {
     draw: (page, house, data) => ({ markup: renderPage(pages.get(page), house, data) }),
-    assetsOf: (page) => ({ ...scriptsOf(client, page), style, icon }),
+    // The console's pages come by import(), so that only the client's build knows their styles.
+    assetsOf: (page) => ({ ...scriptsOf(client, page), style: styles[page === "console" ? "client" : "server"], icon }),
     find: (name) => files.get(name),
   }
 }

@@ -2,6 +2,7 @@ import { loadAccount } from "./account/load.ts"
 import { loadClaim, loadClaimJson } from "./claim/load.ts"
 import { loadConnectedApps, loadConnectionAudit, loadConnections } from "./connections/load.ts"
 import { loadConsent } from "./consent/load.ts"
+import { loadConsole } from "./console/load.ts"
 import { loadDelivery, loadDeliveryJson } from "./delivery/load.ts"
 import { loadHome } from "./home/load.ts"
 import { loadInvitation } from "./invitation/load.ts"
@@ -16,6 +17,8 @@ import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
 /** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
 export const pages: readonly Page[] = [
+  { id: "console", path: "/:workspace(^[a-z0-9-]{3,32}$)", isPrivate: true, needs: "person", load: loadConsole },
+  { id: "console", path: "/:workspace(^[a-z0-9-]{3,32}$)/*", isPrivate: true, needs: "person", load: loadConsole },
   { id: "home", path: "/", isPrivate: false, load: loadHome },
   { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },

@@ -2,9 +2,9 @@ import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
+import { formTokenFor } from "../transport/form-token.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { callerOf, giveBrowser } from "../transport/session-cookie.ts"
-import { formTokenFor } from "./form-token.ts"
 import type { Needs, Visit } from "./page.ts"
 
 /** Finds out who visits, and gives the browser a cookie where the page needs one. */

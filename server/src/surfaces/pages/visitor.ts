@@ -1,6 +1,6 @@
 import { perform } from "#access/perform.ts"
 import { getProfile } from "#domains/accounts/index.ts"
-import { formTokenFor } from "./form-token.ts"
+import { formTokenFor } from "../transport/form-token.ts"
 import type { VisitorData } from "./house.ts"
 import type { Visit } from "./page.ts"
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { beginAndCount, refuseGuessing } from "../transport/count-request.ts"
+import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { ServedVersion } from "../transport/version.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { readIdempotencyKey } from "./idempotency-key.ts"
 
 /** What was found out about a request before its body was read. */
 export interface Admitted {

@@ -57,8 +57,11 @@ const outage = (cause: DatabaseOutage) =>
     cause,
   })
 
-/** Fastify's error handler for surfaces that speak JSON: the envelope, `Retry-After`, and a log line for our own faults. */
-export function answerWithEnvelope(log: Log) {
+/**
+ * Fastify's error handler for surfaces that speak JSON: the envelope, `Retry-After`, and a log line for our own faults.
+ * `write` makes the body.
+ */
+export function answerWithEnvelope(log: Log, write: (error: ServiceError) => object = envelopeOf) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const error = toServiceError(thrown)
     logRequestFault(log, error, request)
@@ -67,7 +70,7 @@ export function answerWithEnvelope(log: Log) {
       .code(error.status)
       .header("content-type", "application/json; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(JSON.stringify(envelopeOf(error)))
+      .send(JSON.stringify(write(error)))
   }
 }
 

@@ -7,7 +7,7 @@ import { ServiceError } from "#kernel/error.ts"
  * The kinds of requests, each with a limit of its own. Requests are counted for each client network; `tools` for each
  * connection, and `tokens` for each pair of agent client and network.
  */
-export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens"
+export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens" | "console"
 
 /** How far somebody is from a limit. The first three are what the `RateLimit-*` headers say. */
 export interface Rate {
@@ -40,6 +40,7 @@ export function openRateLimit(counters: Counters, settings: Settings): RateLimit
     gifts: settings.rateGifts,
     tools: settings.rateTools,
     tokens: settings.rateTokens,
+    console: settings.rateConsole,
   }
   const misses = { hits: settings.rateMisses, windowMs }
   return {

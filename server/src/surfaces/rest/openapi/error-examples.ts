@@ -3,12 +3,12 @@ import { handoverRefusals } from "#domains/handover/index.ts"
 import { attachedElsewhere, checkedTooOften, readHostname } from "#domains/workspaces/index.ts"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
 import { envelopeOf, toServiceError } from "../../transport/error-envelope.ts"
-import { keyRefusals } from "../../transport/idempotency.ts"
+import { keyRefusals } from "../../transport/idempotency/idempotency.ts"
+import { readIdempotencyKey } from "../../transport/idempotency/idempotency-key.ts"
 import { parseJson } from "../../transport/json-body.ts"
 import { rateLimited } from "../../transport/rate-limit.ts"
 import { openVersions } from "../../transport/version.ts"
 import { type Endpoint, pathParameters } from "../endpoint.ts"
-import { readIdempotencyKey } from "../idempotency-key.ts"
 import type { About } from "./about.ts"
 import type { Example, Examples } from "./examples.ts"
 
@@ -56,7 +56,7 @@ function everywhere({ policy, idempotent, method, path, action }: Endpoint, abou
 }
 
 /** The defaults of the settings. */
-const usualLimits = { reads: 300, writes: 60, images: 120, gifts: 20, tools: 300, tokens: 60 }
+const usualLimits = { reads: 300, writes: 60, images: 120, gifts: 20, tools: 300, tokens: 60, console: 1200 }
 
 /** A version that there never was. */
 export function unsupportedVersion({ versionDates }: About): ServiceError {

@@ -1,0 +1,34 @@
+import type { Action } from "#access/action.ts"
+import type { Caller } from "#access/caller.ts"
+import { type App, perform } from "#access/perform.ts"
+import { type ConsoleActions, consoleActions } from "./console-actions.ts"
+import { type ConsoleRoute, consoleRoutes, type Here, type Read } from "./routes.ts"
+
+/** What a page asks for and what was answered, as the browser's cache takes it. */
+export type FirstData = readonly (readonly [Read, unknown])[]
+
+/** Finds the route of a path below the workspace; undefined when there is none. */
+export function findRoute(path: string): { route: ConsoleRoute; params: Here["params"] } | undefined {
+  const parts = path.split("/").filter(Boolean)
+  for (const route of consoleRoutes) {
+    const wanted = route.path.split("/").filter(Boolean)
+    if (wanted.length !== parts.length) continue
+    if (!wanted.every((part, at) => part.startsWith("$") || part === parts[at])) continue
+    const named = wanted.flatMap((part, at) => (part.startsWith("$") ? [[part.slice(1), parts[at] ?? ""]] : []))
+    return { route, params: Object.fromEntries(named) }
+  }
+  return undefined
+}
+
+/**
+ * Asks for all that a route shows first, so that the page needs no request of its own. What is refused is left out: the
+ * page asks again, and shows the refusal in its place.
+ */
+export async function firstData(app: App, caller: Caller, reads: readonly Read[]): Promise<FirstData> {
+  const asked = reads.map(async (read) => {
+    const { does }: { does: Action } = consoleActions[read.name as keyof ConsoleActions]
+    return [read, await perform({ app, caller }, does, read.input)] as const
+  })
+  const answers = await Promise.allSettled(asked)
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
+}

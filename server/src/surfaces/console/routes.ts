@@ -1,0 +1,65 @@
+/** One question that a page asks before it is shown. `isList`: its answer comes in parts, and this is the first one. */
+export interface Read {
+  name: string
+  input: Readonly<Record<string, unknown>>
+  isList: boolean
+}
+
+/** Where somebody is: the parts of the address that are named in the path, its search parameters, and their role. */
+export interface Here {
+  params: Readonly<Record<string, string>>
+  search: Readonly<Record<string, string>>
+  role: Role
+}
+
+/** As the service has them. */
+type Role = "owner" | "admin" | "member" | "viewer"
+
+export interface ConsoleRoute {
+  /** Names the folder of what draws it: `web/src/console/<id>`. */
+  id: string
+  /** Below the workspace; `$name` stands for any part. */
+  path: string
+  title: string
+  /** The heading that it stands below in the sidebar; left out, it has no place there. */
+  group?: "Work" | "Handovers" | "Team" | "Settings"
+  /** The weakest role that has it. */
+  role?: Role
+  /** What it shows first. Both sides ask by this: the server for the first page of a visit, the browser for all others. */
+  reads(here: Here): readonly Read[]
+}
+
+const read = (name: string, input: Read["input"] = {}): Read => ({ name, input, isList: false })
+const list = (name: string, input: Read["input"] = {}): Read => ({ name, input, isList: true })
+
+/** Leaves out what an address does not say. */
+function given(input: Record<string, unknown>): Read["input"] {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== ""))
+}
+
+const latest = { limit: 5 }
+
+/** Every page of the console, once, in the order of the sidebar. */
+export const consoleRoutes: readonly ConsoleRoute[] = [
+  {
+    id: "overview",
+    path: "/",
+    title: "Overview",
+    group: "Work",
+    reads: ({ role }) => [
+      ...(role === "viewer" ? [] : [read("list-purchases", latest)]),
+      read("list-links", latest),
+      read("search-docs", latest),
+      read("search-drive-files", latest),
+    ],
+  },
+  {
+    id: "links",
+    path: "/links",
+    title: "Links",
+    group: "Work",
+    reads: ({ search: { q, trash } }) => [
+      list("list-links", given({ query: q, in_trash: trash === "1" || undefined })),
+    ],
+  },
+]

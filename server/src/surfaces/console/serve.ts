@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import type { Action } from "#access/action.ts"
+import type { Caller } from "#access/caller.ts"
+import { silentExchange } from "#access/exchange.ts"
+import { parse } from "#access/parse.ts"
+import { perform } from "#access/perform.ts"
+import { invalidInput, type ServiceError } from "#kernel/error.ts"
+import { answerWithEnvelope, envelopeOf } from "../transport/error-envelope.ts"
+import { checkFormToken } from "../transport/form-token.ts"
+import { guard } from "../transport/guard.ts"
+import { runOnce } from "../transport/idempotency/idempotency.ts"
+import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
+import { maxBodyBytes, readJson } from "../transport/json-body.ts"
+import { callerOf } from "../transport/session-cookie.ts"
+import type { Transport } from "../transport/transport.ts"
+import { consoleActions } from "./console-actions.ts"
+import { refuseOthers } from "./refuse-others.ts"
+
+/** The routes of the console, and of nobody else, as a Fastify plugin. */
+export function consoleSurface(transport: Transport): FastifyPluginAsync {
+  return async (server) => {
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson)
+    server.setErrorHandler(answerWithEnvelope(transport.app.log, withField))
+    for (const [name, { does, method }] of Object.entries(consoleActions))
+      addRoute(server, transport, { name, does, method })
+  }
+}
+
+interface Row {
+  name: string
+  does: Action
+  method: "GET" | "POST"
+}
+
+function addRoute(server: FastifyInstance, transport: Transport, row: Row): void {
+  const { app, findNetwork } = transport
+  const { onRequest } = guard(transport, "console", { countsMisses: false })
+  server.route({
+    method: row.method,
+    url: `/console/${row.name}`,
+    onRequest: async (request, reply) => {
+      reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
+      await onRequest(request, reply)
+      refuseOthers(request, app.addresses.base)
+    },
+    handler: async (request, reply) => {
+      const { workspace } = request.query as { workspace?: string }
+      const visitor = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
+      const caller = inWorkspace(visitor, workspace)
+      reply.type("application/json; charset=utf-8")
+      if (row.method === "POST") return change(transport, row, { request, reply, caller })
+      const exchange = { ...silentExchange, network: findNetwork(request.raw) }
+      return JSON.stringify(await perform({ app, caller, exchange }, row.does, readInput(request)))
+    },
+  })
+}
+
+/** A change: with the form token of this session, and once for each key. */
+async function change(
+  { app, versions, findNetwork }: Transport,
+  { name, does }: Row,
+  { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller },
+): Promise<string> {
+  checkFormToken(app, String(request.headers["svc-form-token"] ?? ""), { caller, browser: "" })
+  const key = readIdempotencyKey(request.headers["idempotency-key"])
+  if (key === undefined || caller.kind !== "person") throw needsKey()
+  const keyed = {
+    endpointId: `console/${name}`,
+    pathParameters: caller.workspaceSlug ?? null,
+    principal: caller.accountId,
+    key,
+    versionDate: versions.oldestAt(app.now()).date,
+    input: parse(does.input, request.body ?? {}),
+  }
+  const { body, isReplayed } = await runOnce(app, keyed, async (requestKey) => {
+    const exchange = { ...silentExchange, network: findNetwork(request.raw), requestKey }
+    const output = await perform({ app, caller, exchange }, does, request.body ?? {})
+    return { answer: { status: 200, body: JSON.stringify(output) }, isFinal: true }
+  })
+  if (isReplayed) reply.header("idempotent-replayed", "true")
+  return body
+}
+
+/** The caller, in the workspace that the address names. Whether they belong there is checked by `enter()`. */
+function inWorkspace(caller: Caller, workspace: string | undefined): Caller {
+  if (caller.kind !== "person" || workspace === undefined) return caller
+  // What cannot be a slug is nobody's; PostgreSQL would refuse one that holds NUL.
+  return { ...caller, workspaceSlug: /^[a-z0-9-]+$/.test(workspace) ? workspace : "" }
+}
+
+/** The envelope, and the field that the refusal stands beside. */
+function withField(error: ServiceError): object {
+  return { error: { ...envelopeOf(error).error, ...(error.field !== undefined && { field: error.field }) } }
+}
+
+/** The input of a read: JSON in one parameter, so that the schema sees numbers and booleans as they are. */
+function readInput(request: FastifyRequest): unknown {
+  const { input } = request.query as { input?: string }
+  if (input === undefined) return {}
+  try {
+    return JSON.parse(input)
+  } catch {
+    throw invalidInput("The parameter `input` is not JSON.")
+  }
+}
+
+const needsKey = () =>
+  invalidInput("The header `Idempotency-Key` is missing.", "Send a random UUID for each thing that is done.")

@@ -1,0 +1,10 @@
+/**
+ * How much each page may load before it works, in kB (1,000 bytes) of gzip level 9: its scripts with all that they
+ * import at once, and its style. What is loaded on demand does not count; the console's first page does not either.
+ */
+export const budgets = {
+  public: { scripts: 20, style: 12 },
+  pay: { scripts: 80, style: 12 },
+  upload: { scripts: 80, style: 12 },
+  console: { scripts: 150, style: 12 },
+} as const

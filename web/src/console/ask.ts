@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import type { z } from "zod"
+import type { ConsoleActions } from "../../../server/src/surfaces/console/console-actions.ts"
+import type { Read } from "../../../server/src/surfaces/console/routes.ts"
+import { callApi } from "../api/call.ts"
+import { here } from "./here.ts"
+
+type Does<Name extends keyof ConsoleActions> = ConsoleActions[Name]["does"]
+type Of<Method> = { [Name in keyof ConsoleActions]: ConsoleActions[Name]["method"] extends Method ? Name : never }
+
+/** What can be asked for, and what can be changed. */
+export type ReadName = Of<"GET">[keyof ConsoleActions]
+export type ChangeName = Of<"POST">[keyof ConsoleActions]
+export type InputOf<Name extends keyof ConsoleActions> = z.input<Does<Name>["input"]>
+export type AnswerOf<Name extends keyof ConsoleActions> = z.input<Does<Name>["output"]>
+
+const addressOf = (name: string) => `/console/${name}?${new URLSearchParams({ workspace: here().workspace.slug })}`
+
+/** Asks the service. @throws Refused */
+export function ask<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<AnswerOf<Name>> {
+  return callApi(`${addressOf(name)}&${new URLSearchParams({ input: JSON.stringify(input) })}`)
+}
+
+/** Has the service do something, once for each key. @throws Refused */
+export function change<Name extends ChangeName>(
+  name: Name,
+  input: InputOf<Name>,
+  idempotencyKey: string,
+): Promise<AnswerOf<Name>> {
+  return callApi(addressOf(name), { body: input as object, idempotencyKey, formToken: here().formToken })
+}
+
+/** The key of an answer in the cache: its name first, so that a change can name what it makes stale. */
+export const keyOf = ({ name, input }: Pick<Read, "name" | "input">) => [name, input] as const
+
+/** A question whose answer is one whole. */
+export function readOf<Name extends ReadName>(name: Name, input: InputOf<Name>) {
+  return queryOptions({
+    queryKey: keyOf({ name, input: input as Read["input"] }),
+    queryFn: () => ask(name, input),
+  })
+}
+
+/** A question whose answer comes in parts: each part says where the next one begins. */
+export function listOf<Name extends ReadName>(name: Name, input: InputOf<Name>) {
+  return infiniteQueryOptions({
+    queryKey: keyOf({ name, input: input as Read["input"] }),
+    queryFn: ({ pageParam }) =>
+      ask(name, pageParam === undefined ? input : ({ ...(input as object), cursor: pageParam } as InputOf<Name>)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last): string | undefined => {
+      const { nextCursor, next_cursor } = last as { nextCursor?: string; next_cursor?: string }
+      return nextCursor ?? next_cursor
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { SearchField } from "../ui/search-field.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { LinkForm } from "./link-form.tsx"
+import { LinkSheet } from "./link-sheet.tsx"
+import { useTrashLinks } from "./use-trash-links.ts"
+
+export type Link = AnswerOf<"list-links">["links"][number]
+
+const columns: readonly Column<Link>[] = [
+  {
+    title: "Link",
+    width: "minmax(10rem, 2fr)",
+    cell: ({ title, short_url }) => <bdi>{title ?? short_url.replace(/^https?:\/\//, "")}</bdi>,
+  },
+  { title: "Leads to", width: "minmax(10rem, 3fr)", cell: ({ destination }) => destination, isWide: true },
+  { title: "Clicks", width: "5rem", cell: ({ clicks }) => clicks.toLocaleString(), isNumber: true },
+  { title: "Made", width: "8rem", cell: ({ created_at }) => <When at={Date.parse(created_at)} isDay />, isWide: true },
+]
+
+/** The workspace's short links. What is searched, opened or begun is in the address. */
+export function View() {
+  const { search, go } = useAddress()
+  const inTrash = search.trash === "1"
+  const list = useList(
+    listOf("list-links", { ...(search.q && { query: search.q }), ...(inTrash && { in_trash: true }) }),
+    ({ links }) => links,
+  )
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const trash = useTrashLinks()
+  const open = list.items.find(({ id }) => id === search.open)
+  return (
+    <Frame
+      title={inTrash ? "Links in the trash" : "Links"}
+      below="Short addresses that count each visit once."
+      actions={mayAs("member") && !inTrash && <Button onClick={() => go({ new: "1" })}>Create a link</Button>}
+    >
+      <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
+        {chosen.size > 0 && (
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              trash(list.items.filter(({ id }) => chosen.has(id)))
+              choose(new Set())
+            }}
+          >
+            Put {chosen.size} into the trash
+          </Button>
+        )}
+        <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
+          {inTrash ? "Back to the links" : "Trash"}
+        </Button>
+      </SearchField>
+      {list.isLoaded && list.items.length === 0 ? (
+        <NoLinks isSearch={Boolean(search.q)} inTrash={inTrash} onBegin={() => go({ new: "1" })} />
+      ) : (
+        <Table
+          label="Links"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          {...(mayAs("member") && !inTrash && { chosen, onChoose: choose })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {search.new === "1" && (
+        <SidePanel title="Create a link" onClose={() => go({ new: undefined })}>
+          <LinkForm onDone={() => go({ new: undefined })} />
+        </SidePanel>
+      )}
+      {open && (
+        <SidePanel title={open.title ?? open.slug} onClose={() => go({ open: undefined })}>
+          <LinkSheet link={open} inTrash={inTrash} onClose={() => go({ open: undefined })} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
+
+function NoLinks({ isSearch, inTrash, onBegin }: { isSearch: boolean; inTrash: boolean; onBegin(): void }) {
+  if (isSearch)
+    return (
+      <Empty title="No link has these words">Try fewer letters: titles, slugs and destinations are searched.</Empty>
+    )
+  if (inTrash) return <Empty title="The trash is empty">What is put here can be taken back for 30 days.</Empty>
+  return (
+    <Empty title="Your first short link" action={mayAs("member") && <Button onClick={onBegin}>Create a link</Button>}>
+      A short link leads to any address you choose. You can change where it leads later, and see how often it was
+      opened.
+    </Empty>
+  )
+}

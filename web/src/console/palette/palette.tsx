@@ -1,0 +1,94 @@
+import { useNavigate } from "@tanstack/react-router"
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import styles from "./palette.module.css"
+import { type Found, useFound } from "./use-found.ts"
+
+/** Goes anywhere and does anything by a few letters: places, what the workspace holds, and what can be done. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const [query, setQuery] = useState("")
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { found, at, point, go, press } = useChoice(query, onClose)
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label="Search or do"
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <input
+        className={styles.query}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-found"
+        aria-activedescendant={`found-${at}`}
+        aria-label="Search or do"
+        placeholder="Where to, or what to do?"
+        value={query}
+        onChange={({ currentTarget }) => {
+          setQuery(currentTarget.value)
+          point(0)
+        }}
+        onKeyDown={press}
+      />
+      <FoundList found={found} at={at} onPoint={point} onGo={go} />
+    </dialog>
+  )
+}
+
+/** What a query finds, which of it is chosen, and what the keys do with that. */
+function useChoice(query: string, onClose: () => void) {
+  const [at, point] = useState(0)
+  const navigate = useNavigate()
+  const found = useFound(query)
+  const go = (place: number) => {
+    const entry = found[place]
+    if (!entry) return
+    onClose()
+    navigate({ to: entry.to, search: (entry.search ?? {}) as never })
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      point((found.length + at + step) % Math.max(found.length, 1))
+    }
+    if (event.key === "Enter") go(at)
+  }
+  return { found, at, point, go, press }
+}
+
+interface ListProps {
+  found: readonly Found[]
+  at: number
+  onPoint(at: number): void
+  onGo(at: number): void
+}
+
+/** What was found; the keys are those of the field above. */
+function FoundList({ found, at, onPoint, onGo }: ListProps) {
+  return (
+    <div id="palette-found" role="listbox" aria-label="Found" className={styles.found}>
+      {found.map(({ kind, title, id }, place) => (
+        <div
+          key={id}
+          id={`found-${place}`}
+          role="option"
+          aria-selected={place === at}
+          tabIndex={-1}
+          onClick={() => onGo(place)}
+          onPointerMove={() => onPoint(place)}
+        >
+          <bdi>{title}</bdi>
+          <span>{kind}</span>
+        </div>
+      ))}
+      {found.length === 0 && <p>Nothing is called that.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router"
+import type { ComponentType } from "react"
+import { consoleRoutes, type Read } from "../../../server/src/surfaces/console/routes.ts"
+import { listOf, type ReadName, readOf } from "./ask.ts"
+import { Failed, NotHere } from "./failed.tsx"
+import { here } from "./here.ts"
+import { Shell } from "./shell.tsx"
+
+/** What draws each route; its folder has the route's name. */
+const views = import.meta.glob<{ View: ComponentType }>("./*/view.tsx")
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Shell, notFoundComponent: NotHere })
+
+const routes = consoleRoutes.map(({ id, path, reads }) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(viewOf(id), "View"),
+    errorComponent: Failed,
+    validateSearch: toTexts,
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context: { queries }, params, deps }) => {
+      const asked = reads({ params: params as Record<string, string>, search: deps, role: here().workspace.role })
+      await Promise.all(asked.map((read) => ensure(queries, read)))
+    },
+  }),
+)
+
+function viewOf(id: string): () => Promise<{ View: ComponentType }> {
+  const view = views[`./${id}/view.tsx`]
+  if (!view) throw new Error(`Nothing draws the route ${id}.`)
+  return view
+}
+
+/** An address holds text; the router reads `2026` as a number. */
+function toTexts(search: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
+}
+
+/** Has the answer of a read in the cache. Its name and input were checked where the table was written. */
+function ensure(queries: QueryClient, { name, input, isList }: Read): Promise<unknown> {
+  return isList
+    ? queries.ensureInfiniteQueryData(listOf(name as ReadName, input as never))
+    : queries.ensureQueryData(readOf(name as ReadName, input as never))
+}
+
+/** The ways through the console, below the workspace that the document is for. */
+export function openRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    basepath: `/${here().workspace.slug}`,
+    context: { queries },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    search: { strict: false },
+  })
+}

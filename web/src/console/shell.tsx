@@ -1,0 +1,100 @@
+import { Link, Outlet } from "@tanstack/react-router"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { consoleRoutes } from "../../../server/src/surfaces/console/routes.ts"
+import { AccountMenu } from "../kit/account-menu.tsx"
+import { Mark } from "../kit/mark.tsx"
+import { here, mayAs } from "./here.ts"
+import styles from "./shell.module.css"
+import { Toasts } from "./ui/toasts.tsx"
+
+const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }))
+
+/** The frame of every page of the console: the ways on one side, the page on the other, and what lies over both. */
+export function Shell() {
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setPaletteOpen((isOpen) => !isOpen)
+    }
+    addEventListener("keydown", open)
+    return () => removeEventListener("keydown", open)
+  }, [])
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <header className={styles.bar}>
+        <WorkspaceSwitcher />
+        <button type="button" className={styles.search} onClick={() => setPaletteOpen(true)}>
+          Search or do <kbd>⌘K</kbd>
+        </button>
+        <AccountMenu {...here().visitor} />
+      </header>
+      <Sidebar />
+      <main id="main" className={styles.main}>
+        <Outlet />
+      </main>
+      <Toasts />
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function WorkspaceSwitcher() {
+  const { workspace, workspaces } = here()
+  return (
+    <details className={styles.switcher} data-menu>
+      <summary>
+        <Mark />
+        <bdi>{workspace.name}</bdi>
+      </summary>
+      <div>
+        {workspaces.map(({ slug, name }) => (
+          <a key={slug} className={styles.way} href={`/${slug}`} aria-current={slug === workspace.slug || undefined}>
+            {name}
+          </a>
+        ))}
+        <a className={styles.way} href="/workspaces/new">
+          New workspace
+        </a>
+      </div>
+    </details>
+  )
+}
+
+const groups = ["Work", "Handovers", "Team", "Settings"] as const
+
+function Sidebar() {
+  const shown = consoleRoutes.filter(({ role = "viewer" }) => mayAs(role))
+  return (
+    <nav className={styles.sidebar} aria-label="Workspace">
+      {groups.map((group) => {
+        const routes = shown.filter((route) => route.group === group)
+        if (routes.length === 0) return null
+        return (
+          <div key={group}>
+            <h2>{group}</h2>
+            {routes.map(({ id, path, title }) => (
+              <Link
+                key={id}
+                className={styles.way ?? ""}
+                to={path}
+                activeOptions={{ exact: path === "/" }}
+                activeProps={{ "aria-current": "page" }}
+              >
+                {title}
+              </Link>
+            ))}
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

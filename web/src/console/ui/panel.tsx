@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import styles from "./panel.module.css"
+
+interface Props {
+  title: ReactNode
+  onClose(): void
+  children: ReactNode
+}
+
+/** A sheet at the side, over the page: one object, or a form. It closes by Escape and by a press beside it. */
+export function SidePanel({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      aria-labelledby="side-panel-title"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <div className={styles.inside}>
+        <header className={styles.head}>
+          <h2 id="side-panel-title" dir="auto">
+            {title}
+          </h2>
+          <button type="button" aria-label="Close" onClick={onClose}>
+            ✕
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react"
+
+export interface Toast {
+  id: number
+  tone: "good" | "bad"
+  title: string
+  text?: string | undefined
+  /** What takes it back, such as "Undo". */
+  action?: { label: string; run(): void }
+}
+
+let toasts: readonly Toast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+/** How long a toast stays: long enough to read it and to reach its button. */
+const stayMs = 8_000
+
+/** Says what happened, beside whatever the reader is doing. A refusal stays until it is closed. */
+export function toast(said: Omit<Toast, "id">): void {
+  count += 1
+  const id = count
+  show([...toasts.slice(-3), { id, ...said }])
+  if (said.tone === "good") setTimeout(() => closeToast(id), stayMs)
+}
+
+export function closeToast(id: number): void {
+  show(toasts.filter((toast) => toast.id !== id))
+}
+
+/** The toasts that are shown now. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts)
+}
+
+function show(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import { Refused } from "../api/call.ts"
+import { newUuid } from "../api/intent.ts"
+import { type AnswerOf, type ChangeName, change, type InputOf, type ReadName } from "./ask.ts"
+import { toast } from "./ui/toast.ts"
+
+interface Options<Name extends ChangeName> {
+  /** What is not true any more once it is done. */
+  makesStale: readonly ReadName[]
+  /** Shows the outcome before it is there; undone when the change fails. `edit` changes an answer in the cache. */
+  atOnce?(input: InputOf<Name>, edit: Edit): void
+  onDone?(answer: AnswerOf<Name>, input: InputOf<Name>): void
+  /** Refusals are shown by the form that sent it, beside their field; left out, a toast says them. */
+  isForm?: boolean
+}
+
+/** Changes every answer of this name that is in the cache. */
+type Edit = <Name extends ReadName>(name: Name, change: (answer: AnswerOf<Name>) => AnswerOf<Name>) => void
+
+/** Something that a person does. A retry of the same, after no answer, carries the same key: it happens once. */
+export function useChange<Name extends ChangeName>(name: Name, options: Options<Name>) {
+  const queries = useQueryClient()
+  const pending = useRef<{ text: string; key: string }>(undefined)
+  return useMutation<AnswerOf<Name>, Refused, InputOf<Name>, () => void>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input)
+      const key = pending.current?.text === text ? pending.current.key : newUuid()
+      pending.current = { text, key }
+      try {
+        const answer = await change(name, input, key)
+        pending.current = undefined
+        return answer
+      } catch (error) {
+        if (!(error instanceof Refused && error.isPassing)) pending.current = undefined
+        throw error
+      }
+    },
+    onMutate: async (input) => {
+      const kept: (() => void)[] = []
+      const edit: Edit = (read, changeAnswer) => {
+        for (const [key, before] of queries.getQueriesData({ queryKey: [read] })) {
+          queries.cancelQueries({ queryKey: key })
+          const after = editAnswer(before, changeAnswer as (answer: unknown) => unknown)
+          queries.setQueryData(key, after)
+          kept.push(() => {
+            if (queries.getQueryData(key) === after) queries.setQueryData(key, before)
+          })
+        }
+      }
+      options.atOnce?.(input, edit)
+      return () => {
+        for (const restore of kept) restore()
+      }
+    },
+    onSuccess: (answer, input) => options.onDone?.(answer, input),
+    onError: (error, _input, restore) => {
+      restore?.()
+      if (!options.isForm) toast({ tone: "bad", title: error.message, text: error.hint })
+    },
+    onSettled: () => Promise.all(options.makesStale.map((read) => queries.invalidateQueries({ queryKey: [read] }))),
+  })
+}
+
+/** A list's answer is in parts. */
+function editAnswer(before: unknown, changeAnswer: (answer: unknown) => unknown): unknown {
+  if (typeof before === "object" && before !== null && "pages" in before) {
+    return { ...before, pages: (before.pages as unknown[]).map(changeAnswer) }
+  }
+  return before === undefined ? before : changeAnswer(before)
+}

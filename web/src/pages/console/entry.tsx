@@ -1,0 +1,40 @@
+import "@fontsource-variable/inter/wght.css"
+import "../../kit/tokens.css"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/data.ts"
+import type { House } from "../../../../server/src/surfaces/pages/house.ts"
+import { Refused } from "../../api/call.ts"
+import { keyOf } from "../../console/ask.ts"
+import { startHere } from "../../console/here.ts"
+import { openRouter } from "../../console/router.tsx"
+import { HouseContext } from "../../kit/house.tsx"
+
+const root = document.getElementById("root")
+const json = document.getElementById("page-data")?.textContent
+if (!root || !json) throw new Error("The document has no console.")
+const { house, data } = JSON.parse(json) as { house: House; data: ConsoleData["island"] }
+startHere(data)
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (count, error) => count < 3 && error instanceof Refused && error.isPassing,
+    },
+  },
+})
+for (const [read, answer] of data.firstData) {
+  queries.setQueryData(keyOf(read), read.isList ? { pages: [answer], pageParams: [undefined] } : answer)
+}
+createRoot(root).render(
+  <StrictMode>
+    <HouseContext value={{ ...house, isReaders: true }}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={openRouter(queries)} />
+      </QueryClientProvider>
+    </HouseContext>
+  </StrictMode>,
+)

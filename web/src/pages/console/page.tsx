@@ -1,0 +1,56 @@
+import "@fontsource-variable/inter/wght.css"
+import "../../kit/tokens.css"
+import { consoleRoutes } from "../../../../server/src/surfaces/console/routes.ts"
+import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/data.ts"
+import styles from "../../console/shell.module.css"
+import view from "../../console/ui/page.module.css"
+import { AccountMenu } from "../../kit/account-menu.tsx"
+import { Mark } from "../../kit/mark.tsx"
+import own from "./page.module.css"
+
+/** The frame of the console as it stands until its scripts have come, at the same places and sizes. */
+export function Page({ title, island: { workspace, visitor } }: ConsoleData) {
+  const path = (below: string) => `/${workspace.slug}${below === "/" ? "" : below}`
+  return (
+    <div id="root">
+      <div className={styles.shell}>
+        <header className={styles.bar}>
+          <div className={styles.switcher}>
+            <span className={own.workspace}>
+              <Mark />
+              <bdi>{workspace.name}</bdi>
+            </span>
+          </div>
+          <span className={styles.search}>Search or do</span>
+          <AccountMenu {...visitor} />
+        </header>
+        <nav className={styles.sidebar} aria-label="Workspace">
+          <div>
+            {consoleRoutes
+              .filter(({ group }) => group)
+              .map(({ id, path: below, title }) => (
+                <a key={id} className={styles.way} href={path(below)}>
+                  {title}
+                </a>
+              ))}
+          </div>
+        </nav>
+        <main className={styles.main}>
+          <div className={view.view} aria-busy="true">
+            <header className={view.head}>
+              <h1>{title}</h1>
+            </header>
+            <noscript>
+              <p>The workspace needs JavaScript: allow it for this page and load it again.</p>
+            </noscript>
+            <div className={own.rows} aria-hidden="true">
+              {[...Array(8).keys()].map((at) => (
+                <div key={at} />
+              ))}
+            </div>
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}
