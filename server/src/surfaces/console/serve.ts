@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Action } from "#access/action.ts"
 import type { Caller } from "#access/caller.ts"
 import { silentExchange } from "#access/exchange.ts"
-import { parse } from "#access/parse.ts"
 import { perform } from "#access/perform.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope, envelopeOf } from "../transport/error-envelope.ts"
@@ -71,7 +70,7 @@ async function change(
     principal: caller.accountId,
     key,
     versionDate: versions.oldestAt(app.now()).date,
-    input: parse(does.input, request.body ?? {}),
+    input: request.body ?? {},
   }
   const { body, isReplayed } = await runOnce(app, keyed, async (requestKey) => {
     const exchange = { ...silentExchange, network: findNetwork(request.raw), requestKey }
