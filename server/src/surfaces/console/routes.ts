@@ -58,8 +58,9 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: "/links",
     title: "Links",
     group: "Work",
-    reads: ({ search: { q, trash } }) => [
+    reads: ({ search: { q, trash }, role }) => [
       list("list-links", given({ query: q, in_trash: trash === "1" || undefined })),
+      ...(role === "viewer" ? [] : [read("list-domains")]),
     ],
   },
 ]

@@ -1,6 +1,11 @@
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { useQuery } from "@tanstack/react-query"
+import { Choice } from "../../kit/field.tsx"
+import { readOf } from "../ask.ts"
+import { Fold } from "../ui/fold.tsx"
+import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { DestinationField } from "./destination-field.tsx"
 import type { Link } from "./view.tsx"
 
 /** Makes a link, or changes one: its short address then stays. */
@@ -18,40 +23,19 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
     <ActionForm
       change={link ? edit : create}
       submit={link ? "Save" : "Create the link"}
-      toInput={({ destination = "", slug, title, click_limit, expires_at }) => ({
-        ...(link ? { id: link.id } : slug && { slug }),
+      toInput={({ destination = "", slug, domain, title, click_limit, expires_at, passes_query }) => ({
+        ...(link ? { id: link.id } : { ...(slug && { slug }), ...(domain && { domain }) }),
         destination,
         title: title || null,
         click_limit: click_limit ? Number(click_limit) : null,
-        expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+        ...(expires_at !== (link ? endOf(link) : undefined) && {
+          expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+        }),
+        passes_query: passes_query !== undefined,
       })}
     >
-      <LinkFields link={link} />
-    </ActionForm>
-  )
-}
-
-function LinkFields({ link }: { link: Link | undefined }) {
-  return (
-    <>
-      <TextInput
-        name="destination"
-        label="Leads to"
-        type="url"
-        placeholder="https://"
-        defaultValue={link?.destination ?? ""}
-        autoFocus
-        required
-      />
-      {!link && (
-        <TextInput
-          name="slug"
-          label="Short name"
-          description="Left empty, seven letters by chance. It cannot be changed later."
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      <DestinationField first={link?.destination ?? ""} />
+      {!link && <AddressFields />}
       <TextInput
         name="title"
         label="Title"
@@ -59,6 +43,42 @@ function LinkFields({ link }: { link: Link | undefined }) {
         dir="auto"
         defaultValue={link?.title ?? ""}
       />
+      <LimitFields link={link} />
+    </ActionForm>
+  )
+}
+
+/** What the short address will be. It cannot be changed later. */
+function AddressFields() {
+  const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
+  const own = domains.filter(({ state }) => state !== "waiting").map(({ hostname }) => hostname)
+  return (
+    <>
+      {own.length > 0 && (
+        <SelectInput
+          name="domain"
+          label="Domain"
+          options={[
+            { value: "", label: "The shared short address" },
+            ...own.map((hostname) => ({ value: hostname, label: hostname })),
+          ]}
+        />
+      )}
+      <TextInput
+        name="slug"
+        label="Short name"
+        description="Left empty, seven letters by chance. It cannot be changed later."
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+function LimitFields({ link }: { link: Link | undefined }) {
+  const isSet = Boolean(link?.click_limit || link?.expires_at || link?.passes_query)
+  return (
+    <Fold label="Limits and parameters" isOpen={isSet}>
       <TextInput
         name="click_limit"
         label="Ends after this many clicks"
@@ -66,15 +86,20 @@ function LinkFields({ link }: { link: Link | undefined }) {
         min={1}
         defaultValue={link?.click_limit ?? ""}
       />
-      <TextInput
-        name="expires_at"
-        label="Ends at"
-        type="datetime-local"
-        defaultValue={link?.expires_at ? toLocal(link.expires_at) : ""}
+      <TextInput name="expires_at" label="Ends at" type="datetime-local" defaultValue={link ? endOf(link) : ""} />
+      <Choice
+        type="checkbox"
+        name="passes_query"
+        label="Pass visitors’ parameters on"
+        description="What a visitor adds, such as ?ref=friend, is added to the destination."
+        defaultChecked={link?.passes_query ?? false}
       />
-    </>
+    </Fold>
   )
 }
+
+/** Sent only when it was changed: the moment of a link that has expired already would be refused. */
+const endOf = ({ expires_at }: Link) => (expires_at ? toLocal(expires_at) : "")
 
 /** A moment as `datetime-local` wants it: in the reader's zone, without one. */
 function toLocal(text: string): string {

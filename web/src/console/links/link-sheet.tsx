@@ -1,10 +1,17 @@
 import { Button } from "../../kit/button.tsx"
+import { Notice } from "../../kit/notice.tsx"
 import { mayAs } from "../here.ts"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
 import { LinkForm } from "./link-form.tsx"
 import { useTrashLinks } from "./use-trash-links.ts"
 import type { Link } from "./view.tsx"
+
+const whyNot: Partial<Record<Link["state"], string>> = {
+  expired: "Its time is over. Set a later end, or none, and it works again.",
+  limit_reached: "It has had all the clicks it was made for. Raise the number, or leave it empty.",
+  suspended: "The operator of this service switched it off. Write to them if that is a mistake.",
+}
 
 interface Props {
   link: Link
@@ -25,6 +32,11 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   }
   return (
     <>
+      {link.state in whyNot && (
+        <Notice tone="note" title="It leads nowhere now">
+          {whyNot[link.state]}
+        </Notice>
+      )}
       <Copied text={link.short_url} />
       <p>
         <strong>{link.clicks.toLocaleString()}</strong> {link.clicks === 1 ? "click" : "clicks"}

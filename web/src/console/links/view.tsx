@@ -3,6 +3,7 @@ import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { Badge } from "../ui/badge.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -15,11 +16,23 @@ import { useTrashLinks } from "./use-trash-links.ts"
 
 export type Link = AnswerOf<"list-links">["links"][number]
 
+/** Why a link leads nowhere; one that works needs no word. */
+const stateWords: Partial<Record<Link["state"], string>> = {
+  expired: "Expired",
+  limit_reached: "All clicks used",
+  suspended: "Switched off by the operator",
+}
+
 const columns: readonly Column<Link>[] = [
   {
     title: "Link",
     width: "minmax(10rem, 2fr)",
-    cell: ({ title, short_url }) => <bdi>{title ?? short_url.replace(/^https?:\/\//, "")}</bdi>,
+    cell: ({ title, short_url, state }) => (
+      <>
+        <bdi>{title ?? short_url.replace(/^https?:\/\//, "")}</bdi>
+        {state in stateWords && <Badge>{stateWords[state]}</Badge>}
+      </>
+    ),
   },
   { title: "Leads to", width: "minmax(10rem, 3fr)", cell: ({ destination }) => destination, isWide: true },
   { title: "Clicks", width: "5rem", cell: ({ clicks }) => clicks.toLocaleString(), isNumber: true },

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useRef } from "react"
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useEffect, useRef } from "react"
 import type { Refused } from "../../api/call.ts"
 import { Button } from "../../kit/button.tsx"
 import { SelectField, TextField } from "../../kit/field.tsx"
@@ -30,6 +30,13 @@ export function ActionForm({ change, toInput, submit, tone = "filled", children 
     const fields = Object.fromEntries([...new FormData(form.current)].map(([name, value]) => [name, String(value)]))
     change.mutate(toInput(fields) as never)
   }
+  useEffect(() => {
+    const refused = change.error?.field && form.current?.elements.namedItem(change.error.field)
+    if (!(refused instanceof HTMLElement)) return
+    const fold = refused.closest("details")
+    if (fold) fold.open = true
+    refused.focus()
+  }, [change.error])
   const isSaidByField = Boolean(change.error?.field && form.current?.elements.namedItem(change.error.field))
   return (
     <form ref={form} onSubmit={send} noValidate className={styles.form}>

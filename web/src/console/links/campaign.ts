@@ -1,0 +1,31 @@
+/** The parameters that statistics programs read, in the order people think of them (Google's campaign URL builder). */
+export const campaignParts = [
+  { name: "utm_source", label: "Source", placeholder: "newsletter" },
+  { name: "utm_medium", label: "Medium", placeholder: "email" },
+  { name: "utm_campaign", label: "Campaign", placeholder: "spring-sale" },
+  { name: "utm_term", label: "Term", placeholder: "handmade prints" },
+  { name: "utm_content", label: "Content", placeholder: "second-button" },
+] as const
+
+/** What a parameter of an address says; empty where it has none of this name. */
+export function parameterOf(address: string, name: string): string {
+  return new URLSearchParams(split(address).query).get(name) ?? ""
+}
+
+/** The address with this parameter set, or without it where `value` is empty. All else stays letter for letter. */
+export function withParameter(address: string, name: string, value: string): string {
+  const { before, query, hash } = split(address)
+  const written = `${name}=${encodeURIComponent(value)}`
+  const parts = query === "" ? [] : query.split("&")
+  const at = parts.findIndex((part) => isOf(part, name))
+  const others = parts.filter((part) => !isOf(part, name))
+  if (value !== "") others.splice(at === -1 ? others.length : at, 0, written)
+  return `${before}${others.length > 0 ? "?" : ""}${others.join("&")}${hash}`
+}
+
+const isOf = (part: string, name: string) => part === name || part.startsWith(`${name}=`)
+
+function split(address: string): { before: string; query: string; hash: string } {
+  const [, before = "", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? []
+  return { before, query, hash }
+}
