@@ -38,7 +38,13 @@ export const byCreation = (row: { created_at: number; id: string }): Place => ({
 /** The place of a row in a list ordered by last change, newest first. */
 export const byLastChange = (row: { updated_at: number; id: string }): Place => ({ at: row.updated_at, id: row.id })
 
-/** Defines a list by its name; its cursors are valid for this list only. `placeOf` returns the place of a row in it. */
+/** The place of a row in a list of a trash, which begins with what went there last. */
+export const byRemoval = (row: { deleted_at: number | null; id: string }): Place => ({
+  at: row.deleted_at ?? 0,
+  id: row.id,
+})
+
+/** Names a list, so that its cursors are good for it and for no other. `placeOf` tells where a row of it stands. */
 export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): List<Listed> {
   const cursors = cursorsOf(name)
   const read = (cursor: string) => {

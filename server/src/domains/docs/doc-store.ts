@@ -53,7 +53,21 @@ export function searchDocRows(
     .execute()
 }
 
-/** Finds a doc of this workspace outside the trash. */
+/** Docs in the trash, those that went there last first, and one more than `limit`. */
+export function listTrashedDocRows(
+  cx: Reading & Member,
+  part: ListPart,
+): Promise<Pick<DocRow, "id" | "title" | "emoji" | "deleted_at">[]> {
+  return cx.db
+    .selectFrom("docs")
+    .select(["id", "title", "emoji", "deleted_at"])
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", "is not", null)
+    .$call(latestFirst("deleted_at", part))
+    .execute()
+}
+
+/** A doc of this workspace that is not in the trash, or undefined. */
 export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow | undefined> {
   return cx.db.selectFrom("docs").selectAll().where(ownRow(cx, id)).where("deleted_at", "is", null).executeTakeFirst()
 }

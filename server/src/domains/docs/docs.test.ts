@@ -8,6 +8,7 @@ import {
   createDoc,
   getDoc,
   listDocVersions,
+  listTrashedDocs,
   restoreDoc,
   restoreDocVersion,
   saveDoc,
@@ -144,6 +145,24 @@ onBothDatabases("who writes for hours leaves a version each hour", async (t, kin
     here.clock.advance(5 * 60_000)
   }
   assert.equal((await at(here).versions(id)).items.length, 3)
+})
+
+onBothDatabases("the trash lists its docs, those that went there last first, and nobody else's", async (t, kind) => {
+  const here = await world(t, kind)
+  const old = await at(here).create("Old", "🚀")
+  const young = await at(here).create("Young")
+  await at(here).create("Kept")
+  await at(here).trash(old.id)
+  here.clock.advance(1)
+  await at(here).trash(young.id)
+
+  const first = await here.act("viewer", listTrashedDocs, { limit: 1 })
+  const rest = await here.act("viewer", listTrashedDocs, { limit: 1, cursor: first.nextCursor })
+
+  const now = here.clock.now()
+  assert.deepEqual(first.items, [{ id: young.id, title: "Young", emoji: null, deletedAt: now }])
+  assert.deepEqual(rest, { items: [{ id: old.id, title: "Old", emoji: "🚀", deletedAt: now - 1 }] })
+  assert.deepEqual((await here.act("stranger", listTrashedDocs, {})).items, [])
 })
 
 onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {

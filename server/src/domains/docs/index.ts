@@ -1,6 +1,7 @@
 export { createDoc } from "./create-doc.ts"
 export { getDoc } from "./get-doc.ts"
 export { listDocVersions } from "./list-doc-versions.ts"
+export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { restoreDoc } from "./restore-doc.ts"
 export { restoreDocVersion } from "./restore-doc-version.ts"
 export { saveDoc } from "./save-doc.ts"

@@ -25,7 +25,7 @@ import {
   revokeConnection,
   revokeOlderConnections,
 } from "#domains/connections/index.ts"
-import { createDoc, getDoc, restoreDoc, searchDocs, trashDoc } from "#domains/docs/index.ts"
+import { createDoc, getDoc, listTrashedDocs, restoreDoc, searchDocs, trashDoc } from "#domains/docs/index.ts"
 import {
   createFolder,
   createUploadLink,
@@ -130,6 +130,7 @@ export const consoleActions = {
   // Docs
   "create-doc": { does: createDoc, method: "POST" },
   "get-doc": { does: getDoc, method: "GET" },
+  "list-trashed-docs": { does: listTrashedDocs, method: "GET" },
   "restore-doc": { does: restoreDoc, method: "POST" },
   "search-docs": { does: searchDocs, method: "GET" },
   "trash-doc": { does: trashDoc, method: "POST" },

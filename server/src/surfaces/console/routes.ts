@@ -63,4 +63,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
       ...(role === "viewer" ? [] : [read("list-domains")]),
     ],
   },
+  {
+    id: "docs",
+    path: "/docs",
+    title: "Docs",
+    group: "Work",
+    reads: ({ search: { q, trash } }) =>
+      trash === "1" ? [list("list-trashed-docs")] : [list("search-docs", given({ query: q }))],
+  },
+  { id: "doc", path: "/docs/$id", title: "Doc", reads: ({ params: { id } }) => [read("get-doc", { id })] },
 ]

@@ -16,6 +16,7 @@ export interface Found {
 /** What can be done from anywhere: each opens its form on its page. */
 const actions: readonly Found[] = [
   { id: "new-link", kind: "Do", title: "Create a link", to: "/links", search: { new: "1" } },
+  { id: "new-doc", kind: "Do", title: "Create a doc", to: "/docs", search: { new: "1" } },
 ]
 
 const most = 12
@@ -44,9 +45,7 @@ export function useFound(query: string): readonly Found[] {
             search: { open: link.id },
           }),
         ),
-        ...docs.map(
-          (doc): Found => ({ id: doc.id, kind: "Doc", title: doc.title, to: "/docs", search: { open: doc.id } }),
-        ),
+        ...docs.map(({ id, title }): Found => ({ id, kind: "Doc", title, to: `/docs/${id}` })),
         ...files.map(
           (file): Found => ({ id: file.id, kind: "File", title: file.name, to: "/drive", search: { open: file.id } }),
         ),
