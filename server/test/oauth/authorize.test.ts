@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { scopes } from "#access/scopes.ts"
 import { clientId } from "#test/support/connect.ts"
 import { type Fields, type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
 import type { Visited } from "#test/support/page-world.ts"
@@ -17,6 +18,9 @@ function sentBack({ status, headers }: Visited): Record<string, string> {
   assert.equal(url.origin + url.pathname, "http://localhost:41234/callback")
   return Object.fromEntries(url.searchParams)
 }
+
+/** What the consent page says that the client may do. */
+const allowedBy = (consent: Visited) => consent.section("What it may do").rows.map(({ text }) => text)
 
 describe("GET {auth_url}/oauth/authorize, before client and redirection are known", () => {
   const attacks = [
@@ -182,8 +186,7 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
       const query = `response_type=code&client_id=${clientId}&redirect_uri=http%3A%2F%2Flocalhost%2Fcallback&code_challenge=${codeChallenge}&code_challenge_method=S256&scope=${scope}`
       const { headers } = await world.visit(`/oauth/authorize?${query}`)
       const page = await world.person.visit(new URL(String(headers.location)).pathname)
-      const asked = page.data.scopes.map((asked: { scope: string }) => asked.scope)
-      assert.deepEqual(asked, ["links:read", "docs:read"])
+      assert.deepEqual(allowedBy(page), [scopes["links:read"], scopes["docs:read"]])
     }
   })
 
@@ -192,8 +195,11 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
     for (const scope of [undefined, ""]) {
       const { headers } = await world.authorize({ scope })
       const page = await world.person.visit(new URL(String(headers.location)).pathname)
-      const asked = page.data.scopes.map((asked: { scope: string }) => asked.scope)
-      assert.deepEqual(asked, ["links:read", "docs:read", "drive:read", "workspace:read"])
+      const asked = ["links:read", "docs:read", "drive:read", "workspace:read"] as const
+      assert.deepEqual(
+        allowedBy(page),
+        asked.map((scope) => scopes[scope]),
+      )
     }
   })
 })

@@ -63,7 +63,7 @@ async function runSuite(t: TestContext, issuer: string, allow: (address: string)
 
 async function allowAt(world: OAuthWorld, address: string): Promise<void> {
   const { status, headers } = await fetch(address, { redirect: "manual" })
-  const authorized = { status, headers: Object.fromEntries(headers), html: "", data: undefined }
+  const authorized = { status, headers: Object.fromEntries(headers), html: "" }
   await fetch(await world.allow(authorized))
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { deliveryUrl } from "#domains/handover/index.ts"
 import { jobKinds, type PageWorld, pageWorld } from "#test/support/page-world.ts"
+import { openBrowser } from "#test/support/people.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
 
 const pathOf = (url: string) => url.slice("http://localhost:3000".length)
@@ -16,21 +17,21 @@ describe("GET /delivery/{link}", () => {
     const world = await pageWorld(t)
     const { path } = await bought(world)
 
-    const { status, headers, html, data } = await world.visit(path)
+    const { status, headers, html, title, text, rows, links } = await world.visit(path)
 
     assert.equal(status, 200)
     assert.equal(headers["cache-control"], "no-store")
     assert.equal(headers["x-robots-tag"], "noindex")
     assert.equal(headers["referrer-policy"], "no-referrer")
     assert.equal(headers.vary, "Accept")
+    assert.equal(title, "Type specimen")
+    assert.match(text, /^From Studio Ada Type specimen Bought on .* for .*19\.00/)
     assert.deepEqual(
-      data.files.map((file: { name: string; sizeBytes: number }) => [file.name, file.sizeBytes]),
-      [
-        ["specimen.txt", 21],
-        ["license.txt", 20],
-      ],
+      rows.map((row) => row.text),
+      ["specimen.txt 21 bytes Download", "license.txt 20 bytes Download"],
     )
-    assert.match(html, /<noscript>.*<a href="\/delivery\/[^"]+\/files\/[^"]+">specimen\.txt<\/a>/s)
+    for (const { href } of links) assert.match(href, /^\/delivery\/[^/]+\/files\/[^/]+$/)
+    assert.match(html, /aria-label="Download specimen\.txt"/)
   })
 
   test("200 as a list for programs, whose addresses open the files", async (t) => {
@@ -50,7 +51,7 @@ describe("GET /delivery/{link}", () => {
   test("302 from a download to a fresh address, however long the page was open", async (t) => {
     const world = await pageWorld(t)
     const { path } = await bought(world)
-    const { downloadPath } = (await world.visit(path)).data.files[1]
+    const downloadPath = (await world.visit(path)).row("license.txt").links[0]?.href ?? ""
     world.clock.advance(60 * 60_000)
 
     const { status, headers } = await world.visit(downloadPath)
@@ -64,14 +65,15 @@ describe("GET /delivery/{link}", () => {
   test("404 after a refund, for the page, the list and each download", async (t) => {
     const world = await pageWorld(t)
     const { path, purchase } = await bought(world)
-    const { downloadPath } = (await world.visit(path)).data.files[0]
+    const downloadPath = (await world.visit(path)).row("specimen.txt").links[0]?.href ?? ""
     await world.app.database.transaction((db) =>
       db.updateTable("purchases").set({ state: "refunded" }).where("id", "=", purchase.id).execute(),
     )
 
     const page = await world.visit(path)
     assert.equal(page.status, 404)
-    assert.match(page.data.hint, /refunded/)
+    assert.match(page.text, /refunded/)
+    assert.equal(page.text.includes("specimen.txt"), false)
     assert.equal((await world.get(path, { accept: "application/json" })).body.error.code, "not_found")
     assert.equal((await world.visit(downloadPath)).status, 404)
   })
@@ -87,12 +89,13 @@ describe("POST /delivery/{link}/receipt", () => {
   test("303 back to the page, and the receipt is mailed again", async (t) => {
     const world = await pageWorld(t)
     const { path } = await bought(world)
-    const { formAction } = (await world.visit(path)).data.receipt
+    const page = await world.visit(path)
+    assert.doesNotMatch(page.text, /on its way/)
 
-    const { status, headers } = await world.submit(formAction)
+    const { status, headers } = await openBrowser(world).send(page.form("Mail me the receipt again"))
 
     assert.equal(status, 303)
-    assert.equal((await world.visit(String(headers.location))).data.receipt.wasSent, true)
+    assert.match((await world.visit(String(headers.location))).text, /The receipt is on its way to your mailbox\./)
     assert.deepEqual(await jobKinds(world), ["mail-receipt"])
   })
 

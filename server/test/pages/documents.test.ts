@@ -1,5 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { returnedSession } from "#domains/handover/index.ts"
+import { pages } from "#surfaces/pages/pages.ts"
+import { everyPage } from "#test/support/every-page.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 
@@ -16,7 +19,8 @@ describe("every page's document", () => {
     for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"]) {
       assert.ok(policy.includes(directive), directive)
     }
-    assert.doesNotMatch(policy, /script-src[^;]*unsafe/)
+    assert.doesNotMatch(policy, /unsafe-|style-src-/)
+    assert.ok(policy.includes(`style-src 'nonce-${nonce}';`), policy)
     assert.equal(headers["x-content-type-options"], "nosniff")
     assert.equal(headers["referrer-policy"], "no-referrer")
     assert.equal(headers["cross-origin-opener-policy"], "same-origin")
@@ -33,15 +37,57 @@ describe("every page's document", () => {
     assert.notEqual(policies[0].headers["content-security-policy"], policies[1].headers["content-security-policy"])
   })
 
-  test("a seller's words stay words, in the document and in its data", async (t) => {
+  test("a seller's words stay words in the HTML", async (t) => {
     const world = await pageWorld(t)
     const title = `</script><script>alert("x")</script>`
-    const { shortKey } = await offerOnSale(world, { title, description: `"><img src=x onerror=alert(1)>` })
+    const description = `"><img src=x onerror=alert(1)>`
+    const { shortKey } = await offerOnSale(world, { title, description })
 
-    const { html, data } = await world.visit(`/pay/${shortKey}`)
+    const page = await world.visit(`/pay/${shortKey}`)
 
-    assert.equal(data.lookup.offer.title, title)
-    assert.doesNotMatch(html, /<script>|<img/)
+    assert.equal(page.title, title)
+    assert.ok(page.text.includes(description))
+    assert.doesNotMatch(page.html, /<script>|<img/)
+  })
+
+  test("a seller's words and a visitor's stay words in what scripts start from", async (t) => {
+    const world = await everyPage(t)
+    const name = `</script><script>alert("x")</script><!--<img src=x>`
+    await world.app.database.transaction((db) => db.updateTable("workspaces").set({ name }).execute())
+    const { upload, console, pay } = world.paths
+
+    const pages = [
+      await world.visit(`${upload}`),
+      await world.person.visit(`${console}`),
+      await world.visit(`${pay}?${new URLSearchParams({ [returnedSession]: name })}`),
+    ]
+
+    const [uploading, inside, paying] = pages.map(({ island }) => island)
+    assert.deepEqual([uploading.workspaceName, inside.workspace.name, paying.returnedSessionId], [name, name, name])
+    for (const { html } of pages) assert.doesNotMatch(html, /<script>|<img|<!--/)
+  })
+
+  test("data for scripts is in the pages with an island alone", async (t) => {
+    const { person, paths } = await everyPage(t)
+    const ids = [...new Set(pages.map(({ id }) => id))]
+    assert.deepEqual(Object.keys(paths).sort(), ids.sort())
+    const withIsland = []
+    for (const [id, path] of Object.entries(paths)) {
+      const { status, island, html } = await person.visit(path)
+      assert.equal(status, 200, path)
+      if (html.includes("application/json")) withIsland.push(id)
+      assert.equal(island !== undefined, html.includes("application/json"), path)
+    }
+    assert.deepEqual(withIsland.sort(), ["console", "pay", "upload"])
+  })
+
+  test("no style stands in the HTML of a page, nor a script or a handler of its own", async (t) => {
+    const { person, paths } = await everyPage(t)
+    for (const path of [...Object.values(paths), "/no.thing"]) {
+      const { html } = await person.visit(path)
+      assert.doesNotMatch(html, /<[^>]* style=|<style| on[a-z]+="|javascript:/, path)
+      for (const [tag] of html.matchAll(/<script[^>]*>/g)) assert.match(tag, /src="\/assets\/|id="page-data"/, path)
+    }
   })
 
   test("its files are there, are kept for ever, and are sent compressed to those who can read it", async (t) => {

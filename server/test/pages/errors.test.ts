@@ -6,10 +6,12 @@ import { openBrowser, signIn } from "#test/support/people.ts"
 describe("an address where nothing is", () => {
   test("404 as a page for browsers", async (t) => {
     const { visit } = await pageWorld(t)
-    const { status, headers, data } = await visit("/no/such/page")
+    const { status, headers, title, text, links } = await visit("/no/such/page")
     assert.equal(status, 404)
     assert.equal(headers["x-robots-tag"], "noindex")
-    assert.equal(data.title, "There is nothing here")
+    assert.equal(title, "There is nothing here")
+    assert.match(text, /Check it for typing mistakes/)
+    assert.deepEqual(links, [{ text: "Go to the front page", href: "/" }])
   })
 
   test("404 as the envelope for everybody else, and for everybody below /api", async (t) => {
@@ -36,9 +38,9 @@ describe("a refusal on a page", () => {
     const ada = openBrowser(world)
     await signIn(world, ada, "ada@example.com")
     const path = "/account/connections?cursor=x"
-    const { status, data } = await ada.visit(path)
+    const { status, text } = await ada.visit(path)
     assert.equal(status, 400)
-    assert.deepEqual([data.message, data.hint], ["This is not one of ours.", null])
+    assert.equal(text, "Error 400 That did not work This is not one of ours. Go to the front page")
   })
 })
 
@@ -47,12 +49,12 @@ describe("a page over the limit", () => {
     const { visit } = await pageWorld(t, { SVC_RATE_READS: "1" })
     assert.equal((await visit("/")).status, 200)
 
-    const { status, headers, data } = await visit("/")
+    const { status, headers, text } = await visit("/")
 
     assert.equal(status, 429)
     assert.ok(Number(headers["retry-after"]) >= 1)
     assert.equal(headers["ratelimit-remaining"], "0")
-    assert.equal(data.hint, "Try again in a minute.")
+    assert.match(text, /Try again in a minute\./)
   })
 
   test("429 after too many guesses at pay links, which the API counts, too", async (t) => {

@@ -10,13 +10,21 @@ describe("GET /pay/{key}", () => {
     const world = await pageWorld(t)
     const { shortKey } = await offerOnSale(world)
 
-    const { status, html, data } = await world.visit(`/pay/${shortKey}`)
+    const { status, html, title, text, rows, island } = await world.visit(`/pay/${shortKey}`)
 
     assert.equal(status, 200)
     const { body } = await world.get(`/api/pay/${shortKey}`)
-    assert.deepEqual(data, {
+    const { title: name, sellerName, priceCents, currency, purchasable, files } = body.offer
+    assert.deepEqual([title, sellerName], [name, "Studio Ada"])
+    assert.ok(text.startsWith(`${sellerName} ${name}`))
+    assert.deepEqual(
+      rows.map((row) => row.text),
+      files.map((file: { name: string }) => file.name),
+    )
+    assert.doesNotMatch(text, /your own workspace/)
+    assert.deepEqual(island, {
       offerKey: shortKey,
-      lookup: body,
+      offer: { priceCents, currency, purchasable },
       processor: { name: "sandbox" },
       returnedSessionId: null,
     })
@@ -32,9 +40,9 @@ describe("GET /pay/{key}", () => {
     const { shortKey } = await offerOnSale(world)
     const { body } = await world.post(`/api/pay/${shortKey}/checkout`, { buyerEmail: "bo@example.com" })
 
-    const { data } = await world.visit(wayBack(join(world.folder, "sandbox.db"), body.sessionId))
+    const { island } = await world.visit(wayBack(join(world.folder, "sandbox.db"), body.sessionId))
 
-    assert.equal(data.returnedSessionId, body.sessionId)
+    assert.equal(island.returnedSessionId, body.sessionId)
   })
 
   test("404 as a page for an offer that does not exist, and as the envelope for programs", async (t) => {
@@ -44,7 +52,7 @@ describe("GET /pay/{key}", () => {
     const page = await visit("/pay/zzzz")
     assert.equal(page.status, 404)
     assert.match(String(page.headers["content-type"]), /^text\/html/)
-    assert.equal(page.data.message, "There is no such offer.")
+    assert.match(page.text, /There is no such offer\./)
 
     const { shortKey } = await offerOnSale(world)
     const accept = { accept: "application/json" }

@@ -16,7 +16,7 @@ export interface OAuthWorld extends PageWorld {
   /** Sends an authorization request that is right but for `changes`. */
   authorize(changes?: Fields, headers?: Record<string, string>): Promise<Visited>
   /** Follows an authorization request to the consent page and allows it; answers where the browser is sent. */
-  allow(authorized: Visited, fields?: Record<string, string>): Promise<URL>
+  allow(authorized: Pick<Visited, "status" | "headers" | "html">, fields?: Record<string, string>): Promise<URL>
   /** Posts to the token endpoint. */
   token(fields: Fields, headers?: Record<string, string>): Promise<HttpAnswer>
   /** Exchanges a code, with `changes`. */
@@ -88,8 +88,7 @@ function allower({ person }: Parts): OAuthWorld["allow"] {
     const { pathname, search } = new URL(String(authorized.headers.location))
     const page = await person.visit(pathname + search)
     assert.equal(page.status, 200, page.html)
-    const choice = { decision: "allow", reach: "one", workspace: "studio" }
-    const answer = await person.send(page.form("Allow"), { ...choice, ...fields })
+    const answer = await person.send(page.form("Allow"), { reach: "one", workspace: "studio", ...fields })
     assert.equal(answer.status, 303, answer.html)
     return new URL(String(answer.headers.location))
   }

@@ -1,78 +1,149 @@
 import assert from "node:assert/strict"
-import { type HTMLElement, parse } from "node-html-parser"
+import { type HTMLElement, type Node, NodeType, parse } from "node-html-parser"
 
-/** A form as a page shows it: where it is posted, and what it holds before anything is typed. */
+/** A form as a page shows it: where it is posted, and what it sends when nothing is typed. */
 export interface ShownForm {
   action: string
+  /** With the name and the value of the button that is pressed. */
   fields: Record<string, string>
 }
 
-/** What a page says and offers, read from its HTML as a browser without scripts reads it. */
-export interface ReadPage {
-  /** The text of the page's own part, without what scripts hold. */
+type Words = string | RegExp
+
+/** What a part of a page says and offers. */
+export interface ReadPart {
+  /** Its text as people read it, without what is hidden or an ornament. */
   text: string
-  /** Its `h1`. */
-  title: string
-  /** Why a form was refused; empty when none was. */
-  refusal: string
-  /** The form with the button of this name. @throws where there is none. */
-  form(button: string | RegExp): ShownForm
-  hasForm(button: string | RegExp): boolean
   links: { text: string; href: string }[]
-  /** What the page's island starts from; undefined where it has none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
-  island: any
+  /** Its moments, in epoch milliseconds. */
+  times: number[]
+  /** The lines of its lists. */
+  rows: ReadPart[]
+  /** The one line of its lists with these words in it. @throws where there are none, or several. */
+  row(words: Words): ReadPart
+  /** The part with this title. @throws where there is none. */
+  section(title: Words): ReadPart
+  hasSection(title: Words): boolean
+  /** The forms with the button of this name, from top to bottom. */
+  forms(button: Words): ShownForm[]
+  /** The first of them. @throws where there is none. */
+  form(button: Words): ShownForm
+  hasForm(button: Words): boolean
   /** The elements that a CSS selector names. */
   all(selector: string): HTMLElement[]
 }
 
+/** What a page says and offers in its own part, read from its HTML as a browser without scripts shows it. */
+export interface ReadPage extends ReadPart {
+  /** Its `h1`. */
+  title: string
+  /** Why a form was refused; empty when none was. */
+  refusal: string
+  /** What its frame has on top: the brand, and who is signed in. */
+  header: ReadPart
+  /** What the page's island starts from; undefined where it has none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
+  island: any
+}
+
 /** Reads the HTML of a page. Any other text is read as a page that says just that. */
 export function readPage(html: string): ReadPage {
-  const root = parse(html, { comment: false, blockTextElements: { script: true, style: false, noscript: true } })
+  const root = parse(html, { comment: false, blockTextElements: { script: true, style: true } })
   const main = root.querySelector("main") ?? root
-  const forms = main.querySelectorAll("form").concat(root.querySelectorAll("header form"))
-  const find = (button: string | RegExp) => forms.find((form) => buttonsOf(form).some((name) => matches(name, button)))
   const json = root.querySelector("#page-data")?.textContent
   return {
-    text: wordsOf(main),
+    ...readPart(main),
     title: wordsOf(root.querySelector("h1")),
-    refusal: main.querySelectorAll("[role=alert]:not([hidden] *)").map(wordsOf).join(" "),
-    form(button) {
-      const form = find(button)
-      assert.ok(form, `there is no form with the button ${button} among ${forms.flatMap(buttonsOf).join(", ")}`)
-      return { action: form.getAttribute("action") ?? "", fields: fieldsOf(form) }
-    },
-    hasForm: (button) => find(button) !== undefined,
-    links: main.querySelectorAll("a").map((link) => ({ text: wordsOf(link), href: link.getAttribute("href") ?? "" })),
+    refusal: main.querySelectorAll("[role=alert]").filter(isShown).map(wordsOf).join(" "),
+    header: readPart(root.querySelector("header") ?? parse("")),
     island: json && JSON.parse(json).data,
     all: (selector) => root.querySelectorAll(selector),
   }
 }
 
+function readPart(part: HTMLElement): ReadPart {
+  const shown = (selector: string) => part.querySelectorAll(selector).filter(isShown)
+  const forms = (button: Words) => shown("form").flatMap((form) => toShownForm(form, button) ?? [])
+  const sections = (title: Words) => shown("section").filter((section) => matches(titleOf(section), title))
+  return {
+    text: wordsOf(part),
+    links: shown("a").map((link) => ({ text: wordsOf(link), href: link.getAttribute("href") ?? "" })),
+    times: shown("time").map((time) => Date.parse(time.getAttribute("datetime") ?? "")),
+    get rows() {
+      return shown("li").map(readPart)
+    },
+    row(words) {
+      const [row, ...others] = shown("li").filter((row) => includes(wordsOf(row), words))
+      assert.ok(row && others.length === 0, `${others.length} more, or none, with ${words} in: ${wordsOf(part)}`)
+      return readPart(row)
+    },
+    section(title) {
+      const [section] = sections(title)
+      assert.ok(section, `there is no section ${title} in: ${wordsOf(part)}`)
+      return readPart(section)
+    },
+    hasSection: (title) => sections(title).length > 0,
+    forms,
+    form(button) {
+      const [form] = forms(button)
+      assert.ok(form, `there is no form with the button ${button} in: ${wordsOf(part)}`)
+      return form
+    },
+    hasForm: (button) => forms(button).length > 0,
+    all: (selector) => part.querySelectorAll(selector),
+  }
+}
+
+/** Elements that stand within a line, so that no space parts their words from those beside them. */
+const inline = new Set(["A", "B", "BDI", "CODE", "EM", "SMALL", "STRONG", "TIME"])
+const unread = new Set(["SCRIPT", "STYLE", "SVG"])
+
 /** The text of an element as people read it. */
-export function wordsOf(element: HTMLElement | null | undefined): string {
-  return (element?.textContent ?? "").replace(/\s+/g, " ").trim()
+export function wordsOf(element: Node | null | undefined): string {
+  return element ? textOf(element).replace(/\s+/g, " ").trim() : ""
 }
 
-const matches = (name: string, wanted: string | RegExp) =>
-  typeof wanted === "string" ? name === wanted : wanted.test(name)
-
-function buttonsOf(form: HTMLElement): string[] {
-  return form.querySelectorAll("button").map((button) => button.getAttribute("aria-label") ?? wordsOf(button))
+function textOf(node: Node): string {
+  if (node.nodeType === NodeType.TEXT_NODE) return node.textContent
+  const element = node as HTMLElement
+  const isAside = element.attributes?.hidden !== undefined || element.attributes?.["aria-hidden"] === "true"
+  if (isAside || unread.has(element.tagName)) return ""
+  const text = element.childNodes.map(textOf).join("")
+  return inline.has(element.tagName) ? text : ` ${text} `
 }
 
-/** What a browser would send of a form in which nothing was typed; the pressed button's own value aside. */
-function fieldsOf(form: HTMLElement): Record<string, string> {
+const matches = (name: string, wanted: Words) => (typeof wanted === "string" ? name === wanted : wanted.test(name))
+const includes = (text: string, wanted: Words) =>
+  typeof wanted === "string" ? text.includes(wanted) : wanted.test(text)
+
+const isShown = (element: HTMLElement) => element.closest("[hidden]") === null
+
+function titleOf(section: HTMLElement): string {
+  const title = section.querySelectorAll("h2").find(({ id }) => id === section.getAttribute("aria-labelledby"))
+  return section.getAttribute("aria-label") ?? wordsOf(title)
+}
+
+/** A form as it is posted by the button of this name; undefined where it has no such button. */
+function toShownForm(form: HTMLElement, button: Words): ShownForm | undefined {
+  const nameOf = (one: HTMLElement) => one.getAttribute("aria-label") ?? wordsOf(one)
+  const pressed = form.querySelectorAll("button").find((one) => matches(nameOf(one), button))
+  if (!pressed) return undefined
+  const { name, value = "" } = pressed.attributes
+  return { action: form.getAttribute("action") ?? "", fields: { ...fieldsOf(form), ...(name ? { [name]: value } : {}) } }
+}
+
+/** What a browser sends of a form in which nothing is typed, without its button. */
+export function fieldsOf(form: HTMLElement): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const field of form.querySelectorAll("input, select, textarea")) {
-    const name = field.getAttribute("name")
+    const { name, type = "", value = "" } = field.attributes
     if (!name) continue
     if (field.tagName === "SELECT") {
       const options = field.querySelectorAll("option")
       const chosen = options.find((option) => option.hasAttribute("selected")) ?? options[0]
       fields[name] = chosen?.getAttribute("value") ?? wordsOf(chosen)
-    } else if (!["radio", "checkbox"].includes(field.getAttribute("type") ?? "") || field.hasAttribute("checked")) {
-      fields[name] = field.tagName === "TEXTAREA" ? field.textContent : (field.getAttribute("value") ?? "")
+    } else if (!["radio", "checkbox"].includes(type) || field.hasAttribute("checked")) {
+      fields[name] = field.tagName === "TEXTAREA" ? field.textContent : value
     }
   }
   return fields

@@ -1,0 +1,56 @@
+import type { TestContext } from "node:test"
+import { createUploadLink } from "#domains/drive/index.ts"
+import { deliveryUrl } from "#domains/handover/index.ts"
+import { inviteMember } from "#domains/workspaces/index.ts"
+import { type OAuthWorld, oauthWorld } from "./oauth-world.ts"
+import { askForCode, newestMail } from "./people.ts"
+import { insertPurchase, offerOnSale } from "./shop.ts"
+
+const pathOf = (url: string) => new URL(url).pathname
+
+/** A service with somebody signed in (`person`), and a path of each page by its id, where it answers them with 200. */
+export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: Record<string, string> }> {
+  const world = await oauthWorld(t)
+  const offer = await offerOnSale(world)
+  const purchase = await insertPurchase(world, offer)
+  const settings = Object.fromEntries(
+    ["members", "domains", "channel", "connected-apps"].map((id) => [id, `/studio/settings/${id}`]),
+  )
+  return {
+    ...world,
+    paths: {
+      home: "/",
+      console: "/studio",
+      pay: `/pay/${offer.shortKey}`,
+      delivery: pathOf(deliveryUrl(world.app, purchase)),
+      upload: pathOf((await world.act("member", createUploadLink, { max_files: 3 })).url),
+      claim: `/claim/${purchase.id}`,
+      account: "/account",
+      "new-workspace": "/workspaces/new",
+      ...settings,
+      ...(await signInPaths(world)),
+      ...(await connectionPaths(world)),
+    },
+  }
+}
+
+async function signInPaths(world: OAuthWorld): Promise<Record<string, string>> {
+  const invited = "bo@example.com"
+  await world.act("owner", inviteMember, { email: invited, role: "viewer" })
+  const invitation = (await newestMail(world, invited)).path
+  const { action } = (await askForCode(world.person, invited)).form("Sign in")
+  const { path } = await newestMail(world, invited)
+  return { invitation, "sign-in": "/sign-in", "sign-in-code": action, "sign-in-link": path }
+}
+
+async function connectionPaths(world: OAuthWorld): Promise<Record<string, string>> {
+  await world.connectOverHttp()
+  const connections = "/account/connections"
+  const { links } = await world.person.visit(connections)
+  const audit = links.find(({ href }) => href.startsWith(`${connections}/`))?.href ?? ""
+  return {
+    consent: pathOf(String((await world.authorize()).headers.location)),
+    connections,
+    "connection-audit": audit,
+  }
+}
