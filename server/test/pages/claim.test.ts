@@ -63,7 +63,9 @@ describe("the claim page", () => {
 
     const shown = await Promise.all([world.visit(real), world.visit(unreal)])
     assert.deepEqual([shown[0].text, shown[0].status], [shown[1].text, shown[1].status])
-    const [one, other] = shown.map(({ html }) => html.replace(/<main.*?action="\/claim\/\w+"/s, "").replace(/nonce="[^"]+"/g, ""))
+    const [one, other] = shown.map(({ html }) =>
+      html.replace(/<main.*?action="\/claim\/\w+"/s, "").replace(/nonce="[^"]+"/g, ""),
+    )
     assert.equal(one, other)
     const sent = await world.submit(unreal)
 

@@ -25,6 +25,14 @@ describe("an address where nothing is", () => {
     assert.match(String((await visit("/api/nothing")).headers["content-type"]), /^application\/json/)
   })
 
+  test("404 where the first part is a word that no workspace has; another may be one, so that asks to sign in", async (t) => {
+    const { visit } = await pageWorld(t)
+    for (const path of ["/account/nothing", "/oauth", "/pay", "/sign-in/x"])
+      assert.equal((await visit(path)).status, 404)
+    const { status, headers } = await visit("/nowhere/drive")
+    assert.deepEqual([status, headers.location], [303, "/sign-in?return_to=%2Fnowhere%2Fdrive"])
+  })
+
   test("405 for another method, as before", async (t) => {
     const { server } = await pageWorld(t)
     assert.equal((await server.inject({ method: "POST", url: "/api/onboard/check-slug" })).statusCode, 405)

@@ -129,7 +129,10 @@ function toShownForm(form: HTMLElement, button: Words): ShownForm | undefined {
   const pressed = form.querySelectorAll("button").find((one) => matches(nameOf(one), button))
   if (!pressed) return undefined
   const { name, value = "" } = pressed.attributes
-  return { action: form.getAttribute("action") ?? "", fields: { ...fieldsOf(form), ...(name ? { [name]: value } : {}) } }
+  return {
+    action: form.getAttribute("action") ?? "",
+    fields: { ...fieldsOf(form), ...(name ? { [name]: value } : {}) },
+  }
 }
 
 /** What a browser sends of a form in which nothing is typed, without its button. */

@@ -11,14 +11,15 @@ import type { Page } from "./page.ts"
 import { loadPay, loadPayJson } from "./pay/load.ts"
 import { loadChannel } from "./settings/channel.ts"
 import { loadDomains } from "./settings/domains.ts"
+import { workspacePath } from "./settings/in-workspace.ts"
 import { loadMembers } from "./settings/members.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink } from "./sign-in/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
 /** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
 export const pages: readonly Page[] = [
-  { id: "console", path: "/:workspace(^[a-z0-9-]{3,32}$)", isPrivate: true, needs: "person", load: loadConsole },
-  { id: "console", path: "/:workspace(^[a-z0-9-]{3,32}$)/*", isPrivate: true, needs: "person", load: loadConsole },
+  { id: "console", path: workspacePath, isPrivate: true, needs: "person", load: loadConsole },
+  { id: "console", path: `${workspacePath}/*`, isPrivate: true, needs: "person", load: loadConsole },
   { id: "home", path: "/", isPrivate: false, load: loadHome },
   { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },
@@ -30,12 +31,12 @@ export const pages: readonly Page[] = [
   { id: "account", path: "/account", isPrivate: true, needs: "person", load: loadAccount },
   { id: "new-workspace", path: "/workspaces/new", isPrivate: true, needs: "person", load: loadNewWorkspace },
   { id: "invitation", path: "/invitations/:token", isPrivate: true, needs: "browser", load: loadInvitation },
-  { id: "members", path: "/:workspace/settings/members", isPrivate: true, needs: "person", load: loadMembers },
-  { id: "domains", path: "/:workspace/settings/domains", isPrivate: true, needs: "person", load: loadDomains },
-  { id: "channel", path: "/:workspace/settings/channel", isPrivate: true, needs: "person", load: loadChannel },
+  { id: "members", path: `${workspacePath}/settings/members`, isPrivate: true, needs: "person", load: loadMembers },
+  { id: "domains", path: `${workspacePath}/settings/domains`, isPrivate: true, needs: "person", load: loadDomains },
+  { id: "channel", path: `${workspacePath}/settings/channel`, isPrivate: true, needs: "person", load: loadChannel },
   {
     id: "connected-apps",
-    path: "/:workspace/settings/connected-apps",
+    path: `${workspacePath}/settings/connected-apps`,
     isPrivate: true,
     needs: "person",
     load: loadConnectedApps,

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyPluginAsync } from "fastify"
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import type { Settings } from "#config/settings.ts"
+import { reservedSlugs } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { knownBrowserCookie } from "../transport/buyer-cookie.ts"
 import { beginAndCount } from "../transport/count-request.ts"
@@ -35,7 +36,10 @@ export function pagesSurface(transport: Transport, settings: Settings): FastifyP
 function addPages(server: FastifyInstance, transport: Transport, parts: PageParts): void {
   for (const page of pages) {
     const hooks = guard(transport, "reads", { countsMisses: page.countsMisses ?? false })
-    server.get(page.path, hooks, (request, reply) => sendPage(parts, page as Page, { request, reply }))
+    server.get(page.path, hooks, (request, reply) => {
+      if (isReserved(request)) return answerNothingHere(parts, { request, reply })
+      return sendPage(parts, page as Page, { request, reply })
+    })
   }
   for (const form of forms) {
     const hooks = guard(transport, "writes", { countsMisses: false })
@@ -50,14 +54,23 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
 }
 
-/** At an address where there is nothing, browsers get a page that says so, and other clients the JSON envelope. */
+/** Words that no workspace has for its slug begin other addresses, of which this is none. */
+function isReserved({ params }: FastifyRequest): boolean {
+  return reservedSlugs.has((params as { workspace?: string }).workspace ?? "")
+}
+
 function addNothingHere(server: FastifyInstance, transport: Transport, parts: PageParts): void {
   const count = beginAndCount(transport, "reads")
   server.get("/*", async (request, reply) => {
     await count(request, reply)
-    if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
-    return answerWithEnvelope(transport.app.log)(nothingHere(), request, reply)
+    return answerNothingHere(parts, { request, reply })
   })
+}
+
+/** At an address where there is nothing, browsers get a page that says so, and other clients the JSON envelope. */
+async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
+  if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
+  return answerWithEnvelope(parts.app.log)(nothingHere(), request, reply)
 }
 
 const nothingHere = () =>

@@ -12,7 +12,7 @@ import {
   revokeInvitation,
 } from "#domains/workspaces/index.ts"
 import type { Form, Post } from "../form.ts"
-import { inWorkspace } from "./in-workspace.ts"
+import { inWorkspace, workspacePath } from "./in-workspace.ts"
 
 type Settings = "members" | "domains" | "channel" | "connected-apps"
 
@@ -23,7 +23,7 @@ function settingsForm(
   input: (post: Post) => object,
 ): Form {
   return {
-    path: `/:workspace/settings/${page}${end}`,
+    path: `${workspacePath}/settings/${page}${end}`,
     needs: "person",
     page,
     take: async (post) => {
@@ -42,7 +42,7 @@ export const settingsForms: readonly Form[] = [
   }),
   settingsForm("members", { end: "/remove", action: removeMember }, ({ fields }) => ({ accountId: fields.account_id })),
   {
-    path: "/:workspace/settings/members/leave",
+    path: `${workspacePath}/settings/members/leave`,
     needs: "person",
     page: "members",
     take: async (post) => {
