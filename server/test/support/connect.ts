@@ -46,7 +46,7 @@ export async function consent({ app, cx }: Base, caller: Caller, options: Connec
     state: "a state",
     codeChallenge: pkce.codeChallenge,
   })
-  const { code } = await perform({ app, caller }, grantConsent, { requestId, reach, workspace })
+  const { code } = await perform({ app, caller }, grantConsent, { requestId, reach, workspace, scopes: [...scopes] })
   return {
     code,
     presented: { code, clientId, redirectUri: loopback, codeVerifier: pkce.codeVerifier, requestId: "test" },

@@ -29,6 +29,20 @@ export function Pattern({ text, tiles }: { text: string; tiles: number }) {
   )
 }
 
+/** Four tiles in a square that only this text has: a mark for what has no logo of its own. */
+export function TileMark({ text }: { text: string }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 4 4" aria-hidden="true">
+      {toTiles(text, 4).map(({ ground, figure, shape, place }) => (
+        <g key={place} transform={`translate(${2 * (place % 2)} ${2 * Math.floor(place / 2)})`}>
+          <path className={`${styles.ground} ${styles[`tile${ground}`]}`} d="M0 0h2v2H0Z" />
+          <path className={styles[`tile${figure}`]} d={shape} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
 function toTiles(text: string, count: number) {
   const next = randomFrom(text)
   return Array.from({ length: count }, (_, place) => {

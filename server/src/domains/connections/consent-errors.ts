@@ -16,3 +16,10 @@ export const noSuchConnection = () =>
   new ServiceError("not_found", "You have no such connection.", {
     hint: "The list of connected apps shows those that there are.",
   })
+
+/** The person unticked everything that the app asks for. */
+export const nothingAllowed = () =>
+  new ServiceError("invalid_request", "Nothing is ticked that the app may do.", {
+    hint: "Tick at least one thing, or press Deny.",
+    field: "scopes",
+  })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Scope, scopes } from "#access/scopes.ts"
+import type { Scope } from "#access/scopes.ts"
 
 /** A scope in words for people. */
 export const grantedScope = z.object({
@@ -9,6 +9,17 @@ export const grantedScope = z.object({
   note: z.string().optional(),
 })
 
+/** What an app may do, in the words of somebody who has never read a specification; developers read `scopes`. */
+const words: Record<Scope, string> = {
+  "links:read": "See your short links and how often they are clicked",
+  "links:write": "Make short links and change them",
+  "docs:read": "Find docs by their titles and tags",
+  "docs:write": "Make new docs",
+  "drive:read": "See and search the names of your files",
+  "drive:write": "Make links by which files are sent to you",
+  "workspace:read": "See who is in the workspace, and when they work",
+}
+
 const notes: Partial<Record<Scope, string>> = {
   "workspace:read": "This also lets the app replace the stream plan of whoever connects it, and nobody else's.",
 }
@@ -16,5 +27,5 @@ const notes: Partial<Record<Scope, string>> = {
 /** Returns the words for a scope. */
 export function wordsOf(scope: Scope): z.input<typeof grantedScope> {
   const note = notes[scope]
-  return note === undefined ? { scope, words: scopes[scope] } : { scope, words: scopes[scope], note }
+  return note === undefined ? { scope, words: words[scope] } : { scope, words: words[scope], note }
 }

@@ -13,7 +13,7 @@ import { loadChannel } from "./settings/channel.ts"
 import { loadDomains } from "./settings/domains.ts"
 import { workspacePath } from "./settings/in-workspace.ts"
 import { loadMembers } from "./settings/members.ts"
-import { loadSignIn, loadSignInCode, loadSignInLink } from "./sign-in/load.ts"
+import { loadSignIn, loadSignInCode, loadSignInLink, pastSignIn } from "./sign-in/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
 /** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
@@ -25,7 +25,7 @@ export const pages: readonly Page[] = [
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },
   { id: "upload", path: "/u/:token", isPrivate: true, countsMisses: true, load: loadUpload, loadJson: loadUploadJson },
   { id: "claim", path: "/claim/:purchaseId", isPrivate: true, load: loadClaim, loadJson: loadClaimJson },
-  { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", load: loadSignIn },
+  { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", leadsOn: pastSignIn, load: loadSignIn },
   { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },
   { id: "sign-in-link", path: "/sign-in/link/:link", isPrivate: true, needs: "browser", load: loadSignInLink },
   { id: "account", path: "/account", isPrivate: true, needs: "person", load: loadAccount },

@@ -33,6 +33,9 @@ export interface PageParts {
 export async function sendPage(parts: PageParts, page: Page, call: HttpCall): Promise<FastifyReply> {
   const visit = await visitOf(parts, page.needs, call)
   if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, call)
+  const onwards = page.leadsOn?.(visit)
+  if (onwards !== undefined)
+    return call.reply.code(303).headers({ location: onwards, "cache-control": "no-store" }).send()
   if (page.loadJson && prefersJson(call.request.headers.accept)) {
     return call.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
   }

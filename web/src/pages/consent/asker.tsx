@@ -1,26 +1,26 @@
 import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
+import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
+import { TileMark } from "../../kit/pattern.tsx"
 import styles from "./asker.module.css"
 
 /** Who asks, and where the answer goes; with a warning when that is a program on the person's own computer. */
 export function Asker({ clientName, clientId, redirectHost, isLoopback }: ConsentData) {
+  const { brandName } = useHouse()
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>App</dt>
-          <dd>
-            <bdi>{clientName}</bdi> <code>{clientId}</code>
-          </dd>
+      <div className={styles.asker}>
+        <TileMark text={redirectHost} />
+        <div className={styles.words}>
+          <h1 className={styles.title}>
+            <bdi>{clientName}</bdi> asks to act for you in {brandName}
+          </h1>
+          <p className={styles.host}>
+            Sends you back to {isLoopback && "an app on this computer, at "}
+            <strong>{redirectHost}</strong> · <code>{clientId}</code>
+          </p>
         </div>
-        <div>
-          <dt>Sends you back to</dt>
-          <dd>
-            {isLoopback && "An app on this computer, at "}
-            <strong className={styles.host}>{redirectHost}</strong>
-          </dd>
-        </div>
-      </dl>
+      </div>
       {isLoopback && (
         <Notice tone="note" title="An app on this computer is asking.">
           Any program here could. Allow it only if you have just started to connect one yourself.

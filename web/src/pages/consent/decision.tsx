@@ -1,7 +1,10 @@
 import { Button } from "../../kit/button.tsx"
 import styles from "./decision.module.css"
 
-/** The two answers, side by side. Deny comes first, so that Enter in a field never allows. */
+/**
+ * The two answers, side by side, always in sight at the lower edge of the window. Deny comes first, so that Enter in a
+ * field never allows.
+ */
 export function Decision({ canAllow }: { canAllow: boolean }) {
   return (
     <div className={styles.decision}>

@@ -1,19 +1,20 @@
 import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
+import { Choice } from "../../kit/field.tsx"
 import styles from "./permissions.module.css"
 
 type Scopes = ConsentData["scopes"]
 
-/** What an app may do, in plain words: what it sees, and what it makes and changes. */
+/** What an app may do, in plain words: what it sees, and what it makes and changes. Each can be unticked. */
 export function Permissions({ scopes }: { scopes: Scopes }) {
   const writes = scopes.filter(({ scope }) => scope.endsWith(":write"))
   const reads = scopes.filter((scope) => !writes.includes(scope))
   return (
     <>
-      <div className={styles.groups}>
-        <Group title="See" scopes={reads} />
-        <Group title="Make and change" scopes={writes} />
-      </div>
-      <p className={styles.limit}>It can never do more than you may do yourself.</p>
+      <Group title="See" scopes={reads} />
+      <Group title="Make and change" scopes={writes} />
+      <p className={styles.limit}>
+        Untick what it should not do; at least one has to stay. It can never do more than you may do yourself.
+      </p>
     </>
   )
 }
@@ -21,16 +22,19 @@ export function Permissions({ scopes }: { scopes: Scopes }) {
 function Group({ title, scopes }: { title: string; scopes: Scopes }) {
   if (scopes.length === 0) return null
   return (
-    <div>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.list}>
-        {scopes.map(({ scope, words, note }) => (
-          <li key={scope}>
-            {words}
-            {note && <span className={styles.note}>{note}</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      {scopes.map(({ scope, words, note, isTicked }) => (
+        <Choice
+          key={scope}
+          type="checkbox"
+          name={scope}
+          value="on"
+          defaultChecked={isTicked}
+          label={words}
+          description={note}
+        />
+      ))}
+    </fieldset>
   )
 }

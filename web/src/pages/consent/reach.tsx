@@ -13,7 +13,7 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
   const wantsToWrite = scopes.some(({ scope }) => scope.endsWith(":write"))
   return (
     <Stack>
-      <div role="radiogroup" aria-label="Where it may act">
+      <div className={styles.choices} role="radiogroup" aria-label="Where it may act">
         <Choice
           type="radio"
           name="reach"

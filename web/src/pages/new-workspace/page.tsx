@@ -9,7 +9,7 @@ import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 
 /** Asks for the name and the address of a new workspace. */
-export function Page({ form, refusal }: NewWorkspaceData) {
+export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
   return (
     <Frame width="narrow">
       <Panel label="New workspace">
@@ -17,7 +17,7 @@ export function Page({ form, refusal }: NewWorkspaceData) {
           New workspace
         </Heading>
         <FormRefusal refusal={refusal} />
-        <TokenForm form={form}>
+        <TokenForm form={form} hidden={returnTo === null ? {} : { return_to: returnTo }}>
           <Stack>
             <TextField
               label="Name"

@@ -43,7 +43,9 @@ export function Page({ form, code, email, again, refusal }: SignInCodeData) {
               Mail another code
             </Button>
           </TokenForm>
-          <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo })}`}>Use another address</a>
+          <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`}>
+            Use another address
+          </a>
         </div>
       </Panel>
     </Frame>

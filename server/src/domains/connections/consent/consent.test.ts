@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
-import { clientId, connect, loopback, newPkce } from "#test/support/connect.ts"
+import { createHash } from "node:crypto"
+import { clientId, connect, issuedOf, loopback, newPkce } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { insertWorkspace, type World, world } from "#test/support/world.ts"
+import { exchangeCode } from "../tokens/exchange-code.ts"
 import { findConnection } from "../tokens/find-connection.ts"
 import { denyConsent } from "./deny-consent.ts"
 import { getConsent } from "./get-consent.ts"
@@ -39,7 +41,7 @@ onBothDatabases("the page shows who asks, for what, in which workspaces and for 
 
 onBothDatabases("a decision takes the client's state back to where it asked for", async (t, kind) => {
   const here = await world(t, kind)
-  const choice = { reach: "one", workspace: "studio" }
+  const choice = { reach: "one", workspace: "studio", scopes: ["links:read", "workspace:read"] }
   const granted = await here.act("member", grantConsent, { requestId: await ask(here), ...choice })
   assert.deepEqual({ ...granted, code: "" }, { redirectUri: loopback, state: "opaque", code: "" })
   const stateless = await ask(here, { state: undefined })
@@ -49,7 +51,7 @@ onBothDatabases("a decision takes the client's state back to where it asked for"
 onBothDatabases("a request is decided once, and within ten minutes", async (t, kind) => {
   const here = await world(t, kind)
   const { act, clock } = here
-  const choice = { reach: "one", workspace: "studio" }
+  const choice = { reach: "one", workspace: "studio", scopes: ["links:read", "workspace:read"] }
   const requestId = await ask(here)
   const grants = Array.from({ length: 5 }, () => act("member", grantConsent, { requestId, ...choice }))
   const outcomes = await Promise.allSettled([...grants, act("member", denyConsent, { requestId })])
@@ -72,7 +74,7 @@ onBothDatabases("a workspace of others cannot be chosen, and the request stays o
   const requestId = await ask(here)
   for (const workspace of ["elsewhere", "nowhere"]) {
     for (const reach of ["one", "every"]) {
-      const choice = { requestId, reach, workspace }
+      const choice = { requestId, reach, workspace, scopes: ["links:read"] }
       await assert.rejects(here.act("member", grantConsent, choice), { code: "invalid_request" })
     }
   }
@@ -93,4 +95,27 @@ onBothDatabases("every workspace is named by none, with the default to act on", 
   const found = await findConnection(here.cx, every.accessToken)
   assert.deepEqual([found?.workspaceId, found?.defaultWorkspaceId], [null, id])
   assert.equal((await findConnection(here.cx, one.accessToken))?.workspaceId, id)
+})
+
+onBothDatabases("what the person unticked is not granted, nor is what was not asked for", async (t, kind) => {
+  const here = await world(t, kind)
+  const choice = { reach: "one", workspace: "studio", scopes: ["workspace:read", "drive:write"] }
+  const codeVerifier = "v".repeat(43)
+  const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url")
+  const { code } = await here.act("member", grantConsent, { requestId: await ask(here, { codeChallenge }), ...choice })
+
+  const presented = { code, clientId, redirectUri: loopback, codeVerifier, requestId: "test" }
+  const issued = issuedOf(await exchangeCode(here.cx, presented))
+  assert.equal(issued.scope, "workspace:read")
+  assert.deepEqual([...((await findConnection(here.cx, issued.accessToken))?.scopes ?? [])], ["workspace:read"])
+})
+
+onBothDatabases("with nothing ticked nothing is allowed, and the request stays open", async (t, kind) => {
+  const here = await world(t, kind)
+  const requestId = await ask(here)
+  for (const scopes of [[], ["drive:write"], ["constructor"]]) {
+    const choice = { requestId, reach: "one", workspace: "studio", scopes }
+    await assert.rejects(here.act("member", grantConsent, choice), { code: "invalid_request", field: "scopes" })
+  }
+  assert.ok(await here.act("member", getConsent, { requestId }))
 })

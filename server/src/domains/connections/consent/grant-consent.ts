@@ -8,8 +8,9 @@ import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { noSuchChoice, noSuchRequest } from "../consent-errors.ts"
+import { noSuchChoice, noSuchRequest, nothingAllowed } from "../consent-errors.ts"
 import { codeMs, grantMs } from "../lifetimes.ts"
+import { readScopes, writeScopes } from "../scope-text.ts"
 import { insertAuditEntry, insertCode, insertGrant } from "../tokens/index.ts"
 import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 
@@ -17,8 +18,8 @@ import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 export const decision = z.object({ redirectUri: z.string(), state: z.string().optional() })
 
 /**
- * Grants a request, for one or all workspaces of the person, and makes its code. Other connections of the same app are
- * kept, since two computers need two.
+ * Allows what a request asks for, or a part of it, in one workspace or in every one of the person's, and makes the code
+ * for it. Other connections of the same app stay as they are: two computers are two connections.
  */
 export const grantConsent = personAction({
   scope: "console",
@@ -31,15 +32,19 @@ export const grantConsent = personAction({
       .describe(
         "The slug of the one workspace; with `every`, of the one that is acted on unless a call names another.",
       ),
+    scopes: z
+      .array(z.string().max(64))
+      .max(64)
+      .describe("What stays allowed of the scopes that the request asks for; at least one."),
   }),
   output: decision.extend({ code: z.string() }),
-  async run(cx, { requestId, reach, workspace }) {
+  async run(cx, { requestId, reach, workspace, scopes }) {
     const code = newSecret("svc_code")
     const { request, ...granted } = await cx.atomically(async (cx) => {
       const workspaceId = await chosenWorkspace(cx, workspace)
       const request = await decideRequest(cx, requestId)
       if (!request) throw noSuchRequest()
-      const grantId = await grant(cx, request, { workspaceId, reach })
+      const grantId = await grant(cx, request, { workspaceId, reach, scope: stayingOf(request, scopes) })
       await insertCode(cx, {
         hash: hashSecret(code),
         grant_id: grantId,
@@ -67,10 +72,20 @@ async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<Works
   return held.workspace_id
 }
 
+/**
+ * RFC 6749 §3.3: "The authorization server MAY fully or partially ignore the scope requested by the client, based on
+ * […] the resource owner's instructions." What was not asked for is never granted.
+ */
+function stayingOf(request: AuthorizationRequest, wanted: readonly string[]): string {
+  const staying = readScopes(request.scope).filter((scope) => wanted.includes(scope))
+  if (staying.length === 0) throw nothingAllowed()
+  return writeScopes(staying)
+}
+
 async function grant(
   cx: Inside & Person,
   request: AuthorizationRequest,
-  { workspaceId, reach }: { workspaceId: WorkspaceId; reach: "one" | "every" },
+  { workspaceId, reach, scope }: { workspaceId: WorkspaceId; reach: "one" | "every"; scope: string },
 ): Promise<string> {
   const id = newId("grant")
   const now = cx.now()
@@ -81,7 +96,7 @@ async function grant(
     client_id: request.client_id,
     workspace_id: boundTo,
     default_workspace_id: workspaceId,
-    scope: request.scope,
+    scope,
     resource: request.resource,
     redirect_uri: request.redirect_uri,
     created_at: now,

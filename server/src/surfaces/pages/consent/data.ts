@@ -7,6 +7,12 @@ export interface ScopeData {
   note: string | null
 }
 
+/** One that an app asks for. */
+export interface AskedScopeData extends ScopeData {
+  /** It is ticked: at first, or when the form was sent. */
+  isTicked: boolean
+}
+
 export interface ConsentData {
   clientName: string
   clientId: string
@@ -16,15 +22,19 @@ export interface ConsentData {
   isLoopback: boolean
   /** Who is signed in. */
   email: string
-  scopes: ScopeData[]
+  scopes: AskedScopeData[]
   workspaces: { slug: string; name: string; role: string }[]
   unusedDays: number
   longestDays: number
-  /** Fields: `decision` (`allow` or `deny`); to allow, also `reach` (`one` or `every`) and `workspace` (a slug). */
+  /**
+   * Fields: `decision` (`allow` or `deny`); to allow, also `reach` (`one` or `every`), `workspace` (a slug), and one
+   * for each scope that stays, by its name.
+   */
   form: PageForm
   /** What was chosen before, or the first choice. */
   reach: "one" | "every"
   workspace: string
+  /** Makes a workspace, and leads back here. */
   newWorkspacePath: string
   connectionsPath: string
   refusal: RefusalData | null

@@ -36,7 +36,9 @@ export const connectionForms: readonly Form[] = [
 async function decide({ app, caller, params: { requestId }, fields }: Post): Promise<string> {
   if (fields.decision === "allow") {
     const { reach, workspace } = fields
-    const granted = await perform({ app, caller }, grantConsent, { requestId, reach, workspace })
+    // Each scope is a field of its own, which a browser sends where it is ticked.
+    const scopes = Object.keys(fields).filter((name) => name.includes(":"))
+    const granted = await perform({ app, caller }, grantConsent, { requestId, reach, workspace, scopes })
     return authorizationResponse(app.addresses, granted, { code: granted.code })
   }
   if (fields.decision !== "deny") throw invalidInput("Neither was allowed nor denied.", "Press one of the two buttons.")

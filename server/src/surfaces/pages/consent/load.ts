@@ -29,20 +29,22 @@ function consentData(
   { requestId, email }: { requestId: string; email: string },
 ): ConsentData {
   const { workspaces } = consent
+  const action = `/consent/${requestId}`
+  const isTicked = (scope: string) => typed.decision === undefined || typed[scope] !== undefined
   return {
     clientName: settings.oauthClientName,
     clientId: consent.clientId,
     redirectHost: consent.redirectHost,
     isLoopback: consent.isLoopback,
     email,
-    scopes: consent.scopes.map(({ scope, words, note = null }) => ({ scope, words, note })),
+    scopes: consent.scopes.map(({ scope, words, note = null }) => ({ scope, words, note, isTicked: isTicked(scope) })),
     workspaces: workspaces.map(({ slug, name, role }) => ({ slug, name, role })),
     unusedDays: consent.unusedMs / dayMs,
     longestDays: consent.longestMs / dayMs,
-    form: { action: `/consent/${requestId}`, formToken },
+    form: { action, formToken },
     reach: typed.reach === "every" ? "every" : "one",
     workspace: typed.workspace ?? workspaces[0]?.slug ?? "",
-    newWorkspacePath: "/workspaces/new",
+    newWorkspacePath: `/workspaces/new?${new URLSearchParams({ return_to: action })}`,
     connectionsPath: "/account/connections",
     refusal,
   }

@@ -14,7 +14,7 @@ export async function loadInvitation(visit: Visit): Promise<PageContent<Invitati
     ...invitation,
     isSignedIn: caller.kind === "person",
     accept: isForCaller ? { action: path, formToken } : null,
-    signInPath: signInPath(path),
+    signInPath: caller.kind === "person" ? `${signInPath(path)}&another=` : signInPath(path),
     refusal,
   }
   return {

@@ -1,6 +1,7 @@
 import { perform } from "#access/perform.ts"
 import { acceptInvitation, createWorkspace } from "#domains/workspaces/index.ts"
 import type { Form } from "../form.ts"
+import { ownPath } from "../own-path.ts"
 
 /** The forms by which a person comes to a workspace. */
 export const workspaceForms: readonly Form[] = [
@@ -10,7 +11,7 @@ export const workspaceForms: readonly Form[] = [
     page: "new-workspace",
     take: async ({ app, caller, fields }) => {
       const { slug } = await perform({ app, caller }, createWorkspace, { name: fields.name, slug: fields.slug })
-      return { to: `/${slug}/settings/members` }
+      return { to: ownPath(fields.return_to, `/${slug}`) }
     },
   },
   {
@@ -19,7 +20,7 @@ export const workspaceForms: readonly Form[] = [
     page: "invitation",
     take: async ({ app, caller, params }) => {
       const { workspaceSlug } = await perform({ app, caller }, acceptInvitation, { token: params.token })
-      return { to: `/${workspaceSlug}/settings/members` }
+      return { to: `/${workspaceSlug}` }
     },
   },
 ]

@@ -1,11 +1,13 @@
+import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
 import type { NewWorkspaceData } from "./data.ts"
 
 /** Asks for the name and the address of a new workspace. */
-export async function loadNewWorkspace({ typed, formToken, refusal }: Visit): Promise<PageContent<NewWorkspaceData>> {
+export async function loadNewWorkspace(visit: Visit): Promise<PageContent<NewWorkspaceData>> {
+  const { typed, query, formToken, refusal } = visit
   const form = { action: "/workspaces/new", formToken, name: typed.name ?? "", slug: typed.slug ?? "" }
   return {
     head: { title: "New workspace" },
-    data: { form, refusal },
+    data: { form, returnTo: ownPath(typed.return_to ?? query.return_to, "") || null, refusal },
   }
 }

@@ -7,6 +7,12 @@ import type { SignInCodeData, SignInData, SignInLinkData } from "./data.ts"
 /** Where people go after signing in when they wanted no page in particular. */
 export const afterSignIn = "/account"
 
+/** Where somebody goes who is signed in already, unless they want to use another account (`?another`). */
+export function pastSignIn({ caller, query }: Visit): string | undefined {
+  if (caller.kind !== "person" || query.another !== undefined) return undefined
+  return ownPath(query.return_to, afterSignIn)
+}
+
 /** Asks for an address, to which a code and a link are mailed, or for a passkey. */
 export async function loadSignIn({ query, typed, formToken, refusal }: Visit): Promise<PageContent<SignInData>> {
   const form = { action: "/sign-in", formToken }

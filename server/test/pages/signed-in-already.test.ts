@@ -1,0 +1,28 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { pageWorld } from "#test/support/page-world.ts"
+import { openBrowser, signIn } from "#test/support/people.ts"
+
+test("303: the sign-in page leads on who is signed in, and never to another site", async (t) => {
+  const world = await pageWorld(t)
+  const browser = openBrowser(world)
+  await signIn(world, browser, "member@studio.example")
+  for (const [path, location] of [
+    ["/sign-in", "/account"],
+    ["/sign-in?return_to=%2Fstudio%2Flinks%3Fq%3Da", "/studio/links?q=a"],
+    ["/sign-in?return_to=%2F%2Fevil.example", "/account"],
+  ] as const) {
+    const answer = await browser.visit(path)
+    assert.equal(answer.status, 303, path)
+    assert.equal(answer.headers.location, location)
+  }
+})
+
+test("200: the sign-in page asks who wants to use another account", async (t) => {
+  const world = await pageWorld(t)
+  const browser = openBrowser(world)
+  await signIn(world, browser, "member@studio.example")
+  const page = await browser.visit("/sign-in?return_to=%2Fconsent%2Fx&another=")
+  assert.equal(page.status, 200)
+  assert.equal(page.form("Mail me a code").fields.return_to, "/consent/x")
+})
