@@ -52,9 +52,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns the refusal of invalid input. `message` and `hint` are whole sentences. */
-export function invalidInput(message: string, hint?: string): ServiceError {
-  return new ServiceError("invalid_request", message, hint === undefined ? {} : { hint })
+/** The refusal of input that does not fit; `message` and `hint` are whole sentences, `field` is where it stands. */
+export function invalidInput(message: string, hint?: string, field?: string): ServiceError {
+  return new ServiceError("invalid_request", message, { ...(hint && { hint }), ...(field && { field }) })
 }
 
 /** Returns the error for a failure of somebody else's server. `cause` goes to the log only. */

@@ -27,6 +27,16 @@ export function TextField({ label, description, error, fieldSize = "md", classNa
   )
 }
 
+/** Several lines to type into, with their label above them and why they were refused below. */
+export function ParagraphsField({ label, description, error, ...area }: ComponentProps<"textarea"> & Around) {
+  const ids = useFieldIds({ label, description, error })
+  return (
+    <Field {...{ label, description, error, ids }}>
+      <textarea {...area} {...ids.ofControl} className={styles.control} />
+    </Field>
+  )
+}
+
 type SelectFieldProps = ComponentProps<"select"> &
   Around & { options: readonly (string | { value: string; label: string })[] }
 

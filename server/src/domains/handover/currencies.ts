@@ -21,11 +21,16 @@ const withThousandths = new Set("bhd jod kwd omr tnd".split(" "))
  * Units are those of the processor, not of ISO 4217: 500 `isk` are five krónur.
  */
 export function formatAmount(cents: number, currency: string): string {
-  const digits = withoutDecimals.has(currency) ? 0 : withThousandths.has(currency) ? 3 : 2
+  const digits = digitsOf(currency)
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(cents / 10 ** digits)
+}
+
+/** How many digits stand behind the point in amounts of a currency (lower case), as the processor counts. */
+export function digitsOf(currency: string): number {
+  return withoutDecimals.has(currency) ? 0 : withThousandths.has(currency) ? 3 : 2
 }

@@ -72,4 +72,20 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
       trash === "1" ? [list("list-trashed-docs")] : [list("search-docs", given({ query: q }))],
   },
   { id: "doc", path: "/docs/$id", title: "Doc", reads: ({ params: { id } }) => [read("get-doc", { id })] },
+  {
+    id: "offers",
+    path: "/offers",
+    title: "Offers",
+    group: "Handovers",
+    reads: ({ search: { state } }) => [list("list-offers", given({ state }))],
+  },
+  {
+    id: "offer",
+    path: "/offers/$offer",
+    title: "Offer",
+    reads: ({ params: { offer: id }, search: { add, q = "" } }) => [
+      read("get-own-offer", { id }),
+      ...(add === "1" ? [list("search-drive-files", { query: q })] : []),
+    ],
+  },
 ]

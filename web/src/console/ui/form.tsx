@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useEffect, useRef } from "react"
 import type { Refused } from "../../api/call.ts"
 import { Button } from "../../kit/button.tsx"
-import { SelectField, TextField } from "../../kit/field.tsx"
+import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import styles from "./form.module.css"
@@ -60,6 +60,11 @@ type Named<Shown> = Omit<Shown, "error" | "name"> & { name: string }
 /** A line to type into, in a form. */
 export function TextInput({ name, ...rest }: Named<ComponentProps<typeof TextField>>) {
   return <TextField {...rest} name={name} error={useRefusalOf(name)} />
+}
+
+/** Several lines to type into, in a form. */
+export function ParagraphsInput({ name, ...rest }: Named<ComponentProps<typeof ParagraphsField>>) {
+  return <ParagraphsField {...rest} name={name} error={useRefusalOf(name)} />
 }
 
 /** One of a few words to choose, in a form. */

@@ -75,6 +75,7 @@ async function checkOffer(cx: Reading & Member, gift: Gift): Promise<void> {
     throw invalidInput(
       "`currency` is not the one that the offer is sold in.",
       `Make the code in ${offer.currency.toUpperCase()}.`,
+      "currency",
     )
   }
 }
@@ -84,16 +85,19 @@ function checkDates(cx: Reading, { startsAt = 0, expiresAt }: Gift): void {
   throw invalidInput(
     "`expiresAt` leaves no time in which the code is valid.",
     "Choose a later time, after `startsAt` and after now.",
+    "expiresAt",
   )
 }
 
 function chosenCode(text: string, kind: Gift["kind"]): string {
   const code = canonicalGiftCode(text)
-  if (/[\p{C}\p{Z}]/u.test(code)) throw invalidInput("`code` must not have spaces in it.", "Join its words by hyphens.")
+  if (/[\p{C}\p{Z}]/u.test(code))
+    throw invalidInput("`code` must not have spaces in it.", "Join its words by hyphens.", "code")
   const length = [...code].length
   if (length >= minLength[kind] && length <= 64) return code
   throw invalidInput(
     `\`code\` must have ${minLength[kind]} to 64 characters for a code of this kind.`,
     "Choose one that nobody can guess, or leave it out and one is made.",
+    "code",
   )
 }

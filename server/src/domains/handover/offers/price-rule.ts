@@ -23,10 +23,12 @@ function notChargeable(rules: AmountRules, priceCents: number, currency: string)
   const write = (cents: number) => formatAmount(cents, currency)
   if (priceCents < minimumCents) {
     const hint = `Ask for nothing (0), or for at least ${write(minimumCents)}.`
-    return invalidInput("`priceCents`: a card cannot be charged that little.", hint)
+    const message = `\`priceCents\` is too little for a card: it takes ${write(minimumCents)} or more, or nothing at all.`
+    return invalidInput(message, hint, "priceCents")
   }
   if (priceCents > maximumCents) {
-    return invalidInput("`priceCents`: a card cannot be charged that much.", `Ask for at most ${write(maximumCents)}.`)
+    const message = `\`priceCents\` is too much for a card: it takes ${write(maximumCents)} at most.`
+    return invalidInput(message, `Ask for at most ${write(maximumCents)}.`, "priceCents")
   }
   return notInSteps("priceCents", { cents: priceCents, stepCents, currency })
 }
@@ -36,11 +38,10 @@ function notInSteps(
   { cents, stepCents, currency }: { cents: number; stepCents: number; currency: string },
 ) {
   const below = Math.floor(cents / stepCents) * stepCents
-  const near = [below, below + stepCents]
-    .filter((one) => one > 0)
-    .map((one) => `${one} (${formatAmount(one, currency)})`)
+  const near = [below, below + stepCents].filter((one) => one > 0)
   return invalidInput(
-    `\`${field}\`: in ${currency.toUpperCase()} a card is charged in steps of ${stepCents} minor units.`,
-    `Send ${near.join(" or ")}.`,
+    `\`${field}\` is not a step of ${formatAmount(stepCents, currency)}, in which a card is charged.`,
+    `Send ${near.map((one) => `${one} (${formatAmount(one, currency)})`).join(" or ")}.`,
+    field,
   )
 }

@@ -1,0 +1,103 @@
+import { Button } from "../../kit/button.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { Section } from "../../kit/section.tsx"
+import { formatBytes } from "../../kit/size.ts"
+import { mayAs } from "../here.ts"
+import type { Offer } from "../offers/offer-state.ts"
+import { SidePanel } from "../ui/panel.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
+import { FilePicker } from "./file-picker.tsx"
+
+/** What is handed over, in the order in which buyers see it. */
+export function OfferFiles({ offer }: { offer: Offer }) {
+  const { search, go } = useAddress()
+  const { locale } = useHouse()
+  const order = useOrder(offer)
+  const remove = useChange("remove-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
+  const { id: offerId, files } = offer
+  const below = files.length === 0 ? "Nothing yet. An offer needs a file before it can be published." : null
+  return (
+    <Section title="Files" below={below}>
+      {files.length > 0 && (
+        <Rows>
+          {files.map(({ key, name, sizeBytes }, at) => (
+            <Row
+              key={key}
+              title={name}
+              detail={formatBytes(sizeBytes, locale)}
+              action={
+                mayAs("member") && (
+                  <>
+                    <Step words="↑" label={`Move ${name} up`} isOff={at === 0} onStep={() => order(at, at - 1)} />
+                    <Step
+                      words="↓"
+                      label={`Move ${name} down`}
+                      isOff={at === files.length - 1}
+                      onStep={() => order(at, at + 1)}
+                    />
+                    <Button
+                      size="sm"
+                      variant="subtle"
+                      aria-label={`Remove ${name}`}
+                      disabled={remove.isPending}
+                      onClick={() => remove.mutate({ offerId, key })}
+                    >
+                      Remove
+                    </Button>
+                  </>
+                )
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {mayAs("member") && (
+        <div>
+          <Button variant="default" onClick={() => go({ add: "1" })}>
+            Add a file from the drive
+          </Button>
+        </div>
+      )}
+      {search.add === "1" && (
+        <SidePanel title="Add a file" onClose={() => go({ add: undefined, q: undefined })}>
+          <FilePicker offer={offer} />
+        </SidePanel>
+      )}
+    </Section>
+  )
+}
+
+interface StepProps {
+  words: string
+  label: string
+  isOff: boolean
+  onStep(): void
+}
+
+function Step({ words, label, isOff, onStep }: StepProps) {
+  return (
+    <Button size="sm" variant="default" aria-label={label} disabled={isOff} onClick={onStep}>
+      {words}
+    </Button>
+  )
+}
+
+/** Puts the file at one place to another, at once. */
+function useOrder({ id: offerId, files }: Offer): (from: number, to: number) => void {
+  const change = useChange("order-offer-files", {
+    makesStale: ["get-own-offer"],
+    atOnce: ({ offerId, keys }, edit) =>
+      edit("get-own-offer", (offer) =>
+        offer.id === offerId
+          ? { ...offer, files: offer.files.toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key)) }
+          : offer,
+      ),
+  })
+  return (from, to) => {
+    const keys = files.map(({ key }) => key)
+    keys.splice(to, 0, ...keys.splice(from, 1))
+    change.mutate({ offerId, keys })
+  }
+}

@@ -1,0 +1,65 @@
+import { Button, ButtonLink } from "../../kit/button.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { Section } from "../../kit/section.tsx"
+import { Unfold } from "../../kit/unfold.tsx"
+import { mayAs } from "../here.ts"
+import type { Offer } from "../offers/offer-state.ts"
+import { Copied } from "../ui/copied.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import styles from "./view.module.css"
+
+const words: Readonly<Record<Offer["state"], string>> = {
+  draft: "Nobody sees it yet. Publishing gives it a pay link of four characters, for ever its own.",
+  published: "Whoever has the link can buy it.",
+  archived: "Its link leads nowhere. What was bought stays with its buyers; publishing brings the same link back.",
+}
+
+/** Whether it is on sale, its pay link, and what puts it on sale or ends that. */
+export function OfferSale({ offer }: { offer: Offer }) {
+  const { id, title, state, payUrl, isSuspended, files } = offer
+  const makesStale = ["get-own-offer", "list-offers"] as const
+  const publish = useChange("publish-offer", {
+    makesStale,
+    onDone: ({ payUrl }) =>
+      toast({
+        tone: "good",
+        title: "It is on sale.",
+        action: { label: "Copy the link", run: () => navigator.clipboard.writeText(payUrl ?? "") },
+      }),
+  })
+  const archive = useChange("archive-offer", { makesStale })
+  return (
+    <Section title="Sale" below={words[state]}>
+      <div className={styles.sale}>
+        {isSuspended && (
+          <Notice tone="bad" title="The operator has stopped this sale.">
+            Ask whoever runs this installation why.
+          </Notice>
+        )}
+        {payUrl && state === "published" && <Copied text={payUrl} />}
+        <div className={styles.line}>
+          {mayAs("member") && state !== "published" && (
+            <Button isBusy={publish.isPending} disabled={files.length === 0} onClick={() => publish.mutate({ id })}>
+              Publish
+            </Button>
+          )}
+          {payUrl && state === "published" && (
+            <ButtonLink variant="default" href={payUrl}>
+              Open the pay page
+            </ButtonLink>
+          )}
+        </div>
+        {mayAs("member") && state !== "published" && files.length === 0 && <p>Add a file first.</p>}
+        {mayAs("member") && state === "published" && (
+          <Unfold label="Archive" about={title}>
+            <p>The sale ends and the link leads nowhere, until you publish it again. Buyers keep their files.</p>
+            <Button variant="danger" isBusy={archive.isPending} onClick={() => archive.mutate({ id })}>
+              Archive it
+            </Button>
+          </Unfold>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from "@tanstack/react-query"
+import { Link, useParams } from "@tanstack/react-router"
+import { useState } from "react"
+import { Section } from "../../kit/section.tsx"
+import { readOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { OfferFields, readOffer } from "../offers/offer-fields.tsx"
+import { type Offer, stateOf } from "../offers/offer-state.ts"
+import { ActionForm } from "../ui/form.tsx"
+import { View as Frame } from "../ui/page.tsx"
+import { State } from "../ui/state.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { OfferFiles } from "./offer-files.tsx"
+import { OfferPreview } from "./offer-preview.tsx"
+import { OfferSale } from "./offer-sale.tsx"
+import styles from "./view.module.css"
+
+/** One offer: what can be changed of it, and beside that what buyers will see. */
+export function View() {
+  const { offer: id = "" }: { offer?: string } = useParams({ strict: false })
+  const { data: offer } = useSuspenseQuery(readOf("get-own-offer", { id }))
+  const [typed, setTyped] = useState<Partial<Offer>>({})
+  return (
+    <Frame
+      title={offer.title}
+      below={
+        <>
+          <Link to="/offers">Offers</Link> · <State {...stateOf(offer)} />
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.parts}>
+          <OfferSale offer={offer} />
+          <OfferFiles offer={offer} />
+          {mayAs("member") && <Details key={id} offer={offer} onType={setTyped} />}
+        </div>
+        <aside className={styles.preview} aria-labelledby="preview-title">
+          <h2 id="preview-title">How buyers see it</h2>
+          <OfferPreview offer={{ ...offer, ...typed }} />
+        </aside>
+      </div>
+    </Frame>
+  )
+}
+
+/** What is typed shows in the preview at once, and to buyers once it is saved. */
+function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>): void }) {
+  const edit = useChange("edit-offer", {
+    makesStale: ["get-own-offer", "list-offers"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: "The offer is saved." }),
+  })
+  return (
+    <Section title="Details" below="Checkouts that have begun keep the offer as it was.">
+      <div
+        onInput={({ target }) => {
+          const { form } = target as HTMLInputElement
+          if (form) onType(toShown(new FormData(form), offer))
+        }}
+      >
+        <ActionForm change={edit} submit="Save" toInput={(typed) => ({ ...readOffer(typed), id: offer.id })}>
+          <OfferFields offer={offer} />
+        </ActionForm>
+      </div>
+    </Section>
+  )
+}
+
+/** What can be read of a form that somebody is still typing into; the rest stays as it is saved. */
+function toShown(form: FormData, { priceCents }: Offer): Partial<Offer> {
+  const typed = readOffer(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
+  return { ...typed, priceCents: typed.priceCents ?? priceCents }
+}

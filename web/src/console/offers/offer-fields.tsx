@@ -1,0 +1,52 @@
+import { ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
+import { currencyOptions, toMinorUnits, toTypedAmount } from "../ui/money.ts"
+import type { Offer } from "./offer-state.ts"
+
+/** What an offer is made of, as it is typed. */
+export function OfferFields({ offer }: { offer?: Offer }) {
+  return (
+    <>
+      <TextInput name="title" label="Title" dir="auto" defaultValue={offer?.title ?? ""} autoFocus={!offer} required />
+      <ParagraphsInput
+        name="description"
+        label="Description"
+        description="What buyers get, and what they may do with it. Plain text."
+        dir="auto"
+        rows={5}
+        defaultValue={offer?.description ?? ""}
+      />
+      <TextInput
+        name="priceCents"
+        label="Price"
+        description="0 gives it away."
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="19.00"
+        defaultValue={offer ? toTypedAmount(offer.priceCents, offer.currency) : ""}
+        required
+      />
+      <SelectInput name="currency" label="Currency" options={currencyOptions} defaultValue={offer?.currency ?? "usd"} />
+      <TextInput
+        name="stockLimit"
+        label="How many can be sold in all"
+        description="Left empty, there is no limit."
+        type="number"
+        min={0}
+        defaultValue={offer?.stockLimit ?? ""}
+      />
+    </>
+  )
+}
+
+/** Makes of what was typed what the service takes. A price that cannot be read is sent as none, and refused. */
+export function readOffer({ title = "", description, priceCents = "", currency = "usd", stockLimit }: Typed) {
+  return {
+    title,
+    description: description || null,
+    priceCents: toMinorUnits(priceCents, currency) ?? null,
+    currency,
+    stockLimit: stockLimit ? Number(stockLimit) : null,
+  }
+}
+
+type Typed = Record<string, string>

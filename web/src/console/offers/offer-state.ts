@@ -1,0 +1,13 @@
+import type { AnswerOf } from "../ask.ts"
+import type { StateWords } from "../ui/state.tsx"
+
+export type Offer = AnswerOf<"get-own-offer">
+
+/** How an offer stands, in a word or two. */
+export function stateOf({ state, isSuspended, stockLimit, unitsTaken }: Offer): StateWords {
+  if (isSuspended) return { words: "Stopped by the operator", tone: "bad" }
+  if (state === "draft") return { words: "Draft", tone: "plain" }
+  if (state === "archived") return { words: "Archived", tone: "plain" }
+  if (stockLimit !== null && unitsTaken >= stockLimit) return { words: "Sold out", tone: "note" }
+  return { words: "On sale", tone: "good" }
+}

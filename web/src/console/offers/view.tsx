@@ -1,0 +1,106 @@
+import { useNavigate } from "@tanstack/react-router"
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { Button } from "../../kit/button.tsx"
+import { listOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { ActionForm } from "../ui/form.tsx"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { State } from "../ui/state.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
+import { useChange } from "../use-change.ts"
+import { OfferFields, readOffer } from "./offer-fields.tsx"
+import { type Offer, stateOf } from "./offer-state.ts"
+
+const columns: readonly Column<Offer>[] = [
+  { title: "Offer", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
+  { title: "State", width: "10rem", cell: (offer) => <State {...stateOf(offer)} /> },
+  {
+    title: "Price",
+    width: "7rem",
+    cell: ({ priceCents, currency }) => (priceCents === 0 ? "Free" : formatAmount(priceCents, currency)),
+    isWide: true,
+    isNumber: true,
+  },
+  {
+    title: "Taken",
+    width: "6rem",
+    cell: ({ unitsTaken, stockLimit }) =>
+      stockLimit === null ? unitsTaken.toLocaleString() : `${unitsTaken} of ${stockLimit}`,
+    isWide: true,
+    isNumber: true,
+  },
+  {
+    title: "Pay link",
+    width: "minmax(8rem, 2fr)",
+    cell: ({ payUrl, state }) =>
+      payUrl && state === "published" ? <a href={payUrl}>{payUrl.replace(/^https?:\/\//, "")}</a> : "",
+    isWide: true,
+  },
+]
+
+const states = { "": "All", published: "On sale", draft: "Drafts", archived: "Archived" } as const
+
+/** What the workspace sells. */
+export function View() {
+  const { search, go } = useAddress()
+  const navigate = useNavigate()
+  const state = search.state as Offer["state"] | undefined
+  const list = useList(listOf("list-offers", { ...(state && { state }) }), ({ items }) => items)
+  const begin = () => go({ new: "1" })
+  return (
+    <Frame
+      title="Offers"
+      below="Files behind a four-character pay link, handed over at once when they are paid."
+      actions={mayAs("member") && <Button onClick={begin}>Create an offer</Button>}
+    >
+      <Ways label="Which offers" ways={states} now={state ?? ""} onGo={(state) => go({ state })} />
+      {list.isLoaded && list.items.length === 0 ? (
+        <NoOffers isFiltered={state !== undefined} onBegin={begin} />
+      ) : (
+        <Table
+          label="Offers"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {search.new === "1" && (
+        <SidePanel title="Create an offer" onClose={() => go({ new: undefined })}>
+          <NewOffer />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
+
+/** Begins a draft, and goes on at its own page, where its files are chosen. */
+function NewOffer() {
+  const navigate = useNavigate()
+  const create = useChange("create-offer", {
+    makesStale: ["list-offers"],
+    isForm: true,
+    onDone: ({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never }),
+  })
+  return (
+    <ActionForm change={create} submit="Create the draft" toInput={readOffer}>
+      <OfferFields />
+    </ActionForm>
+  )
+}
+
+function NoOffers({ isFiltered, onBegin }: { isFiltered: boolean; onBegin(): void }) {
+  if (isFiltered) return <Empty title="No offer is in this state">Choose another, or look at all of them.</Empty>
+  return (
+    <Empty title="Your first offer" action={mayAs("member") && <Button onClick={onBegin}>Create an offer</Button>}>
+      Name what you sell and its price, add files from the drive, and publish. Its pay link has four characters: short
+      enough to say on a stream. Buyers get the files at once, and a receipt by mail.
+    </Empty>
+  )
+}
