@@ -1,49 +1,18 @@
 import assert from "node:assert/strict"
-import { randomUUID } from "node:crypto"
-import type { TestContext } from "node:test"
 import { describe, test } from "node:test"
 import { z } from "zod"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { type Browser, openBrowser, signIn } from "#test/support/people.ts"
+import { consoleWorld, sameOrigin as own, tokenOf } from "#test/support/console-world.ts"
+import type { Browser } from "#test/support/people.ts"
 
 const rows = Object.entries(consoleActions)
 const inWorkspace = rows.filter(([, { does }]) => does.access === "workspace")
 
 type Headers = Record<string, string>
 
-/** A service, and what asks its console as a browser does. */
-async function consoleWorld(t: TestContext) {
-  const world = await pageWorld(t)
-  const enter = async (email: string) => {
-    const browser = openBrowser(world)
-    await signIn(world, browser, email)
-    return browser
-  }
-  const ask = async (name: keyof typeof consoleActions, headers: Headers) => {
-    const { method } = consoleActions[name]
-    const key = { "content-type": "application/json", "idempotency-key": randomUUID() }
-    const answer = await world.server.inject({
-      method,
-      url: `/console/${name}?workspace=studio`,
-      headers: { ...headers, ...(method === "POST" && key) },
-      ...(method === "POST" && { payload: "{}" }),
-    })
-    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
-  }
-  return { world, enter, ask }
-}
-
-async function tokenOf(browser: Browser, path = "/studio"): Promise<string> {
-  const { island } = await browser.visit(path)
-  return island.formToken
-}
-
-const own = { "sec-fetch-site": "same-origin" }
-
 describe("each address of the console", () => {
   test("403 for other sites and for bearers, 401 for nobody, and no permission for scripts of any origin", async (t) => {
-    const { enter, ask } = await consoleWorld(t)
+    const { enter, send } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     const formToken = await tokenOf(owner)
     const session = { ...owner.headers(), "svc-form-token": formToken }
@@ -55,22 +24,22 @@ describe("each address of the console", () => {
         ["a typed address", { ...session, "sec-fetch-site": "none" }],
         ["a bearer", { ...session, ...own, authorization: "Bearer access_x" }],
       ] as const) {
-        const refused = await ask(name, headers as Headers)
+        const refused = await send(name, headers as Headers)
         assert.equal(refused.status, 403, `${name}: ${what}`)
         assert.equal(refused.headers["access-control-allow-origin"], undefined)
       }
-      assert.equal((await ask(name, own)).status, consoleActions[name].method === "GET" ? 401 : 403, `${name}: nobody`)
+      assert.equal((await send(name, own)).status, consoleActions[name].method === "GET" ? 401 : 403, `${name}: nobody`)
     }
   })
 
   test("403 for a change without the form token of this session, 400 without a key", async (t) => {
-    const { world, enter, ask } = await consoleWorld(t)
+    const { world, enter, send } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     const other = await tokenOf(await enter("owner@studio.example"))
     for (const [name, { method }] of rows as [keyof typeof consoleActions, { method: string }][]) {
       if (method === "GET") continue
-      assert.equal((await ask(name, { ...owner.headers(), ...own })).status, 403, name)
-      assert.equal((await ask(name, { ...owner.headers(), ...own, "svc-form-token": other })).status, 403, name)
+      assert.equal((await send(name, { ...owner.headers(), ...own })).status, 403, name)
+      assert.equal((await send(name, { ...owner.headers(), ...own, "svc-form-token": other })).status, 403, name)
       const headers = {
         ...owner.headers(),
         ...own,
@@ -83,15 +52,15 @@ describe("each address of the console", () => {
   })
 
   test("403 for who is no member of the workspace, and from the next request on for who was removed", async (t) => {
-    const { world, enter, ask } = await consoleWorld(t)
+    const { world, enter, send } = await consoleWorld(t)
     const stranger = await enter("owner@elsewhere.example")
     const member = await enter("member@studio.example")
-    const headersOf = async (browser: Browser, path?: string) => {
-      return { ...browser.headers(), ...own, "svc-form-token": await tokenOf(browser, path) }
+    const headersOf = async (browser: Browser) => {
+      return { ...browser.headers(), ...own, "svc-form-token": await tokenOf(browser) }
     }
-    const asStranger = await headersOf(stranger, "/elsewhere")
+    const asStranger = await headersOf(stranger)
     const asMember = await headersOf(member)
-    assert.equal((await ask("list-links", asMember)).status, 200)
+    assert.equal((await send("list-links", asMember)).status, 200)
     await world.app.database.transaction((db) =>
       db
         .deleteFrom("members")
@@ -103,7 +72,7 @@ describe("each address of the console", () => {
         ["a stranger", asStranger],
         ["who left", asMember],
       ] as const) {
-        const refused = await ask(name, headers)
+        const refused = await send(name, headers)
         assert.deepEqual([refused.status, refused.body.error.code], [403, "workspace_forbidden"], `${name}: ${who}`)
       }
     }

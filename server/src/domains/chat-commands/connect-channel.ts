@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { invalidInput } from "#kernel/error.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { chatChannel, sealToken, toChatChannel } from "./chat-channel.ts"
 import { putChatChannel } from "./chat-channel-store.ts"
@@ -56,7 +56,7 @@ export const connectChannel = workspaceAction({
 const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === "conflict"
 
 const tokenDoesNotFit = () =>
-  invalidInput(
-    "`token` does not open this channel at StreamElements.",
-    "Copy the token again, of this very channel, and choose the kind that it is.",
-  )
+  new ServiceError("invalid_request", "`token` does not open this channel at StreamElements.", {
+    hint: "Copy the token again, of this very channel, and choose the kind that it is.",
+    field: "token",
+  })

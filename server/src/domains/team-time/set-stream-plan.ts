@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { limitHourly } from "#access/hourly-limit.ts"
-import { invalidInput } from "#kernel/error.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { fetchStreamPlan, noCalendarThere } from "./fetch-stream-plan.ts"
 import { busyOf, sealPlan, streamPlan, toStreamPlan } from "./stream-plan.ts"
@@ -56,23 +56,28 @@ export const setStreamPlan = workspaceAction({
 /** Reads an address; `webcal` means https. */
 function readAddress(text: string): string {
   if (text.trim() === "") {
-    throw invalidInput("`url` is empty.", "Send `null` to detach the calendar, or the address of another one.")
+    throw refused("`url` is empty.", "Send `null` to detach the calendar, or the address of another one.")
   }
   const address = text.trim().replace(/^webcals?:\/\//i, "https://")
   const url = URL.parse(address)
   if (url?.protocol !== "https:") {
-    throw invalidInput(
+    throw refused(
       "`url` starts with neither https:// nor webcal://.",
       "Copy the calendar's subscription (iCal) address; if it starts with http://, try it with https://.",
     )
   }
   if (url.username !== "" || url.password !== "") {
-    throw invalidInput(
+    throw refused(
       "`url` must not hold a user name or a password.",
       "Use the calendar's secret subscription address instead, which needs neither.",
     )
   }
   return url.href
+}
+
+/** The refusal of the field `url`. */
+function refused(message: string, hint: string): ServiceError {
+  return new ServiceError("invalid_request", message, { hint, field: "url" })
 }
 
 const tooOften = "The stream plan was set too often in this hour."

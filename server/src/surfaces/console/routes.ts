@@ -38,6 +38,7 @@ function given(input: Record<string, unknown>): Read["input"] {
 }
 
 const latest = { limit: 5 }
+const managers: ReadonlySet<Role> = new Set(["owner", "admin"])
 
 /** Every page of the console, once, in the order of the sidebar. */
 export const consoleRoutes: readonly ConsoleRoute[] = [
@@ -87,5 +88,34 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
       read("get-own-offer", { id }),
       ...(add === "1" ? [list("search-drive-files", { query: q })] : []),
     ],
+  },
+  {
+    id: "team",
+    path: "/team",
+    title: "Members",
+    group: "Team",
+    reads: ({ role }) => [read("list-members"), ...(managers.has(role) ? [read("list-invitations")] : [])],
+  },
+  {
+    id: "chat-commands",
+    path: "/chat-commands",
+    title: "Chat commands",
+    group: "Team",
+    reads: () => [read("get-channel")],
+  },
+  {
+    id: "domains",
+    path: "/settings/domains",
+    title: "Domains",
+    group: "Settings",
+    role: "member",
+    reads: () => [read("list-domains")],
+  },
+  {
+    id: "connected-apps",
+    path: "/settings/connected-apps",
+    title: "Connected apps",
+    group: "Settings",
+    reads: () => [list("list-workspace-connections", { limit: 100 })],
   },
 ]

@@ -20,6 +20,12 @@ const actions: readonly Found[] = [
   { id: "new-offer", kind: "Do", title: "Create an offer", to: "/offers", search: { new: "1" } },
 ]
 
+/** The same, for who manages. */
+const managing: readonly Found[] = [
+  { id: "new-invitation", kind: "Do", title: "Invite a member", to: "/team", search: { new: "1" } },
+  { id: "new-domain", kind: "Do", title: "Attach a domain", to: "/settings/domains", search: { new: "1" } },
+]
+
 const most = 12
 
 /** What the letters of a query find: pages, things to do, then links, docs and files by name. */
@@ -34,7 +40,7 @@ export function useFound(query: string): readonly Found[] {
     .filter(({ group, role = "viewer" }) => group && mayAs(role))
     .map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
   const isLike = ({ title }: Found) => title.toLowerCase().includes(words.toLowerCase())
-  const named = [...pages, ...(mayAs("member") ? actions : [])].filter(isLike)
+  const named = [...pages, ...(mayAs("member") ? actions : []), ...(mayAs("admin") ? managing : [])].filter(isLike)
   const objects = enabled
     ? [
         ...links.map(

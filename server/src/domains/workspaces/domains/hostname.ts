@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url"
 import { parse } from "tldts"
 import type { Addresses } from "#kernel/addresses.ts"
-import { invalidInput } from "#kernel/error.ts"
+import { ServiceError } from "#kernel/error.ts"
 
 /** Top-level names without public sites (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476). */
 const specialUse = new Set([
@@ -64,10 +64,14 @@ function ownHosts(addresses: Addresses): string[] {
 
 const hint = "Send a bare hostname such as `shop.example.com`."
 
-const notBare = () =>
-  invalidInput("`domain` is more than a bare hostname.", `${hint} No scheme, port, path or wildcard.`)
-const notAHostname = () => invalidInput("`domain` is not a hostname.", hint)
-const notPublic = (name: string) => invalidInput(`\`domain\` is not a name in the public DNS: ${name}.`, hint)
+const notBare = () => refused("`domain` is more than a bare hostname.", `${hint} No scheme, port, path or wildcard.`)
+const notAHostname = () => refused("`domain` is not a hostname.", hint)
+const notPublic = (name: string) => refused(`\`domain\` is not a name in the public DNS: ${name}.`, hint)
 const bareSuffix = (name: string) =>
-  invalidInput(`\`domain\` is a public suffix, under which others register names: ${name}.`, hint)
-const ours = () => invalidInput("`domain` is an address of this service.", "Send a domain of your own.")
+  refused(`\`domain\` is a public suffix, under which others register names: ${name}.`, hint)
+const ours = () => refused("`domain` is an address of this service.", "Send a domain of your own.")
+
+/** The refusal of the field `domain`. */
+function refused(message: string, hint: string): ServiceError {
+  return new ServiceError("invalid_request", message, { hint, field: "domain" })
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto"
+import type { TestContext } from "node:test"
+import type { App } from "#access/perform.ts"
+import { type ConsoleActions, consoleActions } from "#surfaces/console/console-actions.ts"
+import { type PageWorld, pageWorld } from "./page-world.ts"
+import { type Browser, openBrowser, signIn } from "./people.ts"
+
+type Name = keyof ConsoleActions
+type Headers = Record<string, string>
+
+export interface Answered {
+  status: number
+  headers: Record<string, unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it is.
+  body: any
+}
+
+/** What a browser says of a request of the page's own. */
+export const sameOrigin = { "sec-fetch-site": "same-origin" }
+
+export interface ConsoleWorld {
+  world: PageWorld
+  /** Signs a new browser in. */
+  enter(email: string): Promise<Browser>
+  /** Asks an address of the console with these headers, and an empty input. */
+  send(name: Name, headers: Headers): Promise<Answered>
+  /** Asks an address of the console as a page of the workspace `studio` does. */
+  ask(browser: Browser, name: Name, input?: object): Promise<Answered>
+}
+
+/** A service, and what asks its console as a browser does. */
+export async function consoleWorld(
+  t: TestContext,
+  settings: Record<string, string> = {},
+  change?: (app: App) => App,
+): Promise<ConsoleWorld> {
+  const world = await pageWorld(t, settings, change)
+  const request = async (name: Name, { headers, input }: Request): Promise<Answered> => {
+    const isChange = consoleActions[name].method === "POST"
+    const query = new URLSearchParams({ workspace: "studio", ...(!isChange && { input: JSON.stringify(input) }) })
+    const key = { "content-type": "application/json", "idempotency-key": randomUUID() }
+    const answer = await world.server.inject({
+      method: isChange ? "POST" : "GET",
+      url: `/console/${name}?${query}`,
+      headers: { ...headers, ...(isChange && key) },
+      ...(isChange && { payload: JSON.stringify(input) }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  }
+  return {
+    world,
+    enter: async (email) => {
+      const browser = openBrowser(world)
+      await signIn(world, browser, email)
+      return browser
+    },
+    send: (name, headers) => request(name, { headers, input: {} }),
+    ask: async (browser, name, input = {}) => {
+      const isChange = consoleActions[name].method === "POST"
+      const token = isChange && { "svc-form-token": await tokenOf(browser) }
+      return request(name, { headers: { ...browser.headers(), ...sameOrigin, ...token }, input })
+    },
+  }
+}
+
+interface Request {
+  headers: Headers
+  input: object
+}
+
+/** What shows changes to be this session's own; every page of a person has it. */
+export async function tokenOf(browser: Browser): Promise<string> {
+  return (await browser.visit("/account")).form("Sign out").fields.form_token ?? ""
+}

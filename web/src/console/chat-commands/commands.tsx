@@ -1,0 +1,66 @@
+import { Refused } from "../../api/call.ts"
+import { Refusal } from "../../kit/refusal.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { useList } from "../ui/list.ts"
+import { Empty } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { Tabs } from "../ui/tabs.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { CommandSheet } from "./command-sheet.tsx"
+
+export type Command = AnswerOf<"list-streamelements-commands">["commands"][number]
+
+const columns: readonly Column<Command>[] = [
+  { title: "Command", width: "minmax(8rem, 1fr)", cell: ({ command }) => <bdi>!{command}</bdi> },
+  {
+    title: "Answer",
+    width: "minmax(10rem, 3fr)",
+    cell: ({ reply, description }) => <bdi>{reply ?? description}</bdi>,
+    isWide: true,
+  },
+  { title: "For", width: "9rem", cell: ({ access }) => access.replaceAll("_", " ") },
+  { title: "State", width: "5rem", cell: ({ enabled }) => (enabled ? "On" : "Off"), isWide: true },
+]
+
+const kinds = [
+  { value: undefined, label: "All" },
+  { value: "custom", label: "Your own" },
+  { value: "default", label: "The bot's" },
+] as const
+
+/** The commands of the connected channel, as of the last minute. */
+export function Commands() {
+  const { search, go } = useAddress()
+  const { value: kind } = kinds.find(({ value }) => value === search.kind) ?? kinds[0]
+  const list = useList(listOf("list-streamelements-commands", kind ? { kind } : {}), ({ commands }) => commands)
+  const open = list.items.find(({ id }) => id === search.open)
+  if (list.error instanceof Refused && !list.isLoaded) return <Refusal error={list.error} />
+  return (
+    <>
+      <Tabs label="Which commands" options={kinds} chosen={kind} onChoose={(kind) => go({ kind })} />
+      {!list.isLoaded && <p role="status">Asking StreamElements…</p>}
+      {list.isLoaded && list.items.length === 0 && (
+        <Empty title="No commands of this kind">
+          Commands that are made on StreamElements show up within a minute.
+        </Empty>
+      )}
+      {list.items.length > 0 && (
+        <Table
+          label="Chat commands"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ kind, id }) => `${kind} ${id}`}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={`!${open.command}`} onClose={() => go({ open: undefined })}>
+          <CommandSheet command={open} />
+        </SidePanel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from "../../kit/button.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { Section } from "../../kit/section.tsx"
+import { Unfold } from "../../kit/unfold.tsx"
+import { mayAs } from "../here.ts"
+import { Copied } from "../ui/copied.tsx"
+import { ActionForm } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import styles from "./domain-section.module.css"
+import type { Domain } from "./view.tsx"
+
+const states = {
+  waiting: { tone: "note", title: "Waiting for its records" },
+  attached: { tone: "good", title: "Attached" },
+  failing: { tone: "bad", title: "Attached, but its records are missing" },
+} as const
+
+const steps = {
+  waiting: "Add both records where the domain is managed, then check again. A new record can take an hour to be seen.",
+  attached: "Let both records stay: they are looked at once a day.",
+  failing: "Put both records back: after three days without them the domain is detached.",
+}
+
+/** One domain: its state in words, the records to copy, and the ways to check it again and to remove it. */
+export function DomainSection({ domain }: { domain: Domain }) {
+  const { hostname, state, records } = domain
+  const check = useChange("attach-domain", {
+    makesStale: ["list-domains"],
+    onDone: ({ missing }) => {
+      if (missing.length === 0) toast({ tone: "good", title: `Both records of ${hostname} are there.` })
+    },
+  })
+  const missing = check.data?.missing
+  return (
+    <Section title={hostname}>
+      <Notice {...states[state]}>{steps[state]}</Notice>
+      <details open={state !== "attached"} className={styles.records}>
+        <summary>Its two records</summary>
+        {records.map(({ name, value }) => (
+          <div key={name} className={styles.record}>
+            <h3>
+              TXT record
+              {missing && <span>{missing.includes(name) ? "Not found" : "Found"}</span>}
+            </h3>
+            <dl>
+              <dt>Name</dt>
+              <dd>
+                <Copied text={name} />
+              </dd>
+              <dt>Value</dt>
+              <dd>
+                <Copied text={value} />
+              </dd>
+            </dl>
+          </div>
+        ))}
+      </details>
+      {mayAs("admin") && (
+        <div className={styles.actions}>
+          <Button
+            size="sm"
+            variant="default"
+            isBusy={check.isPending}
+            aria-label={`Check ${hostname} again`}
+            onClick={() => check.mutate({ domain: hostname })}
+          >
+            Check again
+          </Button>
+          <Remove domain={domain} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Remove({ domain: { id, hostname } }: { domain: Domain }) {
+  const remove = useChange("remove-domain", {
+    makesStale: ["list-domains"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: `${hostname} is removed.` }),
+  })
+  return (
+    <Unfold label="Remove" about={hostname}>
+      <p>Short links under {hostname} stop at once. They work again when the domain is attached again.</p>
+      <ActionForm change={remove} submit="Yes, remove it" tone="danger" toInput={() => ({ id })} />
+    </Unfold>
+  )
+}

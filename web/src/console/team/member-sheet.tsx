@@ -1,0 +1,89 @@
+import { roleInWords } from "../../kit/role.ts"
+import { Unfold } from "../../kit/unfold.tsx"
+import { When } from "../../kit/when.tsx"
+import { here, mayAs } from "../here.ts"
+import { Facts } from "../ui/facts.tsx"
+import { ActionForm, SelectInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { type Role, rolesToGive } from "./roles.ts"
+import type { Member } from "./view.tsx"
+
+interface Props {
+  member: Member
+  onClose(): void
+}
+
+/** One member: what they may do, and for who manages, the ways to change that. One's own sheet has the way out. */
+export function MemberSheet({ member, onClose }: Props) {
+  const { name, email, role, joinedAt, isCaller } = member
+  const mayChange = mayAs("admin") && (role !== "owner" || mayAs("owner"))
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Address", name && email],
+          ["Role", roleInWords(role)],
+          ["Joined", <When key="joined" at={joinedAt} isDay />],
+        ]}
+      />
+      {mayChange && !isCaller && <RoleForm member={member} onClose={onClose} />}
+      {mayChange && !isCaller && <Remove member={member} onClose={onClose} />}
+      {isCaller && <Leave />}
+    </>
+  )
+}
+
+function RoleForm({ member: { accountId, name, email, role }, onClose }: Props) {
+  const changeRole = useChange("change-role", {
+    makesStale: ["list-members", "list-invitations"],
+    isForm: true,
+    onDone: ({ role }) => {
+      toast({ tone: "good", title: `${name ?? email} is ${roleInWords(role)} now.` })
+      onClose()
+    },
+  })
+  return (
+    <ActionForm
+      change={changeRole}
+      submit="Change the role"
+      toInput={({ role }) => ({ accountId, role: role as Role })}
+    >
+      <SelectInput name="role" label="Role" defaultValue={role} options={rolesToGive()} />
+    </ActionForm>
+  )
+}
+
+function Remove({ member: { accountId, name, email }, onClose }: Props) {
+  const remove = useChange("remove-member", {
+    makesStale: ["list-members", "list-invitations", "list-workspace-connections"],
+    isForm: true,
+    onDone: () => {
+      toast({ tone: "good", title: `${name ?? email} is no member any more.` })
+      onClose()
+    },
+  })
+  return (
+    <Unfold label="Remove" about={email}>
+      <p>
+        From their next click on, everything here is closed to them, and to the apps that they have connected. What they
+        made stays.
+      </p>
+      <ActionForm change={remove} submit="Yes, remove them" tone="danger" toInput={() => ({ accountId })} />
+    </Unfold>
+  )
+}
+
+function Leave() {
+  const leave = useChange("leave-workspace", {
+    makesStale: [],
+    isForm: true,
+    onDone: () => location.assign("/account"),
+  })
+  return (
+    <Unfold label="Leave" about={here().workspace.name}>
+      <p>You come back only by another invitation. The apps that you have connected here end; what you made stays.</p>
+      <ActionForm change={leave} submit="Yes, leave the workspace" tone="danger" toInput={() => ({})} />
+    </Unfold>
+  )
+}

@@ -1,0 +1,15 @@
+import { here } from "../here.ts"
+
+const all = [
+  { value: "viewer", label: "Viewer: reads" },
+  { value: "member", label: "Member: reads and writes" },
+  { value: "admin", label: "Admin: manages as well" },
+  { value: "owner", label: "Owner: decides about owners as well" },
+] as const
+
+export type Role = (typeof all)[number]["value"]
+
+/** The roles that the reader may give, with what each may do. */
+export function rolesToGive(): readonly { value: Role; label: string }[] {
+  return all.filter(({ value }) => value !== "owner" || here().workspace.role === "owner")
+}

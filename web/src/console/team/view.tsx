@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { Invitations } from "./invitations.tsx"
+import { InviteForm } from "./invite-form.tsx"
+import { MemberSheet } from "./member-sheet.tsx"
+
+export type Member = AnswerOf<"list-members">["items"][number]
+
+const columns: readonly Column<Member>[] = [
+  {
+    title: "Name",
+    width: "minmax(10rem, 2fr)",
+    cell: ({ name, email, isCaller }) => (
+      <>
+        <bdi>{name ?? email}</bdi>
+        {isCaller && " (you)"}
+      </>
+    ),
+  },
+  { title: "Address", width: "minmax(10rem, 3fr)", cell: ({ email }) => email, isWide: true },
+  { title: "Role", width: "6rem", cell: ({ role }) => roleNames[role] },
+  { title: "Joined", width: "8rem", cell: ({ joinedAt }) => <When at={joinedAt} isDay />, isWide: true },
+]
+
+const roleNames = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" }
+
+/** Who belongs to the workspace and who is invited. Who is opened, and a begun invitation, are in the address. */
+export function View() {
+  const { search, go } = useAddress()
+  const members = useQuery(readOf("list-members", {})).data?.items ?? []
+  const open = members.find(({ accountId }) => accountId === search.open)
+  const isInviting = search.new === "1" && mayAs("admin")
+  return (
+    <Frame
+      title="Members"
+      below="Viewers read, members work, admins manage, owners decide about owners."
+      actions={mayAs("admin") && <Button onClick={() => go({ new: "1" })}>Invite</Button>}
+    >
+      <Table
+        label="Members"
+        columns={columns}
+        rows={members}
+        keyOf={({ accountId }) => accountId}
+        onOpen={({ accountId }) => go({ open: accountId })}
+        hasMore={false}
+        onMore={() => {}}
+      />
+      {mayAs("admin") && <Invitations />}
+      {isInviting && (
+        <SidePanel title="Invite somebody" onClose={() => go({ new: undefined })}>
+          <InviteForm onDone={() => go({ new: undefined })} />
+        </SidePanel>
+      )}
+      {open && (
+        <SidePanel title={open.name ?? open.email} onClose={() => go({ open: undefined })}>
+          <MemberSheet key={open.accountId} member={open} onClose={() => go({ open: undefined })} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
