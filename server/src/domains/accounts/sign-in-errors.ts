@@ -26,6 +26,7 @@ export const signInIsOver = () =>
 
 export const wrongCode = (triesLeft: number) =>
   new ServiceError("invalid_request", "That is not the code.", {
+    field: "code",
     hint:
       triesLeft === 0
         ? "It was tried too often. Ask for a new code."

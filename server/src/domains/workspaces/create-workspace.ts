@@ -2,7 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { limitHourly } from "#access/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { nameInput } from "#kernel/name-input.ts"
 import { reservedSlugs } from "./reserved-slugs.ts"
 import { minSlugLength, normaliseSlug } from "./slug.ts"
@@ -32,7 +32,10 @@ export const createWorkspace = personAction({
 })
 
 const tooShort = () =>
-  invalidInput(`The address needs at least ${minSlugLength} letters or digits.`, "Use a to z, 0 to 9 and hyphens.")
+  new ServiceError("invalid_request", `The address needs at least ${minSlugLength} letters or digits.`, {
+    hint: "Use a to z, 0 to 9 and hyphens.",
+    field: "slug",
+  })
 
 const slugTaken = (slug: string) =>
-  new ServiceError("conflict", `The address ${slug} is taken.`, { hint: "Choose another one." })
+  new ServiceError("conflict", `The address ${slug} is taken.`, { hint: "Choose another one.", field: "slug" })

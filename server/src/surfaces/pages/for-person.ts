@@ -22,12 +22,13 @@ const named = /(^|\. )`([\w.]+)` /g
  * Puts a refusal into words for a person: labels stand in the place of the names that fields have in our schemas, and
  * hints about those names, and about headers, are left out.
  */
-export function forPerson({ message, hint, retryAfterSeconds }: ServiceError): RefusalData {
+export function forPerson({ message, hint, field, retryAfterSeconds }: ServiceError): RefusalData {
   const isOne = (message.match(named) ?? []).length === 1
   const labelOf = (field: string) => (!isOne && Object.hasOwn(labels, field) ? labels[field] : "This")
   return {
     message: message.replace(named, (_whole, start: string, field: string) => `${start}${labelOf(field)} `),
     hint: hint?.includes("`") ? waitFor(retryAfterSeconds) : (hint ?? null),
+    field: field ?? null,
   }
 }
 

@@ -2,6 +2,8 @@
 export interface RefusalData {
   message: string
   hint: string | null
+  /** The name of the field that was refused first; null where it was none, or it is not known. */
+  field: string | null
 }
 
 /** A form's address, and the value of its hidden field `form_token`. */

@@ -12,12 +12,14 @@ import type { Transport } from "../transport/transport.ts"
 import { sendPersonalData } from "./account/personal-data.ts"
 import { type BuiltPages, openBuiltPages } from "./built-pages.ts"
 import { getFileUrl } from "./delivery/load.ts"
+import type { Form } from "./form.ts"
 import { forms } from "./forms.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
+import { fillPath, wayBack } from "./way-back.ts"
 
 const builtPages = new URL("../../../../web/dist", import.meta.url).pathname
 
@@ -44,6 +46,7 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   for (const form of forms) {
     const hooks = guard(transport, "writes", { countsMisses: false })
     server.post(form.path, hooks, (request, reply) => takeForm(parts, form, { request, reply }))
+    addWayBack(server, transport, form)
   }
   const hooks = guard(transport, "reads", { countsMisses: false })
   server.get("/delivery/:link/files/:key", hooks, async (request, reply) => {
@@ -64,6 +67,17 @@ function addNothingHere(server: FastifyInstance, transport: Transport, parts: Pa
   server.get("/*", async (request, reply) => {
     await count(request, reply)
     return answerNothingHere(parts, { request, reply })
+  })
+}
+
+/** A refused form's page has the form's own address: loading it again leads to the page that it stands on. */
+function addWayBack(server: FastifyInstance, transport: Transport, form: Form): void {
+  const path = wayBack(form)
+  if (path === undefined) return
+  const hooks = guard(transport, "reads", { countsMisses: false })
+  server.get(form.path, hooks, async (request, reply) => {
+    const location = fillPath(path, request.params as Record<string, string>)
+    return reply.code(303).headers({ location, "cache-control": "no-store" }).send()
   })
 }
 

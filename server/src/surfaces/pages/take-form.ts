@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { ServiceError } from "#kernel/error.ts"
+import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import { checkFormToken } from "../transport/form-token.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
@@ -31,9 +32,25 @@ export async function takeForm(parts: PageParts, form: Form, call: HttpCall): Pr
     if (taken.json && prefersJson(request.headers.accept)) return reply.header("vary", "Accept").send(taken.json)
     return reply.code(303).header("location", taken.to).send()
   } catch (error) {
-    if (!page || !isRefusal(error) || prefersJson(request.headers.accept)) throw error
-    const again = { ...post, typed: post.fields, refusal: forPerson(error) }
-    return sendPageAgain(parts, page as Page, { ...call, visit: again, status: error.status })
+    if (!page || prefersJson(request.headers.accept)) throw error
+    return showAgain(parts, { page: page as Page, post, error }, call)
+  }
+}
+
+/** Shows the form's page with why it was not taken, and with what was typed: after a fault of ours, too. */
+async function showAgain(
+  parts: PageParts,
+  { page, post, error }: { page: Page; post: Post; error: unknown },
+  call: HttpCall,
+): Promise<FastifyReply> {
+  const refusal = toServiceError(error)
+  const visit = { ...post, typed: post.fields, refusal: forPerson(refusal) }
+  if (refusal.status < 500) return sendPageAgain(parts, page, { ...call, visit, status: refusal.status })
+  logRequestFault(parts.app.log, refusal, call.request)
+  try {
+    return await sendPageAgain(parts, page, { ...call, visit, status: refusal.status })
+  } catch {
+    throw error // what failed the form fails its page as well
   }
 }
 
@@ -52,10 +69,6 @@ async function postOf(parts: PageParts, form: Form, call: HttpCall): Promise<Pos
     },
     dropSession: () => clearSession(parts.app, reply),
   }
-}
-
-function isRefusal(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.status < 500
 }
 
 /** Fastify's parser of form bodies. It answers the fields by name; of a field that comes twice, the last counts. */

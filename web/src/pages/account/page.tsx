@@ -13,13 +13,13 @@ import { Sessions } from "./sessions.tsx"
 
 /** What belongs to a person and not to a workspace. */
 export function Page(account: AccountData) {
-  const { email, profile, workspaces, newWorkspacePath, refusal } = account
+  const { email, profile, workspaces, newWorkspacePath, wasSaved, refusal } = account
   return (
     <Frame width="narrow">
       <Column>
         <Heading below={<bdi>{email}</bdi>}>Your account</Heading>
-        <FormRefusal refusal={refusal} />
-        <Profile profile={profile} />
+        <FormRefusal refusal={refusal} fields={["name"]} />
+        <Profile profile={profile} refusal={refusal} wasSaved={wasSaved} />
         <Section title="Workspaces" below={workspaces.length === 0 && "You belong to none yet. Make your first one."}>
           <WorkspaceRows workspaces={workspaces} />
           <div>

@@ -1,7 +1,7 @@
 import type { NewWorkspaceData } from "../../../../server/src/surfaces/pages/new-workspace/data.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
-import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
@@ -16,7 +16,7 @@ export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
         <Heading below="It holds links, docs, files and offers, for you and for those you invite. You become its owner.">
           New workspace
         </Heading>
-        <FormRefusal refusal={refusal} />
+        <FormRefusal refusal={refusal} fields={["name", "slug"]} />
         <TokenForm form={form} hidden={returnTo === null ? {} : { return_to: returnTo }}>
           <Stack>
             <TextField
@@ -31,6 +31,7 @@ export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
               required
               maxLength={80}
               autoFocus={refusal === null}
+              {...refusalAt(refusal, "name")}
             />
             <TextField
               label="Address"
@@ -43,6 +44,7 @@ export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
               spellCheck={false}
               fieldSize="lg"
               required
+              {...refusalAt(refusal, "slug")}
             />
             <Button type="submit" size="lg" isWide>
               Make the workspace

@@ -1,7 +1,7 @@
 import type { SignInCodeData } from "../../../../server/src/surfaces/pages/sign-in/data.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
-import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
@@ -15,7 +15,7 @@ export function Page({ form, code, email, again, refusal }: SignInCodeData) {
     <Frame width="narrow">
       <Panel label="Type the code">
         <Heading below={<Sent email={email} />}>Look into your mailbox</Heading>
-        <FormRefusal refusal={refusal} />
+        <FormRefusal refusal={refusal} fields={["code"]} />
         <TokenForm form={form}>
           <Stack>
             <TextField
@@ -25,11 +25,11 @@ export function Page({ form, code, email, again, refusal }: SignInCodeData) {
               inputMode="numeric"
               autoComplete="one-time-code"
               defaultValue={code}
-              error={refusal !== null}
               className={styles.code}
               fieldSize="lg"
               required
               autoFocus
+              {...refusalAt(refusal, "code")}
             />
             <Button type="submit" size="lg" isWide>
               Sign in

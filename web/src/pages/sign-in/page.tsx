@@ -1,7 +1,7 @@
 import type { SignInData } from "../../../../server/src/surfaces/pages/sign-in/data.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
-import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
@@ -16,7 +16,7 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
     <Frame width="narrow">
       <Panel label="Sign in">
         <Heading below={purposeOf(returnTo)}>Sign in</Heading>
-        <FormRefusal refusal={refusal} />
+        <FormRefusal refusal={refusal} fields={["email"]} />
         <TokenForm form={form} hidden={hidden}>
           <Stack>
             <TextField
@@ -26,10 +26,10 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
               type="email"
               autoComplete="username webauthn"
               defaultValue={email}
-              error={refusal !== null && email !== ""}
               fieldSize="lg"
               required
               autoFocus
+              {...refusalAt(refusal, "email")}
             />
             <Button type="submit" size="lg" isWide>
               Mail me a code

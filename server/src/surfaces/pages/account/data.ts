@@ -4,6 +4,8 @@ export interface AccountData {
   email: string
   /** Field: `name`. */
   profile: PageForm & { name: string }
+  /** The name was saved just now. */
+  wasSaved: boolean
   workspaces: { slug: string; name: string; role: string }[]
   newWorkspacePath: string
   /** Each with a form that ends it. */

@@ -21,7 +21,7 @@ export const accountForms: readonly Form[] = [
     ...onAccount,
     take: async ({ app, caller, fields }) => {
       await perform({ app, caller }, editProfile, { name: fields.name })
-      return toAccount
+      return { to: "/account?saved" }
     },
   },
   {

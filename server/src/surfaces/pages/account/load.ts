@@ -10,7 +10,7 @@ export async function loadAccount(visit: Visit): Promise<PageContent<AccountData
   return { head: { title: "Your account" }, data }
 }
 
-async function accountData({ app, caller, formToken, refusal, typed }: Visit): Promise<AccountData> {
+async function accountData({ app, caller, query, formToken, refusal, typed }: Visit): Promise<AccountData> {
   const { email, name } = await perform({ app, caller }, getProfile, {})
   const { items: sessions } = await perform({ app, caller }, listSessions, {})
   const { items: passkeys } = await perform({ app, caller }, listPasskeys, {})
@@ -19,6 +19,7 @@ async function accountData({ app, caller, formToken, refusal, typed }: Visit): P
   return {
     email,
     profile: { ...form("/account"), name: typed.name ?? name ?? "" },
+    wasSaved: query.saved !== undefined && refusal === null,
     workspaces: workspaces.map(({ slug, name, role }) => ({ slug, name, role })),
     newWorkspacePath: "/workspaces/new",
     sessions: sessions.map(({ id, ...session }) => ({ ...session, end: form(`/account/sessions/${id}/end`) })),

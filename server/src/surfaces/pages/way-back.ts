@@ -1,0 +1,22 @@
+import type { Form } from "./form.ts"
+import { pages } from "./pages.ts"
+
+/**
+ * The path of the page that a form stands on, in Fastify's way of writing it: the page that is shown again when it is
+ * refused, or else the nearest one above the form's own path. Undefined where that page's path is the form's own.
+ */
+export function wayBack({ path, page }: Form): string | undefined {
+  if (pages.some((page) => page.path === path)) return undefined
+  const stands = pages.find(({ id }) => id === page)?.path
+  return stands ?? nearest(path) ?? "/"
+}
+
+function nearest(path: string): string | undefined {
+  const above = pages.filter((page) => path.startsWith(`${page.path}/`)).map((page) => page.path)
+  return above.toSorted((one, other) => other.length - one.length)[0]
+}
+
+/** Writes a path with what an address named for its parameters. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)(?:\([^)]*\))?/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ""))
+}
