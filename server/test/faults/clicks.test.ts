@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
+import { sql } from "kysely"
 import type { Database } from "#storage/database.ts"
 import {
   type DatabaseKind,
@@ -78,8 +79,20 @@ async function insertLinks({ transaction }: Database, slugs: string[]): Promise<
   })
 }
 
+/** The clicks of each link that has some; its days have to say the same. */
 async function readClicks({ read }: Database): Promise<Map<string, number>> {
-  const rows = await read.selectFrom("short_links").select(["slug", "clicks"]).where("clicks", ">", 0).execute()
+  const rows = await read
+    .selectFrom("short_links")
+    .leftJoin("link_days", "link_days.link_id", "short_links.id")
+    .select([
+      "slug",
+      "short_links.clicks",
+      sql<number>`cast(coalesce(sum(link_days.clicks), 0) as bigint)`.as("by_day"),
+    ])
+    .where("short_links.clicks", ">", 0)
+    .groupBy("short_links.id")
+    .execute()
+  for (const { slug, clicks, by_day } of rows) assert.equal(by_day, clicks, `the days of ${slug}`)
   return new Map(rows.map(({ slug, clicks }) => [slug, clicks]))
 }
 

@@ -11,7 +11,6 @@ const withoutWayIn = [
   "disableGiftCode",
   "downloadFile",
   "editFolder",
-  "getLink",
   "getPurchase",
   "getStorage",
   "listDocVersions",

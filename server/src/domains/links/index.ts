@@ -1,7 +1,7 @@
+export { getLinkStats, linkFollower, readClickSource, sweepLinkDays } from "./clicks/index.ts"
 export { createLink } from "./create-link.ts"
 export { isOwnedHostname } from "./domain-lookup-store.ts"
 export { editLink } from "./edit-link.ts"
-export { type LinkVisit, linkFollower } from "./follow-link.ts"
 export { getLink } from "./get-link.ts"
 export { listLinks } from "./list-links.ts"
 export { restoreLink } from "./restore-link.ts"

@@ -25,4 +25,14 @@ export interface LinkTables {
     /** When it was moved to the trash. Deleted after 30 days. */
     deleted_at: number | null
   }
+  /** Clicks by day; a link's days say as many as its total. They name nobody. */
+  link_days: {
+    link_id: string
+    /** Midnight UTC, at its beginning. */
+    day: number
+    device: "phone" | "tablet" | "desktop" | "other"
+    /** A public host; empty where none was named, `*` for all above the cap of a link's day. */
+    referrer: string
+    clicks: number
+  }
 }

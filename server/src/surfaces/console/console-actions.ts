@@ -67,7 +67,7 @@ import {
   settleOwnUnclearMoney,
   settleUnclearMoney,
 } from "#domains/handover/index.ts"
-import { createLink, editLink, getLink, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
+import { createLink, editLink, getLink, getLinkStats, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
 import {
   getTeamTime,
   getWorkingHours,
@@ -177,6 +177,7 @@ export const consoleActions = {
   "create-link": { does: createLink, method: "POST" },
   "edit-link": { does: editLink, method: "POST" },
   "get-link": { does: getLink, method: "GET" },
+  "get-link-stats": { does: getLinkStats, method: "GET" },
   "list-links": { does: listLinks, method: "GET" },
   "restore-link": { does: restoreLink, method: "POST" },
   "trash-link": { does: trashLink, method: "POST" },

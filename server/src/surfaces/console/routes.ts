@@ -60,7 +60,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: "Links",
     group: "Work",
     reads: ({ search: { q, trash }, role }) => [
-      list("list-links", given({ query: q, in_trash: trash === "1" || undefined })),
+      list("list-links", given({ limit: 100, query: q, in_trash: trash === "1" || undefined })),
       ...(role === "viewer" ? [] : [read("list-domains")]),
     ],
   },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
-import { linkFollower } from "#domains/links/index.ts"
+import { linkFollower, readClickSource } from "#domains/links/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
@@ -52,7 +52,12 @@ function follower(app: App): Follow {
     const { url = "" } = raw
     const at = url.indexOf("?")
     const query = at === -1 ? "" : url.slice(at + 1)
-    return follow({ hostname, slug: (params as { slug: string }).slug, query, isClick: isClick(raw) })
+    return follow({
+      hostname,
+      slug: (params as { slug: string }).slug,
+      query,
+      click: isClick(raw) ? readClickSource(raw.headers) : null,
+    })
   }
 }
 

@@ -1,9 +1,12 @@
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
+import { When } from "../../kit/when.tsx"
 import { mayAs } from "../here.ts"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
 import { LinkForm } from "./link-form.tsx"
+import styles from "./link-sheet.module.css"
+import { LinkStats } from "./link-stats.tsx"
 import { useTrashLinks } from "./use-trash-links.ts"
 import type { Link } from "./view.tsx"
 
@@ -38,9 +41,11 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
         </Notice>
       )}
       <Copied text={link.short_url} />
-      <p>
-        <strong>{link.clicks.toLocaleString()}</strong> {link.clicks === 1 ? "click" : "clicks"}
+      <p className={styles.total}>
+        <strong>{link.clicks.toLocaleString()}</strong> {link.clicks === 1 ? "click" : "clicks"} since{" "}
+        <When at={Date.parse(link.created_at)} isDay />
       </p>
+      <LinkStats id={link.id} />
       {mayAs("member") && <LinkForm link={link} onDone={onClose} />}
       {mayAs("member") && (
         <Button

@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, listOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { Badge } from "../ui/badge.tsx"
 import { useList } from "../ui/list.ts"
@@ -44,12 +45,10 @@ export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
   const list = useList(
-    listOf("list-links", { ...(search.q && { query: search.q }), ...(inTrash && { in_trash: true }) }),
+    listOf("list-links", { limit: 100, ...(search.q && { query: search.q }), ...(inTrash && { in_trash: true }) }),
     ({ links }) => links,
   )
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const trash = useTrashLinks()
-  const open = list.items.find(({ id }) => id === search.open)
   return (
     <Frame
       title={inTrash ? "Links in the trash" : "Links"}
@@ -58,16 +57,7 @@ export function View() {
     >
       <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
         {chosen.size > 0 && (
-          <Button
-            size="sm"
-            variant="default"
-            onClick={() => {
-              trash(list.items.filter(({ id }) => chosen.has(id)))
-              choose(new Set())
-            }}
-          >
-            Put {chosen.size} into the trash
-          </Button>
+          <ChosenLinks links={list.items.filter(({ id }) => chosen.has(id))} onDone={() => choose(new Set())} />
         )}
         <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
           {inTrash ? "Back to the links" : "Trash"}
@@ -87,18 +77,53 @@ export function View() {
           onMore={list.onMore}
         />
       )}
-      {search.new === "1" && (
-        <SidePanel title="Create a link" onClose={() => go({ new: undefined })}>
-          <LinkForm onDone={() => go({ new: undefined })} />
-        </SidePanel>
-      )}
-      {open && (
-        <SidePanel title={open.title ?? open.slug} onClose={() => go({ open: undefined })}>
-          <LinkSheet link={open} inTrash={inTrash} onClose={() => go({ open: undefined })} />
-        </SidePanel>
-      )}
+      <Panels listed={list.items} />
     </Frame>
   )
+}
+
+/** What can be done with the rows that are chosen. */
+function ChosenLinks({ links, onDone }: { links: readonly Link[]; onDone(): void }) {
+  const trash = useTrashLinks()
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      onClick={() => {
+        trash(links)
+        onDone()
+      }}
+    >
+      Put {links.length} into the trash
+    </Button>
+  )
+}
+
+/** The form of a new link, or the link that is open. */
+function Panels({ listed }: { listed: readonly Link[] }) {
+  const { search, go } = useAddress()
+  const open = useOpenLink(listed, search.open)
+  const close = () => go({ new: undefined, open: undefined, days: undefined })
+  if (search.new === "1") {
+    return (
+      <SidePanel title="Create a link" onClose={close}>
+        <LinkForm onDone={close} />
+      </SidePanel>
+    )
+  }
+  if (!open) return null
+  return (
+    <SidePanel title={open.title ?? open.slug} onClose={close}>
+      <LinkSheet link={open} inTrash={open.state === "trashed"} onClose={close} />
+    </SidePanel>
+  )
+}
+
+/** The link whose panel is open: it need not be in the part of the list that is here. */
+function useOpenLink(listed: readonly Link[], id: string | undefined): Link | undefined {
+  const found = listed.find((link) => link.id === id)
+  const { data } = useQuery({ ...readOf("get-link", { id: id ?? "" }), enabled: Boolean(id) && !found })
+  return id ? (found ?? data) : undefined
 }
 
 function NoLinks({ isSearch, inTrash, onBegin }: { isSearch: boolean; inTrash: boolean; onBegin(): void }) {

@@ -13,6 +13,9 @@ export function SidePanel({ title, onClose, children }: Props) {
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // A form begins at what has to be filled in; the dialog itself would begin at its close button.
+    const fields = [...(shown?.querySelectorAll<HTMLInputElement>("input[required], textarea[required]") ?? [])]
+    fields.find(({ value }) => value === "")?.focus()
     return () => shown?.close()
   }, [])
   return (

@@ -2,7 +2,9 @@ import { type InferResult, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared, preparedWrite } from "#storage/prepared.ts"
-import { sharedNamespace } from "./namespace.ts"
+import { sharedNamespace } from "../namespace.ts"
+import type { ClickSource } from "./click-source.ts"
+import { addToDay } from "./link-day-store.ts"
 
 const links = (db: ReadDb) =>
   db
@@ -58,21 +60,31 @@ const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>(
     .returning("id"),
 )
 
-/** Counts clicks, given as link ids. Returns for each whether the link's limit allowed it. */
-export async function countClicks(cx: Inside, ids: readonly string[]): Promise<boolean[]> {
-  const left = new Map<string, number>()
-  // Always in the same order, so that processes counting the same links do not deadlock.
-  for (const id of [...new Set(ids)].sort()) left.set(id, await countOneLink(cx, id, ids))
-  return ids.map((id) => {
-    const granted = left.get(id) ?? 0
-    left.set(id, granted - 1)
-    return granted > 0
-  })
+/** A click on a link, and where it came from. */
+export interface Click extends ClickSource {
+  /** Of the link. */
+  id: string
 }
 
-/** Returns how many of the clicks the limit allowed: all at once, or else one by one until it is reached. */
-async function countOneLink(cx: Inside, id: string, ids: readonly string[]): Promise<number> {
-  const wanted = ids.filter((other) => other === id).length
+/**
+ * Counts clicks and answers for each whether there was one left. Those that were left are counted by day in the same
+ * transaction, so that a link's days say as many as its total.
+ */
+export async function countClicks(cx: Inside, clicks: readonly Click[]): Promise<boolean[]> {
+  const ofLink = Map.groupBy(clicks, ({ id }) => id)
+  const granted = new Set<Click>()
+  // Always in the same order, so that processes which count the same links do not lock each other out.
+  for (const id of [...ofLink.keys()].sort()) {
+    const wanted = ofLink.get(id) ?? []
+    const counted = wanted.slice(0, await countOneLink(cx, id, wanted.length))
+    await addToDay(cx, id, counted)
+    for (const click of counted) granted.add(click)
+  }
+  return clicks.map((click) => granted.has(click))
+}
+
+/** Answers how many of the clicks were granted: all at once, or else one after the other until none is left. */
+async function countOneLink(cx: Inside, id: string, wanted: number): Promise<number> {
   if ((await addClicks(cx.db, { id, clicks: wanted })).length > 0) return wanted
   let granted = 0
   while (granted < wanted - 1 && (await addClicks(cx.db, { id, clicks: 1 })).length > 0) granted += 1

@@ -1,8 +1,9 @@
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
-import { countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
-import { slugOfPath } from "./link-slug.ts"
+import { slugOfPath } from "../link-slug.ts"
+import type { ClickSource } from "./click-source.ts"
+import { type Click, countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
 
 /** A visitor's request. */
 export interface LinkVisit {
@@ -12,8 +13,8 @@ export interface LinkVisit {
   slug: string
   /** The query of the visitor's address, without `?`. */
   query: string
-  /** False for requests that do not count: HEAD, prefetches, crawlers. */
-  isClick: boolean
+  /** Where a click came from; null for visits that are no clicks: HEAD, prefetches, crawlers. */
+  click: ClickSource | null
 }
 
 /**
@@ -24,13 +25,13 @@ export interface LinkVisit {
  * The function throws ServiceError `not_found`: 404 for an unknown link, 410 for one that no longer works.
  */
 export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string> {
-  const click = groupCommit<string, boolean>((take) => cx.atomically((cx) => countClicks(cx, take())))
+  const click = groupCommit<Click, boolean>((take) => cx.atomically((cx) => countClicks(cx, take())))
 
-  return async ({ hostname, slug: text, query, isClick }) => {
+  return async ({ hostname, slug: text, query, click: source }) => {
     const slug = slugOfPath(text)
     const link = slug === undefined ? undefined : await findFollowedLink(cx, { hostname, slug })
     const { id, destination, visitor_query } = judge(link, cx.now())
-    if (isClick && !(await click(id))) throw gone("This link was made for a number of visits, which it has had.")
+    if (source && !(await click({ id, ...source }))) throw usedUp()
     return visitor_query === "passed" && query !== "" ? withQuery(destination, query) : destination
   }
 }
@@ -40,9 +41,7 @@ function judge(link: FollowedLink | undefined, now: number): FollowedLink {
   if (link.deleted_at !== null) throw gone("Whoever made this link has removed it.")
   if (link.suspended_at !== null || link.workspace_suspended_at !== null) throw gone("This link was switched off.")
   if (link.expires_at !== null && link.expires_at <= now) throw gone("This link has expired.")
-  if (link.click_limit !== null && link.clicks >= link.click_limit) {
-    throw gone("This link was made for a number of visits, which it has had.")
-  }
+  if (link.click_limit !== null && link.clicks >= link.click_limit) throw usedUp()
   return link
 }
 
@@ -63,3 +62,5 @@ const noSuchLink = () =>
 
 const gone = (message: string) =>
   new ServiceError("not_found", message, { status: 410, hint: "Ask whoever gave it to you for another one." })
+
+const usedUp = () => gone("This link was made for a number of visits, which it has had.")

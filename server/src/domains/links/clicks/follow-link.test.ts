@@ -4,14 +4,16 @@ import { systemContext } from "#access/perform.ts"
 import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
 import { insertWorkspace, type World, world } from "#test/support/world.ts"
-import { type LinkVisit, linkFollower } from "./index.ts"
+import { type LinkVisit, linkFollower } from "./follow-link.ts"
 
 function visitor({ cx }: Pick<World, "cx">) {
   const follow = linkFollower(cx)
   return (slug: string, visit: Partial<LinkVisit> = {}) => {
-    return follow({ hostname: null, query: "", isClick: true, ...visit, slug })
+    return follow({ hostname: null, query: "", click: fromNowhere, ...visit, slug })
   }
 }
+
+const fromNowhere = { device: "other", referrer: "" } as const
 
 onBothDatabases("a click leads on and is counted; what is no click leads on and is not", async (t, kind) => {
   const studio = await world(t, kind)
@@ -19,7 +21,7 @@ onBothDatabases("a click leads on and is counted; what is no click leads on and 
   const { id, destination } = await shorten(studio, { slug: "spring" })
   assert.equal(await visit("spring"), destination)
   assert.equal(await visit("SPRING"), destination)
-  assert.equal(await visit("spring", { isClick: false }), destination)
+  assert.equal(await visit("spring", { click: null }), destination)
   assert.equal(await clicksOf(studio, id), 2)
 })
 
@@ -34,7 +36,7 @@ onBothDatabases("clicks that arrive together are written in few transactions, an
   const follow = linkFollower({ ...cx, atomically })
   const links = await Promise.all(["one-link", "another"].map((slug) => shorten(studio, { slug })))
   const visits = Array.from({ length: 100 }, (_, n) => links[n % 2]?.slug ?? "")
-  await Promise.all(visits.map((slug) => follow({ hostname: null, slug, query: "", isClick: true })))
+  await Promise.all(visits.map((slug) => follow({ hostname: null, slug, query: "", click: fromNowhere })))
   for (const { id } of links) assert.equal(await clicksOf(studio, id), 50)
   assert.ok(transactions < 50, `${transactions} transactions`)
 })
@@ -52,7 +54,7 @@ onBothDatabases("a click limit is exact, whatever arrives at once", async (t, ki
   assert.equal(free.length, 30)
   assert.deepEqual([await clicksOf(studio, id), await clicksOf(studio, other)], [10, 30])
   await assert.rejects(visit("first-ten"), { status: 410, message: /number of visits/ })
-  await assert.rejects(visit("first-ten", { isClick: false }), { status: 410 })
+  await assert.rejects(visit("first-ten", { click: null }), { status: 410 })
 })
 
 onBothDatabases("a click limit is exact across processes", async (t, kind) => {
@@ -104,7 +106,7 @@ test("what never was is 404, what leads nowhere any more is 410, and neither is 
   const { id } = await shorten(studio, { slug: "spring", expires_at: "2026-11-20T12:00:01Z" })
   const gone = async (message: RegExp) => {
     await assert.rejects(visit("spring"), { code: "not_found", status: 410, message })
-    await assert.rejects(visit("spring", { isClick: false }), { status: 410 })
+    await assert.rejects(visit("spring", { click: null }), { status: 410 })
   }
   clock.advance(999)
   await visit("spring")

@@ -1,0 +1,36 @@
+import { isPublicName } from "#domains/workspaces/index.ts"
+
+export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const
+
+/** What is known of a click beside its link and its day. Nothing in it tells two visitors apart. */
+export interface ClickSource {
+  device: (typeof deviceClasses)[number]
+  /** The public host of the page that led here, without `www.`; empty where none was named. */
+  referrer: string
+}
+
+/** The referrer that stands for all above the cap of a link's day. No host is called that. */
+export const otherReferrers = "*"
+
+/** Reads where a click came from out of the headers that its browser sent. */
+export function readClickSource(headers: {
+  "user-agent"?: string | undefined
+  referer?: string | undefined
+}): ClickSource {
+  const { "user-agent": userAgent = "", referer = "" } = headers
+  return { device: readDevice(userAgent), referrer: referer === "" ? "" : readReferrer(referer) }
+}
+
+function readDevice(userAgent: string): ClickSource["device"] {
+  if (/ipad|tablet|kindle|silk\/|android(?!.*mobile)/i.test(userAgent)) return "tablet"
+  if (/mobi|iphone|ipod|android/i.test(userAgent)) return "phone"
+  return /windows|macintosh|x11|cros|linux/i.test(userAgent) ? "desktop" : "other"
+}
+
+/** Names within somebody's own network, and addresses, say more of a visitor than of a site: they are left out. */
+function readReferrer(referer: string): string {
+  const url = URL.parse(referer)
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") return ""
+  const host = url.hostname.replace(/^www\./, "").replace(/\.$/, "")
+  return isPublicName(host) ? host : ""
+}

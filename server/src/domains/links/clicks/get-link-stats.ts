@@ -1,0 +1,50 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { noSuchLink } from "../link.ts"
+import { id } from "../link-input.ts"
+import { findOwnLink } from "../link-store.ts"
+import { deviceClasses, otherReferrers } from "./click-source.ts"
+import { dayMs, dayOf, sumBy } from "./link-day-store.ts"
+import { keptDays } from "./sweep-link-days.ts"
+
+const clicks = z.int().describe("How many.")
+
+/** Clicks of one link by day (UTC), referrer and class of device, today included. Viewers may. */
+export const getLinkStats = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({
+    id,
+    days: z.int().min(1).max(keptDays).default(30).describe("How many days, the last of which is today."),
+  }),
+  output: z.object({
+    days: z.array(z.object({ day: z.iso.date(), clicks })).describe("Each day, the oldest first."),
+    referrers: z
+      .array(z.object({ host: z.string().nullable().describe("Null: none was named."), clicks }))
+      .describe("The ten that most came from."),
+    other_referrers: z.int().describe("Clicks from all other hosts."),
+    devices: z.array(z.object({ device: z.enum(deviceClasses), clicks })),
+  }),
+  async run(cx, { id, days }) {
+    if (!(await findOwnLink(cx, id))) throw noSuchLink()
+    const today = dayOf(cx.now())
+    const asked = { id, first: today - (days - 1) * dayMs }
+    const [byDay, byHost, byDevice] = await Promise.all([
+      sumBy(cx, "day", asked),
+      sumBy(cx, "referrer", asked),
+      sumBy(cx, "device", asked),
+    ])
+    const onDay = new Map(byDay.map(({ value, clicks }) => [value, clicks]))
+    const named = byHost.filter(({ value }) => value !== otherReferrers).slice(0, 10)
+    const sum = (rows: readonly { clicks: number }[]) => rows.reduce((all, { clicks }) => all + clicks, 0)
+    return {
+      days: Array.from({ length: days }, (_, at) => asked.first + at * dayMs).map((day) => ({
+        day: new Date(day).toISOString().slice(0, 10),
+        clicks: onDay.get(day) ?? 0,
+      })),
+      referrers: named.map(({ value, clicks }) => ({ host: value === "" ? null : value, clicks })),
+      other_referrers: sum(byHost) - sum(named),
+      devices: byDevice.map(({ value, clicks }) => ({ device: value, clicks })),
+    }
+  },
+})

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { changeLink, clicksOf, shorten } from "#test/support/links.ts"
+import { type World, world } from "#test/support/world.ts"
+import { type ClickSource, readClickSource } from "./click-source.ts"
+import { linkFollower } from "./follow-link.ts"
+import { getLinkStats } from "./get-link-stats.ts"
+import { sweepLinkDays } from "./sweep-link-days.ts"
+
+const dayMs = 86_400_000
+
+function clicker({ cx }: Pick<World, "cx">, slug: string) {
+  const follow = linkFollower(cx)
+  return (source: Partial<ClickSource> = {}) => {
+    return follow({ hostname: null, slug, query: "", click: { device: "desktop", referrer: "", ...source } })
+  }
+}
+
+const daysOf = ({ app }: Pick<World, "app">) => app.database.read.selectFrom("link_days").selectAll().execute()
+
+onBothDatabases("each counted click is in its day, with its referrer and its class of device", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, clock } = studio
+  const { id } = await shorten(studio, { slug: "spring" })
+  const click = clicker(studio, "spring")
+  await Promise.all([click(), click({ referrer: "news.example.com" }), click({ referrer: "news.example.com" })])
+  clock.advance(dayMs)
+  await Promise.all([click({ device: "phone", referrer: "mail.example.com" }), click({ device: "phone" })])
+  assert.deepEqual(await act("viewer", getLinkStats, { id, days: 3 }), {
+    days: [
+      { day: "2026-11-19", clicks: 0 },
+      { day: "2026-11-20", clicks: 3 },
+      { day: "2026-11-21", clicks: 2 },
+    ],
+    referrers: [
+      { host: null, clicks: 2 },
+      { host: "news.example.com", clicks: 2 },
+      { host: "mail.example.com", clicks: 1 },
+    ],
+    other_referrers: 0,
+    devices: [
+      { device: "desktop", clicks: 3 },
+      { device: "phone", clicks: 2 },
+    ],
+  })
+  const { days } = await act("viewer", getLinkStats, { id, days: 1 })
+  assert.deepEqual(days, [{ day: "2026-11-21", clicks: 2 }])
+})
+
+onBothDatabases("clicks above a link's limit are in no day", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { id } = await shorten(studio, { slug: "first-ten", click_limit: 10 })
+  const click = clicker(studio, "first-ten")
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => click({ referrer: `r${at % 7}.com` })))
+  assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 10)
+  const rows = await daysOf(studio)
+  assert.equal(
+    rows.reduce((all, { clicks }) => all + clicks, 0),
+    10,
+  )
+  assert.equal(await clicksOf(studio, id), 10)
+})
+
+onBothDatabases("made-up referrers do not fill the table: a link's day has a cap, and counts all", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act } = studio
+  const { id } = await shorten(studio, { slug: "spring" })
+  const click = clicker(studio, "spring")
+  await Promise.all(Array.from({ length: 120 }, (_, at) => click({ referrer: `r${at}.com` })))
+  for (let at = 120; at < 130; at += 1) await click({ device: "phone", referrer: `r${at}.com` })
+  await click({ referrer: "r0.com" })
+  await click({ device: "tablet" })
+  const rows = await daysOf(studio)
+  assert.ok(rows.length <= 58, `${rows.length} rows`)
+  assert.equal(
+    rows.reduce((all, { clicks }) => all + clicks, 0),
+    132,
+  )
+  const { referrers, other_referrers } = await act("viewer", getLinkStats, { id })
+  assert.deepEqual(referrers[0], { host: "r0.com", clicks: 2 }, "one that the day knows is still counted by name")
+  assert.ok(other_referrers > 80)
+})
+
+onBothDatabases("days are kept for a year, and as long as their link", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { cx, clock, act } = studio
+  const { id } = await shorten(studio, { slug: "spring" })
+  const click = clicker(studio, "spring")
+  await click()
+  clock.advance(365 * dayMs)
+  await click()
+  await sweepLinkDays(cx)
+  assert.equal((await daysOf(studio)).length, 2, "it can still be asked for")
+  clock.advance(dayMs)
+  await sweepLinkDays(cx)
+  assert.equal((await daysOf(studio)).length, 1)
+  assert.equal(await clicksOf(studio, id), 2, "the total stays")
+  await assert.rejects(act("stranger", getLinkStats, { id }), { code: "not_found" })
+  await changeLink(studio, id, { deleted_at: 1 })
+  await cx.atomically((cx) => cx.db.deleteFrom("short_links").where("id", "=", id).execute())
+  assert.deepEqual(await daysOf(studio), [])
+})
+
+test("of a browser's headers the class of device and the public host of the referrer are kept, and no more", () => {
+  const iphone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
+  const devices: [string, ClickSource["device"]][] = [
+    [iphone, "phone"],
+    ["Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36", "phone"],
+    ["Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36", "tablet"],
+    ["Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148", "tablet"],
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0", "desktop"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15", "desktop"],
+    ["curl/8.14.1", "other"],
+    ["", "other"],
+  ]
+  for (const [agent, device] of devices) assert.equal(readClickSource({ "user-agent": agent }).device, device, agent)
+  for (const [referer, referrer] of [
+    ["https://www.Example.com/private/page?user=ada", "example.com"],
+    ["http://news.example.com:8080/", "news.example.com"],
+    ["https://ada:secret@example.com/", "example.com"],
+    ["http://192.168.1.7/", ""],
+    ["http://adas-laptop.local/", ""],
+    ["http://localhost/", ""],
+    ["android-app://com.example.mail/", ""],
+    ["*", ""],
+    ["", ""],
+  ] as const) {
+    assert.equal(readClickSource({ referer }).referrer, referrer, referer)
+  }
+})

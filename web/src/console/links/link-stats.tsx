@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query"
+import { useHouse } from "../../kit/house.tsx"
+import { formatMoment } from "../../kit/moment.ts"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { Fold } from "../ui/fold.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { DayChart } from "./day-chart.tsx"
+import styles from "./link-stats.module.css"
+
+type Stats = AnswerOf<"get-link-stats">
+
+const spans = [7, 30, 90, 365]
+const usual = 30
+
+/** The clicks of one link: by day as a chart and as a table, by where they came from, and by class of device. */
+export function LinkStats({ id }: { id: string }) {
+  const { search, go } = useAddress()
+  const asked = Number(search.days)
+  const days = spans.includes(asked) ? asked : usual
+  const stats = useQuery(readOf("get-link-stats", { id, days }))
+  return (
+    <section className={styles.stats} aria-label="Clicks by day" aria-busy={stats.isPending}>
+      <fieldset className={styles.spans} aria-label="How many days">
+        {spans.map((span) => (
+          <button
+            key={span}
+            type="button"
+            aria-pressed={span === days}
+            onClick={() => go({ days: span === usual ? undefined : String(span) })}
+          >
+            {span === 365 ? "A year" : `${span} days`}
+          </button>
+        ))}
+      </fieldset>
+      {stats.error && <p>{stats.error.message}</p>}
+      {stats.data ? <Shown stats={stats.data} /> : <div className={styles.waiting} />}
+    </section>
+  )
+}
+
+function Shown({ stats }: { stats: Stats }) {
+  const sum = stats.days.reduce((all, { clicks }) => all + clicks, 0)
+  return (
+    <>
+      <DayChart days={stats.days} />
+      {sum > 0 && (
+        <>
+          <Shares title="Came from" rows={hostRows(stats)} sum={sum} />
+          <Shares title="With" rows={stats.devices.map(toDeviceRow)} sum={sum} />
+          <Fold label="As a table">
+            <DayTable days={stats.days} />
+          </Fold>
+        </>
+      )}
+      <p className={styles.about}>
+        Days are in UTC. Only the site and the kind of device are counted: nothing that tells two visitors apart.
+      </p>
+    </>
+  )
+}
+
+interface Share {
+  name: string
+  clicks: number
+}
+
+function hostRows({ referrers, other_referrers }: Stats): readonly Share[] {
+  const named = referrers.map(({ host, clicks }) => ({ name: host ?? "No site named", clicks }))
+  return other_referrers > 0 ? [...named, { name: "Other sites", clicks: other_referrers }] : named
+}
+
+const deviceWords = { phone: "Telephones", tablet: "Tablets", desktop: "Computers", other: "Something else" }
+
+const toDeviceRow = ({ device, clicks }: Stats["devices"][number]): Share => ({ name: deviceWords[device], clicks })
+
+function Shares({ title, rows, sum }: { title: string; rows: readonly Share[]; sum: number }) {
+  return (
+    <table className={styles.shares}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">Clicks</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, clicks }) => (
+          <tr key={name}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+              <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(100 * clicks) / sum} height="4" rx="1" />
+              </svg>
+            </th>
+            <td>{clicks.toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The newest first; days without a click are left out. */
+function DayTable({ days }: { days: Stats["days"] }) {
+  const { locale } = useHouse()
+  const counted = days.filter(({ clicks }) => clicks > 0).toReversed()
+  return (
+    <table className={styles.shares}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Clicks</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counted.map(({ day, clicks }) => (
+          <tr key={day}>
+            <th scope="row">{formatMoment(Date.parse(day), { locale, isDay: true, timeZone: "UTC" })}</th>
+            <td>{clicks.toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
