@@ -90,6 +90,18 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "purchases",
+    path: "/purchases",
+    title: "Purchases",
+    group: "Handovers",
+    role: "member",
+    reads: ({ search: { state, offer, q, open } }) => [
+      list("list-purchases", given({ state, offerId: offer, buyer: q })),
+      read("list-offers", { limit: 100 }),
+      ...(open ? [read("get-purchase", { id: open })] : []),
+    ],
+  },
+  {
     id: "team",
     path: "/team",
     title: "Members",

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
@@ -48,6 +49,11 @@ export function OfferSale({ offer }: { offer: Offer }) {
             <ButtonLink variant="default" href={payUrl}>
               Open the pay page
             </ButtonLink>
+          )}
+          {mayAs("member") && (
+            <Link to="/purchases" search={{ offer: id } as never}>
+              Its purchases
+            </Link>
           )}
         </div>
         {mayAs("member") && state !== "published" && files.length === 0 && <p>Add a file first.</p>}

@@ -18,12 +18,18 @@ export const listPurchases = workspaceAction({
     offerId: idInput.optional().describe("Only those of this offer."),
     state: purchaseState.optional().describe("Only those in this state."),
     buyerEmail: buyerEmail.optional().describe("Only those of this address, in any case."),
+    buyer: z
+      .string()
+      .max(200)
+      .transform((text) => text.replaceAll("\0", "").trim().toLowerCase())
+      .optional()
+      .describe("Only those whose buyer's address has this text in it, in any case."),
     ...listInput(50),
   }),
   output: listOutput(ownPurchase),
-  async run(cx, { offerId, state, buyerEmail, ...asked }) {
+  async run(cx, { offerId, state, buyerEmail, buyer, ...asked }) {
     const email = buyerEmail && comparableEmail(buyerEmail)
-    const page = await pages.find(asked, (part) => listPurchaseRows(cx, { offerId, state, email }, part))
+    const page = await pages.find(asked, (part) => listPurchaseRows(cx, { offerId, state, email, buyer }, part))
     return { ...page, items: page.items.map(toOwnPurchase) }
   },
 })

@@ -11,18 +11,24 @@ export interface PurchaseFilter {
   state: Purchase["state"] | undefined
   /** As `comparableEmail` writes it. */
   email: string | undefined
+  /** Part of an address, in lower case. */
+  buyer: string | undefined
 }
 
 /** Lists purchases of the workspace, newest first, one more than `limit`. */
 export function listPurchaseRows(
   cx: Reading & Member,
-  { offerId, state, email }: PurchaseFilter,
+  { offerId, state, email, buyer }: PurchaseFilter,
   part: ListPart,
 ): Promise<Purchase[]> {
   let query = cx.db.selectFrom("purchases").selectAll().where("workspace_id", "=", cx.workspaceId)
   if (offerId !== undefined) query = query.where("offer_id", "=", offerId)
   if (state !== undefined) query = query.where("state", "=", state)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
+  if (buyer) {
+    const pattern = `%${buyer.replace(/[\\%_]/g, "\\$&")}%`
+    query = query.where(sql<boolean>`lower(buyer_email) like ${pattern} escape '\\'`)
+  }
   return query.$call(latestFirst("created_at", part)).execute()
 }
 

@@ -1,0 +1,45 @@
+import { useState } from "react"
+import { Refused } from "../../api/call.ts"
+import { Button } from "../../kit/button.tsx"
+import type { InputOf } from "../ask.ts"
+import { downloadCsv, readAll, toCsvTime } from "../ui/csv.ts"
+import { toTypedAmount } from "../ui/money.ts"
+import { toast } from "../ui/toast.ts"
+import { type Purchase, stateOf } from "./purchase-state.ts"
+
+const head = ["id", "offer", "buyer", "state", "currency", "price", "gift_code", "charged", "refunded"]
+const times = ["begun_at", "paid_at", "handed_over_at"]
+
+/** Downloads every purchase that the filter finds, also those that are not loaded yet. */
+export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const purchases = await readAll("list-purchases", filter, ({ items }) => items)
+      downloadCsv("purchases.csv", [[...head, ...times], ...purchases.map(toRow)])
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      toast({ tone: "bad", title: error.message, text: error.hint })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" isBusy={isBusy} onClick={download}>
+      Download as CSV
+    </Button>
+  )
+}
+
+/** Amounts in the currency's own units, as spreadsheets add them up. */
+function toRow(purchase: Purchase) {
+  const { id, title, buyerEmail, currency, priceCents, discountCents, chargedCents, refundedCents } = purchase
+  const amount = (cents: number) => Number(toTypedAmount(cents, currency))
+  const { createdAt, paidAt, fulfilledAt } = purchase
+  return [
+    ...[id, title, buyerEmail, stateOf(purchase).words, currency.toUpperCase()],
+    ...[amount(priceCents), amount(discountCents), amount(chargedCents), amount(refundedCents)],
+    ...[toCsvTime(createdAt), toCsvTime(paidAt), toCsvTime(fulfilledAt)],
+  ]
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { Refusal } from "../../kit/refusal.tsx"
+import { Spinner } from "../../kit/spinner.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { Copied } from "../ui/copied.tsx"
+import { Facts } from "../ui/facts.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { State } from "../ui/state.tsx"
+import { PurchaseActions } from "./purchase-actions.tsx"
+import { stateOf } from "./purchase-state.ts"
+import styles from "./view.module.css"
+
+type Purchase = AnswerOf<"get-purchase">
+
+/** One purchase: what it was, what happened, its files' link, and what can be done about it. */
+export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) {
+  const { data: purchase, error } = useQuery(readOf("get-purchase", { id }))
+  return (
+    <SidePanel title={purchase?.buyerEmail ?? "Purchase"} onClose={onClose}>
+      {error && <Refusal error={error} />}
+      {!purchase && !error && <Spinner label="The purchase is loading" />}
+      {purchase && <Known purchase={purchase} />}
+    </SidePanel>
+  )
+}
+
+function Known({ purchase }: { purchase: Purchase }) {
+  const { currency, discountCents, refundedCents, title, offerId, paymentId, reason, deliveryUrl } = purchase
+  const money = (cents: number) => formatAmount(cents, currency)
+  return (
+    <>
+      <Facts
+        facts={[
+          ["State", <State key="state" {...stateOf(purchase)} />],
+          ["Why", reason],
+          [
+            "Offer",
+            <Link key="offer" to="/offers/$offer" params={{ offer: offerId } as never}>
+              {title}
+            </Link>,
+          ],
+          ["Price", money(purchase.priceCents)],
+          ["Gift code", discountCents > 0 && `−${money(discountCents)}`],
+          ["Paid", money(purchase.chargedCents)],
+          ["Paid back", refundedCents > 0 && money(refundedCents)],
+          ["At the processor", paymentId],
+        ]}
+      />
+      <Part title="What happened">
+        <ol className={styles.happened}>
+          <Step words="Begun" at={purchase.createdAt} />
+          <Step words="Paid" at={purchase.paidAt} />
+          <Step words="Handed over" at={purchase.fulfilledAt} />
+        </ol>
+      </Part>
+      {deliveryUrl && (
+        <Part title="The buyer’s link">
+          <p>It opens the files to whoever has it.</p>
+          <Copied text={deliveryUrl} />
+        </Part>
+      )}
+      <PurchaseActions purchase={purchase} />
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Step({ words, at }: { words: string; at: number | null }) {
+  if (at === null) return null
+  return (
+    <li>
+      {words} <When at={at} />
+    </li>
+  )
+}

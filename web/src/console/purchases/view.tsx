@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { SelectField } from "../../kit/field.tsx"
+import { When } from "../../kit/when.tsx"
+import { type InputOf, listOf, readOf } from "../ask.ts"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SearchField } from "../ui/search-field.tsx"
+import { State } from "../ui/state.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { CsvButton } from "./csv-button.tsx"
+import { PurchaseSheet } from "./purchase-sheet.tsx"
+import { type Purchase, purchaseStates, stateOf } from "./purchase-state.ts"
+import styles from "./view.module.css"
+
+const columns: readonly Column<Purchase>[] = [
+  { title: "Buyer", width: "minmax(10rem, 2fr)", cell: ({ buyerEmail }) => <bdi>{buyerEmail ?? "No address"}</bdi> },
+  { title: "State", width: "11rem", cell: (purchase) => <State {...stateOf(purchase)} /> },
+  { title: "Offer", width: "minmax(8rem, 2fr)", cell: ({ title }) => <bdi>{title}</bdi>, isWide: true },
+  {
+    title: "Paid",
+    width: "7rem",
+    cell: ({ chargedCents, currency }) => formatAmount(chargedCents, currency),
+    isWide: true,
+    isNumber: true,
+  },
+  { title: "Begun", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+]
+
+/** Everything that was bought, or was about to be. Its filters and the open one are in the address. */
+export function View() {
+  const { search, go } = useAddress()
+  const filter = filterOf(search)
+  const list = useList(listOf("list-purchases", filter), ({ items }) => items)
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <Frame
+      title="Purchases"
+      below="Who bought what, what was paid, and what became of it."
+      actions={list.items.length > 0 && <CsvButton filter={filter} />}
+    >
+      <Filters />
+      {list.isLoaded && list.items.length === 0 ? (
+        <NoPurchases isFiltered={isFiltered} />
+      ) : (
+        <Table
+          label="Purchases"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {search.open && <PurchaseSheet id={search.open} onClose={() => go({ open: undefined })} />}
+    </Frame>
+  )
+}
+
+/** What the address asks for, as the action takes it. */
+function filterOf({ state, offer, q }: Record<string, string | undefined>): InputOf<"list-purchases"> {
+  return {
+    ...(state && { state: state as Purchase["state"] }),
+    ...(offer && { offerId: offer }),
+    ...(q && { buyer: q }),
+  }
+}
+
+function Filters() {
+  const { search, go } = useAddress()
+  const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
+  return (
+    <SearchField label="Search buyers" value={search.q ?? ""} onSearch={(q) => go({ q })}>
+      <div className={styles.filter}>
+        <SelectField
+          aria-label="State"
+          value={search.state ?? ""}
+          onChange={({ currentTarget }) => go({ state: currentTarget.value })}
+          options={[
+            { value: "", label: "In any state" },
+            ...Object.entries(purchaseStates).map(([value, { words }]) => ({ value, label: words })),
+          ]}
+        />
+      </div>
+      <div className={styles.filter}>
+        <SelectField
+          aria-label="Offer"
+          value={search.offer ?? ""}
+          onChange={({ currentTarget }) => go({ offer: currentTarget.value })}
+          options={[
+            { value: "", label: "Of any offer" },
+            ...offers.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+      </div>
+    </SearchField>
+  )
+}
+
+function NoPurchases({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No purchase is like that">Change the search, the state or the offer.</Empty>
+  return (
+    <Empty title="Nothing has been bought yet" action={<Link to="/offers">Go to the offers</Link>}>
+      Publish an offer and share its pay link. Each sale is listed here, with its buyer and its files, and you can pay
+      it back or send the receipt again.
+    </Empty>
+  )
+}
