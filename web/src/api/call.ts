@@ -2,14 +2,19 @@
 export class Refused extends Error {
   override readonly name = "Refused"
   readonly status: number
+  readonly code: string | undefined
   readonly hint: string | undefined
+  /** The role that would do, for a member whose own does not. */
+  readonly neededRole: string | undefined
   /** The field of what was sent that was refused first. */
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, detail: { status: number; hint?: string; field?: string; retryAfterSeconds?: number }) {
+  constructor(message: string, detail: Detail) {
     super(message)
     this.status = detail.status
+    this.code = detail.code
+    this.neededRole = detail.neededRole
     this.hint = detail.hint
     this.field = detail.field
     this.retryAfterSeconds = detail.retryAfterSeconds
@@ -19,6 +24,15 @@ export class Refused extends Error {
   get isPassing(): boolean {
     return this.status === 0 || this.status >= 500 || this.retryAfterSeconds !== undefined
   }
+}
+
+interface Detail {
+  status: number
+  code?: string
+  neededRole?: string
+  hint?: string
+  field?: string
+  retryAfterSeconds?: number
 }
 
 interface Post {
@@ -55,15 +69,14 @@ function postOf({ body, idempotencyKey, formToken }: Post): RequestInit {
 }
 
 /** What the envelope of a refusal says. */
-type Said = { message?: string; hint?: string; field?: string }
+type Said = { message?: string } & Omit<Detail, "status">
 
 function toRefused(response: Response, body: unknown): Refused {
-  const { message, hint, field } = (body as { error?: Said } | undefined)?.error ?? {}
+  const { message, ...said } = (body as { error?: Said } | undefined)?.error ?? {}
   const seconds = Number(response.headers.get("retry-after"))
   return new Refused(message ?? "The service did not answer as it should.", {
     status: response.status,
-    ...(hint === undefined ? {} : { hint }),
-    ...(field === undefined ? {} : { field }),
+    ...said,
     ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
   })
 }

@@ -1,31 +1,53 @@
 import type { ErrorComponentProps } from "@tanstack/react-router"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
-import { Empty } from "./ui/page.tsx"
+import { type Gone, goneBy } from "./gone.ts"
+import { here } from "./here.ts"
+import { View } from "./ui/page.tsx"
 
 /** Stands where a page should be that could not be loaded: why, and what to do. */
 export function Failed({ error, reset }: ErrorComponentProps) {
-  const isGone = error instanceof Refused && [401, 403].includes(error.status)
-  if (isGone) {
-    return (
-      <Empty title={error.message} action={<ButtonLink href="/account">Your workspaces</ButtonLink>}>
-        {error.hint}
-      </Empty>
-    )
-  }
+  const gone = goneBy(error)
+  if (gone) return <Ended gone={gone} />
   const isRefusal = error instanceof Refused
-  const hint = isRefusal ? error.hint : "Nothing that you did before is lost."
   return (
-    <Empty
+    <View
       title={isRefusal ? error.message : "This page could not be shown."}
-      action={<Button onClick={reset}>Try again</Button>}
+      below={isRefusal ? error.hint : "Nothing that you did before is lost."}
     >
-      {hint}
-    </Empty>
+      <div>
+        <Button onClick={reset}>Try again</Button>
+      </div>
+    </View>
+  )
+}
+
+/** Stands in the place of every page once nothing more can be done. */
+export function Ended({ gone }: { gone: Gone }) {
+  const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
+  return gone === "signed-out" ? (
+    <View title="You are signed out" below="Sign in again to go on where you were.">
+      <div>
+        <ButtonLink href={back}>Sign in</ButtonLink>
+      </div>
+    </View>
+  ) : (
+    <View
+      title={`You are not a member of ${here().workspace.name} any more`}
+      below="Ask its owner, should that be a mistake."
+    >
+      <div>
+        <ButtonLink href="/account">Your workspaces</ButtonLink>
+      </div>
+    </View>
   )
 }
 
 /** Stands where an address leads nowhere. */
 export function NotHere() {
-  return <Empty title="There is nothing here">Check the address, or choose a page at the side.</Empty>
+  return (
+    <View title="There is nothing here" below="Check the address, or choose a page at the side.">
+      {null}
+    </View>
+  )
 }

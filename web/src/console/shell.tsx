@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { consoleRoutes } from "../../../server/src/surfaces/console/routes.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { Mark } from "../kit/mark.tsx"
+import { Ended } from "./failed.tsx"
+import { useGone } from "./gone.ts"
 import { here, mayAs } from "./here.ts"
 import styles from "./shell.module.css"
 import { Toasts } from "./ui/toasts.tsx"
@@ -11,6 +13,7 @@ const Palette = lazy(async () => ({ default: (await import("./palette/palette.ts
 
 /** The frame of every page of the console: the ways on one side, the page on the other, and what lies over both. */
 export function Shell() {
+  const gone = useGone()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -35,7 +38,7 @@ export function Shell() {
       </header>
       <Sidebar />
       <main id="main" className={styles.main}>
-        <Outlet />
+        {gone ? <Ended gone={gone} /> : <Outlet />}
       </main>
       <Toasts />
       {isPaletteOpen && (

@@ -88,9 +88,10 @@ function inWorkspace(caller: Caller, workspace: string | undefined): Caller {
   return { ...caller, workspaceSlug: /^[a-z0-9-]+$/.test(workspace) ? workspace : "" }
 }
 
-/** The envelope, and the field that the refusal stands beside. */
+/** The envelope, the field that the refusal stands beside, and the role that would do. */
 function withField(error: ServiceError): object {
-  return { error: { ...envelopeOf(error).error, ...(error.field !== undefined && { field: error.field }) } }
+  const { field, neededRole } = error
+  return { error: { ...envelopeOf(error).error, field, neededRole } }
 }
 
 /** The input of a read: JSON in one parameter, so that the schema sees numbers and booleans as they are. */

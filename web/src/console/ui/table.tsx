@@ -45,7 +45,11 @@ export function Table<Row>(props: Props<Row>) {
   return (
     <div role="table" aria-label={label} aria-rowcount={count} {...look}>
       <div role="row" className={styles.head} aria-rowindex={1}>
-        {onChoose && <span role="columnheader" aria-label="Chosen" />}
+        {onChoose && (
+          <span role="columnheader">
+            <span className={styles.unseen}>Chosen</span>
+          </span>
+        )}
         {columns.map((column) => (
           <span role="columnheader" key={column.title} {...lookOf(column)}>
             {column.title}

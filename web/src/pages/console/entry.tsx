@@ -1,6 +1,6 @@
 import "@fontsource-variable/inter/wght.css"
 import "../../kit/tokens.css"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
@@ -8,6 +8,7 @@ import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/
 import type { House } from "../../../../server/src/surfaces/pages/house.ts"
 import { Refused } from "../../api/call.ts"
 import { keyOf } from "../../console/ask.ts"
+import { leaveIfGone } from "../../console/gone.ts"
 import { startHere } from "../../console/here.ts"
 import { openRouter } from "../../console/router.tsx"
 import { HouseContext } from "../../kit/house.tsx"
@@ -19,6 +20,11 @@ const { house, data } = JSON.parse(json) as { house: House; data: ConsoleData["i
 startHere(data)
 
 const queries = new QueryClient({
+  queryCache: new QueryCache({
+    // What is only loaded ahead, when a pointer comes near, ends nothing.
+    onError: (error, query) => query.getObserversCount() > 0 && leaveIfGone(error),
+  }),
+  mutationCache: new MutationCache({ onError: leaveIfGone }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

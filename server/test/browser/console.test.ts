@@ -1,0 +1,95 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { consoleRoutes } from "#surfaces/console/routes.ts"
+import { assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+/** The addresses that a page asks the console for. */
+function asked(page: Page): string[] {
+  const names: string[] = []
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith("/console/")) names.push(pathname)
+  })
+  return names
+}
+
+test("each page of the console is there at once, fits its window, and axe finds nothing", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      for (const { path } of consoleRoutes.filter((route) => !route.path.includes("$"))) {
+        const names = asked(page)
+        await page.goto(`/studio${path}`)
+        await page.locator("#root main:not(:has([aria-busy]))").waitFor()
+        await assertAccessible(page)
+        assert.deepEqual(names, [], `${path} asked for what it could have been given`)
+      }
+    }
+  }
+  await context.close()
+})
+
+test("somebody new makes a workspace and a short link, puts it into the trash, and takes it back", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await page.goto("/workspaces/new")
+  await signInByCode(studio, page, "bo@example.com")
+  await page.getByLabel("Name").fill("Bo’s Ink")
+  assert.equal(await page.getByLabel("Address").inputValue(), "bos-ink")
+  await page.getByRole("button", { name: "Make the workspace" }).click()
+  await page.goto("/bos-ink/links")
+
+  await page.getByRole("button", { name: "Create a link" }).first().click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Leads to").fill("not an address")
+  await dialog.getByRole("button", { name: "Create the link" }).click()
+  await dialog.getByRole("alert").waitFor()
+  assert.equal(await dialog.getByLabel("Leads to").inputValue(), "not an address")
+  await dialog.getByLabel("Leads to").fill("https://example.com/ink")
+  await dialog.getByLabel("Title").fill("Ink for all")
+  await dialog.getByRole("button", { name: "Create the link" }).click()
+  const row = page.getByRole("row", { name: /Ink for all/ })
+  await row.click()
+  const address = await dialog.locator("code").textContent()
+  assert.equal(
+    (await fetch(String(address), { redirect: "manual" })).headers.get("location"),
+    "https://example.com/ink",
+  )
+
+  await dialog.getByRole("button", { name: "Put it into the trash" }).click()
+  await row.waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Undo" }).click()
+  await row.waitFor()
+})
+
+test("an open console stops at the next click once its person is signed out", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/links")
+  await page.getByRole("row", { name: /GIMP/ }).waitFor()
+  const tab = await context.newPage()
+  await tab.goto("/account")
+  await tab.locator("details[data-menu] summary").click()
+  await tab.locator("header").getByRole("button", { name: "Sign out" }).click()
+  await tab.waitForURL("/")
+
+  await page.getByRole("searchbox", { name: "Search links" }).fill("palette")
+  await page.getByRole("heading", { name: "You are signed out" }).waitFor()
+  assert.equal(await page.getByRole("row").count(), 0)
+  await page.getByRole("link", { name: "Sign in" }).click()
+  await page.waitForURL(/sign-in\?return_to=%2Fstudio%2Flinks/)
+})

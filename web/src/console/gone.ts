@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react"
+import { Refused } from "../api/call.ts"
+
+/** Why nothing more can be done here: the session ended, or the membership. */
+export type Gone = "signed-out" | "removed"
+
+let gone: Gone | undefined
+const listeners = new Set<() => void>()
+
+/** Why a refusal ends the console; undefined where it does not. */
+export function goneBy(error: unknown): Gone | undefined {
+  if (!(error instanceof Refused)) return undefined
+  if (error.status === 401) return "signed-out"
+  return error.code === "workspace_forbidden" && !error.neededRole ? "removed" : undefined
+}
+
+/** Ends the console when a refusal says so. */
+export function leaveIfGone(error: unknown): void {
+  gone ??= goneBy(error)
+  if (gone) for (const listener of listeners) listener()
+}
+
+/** Why the console has ended; undefined while it has not. */
+export function useGone(): Gone | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => gone,
+  )
+}
