@@ -35,7 +35,9 @@ const queries = new QueryClient({
 for (const [read, answer] of data.firstData) {
   queries.setQueryData(keyOf(read), read.isList ? { pages: [answer], pageParams: [undefined] } : answer)
 }
-createRoot(root).render(
+// A refusal that a page shows in its place is no fault of the page.
+const onCaughtError = (error: unknown) => !(error instanceof Refused) && console.error(error)
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <HouseContext value={{ ...house, isReaders: true }}>
       <QueryClientProvider client={queries}>
