@@ -40,7 +40,7 @@ async function signInPaths(world: OAuthWorld): Promise<Record<string, string>> {
   const invitation = (await newestMail(world, invited)).path
   const { action } = (await askForCode(world.person, invited)).form("Sign in")
   const { path } = await newestMail(world, invited)
-  return { invitation, "sign-in": "/sign-in", "sign-in-code": action, "sign-in-link": path }
+  return { invitation, "sign-in": "/sign-in?another=", "sign-in-code": action, "sign-in-link": path }
 }
 
 async function connectionPaths(world: OAuthWorld): Promise<Record<string, string>> {

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { App } from "#access/perform.ts"
+import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
-import { refusalPage } from "./refusal-page.ts"
 
 /** Fastify's error handler of the token endpoint: RFC 6749 §5.2, JSON without nulls. */
 export function answerWithOAuthError(log: Log) {
@@ -20,14 +21,23 @@ export function answerWithOAuthError(log: Log) {
 }
 
 /** Fastify's error handler of the authorization endpoint. A person is looking on, so a browser gets a page. */
-export function answerWithPage(log: Log, brandName: string) {
+export function answerWithPage({ log, brandName }: App, sendErrorPage: SendErrorPage) {
   const answerJson = answerWithOAuthError(log)
-  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!asksForPage(request.headers.accept)) return answerJson(thrown, request, reply)
     const error = toOAuthError(log, thrown, { request, reply })
-    const { html, headers } = refusalPage(error, brandName)
-    return reply.code(error.status).headers(headers).send(html)
+    return sendErrorPage(notConnected(error, brandName), { request, reply })
   }
+}
+
+/** Draws a refusal as every other page is drawn. */
+export type SendErrorPage = (thrown: unknown, call: HttpCall) => Promise<FastifyReply>
+
+/** What a person reads of a request that cannot be sent back to its client. */
+function notConnected({ message, status }: OAuthError, brandName: string): ServiceError {
+  const why = `It asked in a way that ${brandName} does not accept, so you were not sent back to it, and nothing was allowed.`
+  const hint = `For its developers: ${message}`
+  return new ServiceError("invalid_request", `This app cannot be connected. ${why}`, { hint, status })
 }
 
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Context } from "#access/context.ts"
 import { systemContext } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import type { Addresses } from "#kernel/addresses.ts"
 import { beginAndCount, beginReply, countRequest } from "../transport/count-request.ts"
 import { guard } from "../transport/guard.ts"
+import type { HttpCall } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
 import { metadataPaths, pathOf } from "../transport/well-known.ts"
-import { answerWithOAuthError, answerWithPage } from "./answer-error.ts"
+import { answerWithOAuthError, answerWithPage, type SendErrorPage } from "./answer-error.ts"
 import { authorizationEndpoint } from "./authorize.ts"
 import { type Client, clientOf } from "./client.ts"
 import { authorizationServerMetadata } from "./metadata.ts"
@@ -15,7 +17,7 @@ import { addMetadata, answerPreflight } from "./send-metadata.ts"
 import { tokenEndpoint } from "./token.ts"
 
 /** The authorization server on its host, as a Fastify plugin: authorize, token, metadata. */
-export function oauthSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
+export function oauthSurface(transport: Transport, settings: Settings, pages: RefusalPages): FastifyPluginAsync {
   const { app } = transport
   const cx = systemContext(app)
   const client = clientOf(settings)
@@ -24,13 +26,25 @@ export function oauthSurface(transport: Transport, settings: Settings): FastifyP
     const metadata = authorizationServerMetadata(app.addresses)
     for (const path of metadataPaths(app.addresses).server) addMetadata(server, transport, { path, document: metadata })
     await server.register(async (server) =>
-      addAuthorize(server, transport, { cx, client, url: `${root}/oauth/authorize` }),
+      addAuthorize(server, transport, { cx, client, url: `${root}/oauth/authorize`, pages }),
     )
+    if (isOnItsOwn(app.addresses)) server.get("/assets/:name", (request, reply) => pages.sendAsset({ request, reply }))
     await server.register(async (server) => addToken(server, transport, { cx, client, url: `${root}/api/oauth/token` }))
     for (const path of ["/register", "/oauth/register", "/api/oauth/register"]) {
       await server.register(async (server) => addRegistration(server, transport, `${root}${path}`))
     }
   }
+}
+
+/** The page of a refusal, and the files that it is made of. */
+interface RefusalPages {
+  sendErrorPage: SendErrorPage
+  sendAsset(call: HttpCall): Promise<FastifyReply>
+}
+
+/** Tells whether no other surface answers the files of pages on the authorization server's host. */
+function isOnItsOwn({ auth, base, short }: Addresses): boolean {
+  return ![base, short].some((address) => new URL(address).host === new URL(auth).host)
 }
 
 interface Endpoint {
@@ -40,8 +54,12 @@ interface Endpoint {
 }
 
 /** RFC 9700 §2.6: the authorization endpoint "MUST NOT support CORS". */
-function addAuthorize(server: FastifyInstance, transport: Transport, { cx, client, url }: Endpoint): void {
-  server.setErrorHandler(answerWithPage(transport.app.log, transport.app.brandName))
+function addAuthorize(
+  server: FastifyInstance,
+  transport: Transport,
+  { cx, client, url, pages }: Endpoint & { pages: RefusalPages },
+): void {
+  server.setErrorHandler(answerWithPage(transport.app, pages.sendErrorPage))
   const hooks = guard(transport, "writes", { countsMisses: false })
   const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" }
   server.addHook("onRequest", async (_request, reply) => void reply.headers(headers))

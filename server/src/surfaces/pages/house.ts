@@ -5,7 +5,7 @@ export interface House {
   brandName: string
   /** Payments are a sandbox's: no money moves, and every page says so. */
   isSandbox: boolean
-  /** Who is signed in; null for everybody else, and on the page of errors. */
+  /** Who is signed in; null for everybody else, and where something failed. */
   visitor: VisitorData | null
   /** How the reader's language writes numbers and times, as a BCP 47 tag. */
   locale: string

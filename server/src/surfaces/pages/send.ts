@@ -70,7 +70,18 @@ export async function sendErrorPage(parts: PageParts, thrown: unknown, call: Htt
   const error = toServiceError(thrown)
   logRequestFault(parts.app.log, error, call.request)
   if (error.retryAfterSeconds !== undefined) call.reply.header("retry-after", String(error.retryAfterSeconds))
-  return sendContent(parts, { id: "error", isPrivate: true }, { ...call, content: errorContent(error), visitor: null })
+  const visitor = error.status < 500 && error.status !== 429 ? await visitorIfFound(parts, call) : null
+  return sendContent(parts, { id: "error", isPrivate: true }, { ...call, content: errorContent(error), visitor })
+}
+
+/** Who is signed in, for a page that comes whether it is known or not. */
+async function visitorIfFound(parts: PageParts, call: HttpCall): Promise<VisitorData | null> {
+  try {
+    return await visitorOf(await visitOf(parts, undefined, call))
+  } catch (error) {
+    logRequestFault(parts.app.log, toServiceError(error), call.request)
+    return null
+  }
 }
 
 /** Answers one of the files that the pages are made of. Names hold a hash of the content, so they are kept for ever. */

@@ -83,13 +83,14 @@ function addWayBack(server: FastifyInstance, transport: Transport, form: Form): 
 
 /** At an address where there is nothing, browsers get a page that says so, and other clients the JSON envelope. */
 async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
-  if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
-  return answerWithEnvelope(parts.app.log)(nothingHere(), request, reply)
+  if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(""), { request, reply })
+  const forPrograms = nothingHere(" /openapi.json lists all that programs can ask for.")
+  return answerWithEnvelope(parts.app.log)(forPrograms, request, reply)
 }
 
-const nothingHere = () =>
+const nothingHere = (more: string) =>
   new ServiceError("not_found", "There is nothing at this address.", {
-    hint: "Check it for typing mistakes. /openapi.json lists all that programs can ask for.",
+    hint: `Check it for typing mistakes.${more}`,
   })
 
 let built: Promise<BuiltPages> | undefined

@@ -15,14 +15,8 @@ export function Demo({ baseUrl, payUrl, giftCodes }: Props) {
         <h2 className={styles.title}>Try it</h2>
         <p className={styles.text}>
           A demo workspace is set up. Open <a href={payUrl}>its pay link</a>, use any address and the card{" "}
-          <code>4242 4242 4242 4242</code>, or one of the gift codes{" "}
-          {giftCodes.map((code, at) => (
-            <span key={code}>
-              {at > 0 && " and "}
-              <code>{code}</code>
-            </span>
-          ))}
-          . From a terminal:
+          <code>4242 4242 4242 4242</code>
+          <GiftCodes codes={giftCodes} />. From a terminal:
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
         <pre className={styles.code} tabIndex={0}>
@@ -30,5 +24,20 @@ export function Demo({ baseUrl, payUrl, giftCodes }: Props) {
         </pre>
       </Panel>
     </div>
+  )
+}
+
+function GiftCodes({ codes }: { codes: string[] }) {
+  if (codes.length === 0) return null
+  return (
+    <>
+      , or the gift code{codes.length > 1 && "s"}{" "}
+      {codes.map((code, at) => (
+        <span key={code}>
+          {at > 0 && " or "}
+          <code>{code}</code>
+        </span>
+      ))}
+    </>
   )
 }

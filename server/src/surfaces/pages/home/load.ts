@@ -1,4 +1,5 @@
-import { perform } from "#access/perform.ts"
+import { type App, perform, systemContext } from "#access/perform.ts"
+import { listUsableCodes } from "#domains/handover/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
@@ -19,8 +20,11 @@ export async function loadHome({ app, settings, caller }: Visit): Promise<PageCo
     },
     data: {
       baseUrl: base,
-      demo: settings.isProduction ? null : { payUrl: `${base}/pay/demo`, giftCodes: ["GIFT-FIVE", "GIFT-FULL"] },
+      demo: settings.isProduction ? null : { payUrl: `${base}/pay/demo`, giftCodes: await demoCodes(app) },
       workspaces,
     },
   }
 }
+
+/** The demo's gift codes that somebody can still use: one that is used up is not advertised. */
+const demoCodes = (app: App) => listUsableCodes(systemContext(app), "demo", ["GIFT-FIVE", "GIFT-FULL"])

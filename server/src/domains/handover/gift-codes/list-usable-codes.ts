@@ -1,0 +1,16 @@
+import type { Context } from "#access/context.ts"
+import { findPublicOffer } from "../offers/index.ts"
+import { giftCodeMacs } from "./gift-code.ts"
+import { findGiftCode, isUsable } from "./gift-hold-store.ts"
+
+/** Those of some codes that can be redeemed now for the offer with this short key, in their order. */
+export async function listUsableCodes(cx: Context, shortKey: string, codes: readonly string[]): Promise<string[]> {
+  const offer = await findPublicOffer(cx, shortKey)
+  if (!offer) return []
+  const usable: string[] = []
+  for (const code of codes) {
+    const found = await findGiftCode(cx, giftCodeMacs(cx.keyring, code), offer)
+    if (found && isUsable(found, cx.now())) usable.push(code)
+  }
+  return usable
+}

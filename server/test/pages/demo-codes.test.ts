@@ -1,0 +1,18 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { createGiftCode, disableGiftCode, listUsableCodes } from "#domains/handover/index.ts"
+import { httpWorld } from "#test/support/http-world.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+
+test("only gift codes that can still be used are named", async (t) => {
+  const world = await httpWorld(t)
+  const { id: offerId, shortKey } = await offerOnSale(world)
+  const make = (code: string) => world.act("admin", createGiftCode, { offerId, code, kind: "full", maxUses: 1 })
+  await make("FIRST-GIFT-CODE")
+  const two = await make("SECOND-GIFT-CODE")
+  const codes = ["SECOND-GIFT-CODE", "FIRST-GIFT-CODE", "ABSENT-GIFT-CODE"]
+  assert.deepEqual(await listUsableCodes(world.cx, shortKey ?? "", codes), ["SECOND-GIFT-CODE", "FIRST-GIFT-CODE"])
+  await world.act("admin", disableGiftCode, { id: two.id })
+  assert.deepEqual(await listUsableCodes(world.cx, shortKey ?? "", codes), ["FIRST-GIFT-CODE"])
+  assert.deepEqual(await listUsableCodes(world.cx, "none", codes), [])
+})

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { readSettings } from "#config/settings.ts"
+import { clientId } from "#test/support/connect.ts"
+import { pageWorld } from "#test/support/page-world.ts"
+import { openBrowser, signIn } from "#test/support/people.ts"
+import { wordsOf } from "#test/support/read-page.ts"
+
+test("404: a page says nothing of what programs ask for, and keeps the menu of who is signed in", async (t) => {
+  const world = await pageWorld(t)
+  const browser = openBrowser(world)
+  const before = await browser.visit("/account/nothing")
+  assert.equal(before.status, 404)
+  assert.doesNotMatch(before.text, /openapi/)
+  assert.deepEqual(before.all("header form"), [])
+
+  await signIn(world, browser, "member@studio.example")
+  const page = await browser.visit("/account/nothing")
+  assert.equal(page.status, 404)
+  assert.match(page.all("header form").map(wordsOf).join(), /Sign out/)
+})
+
+test("400: an authorization request that leads nowhere is refused on a page like every other", async (t) => {
+  const world = await pageWorld(t)
+  const query = new URLSearchParams({ client_id: clientId, redirect_uri: "https://evil.example/" })
+  const { status, headers, text, html } = await world.visit(`/oauth/authorize?${query}`)
+  assert.equal(status, 400)
+  assert.equal(headers.location, undefined)
+  assert.match(text, /This app cannot be connected\..*nothing was allowed/)
+  assert.match(text, /For its developers: The parameter redirect_uri is not registered/)
+  assert.match(html, /<link rel="stylesheet"/)
+  assert.equal(headers["x-robots-tag"], "noindex")
+})
+
+test("200: the files of that page are on the authorization server's own host, too", async (t) => {
+  const settings = { SVC_BASE_URL: "http://base.localhost", SVC_AUTH_URL: "http://auth.localhost" }
+  const world = await pageWorld(t, settings, (app) => ({ ...app, addresses: readSettings(settings).addresses }))
+  const host = { host: "auth.localhost" }
+  const { status, html } = await world.visit("/oauth/authorize", host)
+  assert.equal(status, 400)
+  const [, style = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? []
+  assert.equal((await world.visit(style, host)).status, 200)
+})
