@@ -5,6 +5,7 @@ export type Purpose =
   | "delivery-link"
   | "file-address"
   | "drive-file-address"
+  | "drive-file-preview"
   | "upload-link"
   | "buyer-cookie"
   | "client-network"

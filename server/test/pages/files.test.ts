@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
-import { uploadFile } from "#domains/drive/index.ts"
+import { downloadFile, previewFile, uploadFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
 import { hangingStore } from "#test/support/hanging-store.ts"
 import { type HttpOptions, type HttpWorld, httpWorld, listen } from "#test/support/http-world.ts"
@@ -203,3 +203,39 @@ function openBlobs(): number {
     }
   }).length
 }
+
+describe("GET {files}/{address} of a preview", () => {
+  test("200 with what the console may frame, that runs nothing, and that is text whatever it says", async (t) => {
+    const world = await httpWorld(t)
+    const bytes = () => Readable.from([Buffer.from("<script>alert(1)</script>")])
+    const upload = { name: "a.md", contentType: "text/markdown", bytes: bytes() }
+    const { id } = await world.act("member", uploadFile, upload)
+
+    const { status, headers } = await world.get(new URL((await world.act("member", previewFile, { id })).url).pathname)
+
+    assert.equal(status, 200)
+    assert.equal(headers["content-type"], "text/plain; charset=utf-8")
+    assert.equal(headers["content-disposition"], "inline")
+    assert.equal(
+      headers["content-security-policy"],
+      "sandbox; default-src 'none'; frame-ancestors http://localhost:3000",
+    )
+    assert.equal(headers["x-content-type-options"], "nosniff")
+    const saved = await world.get(new URL((await world.act("member", downloadFile, { id })).url).pathname)
+    assert.match(String(saved.headers["content-disposition"]), /^attachment/)
+  })
+
+  test("404 once its member has left, and for a MAC of a download", async (t) => {
+    const world = await httpWorld(t)
+    const upload = { name: "a.txt", contentType: "text/plain", bytes: Readable.from([Buffer.from(text)]) }
+    const { id } = await world.act("member", uploadFile, upload)
+    const shown = new URL((await world.act("member", previewFile, { id })).url).pathname
+    const saved = new URL((await world.act("member", downloadFile, { id })).url).pathname
+    const mixed = shown.replace(/\.[^.]+$/, `.${saved.split(".").at(-1)}`)
+    assert.equal((await world.get(mixed)).status, 404)
+
+    await world.app.database.transaction((db) => db.deleteFrom("members").where("role", "=", "member").execute())
+
+    assert.equal((await world.get(shown)).status, 404)
+  })
+})

@@ -65,6 +65,17 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "drive",
+    path: "/drive",
+    title: "Drive",
+    group: "Work",
+    reads: ({ search: { folder, q, trash, open } }) => [
+      trash === "1" ? list("list-drive-trash") : list("list-folder", given({ folderId: folder, query: q })),
+      read("get-storage"),
+      ...(open === undefined ? [] : [read("get-file", { id: open })]),
+    ],
+  },
+  {
     id: "docs",
     path: "/docs",
     title: "Docs",

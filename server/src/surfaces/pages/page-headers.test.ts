@@ -19,3 +19,13 @@ test("over https browsers are told to stay there", () => {
   assert.equal(pageHeaders("n", {}, true)["strict-transport-security"], "max-age=31536000; includeSubDomains")
   assert.doesNotMatch(String(pageHeaders("n", {}, true)["content-security-policy"]), /https:/)
 })
+
+test("a page that shows files has pictures, players and frames from their host, and no scripts", () => {
+  const policy = String(pageHeaders("n", { filesOrigin: "https://files.example" }, true)["content-security-policy"])
+  const naming = policy.split("; ").filter((directive) => directive.includes("https://files.example"))
+  assert.deepEqual(
+    naming.map((directive) => directive.split(" ")[0]),
+    ["img-src", "media-src", "frame-src"],
+  )
+  assert.match(String(pageHeaders("n", {}, true)["content-security-policy"]), /frame-src 'none'/)
+})

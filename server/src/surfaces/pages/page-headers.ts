@@ -1,17 +1,25 @@
 /** What a page may load beyond its own origin. */
 export type Embedded = "nothing" | "stripe"
 
+/** What a page shows, and sends its forms to, beyond its own origin. */
+interface Reach {
+  embedded?: Embedded
+  formTargets?: readonly string[]
+  /** Of the host whose files the page shows: pictures, players and frames. */
+  filesOrigin?: string
+}
+
 /**
  * The headers of a document. Scripts and styles come by nonce only. `isSecure`: the base address is https.
  */
 export function pageHeaders(
   nonce: string,
-  { embedded = "nothing", formTargets = [] }: { embedded?: Embedded; formTargets?: readonly string[] },
+  { embedded = "nothing", formTargets = [], filesOrigin = "" }: Reach,
   isSecure: boolean,
 ): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policy(nonce, embedded, formTargets),
+    "content-security-policy": policy(nonce, { embedded, formTargets, filesOrigin }),
     "cache-control": "no-store",
     // In-page tools are registered only by pages that share their agent cluster with no other origin.
     "origin-agent-cluster": "?1",
@@ -32,13 +40,15 @@ const stripe = {
   image: "https://*.stripe.com",
 }
 
-function policy(nonce: string, embedded: Embedded, formTargets: readonly string[]): string {
-  const also = embedded === "stripe" ? stripe : { script: "", connect: "", frame: "'none'", image: "" }
+function policy(nonce: string, { embedded, formTargets, filesOrigin }: Required<Reach>): string {
+  const none = { script: "", connect: "", frame: filesOrigin || "'none'", image: filesOrigin }
+  const also = embedded === "stripe" ? stripe : none
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${also.script}`,
     `style-src 'nonce-${nonce}'`,
     `img-src 'self' data: ${also.image}`,
+    filesOrigin && `media-src ${filesOrigin}`,
     "font-src 'self'",
     `connect-src 'self' ${also.connect}`,
     `frame-src ${also.frame}`,
@@ -47,6 +57,7 @@ function policy(nonce: string, embedded: Embedded, formTargets: readonly string[
     "base-uri 'none'",
     "object-src 'none'",
   ]
+    .filter((directive) => directive !== "")
     .map((directive) => directive.trim())
     .join("; ")
 }

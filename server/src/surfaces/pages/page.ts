@@ -38,6 +38,8 @@ export interface PageContent<Data extends object> {
   data: Data & { island?: object }
   /** Nothing when left out. */
   embedded?: Embedded
+  /** Of the host whose files the page shows; nobody's when left out. */
+  filesOrigin?: string
   /** Origins, beside our own, that the page's forms may lead to, redirects included. */
   formTargets?: readonly string[]
 }

@@ -33,12 +33,13 @@ export function filesSurface(app: App): FastifyPluginAsync {
 }
 
 async function sendFile(
-  { blobs }: Pick<App, "blobs">,
-  file: DeliveryFile,
+  { addresses, blobs }: Pick<App, "addresses" | "blobs">,
+  file: Served,
   { request, reply }: HttpCall,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`
   reply.headers(fileHeaders(file, etag))
+  if (file.isPreview) reply.headers(previewHeaders(file, new URL(addresses.base).origin))
   const range = mayContinue(request, etag) ? readRange(request.headers.range, file.sizeBytes) : undefined
   if (range === "unsatisfiable") {
     // RFC 9110 §15.5.17: "SHOULD generate a Content-Range header field specifying the current length".
@@ -54,6 +55,9 @@ async function sendFile(
   // Fastify destroys the stream when the client goes away, which closes the blob.
   return reply.send(await blobs.read(file.blobKey, range))
 }
+
+/** `isPreview`: it is shown in the console, and not saved. */
+type Served = DeliveryFile & { isPreview?: boolean }
 
 const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
 
@@ -76,5 +80,19 @@ function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
+  }
+}
+
+/**
+ * The same in the console's frames and players: still without a script, an origin or an address to send anything to.
+ * Text is text, whatever it is said to be. `home` is the origin of the console, which may frame it.
+ */
+function previewHeaders({ contentType }: DeliveryFile, home: string): Record<string, string> {
+  const isText = contentType.startsWith("text/") || contentType === "application/json"
+  return {
+    "content-disposition": "inline",
+    "content-security-policy": `sandbox; default-src 'none'; frame-ancestors ${home}`,
+    "cross-origin-resource-policy": "cross-origin",
+    ...(isText && { "content-type": "text/plain; charset=utf-8" }),
   }
 }

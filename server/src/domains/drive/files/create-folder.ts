@@ -1,13 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { folderName } from "./drive-input.ts"
-import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
-import { countFolders, insertFolder } from "./folder-store.ts"
+import { checkPlace, checkRoom, folder, nameTaken, parentId } from "./folder.ts"
+import { insertFolder } from "./folder-store.ts"
 import { holdTree } from "./storage-store.ts"
-
-const maxFolders = 5_000
 
 /** Makes a folder. Members may. */
 export const createFolder = workspaceAction({
@@ -18,7 +15,7 @@ export const createFolder = workspaceAction({
   async run(cx, { name, parentId }) {
     return cx.atomically(async (cx) => {
       await holdTree(cx, cx.workspaceId)
-      if ((await countFolders(cx, cx.workspaceId)) >= maxFolders) throw tooManyFolders()
+      await checkRoom(cx)
       await checkPlace(cx, parentId, 1)
       const { workspaceId: workspace_id, accountId: created_by } = cx
       const row = { id: newId("folder"), workspace_id, parent_id: parentId, name, created_by }
@@ -28,6 +25,3 @@ export const createFolder = workspaceAction({
     })
   },
 })
-
-const tooManyFolders = () =>
-  new ServiceError("conflict", `A workspace has at most ${maxFolders} folders.`, { hint: "Remove some first." })

@@ -3,15 +3,12 @@ import { workspaceAction } from "#access/action.ts"
 import type { Outside, Reading } from "#access/context.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { hasEnded } from "#kernel/has-ended.ts"
 import { idInput } from "#kernel/id-input.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { noSuchFile } from "./drive-errors.ts"
+import { addressMs, readFileAddress, signFileAddress } from "./file-address.ts"
 import { findFile } from "./file-store.ts"
 
-const addressMs = 5 * 60_000
-
-/** Returns a short-lived address of a file for the calling member. Viewers may. */
+/** A short-lived address of a file, for the member who asks. Viewers may. */
 export const downloadFile = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -20,10 +17,9 @@ export const downloadFile = workspaceAction({
   async run(cx, { id }) {
     const file = await findFile(cx, cx.workspaceId, id)
     if (!file || file.deleted_at !== null) throw noSuchFile()
-    const expiresAt = cx.now() + addressMs
-    const text = addressText({ fileId: id, workspaceId: cx.workspaceId, accountId: cx.accountId, expiresAt })
-    const mac = cx.keyring.mac("drive-file-address", text)
-    return { url: `${cx.addresses.files}/${text}.${mac}`, expiresAt }
+    const { workspaceId, accountId } = cx
+    const expiresAt = cx.now() + addressMs.download
+    return { url: signFileAddress(cx, { fileId: id, workspaceId, accountId, expiresAt, isPreview: false }), expiresAt }
   },
 })
 
@@ -36,11 +32,13 @@ interface DriveDownload {
   sizeBytes: number
   /** SHA-256 of the bytes, lower-case hexadecimal; also the strong entity tag. */
   sha256: string
+  /** It is shown in the console, and not saved. */
+  isPreview: boolean
 }
 
 /**
- * Finds the file for the last part of an address from `downloadFile`; undefined for other text. Each download checks
- * that the member still belongs to the workspace and that the file exists.
+ * The file behind the last part of an address that `downloadFile` or `previewFile` gave; undefined when it is not one
+ * of those. Whether the member still is one, and the file still there, is asked anew at each request.
  *
  * @throws ServiceError `not_found` when the address has expired.
  */
@@ -48,12 +46,10 @@ export async function findDriveDownload(
   cx: Reading & Pick<Outside, "keyring">,
   address: string,
 ): Promise<DriveDownload | undefined> {
-  const match = /^((file_\w{1,64})\.(\w{1,64})\.(\w{1,64})\.([0-9a-z]{1,10}))\.([\w-]{43})$/.exec(address)
-  if (!match) return undefined
-  const [, text = "", fileId = "", signedFor = "", accountId = "", expiry = "", mac = ""] = match
-  const isGenuine = cx.keyring.verify("drive-file-address", text, mac)
-  if (!isGenuine || hasEnded(cx.now(), Number.parseInt(expiry, 36), addressMs)) throw addressEnded()
-  const workspaceId = signedFor as WorkspaceId // its MAC says that it is what `addressText` wrote
+  const signed = readFileAddress(cx, address)
+  if (signed === undefined) return undefined
+  if (signed === "ended") throw addressEnded()
+  const { fileId, workspaceId, accountId, isPreview } = signed
   const membership = await findMembership(cx, accountId, { workspaceId })
   const file = membership && (await findFile(cx, membership.workspace_id, fileId))
   if (!file || file.deleted_at !== null) throw addressEnded()
@@ -63,21 +59,11 @@ export async function findDriveDownload(
     contentType: file.content_type,
     sizeBytes: file.size_bytes,
     sha256: file.sha256,
+    isPreview,
   }
-}
-
-interface Signed {
-  fileId: string
-  workspaceId: WorkspaceId
-  accountId: string
-  expiresAt: number
-}
-
-function addressText({ fileId, workspaceId, accountId, expiresAt }: Signed): string {
-  return `${fileId}.${workspaceId}.${accountId}.${expiresAt.toString(36)}`
 }
 
 const addressEnded = () =>
   new ServiceError("not_found", "This file address does not open anything, or no longer does.", {
-    hint: "File addresses last five minutes: ask for a fresh one in the drive.",
+    hint: "File addresses last for minutes: ask for a fresh one in the drive.",
   })

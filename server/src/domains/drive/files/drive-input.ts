@@ -17,7 +17,10 @@ export const folderName = textOfAtMost(longestFileName)
   .transform(toFileName)
   .describe(`The folder's name, one line of at most ${longestFileName} characters.`)
 
-/** The name of a file that is sent. */
+/** Another name for a file. */
+export const newFileName = folderName.describe(`One line of at most ${longestFileName} characters.`)
+
+/** The name of a file that somebody sends. */
 export const fileName = textOfAtMost(longestFileName, toFileName)
   .min(1)
   .max(1_000)

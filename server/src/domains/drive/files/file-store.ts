@@ -100,8 +100,8 @@ async function markFile(cx: Inside, workspaceId: WorkspaceId, { id, set }: Mark)
   )
 }
 
-/** Restores a file from the trash, under a name that is free. */
-export async function restoreFileRow(
+/** Puts a file, from the trash or from elsewhere, into a folder under a name that was found free. */
+export async function placeFileRow(
   cx: Inside,
   id: string,
   { name, folderId }: { name: string; folderId: string | null },

@@ -5,7 +5,10 @@ import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { listAncestors, maxDepth } from "./folder-path.ts"
-import { findFolder } from "./folder-store.ts"
+import { countFolders, findFolder } from "./folder-store.ts"
+
+/** How many folders a workspace has outside the trash, at most. */
+export const maxFolders = 5_000
 
 export const parentId = idInput.nullable().describe("The folder that it lies in; null for the top of the drive.")
 
@@ -20,6 +23,11 @@ export async function checkPlace(cx: Inside & Member, parentId: string | null, h
   if (above.length + height > maxDepth) throw tooDeep()
 }
 
+/** Makes sure that the workspace may have one folder more. */
+export async function checkRoom(cx: Inside & Member): Promise<void> {
+  if ((await countFolders(cx, cx.workspaceId)) >= maxFolders) throw tooManyFolders()
+}
+
 export const nameTaken = () =>
   new ServiceError("conflict", "There is a folder of this name already.", { hint: "Choose another name." })
 
@@ -27,3 +35,6 @@ const tooDeep = () =>
   new ServiceError("conflict", `Folders lie at most ${maxDepth} deep in each other.`, {
     hint: "Choose a folder further up.",
   })
+
+const tooManyFolders = () =>
+  new ServiceError("conflict", `A workspace has at most ${maxFolders} folders.`, { hint: "Remove some first." })

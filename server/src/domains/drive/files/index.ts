@@ -5,14 +5,25 @@ export {
   fileTooLarge,
   linkEnded,
   noMoreFiles,
+  noSuchFile,
   noSuchFolder,
   noSuchLink,
   noSuchUpload,
   uploadEnded,
 } from "./drive-errors.ts"
 export { fileName, folderPath } from "./drive-input.ts"
+export { addressMs, signFileAddress } from "./file-address.ts"
 export { toFileName } from "./file-name.ts"
-export { type FileRow, insertFile, isFileBlob, listUnannouncedFiles, markAnnounced } from "./file-store.ts"
-export { getFolderAt, toFolderPaths } from "./folder-path.ts"
-export { findFolder, holdFolder } from "./folder-store.ts"
+export {
+  type FileRow,
+  findFile,
+  insertFile,
+  isFileBlob,
+  listUnannouncedFiles,
+  markAnnounced,
+  searchFileRows,
+} from "./file-store.ts"
+export { maxFolders } from "./folder.ts"
+export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
+export { type FolderRow, findFolder, holdFolder, listSubfolders, listSubtree } from "./folder-store.ts"
 export { giveRoomBack, takeRoom } from "./storage-store.ts"

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { notInTrash } from "./drive-errors.ts"
 import { freeName } from "./file-name.ts"
-import { findFile, isNameTaken, restoreFileRow } from "./file-store.ts"
+import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
 import { holdTree } from "./storage-store.ts"
 
@@ -22,7 +22,7 @@ export const restoreFile = workspaceAction({
       const folderId = folder ? folder.id : null
       const isTaken = (name: string) => isNameTaken(cx, cx.workspaceId, { name, folderId })
       const name = await freeName(file.name, isTaken)
-      await restoreFileRow(cx, id, { name, folderId })
+      await placeFileRow(cx, id, { name, folderId })
       return { id, name }
     })
   },

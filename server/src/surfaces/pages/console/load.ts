@@ -19,6 +19,7 @@ export async function loadConsole(visit: Visit): Promise<PageContent<ConsoleData
   const title = found?.route.title ?? "Nothing here"
   return {
     status: found ? 200 : 404,
+    filesOrigin: new URL(app.addresses.files).origin,
     head: { title: `${title} · ${name}` },
     data: {
       title,

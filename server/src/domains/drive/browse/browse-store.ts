@@ -1,0 +1,76 @@
+import type { Reading } from "#access/context.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import type { FileRow, FolderRow } from "../files/index.ts"
+
+/** The files directly in a folder, or at the top, those changed last first, and one more than `limit`. */
+export function listFileRowsIn(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { folderId, ...part }: { folderId: string | null } & ListPart,
+): Promise<FileRow[]> {
+  return cx.db
+    .selectFrom("files")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("folder_id", folderId === null ? "is" : "=", folderId)
+    .where("deleted_at", "is", null)
+    .$call(latestFirst("updated_at", part))
+    .execute()
+}
+
+/** All folders of a workspace outside the trash, by name. */
+export function listFolderRows(cx: Reading, workspaceId: WorkspaceId): Promise<FolderRow[]> {
+  return cx.db
+    .selectFrom("folders")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is", null)
+    .orderBy("name")
+    .execute()
+}
+
+/** Files that went to the trash by themselves, and not with their folder; the last first, and one more than `limit`. */
+export function listTrashedFileRows(cx: Reading, workspaceId: WorkspaceId, part: ListPart): Promise<FileRow[]> {
+  return cx.db
+    .selectFrom("files")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("folders")
+            .select("folders.id")
+            .whereRef("folders.id", "=", "files.folder_id")
+            .whereRef("folders.deleted_at", "=", "files.deleted_at"),
+        ),
+      ),
+    )
+    .$call(latestFirst("deleted_at", part))
+    .execute()
+}
+
+/** Folders that went to the trash by themselves, and not with the one that they lie in; the last first. */
+export function listTrashedFolderRows(cx: Reading, workspaceId: WorkspaceId, limit: number): Promise<FolderRow[]> {
+  return cx.db
+    .selectFrom("folders")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("deleted_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("folders as outer")
+            .select("outer.id")
+            .whereRef("outer.id", "=", "folders.parent_id")
+            .whereRef("outer.deleted_at", "=", "folders.deleted_at"),
+        ),
+      ),
+    )
+    .orderBy("deleted_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute()
+}

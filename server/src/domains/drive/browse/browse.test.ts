@@ -1,0 +1,151 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { test } from "node:test"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
+import { type World, world } from "#test/support/world.ts"
+import {
+  createFolder,
+  editFile,
+  findDriveDownload,
+  getFile,
+  listDriveTrash,
+  listFolder,
+  makeFolders,
+  previewFile,
+  restoreFile,
+  trashFile,
+  trashFolder,
+  uploadFile,
+} from "../index.ts"
+
+function drive({ act }: World, who: keyof World["callers"] = "member") {
+  return {
+    upload: (name: string, folderId: string | null = null, contentType = "text/plain") =>
+      act(who, uploadFile, { name, folderId, contentType, bytes: Readable.from([Buffer.from("bytes")]) }),
+    folder: async (name: string, parentId: string | null = null) =>
+      (await act(who, createFolder, { name, parentId })).id,
+    list: (input: object = {}) => act(who, listFolder, input),
+    edit: (id: string, changes: object) => act(who, editFile, { id, ...changes }),
+    get: (id: string) => act(who, getFile, { id }),
+    trash: () => act(who, listDriveTrash, {}),
+    preview: (id: string) => act(who, previewFile, { id }),
+  }
+}
+
+onBothDatabases("a folder shows its own folders and files, and the way to it", async (t, kind) => {
+  const here = await world(t, kind)
+  const clients = await drive(here).folder("Clients")
+  const bo = await drive(here).folder("Bo", clients)
+  await drive(here).upload("top.txt")
+  await drive(here).upload("brief.txt", bo)
+
+  const top = await drive(here, "viewer").list()
+  assert.deepEqual(
+    [top.way, valuesOf(top.folders, "name"), valuesOf(top.files, "name")],
+    [[], ["Clients"], ["top.txt"]],
+  )
+  const inner = await drive(here).list({ folderId: bo })
+  assert.deepEqual(valuesOf(inner.way, "name"), ["Clients", "Bo"])
+  assert.deepEqual(rowsOf(inner.files, "name", "folderPath"), [["brief.txt", "/Clients/Bo"]])
+
+  await assert.rejects(drive(here, "stranger").list({ folderId: bo }), { code: "not_found" })
+  assert.deepEqual((await drive(here, "stranger").list()).files, [])
+})
+
+onBothDatabases("a search finds folders and files anywhere below, and nothing beside", async (t, kind) => {
+  const here = await world(t, kind)
+  const clients = await drive(here).folder("Clients")
+  const bo = await drive(here).folder("Bo's briefs", clients)
+  await drive(here).folder("Briefs elsewhere")
+  await drive(here).upload("BRIEF.txt", bo)
+  await drive(here).upload("other.txt", bo)
+
+  const found = await drive(here).list({ query: "brief", folderId: clients })
+
+  assert.deepEqual(rowsOf(found.folders, "name", "folderPath"), [["Bo's briefs", "/Clients"]])
+  assert.deepEqual(rowsOf(found.files, "name", "folderPath"), [["BRIEF.txt", "/Clients/Bo's briefs"]])
+  assert.equal((await drive(here).list({ query: "brief" })).folders.length, 2)
+})
+
+onBothDatabases("a file is renamed and moved, but not onto another", async (t, kind) => {
+  const here = await world(t, kind)
+  const folder = await drive(here).folder("Folder")
+  const { id } = await drive(here).upload("a.txt")
+  await drive(here).upload("b.txt")
+
+  assert.deepEqual(await drive(here).edit(id, { name: "c.txt" }), { id, name: "c.txt", folderId: null })
+  assert.deepEqual(await drive(here).edit(id, { name: "c.txt" }), { id, name: "c.txt", folderId: null })
+  await assert.rejects(drive(here).edit(id, { name: "b.txt" }), { code: "conflict", field: "name" })
+  await assert.rejects(drive(here).edit(id, { name: "a/b" }), { code: "invalid_request" })
+  await assert.rejects(drive(here).edit(id, { folderId: "folder_none" }), { code: "not_found" })
+  await drive(here).edit(id, { folderId: folder, name: "b.txt" })
+  assert.equal((await drive(here).get(id)).folderPath, "/Folder")
+  assert.deepEqual(valuesOf((await drive(here).list({ query: "b.t" })).files, "name"), ["b.txt", "b.txt"])
+
+  await assert.rejects(drive(here, "viewer").edit(id, { name: "x" }), { code: "workspace_forbidden" })
+  await assert.rejects(drive(here, "stranger").edit(id, { name: "x" }), { code: "not_found" })
+  await here.act("member", trashFile, { id })
+  await assert.rejects(drive(here).edit(id, { name: "x" }), { code: "not_found" }, "it is in the trash")
+})
+
+onBothDatabases("the folders of a path are made once, also when two make them at once", async (t, kind) => {
+  const here = await world(t, kind)
+  const make = (names: string[]) => here.act("member", makeFolders, { names })
+
+  const [first, second] = await Promise.all([make(["a", "b", "c"]), make(["a", "b", "c"])])
+
+  assert.deepEqual(first, second)
+  const { way } = await drive(here).list({ folderId: first.id })
+  assert.deepEqual(valuesOf(way, "name"), ["a", "b", "c"])
+  await assert.rejects(make(Array.from({ length: 21 }, () => "deep")), { code: "invalid_request" })
+  await assert.rejects(here.act("stranger", makeFolders, { parentId: first.id, names: ["x"] }), { code: "not_found" })
+})
+
+onBothDatabases("the trash names what went there by itself, the last first", async (t, kind) => {
+  const here = await world(t, kind)
+  const outer = await drive(here).folder("outer")
+  const inner = await drive(here).folder("inner", outer)
+  await drive(here).upload("with it.txt", inner)
+  const early = await drive(here).upload("early.txt", inner)
+  await here.act("member", trashFile, { id: early.id })
+  here.clock.advance(1)
+  const late = await drive(here).upload("late.txt")
+  await here.act("member", trashFolder, { id: outer })
+  await here.act("member", trashFile, { id: late.id })
+
+  const { folders, files } = await drive(here, "viewer").trash()
+
+  assert.deepEqual(rowsOf(folders, "name", "deletedAt"), [["outer", here.clock.now()]])
+  assert.deepEqual(valuesOf(files, "name"), ["late.txt", "early.txt"])
+  assert.deepEqual(await drive(here, "stranger").trash(), { folders: [], files: [] })
+  await here.act("member", restoreFile, { id: late.id })
+  assert.deepEqual(valuesOf((await drive(here).trash()).files, "name"), ["early.txt"])
+})
+
+test("what could run something is not shown, nor a PDF on an origin of ours, nor what is in the trash", async (t) => {
+  const here = await world(t)
+  const kindOf = async (contentType: string) => {
+    const { id } = await drive(here).upload("file", null, contentType)
+    return (await drive(here, "viewer").get(id)).preview
+  }
+  assert.equal(await kindOf("image/png"), "image")
+  assert.equal(await kindOf("text/markdown"), "text")
+  for (const type of ["image/svg+xml", "text/html", "application/xhtml+xml", "text/xml", "application/pdf"]) {
+    assert.equal(await kindOf(type), null, type)
+  }
+  const { id } = await drive(here).upload("page.html", null, "text/html")
+  await assert.rejects(drive(here).preview(id), { code: "conflict" })
+  const shown = await drive(here).upload("a.png", null, "image/png")
+  const { url } = await drive(here).preview(shown.id)
+  const address = String(url.split("/").at(-1))
+  assert.equal((await findDriveDownload(here.cx, address))?.isPreview, true)
+  await assert.rejects(drive(here, "stranger").preview(shown.id), { code: "not_found" })
+
+  here.clock.advance(60 * 60_000)
+  await assert.rejects(findDriveDownload(here.cx, address), { code: "not_found" })
+  const again = String((await drive(here).preview(shown.id)).url.split("/").at(-1))
+  await here.act("member", trashFile, { id: shown.id })
+  await assert.rejects(findDriveDownload(here.cx, again), { code: "not_found" })
+  assert.equal((await drive(here).get(shown.id)).preview, null)
+})

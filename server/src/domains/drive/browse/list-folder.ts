@@ -1,0 +1,80 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { byLastChange, listOf } from "#kernel/cursor.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { listInput } from "#kernel/list-input.ts"
+import { toSearchText } from "#kernel/search-text.ts"
+import {
+  type FolderRow,
+  findFolder,
+  listAncestors,
+  listSubfolders,
+  listSubtree,
+  maxFolders,
+  noSuchFolder,
+  searchFileRows,
+  toFolderPaths,
+} from "../files/index.ts"
+import { listFileRowsIn, listFolderRows } from "./browse-store.ts"
+import { fileSummary, toFileSummary } from "./file-summary.ts"
+
+const inFolder = listOf("folder-files", byLastChange)
+const found = listOf("found-files", byLastChange)
+
+/** How many folders a search answers. */
+const mostFound = 50
+
+/**
+ * What lies in a folder: the way to it, the folders in it by name, and its files, those changed last first. With a
+ * `query`, what lies anywhere below it and has these letters in its name. Viewers may.
+ */
+export const listFolder = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({
+    folderId: idInput.nullable().default(null).describe("Null for the top of the drive."),
+    query: z.string().trim().max(200).default(""),
+    ...listInput(100),
+  }),
+  output: z.object({
+    way: z.array(z.object({ id: z.string(), name: z.string() })).describe("From the top down to the folder itself."),
+    folders: z
+      .array(z.object({ id: z.string(), name: z.string(), folderPath: z.string(), updatedAt: z.int() }))
+      .describe("On the first page only."),
+    files: z.array(fileSummary),
+    nextCursor: z.string().optional(),
+  }),
+  async run(cx, { folderId, query, limit, cursor }) {
+    if (folderId !== null && !(await findFolder(cx, cx.workspaceId, folderId))) throw noSuchFolder()
+    const { items, nextCursor } = await (query === "" ? inFolder : found).find({ limit, cursor }, (part) =>
+      query === ""
+        ? listFileRowsIn(cx, cx.workspaceId, { folderId, ...part })
+        : searchFileRows(cx, cx.workspaceId, { query, folderId, ...part }),
+    )
+    const folders = cursor === undefined ? await foldersOf(cx, folderId, query) : []
+    const inside = [...items.map((row) => row.folder_id), ...folders.map((row) => row.parent_id)]
+    const pathOf = await toFolderPaths(cx, cx.workspaceId, inside)
+    const way = folderId === null ? [] : await listAncestors(cx, cx.workspaceId, folderId)
+    return {
+      way: way.map(({ id, name }) => ({ id, name })),
+      folders: folders.map(({ id, name, parent_id, updated_at }) => {
+        return { id, name, folderPath: pathOf(parent_id), updatedAt: updated_at }
+      }),
+      files: items.map((row) => toFileSummary(row, pathOf)),
+      ...(nextCursor !== undefined && { nextCursor }),
+    }
+  },
+})
+
+async function foldersOf(cx: Reading & Member, folderId: string | null, query: string): Promise<FolderRow[]> {
+  if (query === "") return listSubfolders(cx, cx.workspaceId, { parentId: folderId, limit: maxFolders })
+  const below = folderId === null ? undefined : new Set(await listSubtree(cx, folderId, null))
+  const words = toSearchText(query)
+  const all = await listFolderRows(cx, cx.workspaceId)
+  const like = all.filter(({ id, name }) => {
+    return id !== folderId && below?.has(id) !== false && toSearchText(name).includes(words)
+  })
+  return like.slice(0, mostFound)
+}

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { noSuchFile, noSuchFolder } from "./drive-errors.ts"
+import { newFileName } from "./drive-input.ts"
+import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
+import { findFolder } from "./folder-store.ts"
+import { holdTree } from "./storage-store.ts"
+
+/** Renames a file, moves it to another folder, or both. Offers that have it keep it. Members may. */
+export const editFile = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({
+    id: idInput,
+    name: newFileName.optional(),
+    folderId: idInput.nullable().optional().describe("The folder that it goes to; null for the top of the drive."),
+  }),
+  output: z.object({ id: z.string(), name: z.string(), folderId: z.string().nullable() }),
+  async run(cx, { id, ...changes }) {
+    return cx.atomically(async (cx) => {
+      await holdTree(cx, cx.workspaceId)
+      const now = await findFile(cx, cx.workspaceId, id)
+      if (!now || now.deleted_at !== null) throw noSuchFile()
+      const { name = now.name, folderId = now.folder_id } = changes
+      const isSame = name === now.name && folderId === now.folder_id
+      if (folderId !== null && !(await findFolder(cx, cx.workspaceId, folderId))) throw noSuchFolder()
+      if (!isSame && (await isNameTaken(cx, cx.workspaceId, { name, folderId }))) throw fileNameTaken()
+      if (!isSame) await placeFileRow(cx, id, { name, folderId })
+      return { id, name, folderId }
+    })
+  },
+})
+
+const fileNameTaken = () =>
+  new ServiceError("conflict", "There is a file of this name in that folder already.", {
+    field: "name",
+    hint: "Choose another name, or another folder.",
+  })

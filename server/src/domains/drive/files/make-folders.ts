@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { newId } from "#kernel/ids.ts"
+import { folderName } from "./drive-input.ts"
+import { checkPlace, checkRoom, folder, parentId } from "./folder.ts"
+import { maxDepth } from "./folder-path.ts"
+import { insertFolder, listSubfolders } from "./folder-store.ts"
+import { holdTree } from "./storage-store.ts"
+
+/** Makes the folders of a path, one in the other, as far as they are missing; answers the last one. Members may. */
+export const makeFolders = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ parentId: parentId.default(null), names: z.array(folderName).min(1).max(maxDepth) }),
+  output: folder,
+  async run(cx, input) {
+    return cx.atomically(async (cx) => {
+      await holdTree(cx, cx.workspaceId)
+      await checkPlace(cx, input.parentId, input.names.length)
+      let last = { id: "", name: "", parentId: input.parentId }
+      for (const [depth, name] of input.names.entries()) {
+        const inside: string | null = depth === 0 ? input.parentId : last.id
+        const [known] = await listSubfolders(cx, cx.workspaceId, { parentId: inside, name, limit: 1 })
+        last = { id: known?.id ?? newId("folder"), name, parentId: inside }
+        if (known) continue
+        await checkRoom(cx)
+        const made = { id: last.id, workspace_id: cx.workspaceId, parent_id: inside, name, created_by: cx.accountId }
+        await insertFolder(cx, made)
+      }
+      return last
+    })
+  },
+})

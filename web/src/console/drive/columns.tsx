@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router"
+import { useHouse } from "../../kit/house.tsx"
+import { formatBytes } from "../../kit/size.ts"
+import { When } from "../../kit/when.tsx"
+import type { Column } from "../ui/table.tsx"
+import styles from "./drive.module.css"
+import type { Entry } from "./entries.ts"
+import { Icon } from "./icon.tsx"
+
+/** What is shown of each row; a search says where it was found. */
+export function columnsOf({ isSearch }: { isSearch: boolean }): readonly Column<Entry>[] {
+  return [
+    { title: "Name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
+    ...(isSearch ? [{ title: "In", width: "minmax(6rem, 1fr)", cell: placeOf, isWide: true }] : []),
+    { title: "Size", width: "6rem", cell: ({ file }) => file && <Size bytes={file.sizeBytes} />, isNumber: true },
+    { title: "Changed", width: "11rem", cell: ({ at }) => <When at={at} />, isWide: true },
+  ]
+}
+
+const placeOf = ({ folderPath }: Entry) => <bdi>{folderPath}</bdi>
+
+function Name({ entry: { kind, id, name } }: { entry: Entry }) {
+  const search = kind === "folder" ? { folder: id } : (now: object) => ({ ...now, open: id })
+  return (
+    <Link className={styles.name ?? ""} to="/drive" search={search as never}>
+      <Icon kind={kind} />
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+/** A number of bytes, as the reader's language writes it. */
+export function Size({ bytes }: { bytes: number }) {
+  return formatBytes(bytes, useHouse().locale)
+}

@@ -1,0 +1,142 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { listOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { SearchField } from "../ui/search-field.tsx"
+import { Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { columnsOf } from "./columns.tsx"
+import { type Entry, entriesOf } from "./entries.ts"
+import { NewFolderForm, RenameFolderForm } from "./folder-form.tsx"
+import { Usage } from "./usage.tsx"
+import { useTrashEntries } from "./use-trash-entries.ts"
+import { Way } from "./way.tsx"
+
+/** What lies in one folder, or what a search finds below it. */
+export function DriveFolder() {
+  const { search, go } = useAddress()
+  const asked = { ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
+  const way = useInfiniteQuery(listOf("list-folder", asked)).data?.pages[0]?.way ?? []
+  const here = way.at(-1)
+  const isMember = mayAs("member")
+  return (
+    <Frame
+      title={here?.name ?? "Drive"}
+      below={way.length > 0 ? <Way way={way} /> : <Usage />}
+      actions={
+        isMember && (
+          <Button variant="default" onClick={() => go({ new: "1" })}>
+            New folder
+          </Button>
+        )
+      }
+    >
+      <Entries asked={asked} />
+      {search.new === "1" && (
+        <SidePanel title="New folder" onClose={() => go({ new: undefined })}>
+          <NewFolderForm parentId={search.folder ?? null} onDone={() => go({ new: undefined })} />
+        </SidePanel>
+      )}
+      {search.rename === "1" && here && (
+        <SidePanel title="Rename the folder" onClose={() => go({ rename: undefined })}>
+          <RenameFolderForm folder={here} onDone={() => go({ rename: undefined })} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
+
+function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
+  const { search, go } = useAddress()
+  const list = useList(listOf("list-folder", asked), entriesOf)
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const trash = useTrashEntries()
+  const navigate = useNavigate()
+  const isMember = mayAs("member")
+  const open = ({ kind, id }: Entry) =>
+    kind === "file" ? go({ open: id }) : navigate({ to: "/drive", search: { folder: id } as never })
+  const remove = () => {
+    trash(list.items.filter(({ id }) => chosen.has(id)))
+    choose(new Set())
+  }
+  return (
+    <>
+      <SearchField label="Search files and folders" value={search.q ?? ""} onSearch={(q) => go({ q })}>
+        {chosen.size > 0 && (
+          <Chosen count={chosen.size} onMove={() => go({ move: [...chosen].join(",") })} onTrash={remove} />
+        )}
+        {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} />}
+        {chosen.size === 0 && <Places />}
+      </SearchField>
+      {list.isLoaded && list.items.length === 0 ? (
+        <NothingHere isSearch={Boolean(asked.query)} isTop={!asked.folderId} />
+      ) : (
+        <Table
+          label="Files and folders"
+          columns={columnsOf({ isSearch: Boolean(asked.query) })}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={open}
+          {...(isMember && { chosen, onChoose: choose })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+    </>
+  )
+}
+
+function Chosen({ count, onMove, onTrash }: { count: number; onMove(): void; onTrash(): void }) {
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={onMove}>
+        Move {count}
+      </Button>
+      <Button size="sm" variant="default" onClick={onTrash}>
+        Put {count} into the trash
+      </Button>
+    </>
+  )
+}
+
+/** What can be done with the folder that is open. */
+function FolderActions({ id }: { id: string }) {
+  const { go } = useAddress()
+  return (
+    <>
+      <Button size="sm" variant="subtle" onClick={() => go({ rename: "1" })}>
+        Rename
+      </Button>
+      <Button size="sm" variant="subtle" onClick={() => go({ move: id })}>
+        Move
+      </Button>
+    </>
+  )
+}
+
+/** The other parts of the drive. */
+function Places() {
+  const { go } = useAddress()
+  return (
+    <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", folder: undefined, q: undefined })}>
+      Trash
+    </Button>
+  )
+}
+
+function NothingHere({ isSearch, isTop }: { isSearch: boolean; isTop: boolean }) {
+  if (isSearch) {
+    return <Empty title="Nothing has these letters in its name">Try fewer: what is in the files is not searched.</Empty>
+  }
+  if (!isTop) return <Empty title="This folder is empty">Move files here, or make a folder in it.</Empty>
+  return (
+    <Empty title="The drive is empty">
+      Files of the workspace lie here: what you sell, what you work on, and what others send you.
+    </Empty>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
+import styles from "./drive.module.css"
+import { isFolderId } from "./entries.ts"
+import { Icon } from "./icon.tsx"
+
+type Trashed = { id: string; name: string; folderPath: string; deletedAt: number }
+
+const itemsOf = ({ folders, files }: AnswerOf<"list-drive-trash">): Trashed[] => [
+  ...folders,
+  ...files.map(({ id, name, folderPath, deletedAt }) => ({ id, name, folderPath, deletedAt: deletedAt ?? 0 })),
+]
+
+/** What can still be taken back. A folder comes back with what went there with it. */
+export function DriveTrash() {
+  const list = useList(listOf("list-drive-trash", {}), itemsOf)
+  const { go } = useAddress()
+  const restore = useRestore()
+  const columns: readonly Column<Trashed>[] = [
+    { title: "Name", width: "minmax(10rem, 2fr)", cell: nameOf },
+    { title: "Was in", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
+    { title: "Removed", width: "11rem", cell: ({ deletedAt }) => <When at={deletedAt} />, isWide: true },
+    ...(mayAs("member") ? [{ title: "Take back", width: "7.5rem", cell: takeBack, isNumber: true }] : []),
+  ]
+  function takeBack({ id, name }: Trashed) {
+    return (
+      <Button size="sm" variant="default" aria-label={`Take “${name}” back`} onClick={() => restore(id)}>
+        Take back
+      </Button>
+    )
+  }
+  return (
+    <Frame
+      title="Trash of the drive"
+      below="What is here can be taken back for 30 days. Until then it counts as used room."
+      actions={
+        <Button variant="default" onClick={() => go({ trash: undefined })}>
+          Back to the drive
+        </Button>
+      }
+    >
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title="The trash is empty">Files and folders that you remove come here.</Empty>
+      ) : (
+        <Table
+          label="Files and folders in the trash"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+    </Frame>
+  )
+}
+
+function nameOf({ id, name }: Trashed) {
+  return (
+    <span className={styles.name}>
+      <Icon kind={isFolderId(id) ? "folder" : "file"} />
+      <bdi>{name}</bdi>
+    </span>
+  )
+}
+
+function useRestore(): (id: string) => void {
+  const makesStale = ["list-folder", "list-drive-trash", "get-file"] as const
+  const file = useChange("restore-file", {
+    makesStale,
+    atOnce: ({ id }, edit) =>
+      edit("list-drive-trash", (answer) => ({ ...answer, files: answer.files.filter((one) => one.id !== id) })),
+  })
+  const folder = useChange("restore-folder", {
+    makesStale,
+    atOnce: ({ id }, edit) =>
+      edit("list-drive-trash", (answer) => ({ ...answer, folders: answer.folders.filter((one) => one.id !== id) })),
+  })
+  return (id) => (isFolderId(id) ? folder : file).mutate({ id })
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { Refusal } from "../../kit/refusal.tsx"
+import { listOf } from "../ask.ts"
+import { SidePanel } from "../ui/panel.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import styles from "./drive.module.css"
+import { Icon } from "./icon.tsx"
+import { useMoveEntries } from "./use-move-entries.ts"
+
+/** Chooses the folder that files and folders go to. */
+export function MovePanel({ ids }: { ids: readonly string[] }) {
+  const { search, go } = useAddress()
+  const [folderId, look] = useState<string | null>(search.folder ?? null)
+  const { data, error } = useInfiniteQuery(listOf("list-folder", folderId === null ? {} : { folderId }))
+  const move = useMoveEntries()
+  const answer = data?.pages[0]
+  const close = () => go({ move: undefined })
+  const name = answer?.way.at(-1)?.name ?? "the top of the drive"
+  return (
+    <SidePanel title={ids.length === 1 ? "Move to a folder" : `Move ${ids.length} to a folder`} onClose={close}>
+      {error && <Refusal error={error} />}
+      {answer && (
+        <>
+          <nav aria-label="The way to the folder">
+            <ol className={styles.way}>
+              {[{ id: null, name: "Drive" }, ...answer.way].map((step) => (
+                <li key={step.id ?? "top"}>
+                  <button type="button" onClick={() => look(step.id)}>
+                    <bdi>{step.name}</bdi>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <ul className={styles.choices}>
+            {answer.folders.map((folder) => (
+              <li key={folder.id}>
+                <button type="button" disabled={ids.includes(folder.id)} onClick={() => look(folder.id)}>
+                  <Icon kind="folder" />
+                  <bdi>{folder.name}</bdi>
+                </button>
+              </li>
+            ))}
+            {answer.folders.length === 0 && (
+              <li>
+                <p>There is no folder in here.</p>
+              </li>
+            )}
+          </ul>
+          <div>
+            <Button
+              onClick={() => {
+                move(ids, { id: folderId, name })
+                close()
+              }}
+            >
+              Move to {name}
+            </Button>
+          </div>
+        </>
+      )}
+    </SidePanel>
+  )
+}

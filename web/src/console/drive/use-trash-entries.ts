@@ -1,0 +1,37 @@
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { isFolderId } from "./entries.ts"
+
+const makesStale = ["list-folder", "list-drive-trash", "get-file"] as const
+
+type Named = { id: string; name: string }
+
+/** Puts files and folders into the trash at once, with a way back. */
+export function useTrashEntries(): (entries: readonly Named[]) => void {
+  const restoreFile = useChange("restore-file", { makesStale })
+  const restoreFolder = useChange("restore-folder", { makesStale })
+  const trashFile = useChange("trash-file", {
+    makesStale,
+    atOnce: ({ id }, edit) =>
+      edit("list-folder", (answer) => ({ ...answer, files: answer.files.filter((file) => file.id !== id) })),
+  })
+  const trashFolder = useChange("trash-folder", {
+    makesStale,
+    atOnce: ({ id }, edit) =>
+      edit("list-folder", (answer) => ({ ...answer, folders: answer.folders.filter((folder) => folder.id !== id) })),
+  })
+  return (entries) => {
+    for (const { id } of entries) (isFolderId(id) ? trashFolder : trashFile).mutate({ id })
+    const [only] = entries
+    toast({
+      tone: "good",
+      title: entries.length === 1 && only ? `“${only.name}” is in the trash.` : `${entries.length} are in the trash.`,
+      action: {
+        label: "Undo",
+        run: () => {
+          for (const { id } of entries) (isFolderId(id) ? restoreFolder : restoreFile).mutate({ id })
+        },
+      },
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { useAddress } from "../ui/use-address.ts"
+import { DriveFolder } from "./drive-folder.tsx"
+import { DriveTrash } from "./drive-trash.tsx"
+import { FileSheet } from "./file-sheet.tsx"
+import { MovePanel } from "./move-panel.tsx"
+
+/** The workspace's drive: one folder of it, or its trash. What is searched, opened or begun is in the address. */
+export function View() {
+  const { search, go } = useAddress()
+  return (
+    <>
+      {search.trash === "1" ? <DriveTrash /> : <DriveFolder />}
+      {search.open && <FileSheet key={search.open} id={search.open} onClose={() => go({ open: undefined })} />}
+      {search.move && <MovePanel key={search.move} ids={search.move.split(",")} />}
+    </>
+  )
+}
