@@ -1,21 +1,18 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Reading } from "#access/context.ts"
 import type { BusySpan } from "#adapters/calendars/port.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { invalidInput } from "#kernel/error.ts"
-import { findZone, utc, type Zone } from "#kernel/zone.ts"
+import { findZone, utc } from "#kernel/zone.ts"
 import { toFreeSpans, toWorkDays } from "./availability.ts"
-import { horizonDays } from "./fetch-stream-plan.ts"
-import { addDays, dateOf, toLocalIso, wallOf } from "./local-time.ts"
+import { readDayRange } from "./day-range.ts"
+import { addDays, toLocalIso, wallOf } from "./local-time.ts"
 import { busyOf, toStreamPlan } from "./stream-plan.ts"
 import { findOwnStreamPlan } from "./stream-plan-store.ts"
 import { teamTime } from "./team-time.ts"
 import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
 const titleLimit = 120
-const mostDays = 31
-/** The most busy and the most free spans in an answer, so that a model can still read it. */
+/** Of busy and of free times, so that an answer stays one that a model can read. */
 const mostSpans = 300
 
 const date = (which: string) => z.iso.date().optional().describe(which)
@@ -34,7 +31,7 @@ export const getTeamTime = workspaceAction({
   async run(cx, input) {
     const own = await findTeamTime(cx)
     const zone = (own && findZone(own.timeZone)) ?? utc
-    const range = readRange(cx, zone, input)
+    const range = readDayRange(cx, zone, input)
     const [overrides, plan] = await Promise.all([listDateOverrides(cx, range), findOwnStreamPlan(cx)])
     const days = toWorkDays(range, own?.hours ?? [], overrides)
     const [begin, end] = [range.from, addDays(range.to, 1)].map((date) => zone.toInstant(wallOf(date)))
@@ -62,27 +59,3 @@ export const getTeamTime = workspaceAction({
     }
   },
 })
-
-function readRange(
-  cx: Reading,
-  zone: Zone,
-  given: { from?: string | undefined; to?: string | undefined },
-): { from: string; to: string } {
-  const today = dateOf(zone.toWall(cx.now()))
-  const latest = addDays(today, horizonDays)
-  const from = given.from ?? today
-  const to = given.to ?? [addDays(from, 6), latest].sort()[0] ?? from
-  if (from < addDays(today, -1) || from > latest) {
-    throw invalidInput(
-      "`from` is too far away.",
-      `Send a day from ${addDays(today, -1)} to ${latest}, or leave it out for today.`,
-    )
-  }
-  if (to < from || to > latest || to > addDays(from, mostDays - 1)) {
-    throw invalidInput(
-      "`to` does not fit `from`.",
-      `Send a day from ${from} to ${[latest, addDays(from, mostDays - 1)].sort()[0]}, and ask again for later days.`,
-    )
-  }
-  return { from, to }
-}

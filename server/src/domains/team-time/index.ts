@@ -1,4 +1,5 @@
 export { getTeamTime } from "./get-team-time.ts"
+export { getTeamWeek } from "./get-team-week.ts"
 export { getWorkingHours } from "./get-working-hours.ts"
 export { enqueueDueStreamPlans, refreshStreamPlan } from "./refresh-stream-plan.ts"
 export { removeDateOverride } from "./remove-date-override.ts"

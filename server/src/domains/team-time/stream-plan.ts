@@ -73,7 +73,7 @@ export function openPlan({ keyring }: Keys, { id, field }: Part, sealed: string)
   return keyring.open(sealedPlans[field].purpose, sealedPlans[field].place(id), sealed)
 }
 
-/** The busy spans of a plan in order of time; none without a plan. */
-export function busyOf(cx: Keys, row: StreamPlanRow | undefined): BusySpan[] {
+/** The busy spans of a plan, by time; none without a plan. */
+export function busyOf(cx: Keys, row: Pick<StreamPlanRow, "id" | "busy_sealed"> | undefined): BusySpan[] {
   return row ? JSON.parse(openPlan(cx, { id: row.id, field: "busy" }, row.busy_sealed)) : []
 }

@@ -77,6 +77,7 @@ import {
 import { createLink, editLink, getLink, getLinkStats, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
 import {
   getTeamTime,
+  getTeamWeek,
   getWorkingHours,
   removeDateOverride,
   setDateOverride,
@@ -197,6 +198,7 @@ export const consoleActions = {
   "trash-link": { does: trashLink, method: "POST" },
   // Team time
   "get-team-time": { does: getTeamTime, method: "GET" },
+  "get-team-week": { does: getTeamWeek, method: "GET" },
   "get-working-hours": { does: getWorkingHours, method: "GET" },
   "remove-date-override": { does: removeDateOverride, method: "POST" },
   "set-date-override": { does: setDateOverride, method: "POST" },

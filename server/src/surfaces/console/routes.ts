@@ -120,6 +120,17 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     reads: ({ role }) => [read("list-members"), ...(managers.has(role) ? [read("list-invitations")] : [])],
   },
   {
+    id: "team-time",
+    path: "/team-time",
+    title: "Team time",
+    group: "Team",
+    reads: ({ search: { from, panel } }) => [
+      read("get-team-week", given({ from })),
+      read("get-working-hours"),
+      ...(panel === "plan" ? [read("get-team-time")] : []),
+    ],
+  },
+  {
     id: "chat-commands",
     path: "/chat-commands",
     title: "Chat commands",

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { getTeamWeek, setDateOverride, setWorkingHours, storeStreamPlan } from "./index.ts"
+
+const at = (text: string) => Date.parse(`${text}:00Z`)
+const friday = (from: string, to: string) => ({ day: "friday" as const, from, to })
+
+/** It is Friday, 2026-11-20, 12:00 UTC; in Tokyo 21:00. */
+async function office(t: TestContext, kind: DatabaseKind) {
+  const made = await world(t, kind)
+  const { act } = made
+  await act("viewer", setWorkingHours, { timeZone: "Europe/Berlin", hours: [friday("09:00", "17:00")] })
+  await act("owner", setWorkingHours, { timeZone: "Asia/Tokyo", hours: [friday("09:00", "18:00")] })
+  const rowOf = async (email: string, input = {}) => {
+    const { members } = await act("viewer", getTeamWeek, input)
+    return members.find((member) => member.email === email)
+  }
+  return { ...made, rowOf }
+}
+
+onBothDatabases("a week holds everybody's free times by the days of the caller's clock", async (t, kind) => {
+  const { act, rowOf } = await office(t, kind)
+  const week = getTeamWeek.output.parse(await act("viewer", getTeamWeek, {}))
+
+  assert.deepEqual([week.timeZone, week.days.length, week.isCut], ["Europe/Berlin", 7, false])
+  const berlinsFriday = { date: "2026-11-20", startsAt: at("2026-11-19T23:00"), endsAt: at("2026-11-20T23:00") }
+  assert.deepEqual(week.days[0], berlinsFriday)
+  assert.equal(week.members.length, 4)
+  const own = { startsAt: at("2026-11-20T08:00"), endsAt: at("2026-11-20T16:00") }
+  assert.deepEqual((await rowOf("viewer@studio.example"))?.free, [own])
+  assert.equal((await rowOf("viewer@studio.example"))?.isCaller, true)
+  const tokyos = { startsAt: at("2026-11-20T00:00"), endsAt: at("2026-11-20T09:00") }
+  assert.deepEqual((await rowOf("owner@studio.example"))?.free, [tokyos])
+  const { timeZone, free } = (await rowOf("member@studio.example")) ?? {}
+  assert.deepEqual([timeZone, free], [null, []])
+})
+
+onBothDatabases("special days and busy times are taken out, and nobody else sees what they are", async (t, kind) => {
+  const { act, cx, callers, workspaceId, rowOf } = await office(t, kind)
+  await act("viewer", setDateOverride, { date: "2026-11-20", hours: [{ from: "10:00", to: "12:00" }] })
+  const { owner } = callers
+  assert.equal(owner.kind, "person")
+  const stream = { startsAt: at("2026-11-20T01:00"), endsAt: at("2026-11-20T02:00"), title: "Secret", isAllDay: false }
+  await storeStreamPlan(cx, {
+    workspaceId,
+    accountId: owner.accountId,
+    busy: [stream],
+    knownUntil: at("2027-01-01T00:00"),
+  })
+
+  const own = { startsAt: at("2026-11-20T09:00"), endsAt: at("2026-11-20T11:00") }
+  assert.deepEqual((await rowOf("viewer@studio.example"))?.free, [own])
+  const tokyo = await rowOf("owner@studio.example")
+  assert.deepEqual(tokyo?.busy, [{ startsAt: stream.startsAt, endsAt: stream.endsAt }])
+  assert.deepEqual(tokyo?.free, [
+    { startsAt: at("2026-11-20T00:00"), endsAt: at("2026-11-20T01:00") },
+    { startsAt: at("2026-11-20T02:00"), endsAt: at("2026-11-20T09:00") },
+  ])
+  assert.doesNotMatch(JSON.stringify(await act("viewer", getTeamWeek, {})), /Secret/)
+})
+
+onBothDatabases(
+  "a later week may be asked for as far as plans are known, and another workspace sees nobody",
+  async (t, kind) => {
+    const { act, rowOf } = await office(t, kind)
+    const next = { startsAt: at("2026-11-27T08:00"), endsAt: at("2026-11-27T16:00") }
+    assert.deepEqual((await rowOf("viewer@studio.example", { from: "2026-11-27" }))?.free, [next])
+    await assert.rejects(act("viewer", getTeamWeek, { from: "2027-02-01" }), { code: "invalid_request" })
+    const { members } = await act("stranger", getTeamWeek, {})
+    assert.deepEqual(
+      members.map(({ email }) => email),
+      ["owner@elsewhere.example"],
+    )
+  },
+)

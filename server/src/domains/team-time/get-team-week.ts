@@ -1,0 +1,83 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { findZone, utc } from "#kernel/zone.ts"
+import { type TimeSpan, toFreeSpans, toWorkDays } from "./availability.ts"
+import { readDayRange } from "./day-range.ts"
+import { addDays, dateOf, wallOf } from "./local-time.ts"
+import { busyOf } from "./stream-plan.ts"
+import { findTeamTime } from "./team-time-store.ts"
+import { listOverridesOfAll, listTeam, type TeamMember } from "./team-week-store.ts"
+
+const mostMembers = 200
+/** Of one member in one week. */
+const mostSpans = 100
+
+const span = z.object({ startsAt: z.int(), endsAt: z.int() })
+const spans = z.array(span)
+
+/**
+ * When everybody in the workspace is available in one week, by the days of the caller's clock. What others' calendars
+ * call their busy times stays theirs. Times are epoch milliseconds.
+ */
+export const getTeamWeek = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ from: z.iso.date().optional().describe("The first day, `YYYY-MM-DD`. Left out, today.") }),
+  output: z.object({
+    timeZone: z.string().describe("The caller's, whose days these are; UTC until they have set one."),
+    now: z.int(),
+    days: z.array(span.extend({ date: z.string() })).describe("Seven of them, fewer where the known time ends."),
+    members: z.array(
+      z.object({
+        accountId: z.string(),
+        email: z.string(),
+        name: z.string().nullable(),
+        isCaller: z.boolean(),
+        timeZone: z.string().nullable().describe("Null for a member who has set nothing."),
+        free: spans.describe("Hours without busy times."),
+        busy: spans.describe("From the member's stream plan; they may overlap."),
+      }),
+    ),
+    isCut: z.boolean().describe(`There are more than ${mostMembers} members; those who joined last are left out.`),
+  }),
+  async run(cx, { from }) {
+    const own = await findTeamTime(cx)
+    const zone = (own && findZone(own.timeZone)) ?? utc
+    const range = readDayRange(cx, zone, { from })
+    const days = toWorkDays(range, [], []).map(({ date }) => {
+      return { date, startsAt: zone.toInstant(wallOf(date)), endsAt: zone.toInstant(wallOf(addDays(date, 1))) }
+    })
+    const week = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 }
+    // A member's clock may be a day ahead of the caller's, or behind it.
+    const around = { from: addDays(range.from, -1), to: addDays(range.to, 1) }
+    const [team, overrides] = await Promise.all([listTeam(cx, mostMembers + 1), listOverridesOfAll(cx, around)])
+    const members = team.slice(0, mostMembers).map((member) => {
+      const { accountId, email, name, timeZone } = member
+      const busy = busyOf(cx, member.plan)
+      const free = freeOf({ ...member, overrides: overrides.get(accountId) ?? [] }, busy, week)
+      const about = { accountId, email, name, timeZone, isCaller: accountId === cx.accountId }
+      return { ...about, free, busy: within(week, busy) }
+    })
+    return { timeZone: own?.timeZone ?? "UTC", now: cx.now(), days, members, isCut: team.length > mostMembers }
+  },
+})
+
+type Hours = Pick<TeamMember, "timeZone" | "hours"> & { overrides: Parameters<typeof toWorkDays>[2] }
+
+/** A member's hours by their own clock, without what they are busy with, in one week. */
+function freeOf({ timeZone, hours, overrides }: Hours, busy: readonly TimeSpan[], week: TimeSpan): TimeSpan[] {
+  const zone = (timeZone !== null && findZone(timeZone)) || utc
+  const range = { from: dateOf(zone.toWall(week.startsAt)), to: dateOf(zone.toWall(week.endsAt - 1)) }
+  return within(week, toFreeSpans(toWorkDays(range, hours, overrides), busy, zone))
+}
+
+/** What of some spans lies within another. */
+function within(week: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
+  return spans
+    .filter(({ startsAt, endsAt }) => startsAt < week.endsAt && endsAt > week.startsAt)
+    .slice(0, mostSpans)
+    .map(({ startsAt, endsAt }) => ({
+      startsAt: Math.max(startsAt, week.startsAt),
+      endsAt: Math.min(endsAt, week.endsAt),
+    }))
+}

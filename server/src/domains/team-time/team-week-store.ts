@@ -1,0 +1,64 @@
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { readDay, readWeek, type WeekSpan } from "./hours.ts"
+import type { StreamPlanRow } from "./stream-plan-store.ts"
+import type { DateOverride } from "./team-time-store.ts"
+
+/** A member of the workspace with the clock, the week and the calendar that they have set, if any. */
+export interface TeamMember {
+  accountId: string
+  email: string
+  name: string | null
+  timeZone: string | null
+  hours: WeekSpan[]
+  plan: Pick<StreamPlanRow, "id" | "busy_sealed"> | undefined
+}
+
+/** The members of the caller's workspace in the order they joined. */
+export async function listTeam(cx: Reading & Member, limit: number): Promise<TeamMember[]> {
+  const rows = await cx.db
+    .selectFrom("members")
+    .innerJoin("accounts", "accounts.id", "members.account_id")
+    .leftJoin("team_times", (join) =>
+      join
+        .onRef("team_times.account_id", "=", "members.account_id")
+        .onRef("team_times.workspace_id", "=", "members.workspace_id"),
+    )
+    .leftJoin("stream_plans", (join) =>
+      join
+        .onRef("stream_plans.account_id", "=", "members.account_id")
+        .onRef("stream_plans.workspace_id", "=", "members.workspace_id"),
+    )
+    .select(["accounts.id as accountId", "accounts.email", "accounts.name"])
+    .select(["team_times.time_zone as timeZone", "team_times.hours"])
+    .select(["stream_plans.id as planId", "stream_plans.busy_sealed"])
+    .where("members.workspace_id", "=", cx.workspaceId)
+    .orderBy("members.created_at")
+    .orderBy("accounts.id")
+    .limit(limit)
+    .execute()
+  return rows.map(({ planId, busy_sealed, hours, ...row }) => ({
+    ...row,
+    hours: hours === null ? [] : readWeek(hours),
+    plan: planId === null || busy_sealed === null ? undefined : { id: planId, busy_sealed },
+  }))
+}
+
+/** The special days of everybody in the caller's workspace from `from` to `to`, both included, by account. */
+export async function listOverridesOfAll(
+  cx: Reading & Member,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, DateOverride[]>> {
+  const rows = await cx.db
+    .selectFrom("date_overrides")
+    .select(["account_id", "date", "hours"])
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .orderBy("date")
+    .execute()
+  const groups = Map.groupBy(rows, ({ account_id }) => account_id)
+  return new Map(
+    [...groups].map(([id, days]) => [id, days.map(({ date, hours }) => ({ date, hours: readDay(hours) }))]),
+  )
+}

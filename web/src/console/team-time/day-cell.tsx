@@ -1,0 +1,69 @@
+import styles from "./week.module.css"
+import type { TeamWeek } from "./week.tsx"
+
+interface Props {
+  day: TeamWeek["days"][number]
+  member: TeamWeek["members"][number]
+  week: TeamWeek
+}
+
+type Span = { startsAt: number; endsAt: number }
+
+/** One day of one member, from midnight on the left to midnight on the right. */
+export function DayCell({ day, member, week: { timeZone, now } }: Props) {
+  const free = partsOf(day, member.free)
+  const busy = partsOf(day, member.busy)
+  const isToday = now >= day.startsAt && now < day.endsAt
+  return (
+    <td className={styles.cell} data-today={isToday || undefined}>
+      <span className={styles.words}>{inWords({ free, busy }, timeZone)}</span>
+      {free.map((span) => (
+        <i
+          key={span.startsAt}
+          data-kind="free"
+          title={`Available ${clock(span, timeZone)}`}
+          style={placeOf(day, span)}
+        />
+      ))}
+      {busy.map((span) => (
+        <i
+          key={`${span.startsAt} ${span.endsAt}`}
+          data-kind="busy"
+          title={`Busy ${clock(span, timeZone)}`}
+          style={placeOf(day, span)}
+        />
+      ))}
+      {isToday && <i data-kind="now" style={placeOf(day, { startsAt: now, endsAt: now })} />}
+    </td>
+  )
+}
+
+/** What of some spans is on one day; those that overlap are one. */
+function partsOf(day: Span, spans: readonly Span[]): Span[] {
+  const parts: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    const startsAt = Math.max(span.startsAt, day.startsAt)
+    const endsAt = Math.min(span.endsAt, day.endsAt)
+    const last = parts.at(-1)
+    if (startsAt >= endsAt) continue
+    if (last && last.endsAt >= startsAt) last.endsAt = Math.max(last.endsAt, endsAt)
+    else parts.push({ startsAt, endsAt })
+  }
+  return parts
+}
+
+function placeOf(day: Span, { startsAt, endsAt }: Span) {
+  const share = (ms: number) => `${(100 * ms) / (day.endsAt - day.startsAt)}%`
+  return { insetInlineStart: share(startsAt - day.startsAt), width: share(endsAt - startsAt) }
+}
+
+function clock({ startsAt, endsAt }: Span, timeZone: string): string {
+  const time = (at: number) => new Date(at).toLocaleTimeString(undefined, { timeStyle: "short", timeZone })
+  return `${time(startsAt)} to ${time(endsAt)}`
+}
+
+function inWords({ free, busy }: { free: Span[]; busy: Span[] }, timeZone: string): string {
+  const say = (what: string, spans: Span[]) =>
+    spans.length > 0 ? [`${what} ${spans.map((span) => clock(span, timeZone)).join(" and ")}`] : []
+  return [...say("Available", free), ...say("Busy", busy)].join("; ") || "Not available"
+}

@@ -1,0 +1,68 @@
+import { useState } from "react"
+import type { AnswerOf, InputOf } from "../ask.ts"
+import { ActionForm, SelectInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import styles from "./spans.module.css"
+import { Spans } from "./spans.tsx"
+import { staleTimes } from "./stale-times.ts"
+
+type Hours = InputOf<"set-working-hours">["hours"]
+
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
+const usual = weekdays.slice(0, 5).map((day) => ({ day, from: "09:00", to: "17:00" }))
+
+interface Props {
+  own: AnswerOf<"get-working-hours">
+  onDone(): void
+}
+
+/** The reader's time zone and the hours of their week. */
+export function HoursForm({ own, onDone }: Props) {
+  const [hours, setHours] = useState<Hours>(own.timeZone ? own.hours : usual)
+  const save = useChange("set-working-hours", {
+    makesStale: staleTimes,
+    isForm: true,
+    onDone: () => {
+      toast({ tone: "good", title: "Your hours are saved." })
+      onDone()
+    },
+  })
+  const timeZone = own.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <ActionForm change={save} submit="Save" toInput={({ timeZone = "" }) => ({ timeZone, hours })}>
+      <SelectInput
+        name="timeZone"
+        label="Time zone"
+        description="Of the place where you are; it knows summer time."
+        defaultValue={timeZone}
+        options={zonesWith(timeZone)}
+      />
+      <div>
+        {weekdays.map((day) => (
+          <fieldset key={day} className={styles.day} aria-label={nameOf(day)}>
+            <span>{nameOf(day)}</span>
+            <Spans
+              about={nameOf(day)}
+              spans={hours.filter((span) => span.day === day)}
+              onChange={(spans) =>
+                setHours([
+                  ...hours.filter((span) => span.day !== day),
+                  ...spans.map(({ from, to }) => ({ day, from, to })),
+                ])
+              }
+            />
+          </fieldset>
+        ))}
+      </div>
+    </ActionForm>
+  )
+}
+
+const nameOf = (day: string) => `${day[0]?.toUpperCase()}${day.slice(1)}`
+
+/** Every zone that the browser knows, and one that may have an older name. */
+function zonesWith(zone: string): { value: string; label: string }[] {
+  const names = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", zone])
+  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll("_", " ") }))
+}

@@ -1,0 +1,66 @@
+import { Button } from "../../kit/button.tsx"
+import styles from "./spans.module.css"
+
+export interface Span {
+  from: string
+  to: string
+}
+
+interface Props {
+  /** Whose hours they are, such as "Monday". */
+  about: string
+  spans: readonly Span[]
+  onChange(spans: readonly Span[]): void
+}
+
+/** The hours of one day, as many parts as it has. */
+export function Spans({ about, spans, onChange }: Props) {
+  const put = (at: number, span: Partial<Span>) =>
+    onChange(spans.map((old, place) => (place === at ? { ...old, ...span } : old)))
+  return (
+    <div className={styles.spans}>
+      {spans.map(({ from, to }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place.
+        <div key={at} className={styles.span}>
+          <input
+            type="time"
+            aria-label={`${about} from`}
+            value={from}
+            onChange={({ currentTarget }) => put(at, { from: currentTarget.value })}
+          />
+          to
+          <input
+            type="time"
+            aria-label={`${about} to`}
+            value={to === endOfDay ? "00:00" : to}
+            onChange={({ currentTarget: { value } }) => put(at, { to: value === "00:00" ? endOfDay : value })}
+          />
+          <button
+            type="button"
+            aria-label={`Remove ${from} to ${to} on ${about}`}
+            onClick={() => onChange(spans.filter((_span, place) => place !== at))}
+          >
+            ✕
+          </button>
+        </div>
+      ))}
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={`Add hours on ${about}`}
+        onClick={() => onChange([...spans, nextOf(spans)])}
+      >
+        Add hours
+      </Button>
+    </div>
+  )
+}
+
+/** As the service writes midnight at the end of a day; a time field knows `00:00` alone. */
+const endOfDay = "24:00"
+
+function nextOf(spans: readonly Span[]): Span {
+  const last = spans.at(-1)?.to
+  if (last === undefined) return { from: "09:00", to: "17:00" }
+  return { from: last === endOfDay ? "" : last, to: endOfDay }
+}

@@ -1,0 +1,81 @@
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { Choice } from "../../kit/field.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import type { AnswerOf } from "../ask.ts"
+import { ActionForm, TextInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { type Span, Spans } from "./spans.tsx"
+import { staleTimes } from "./stale-times.ts"
+
+type Day = AnswerOf<"get-working-hours">["dateOverrides"][number]
+
+/** Days off, and days with other hours than their weekday's. */
+export function SpecialDays({ days }: { days: readonly Day[] }) {
+  const set = useChange("set-date-override", { makesStale: staleTimes })
+  const remove = useChange("remove-date-override", {
+    makesStale: staleTimes,
+    onDone: ({ date }) => {
+      const before = days.find((day) => day.date === date)
+      toast({
+        tone: "good",
+        title: `${dayName(date)} has its usual hours again.`,
+        ...(before && { action: { label: "Undo", run: () => set.mutate({ date, hours: before.hours }) } }),
+      })
+    },
+  })
+  return (
+    <>
+      <DayForm />
+      <Rows>
+        {days.map(({ date, hours }) => (
+          <Row
+            key={date}
+            title={dayName(date)}
+            detail={hours.length === 0 ? "Day off" : hours.map(({ from, to }) => `${from} to ${to}`).join(", ")}
+            action={
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Remove ${dayName(date)}`}
+                isBusy={remove.isPending && remove.variables.date === date}
+                onClick={() => remove.mutate({ date })}
+              >
+                Remove
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+function DayForm() {
+  const [isOff, setOff] = useState(true)
+  const [spans, setSpans] = useState<readonly Span[]>([{ from: "09:00", to: "17:00" }])
+  const set = useChange("set-date-override", {
+    makesStale: staleTimes,
+    isForm: true,
+    onDone: ({ date, hours }) =>
+      toast({
+        tone: "good",
+        title: `${dayName(date)} ${hours.length === 0 ? "is a day off" : "has hours of its own"}.`,
+      }),
+  })
+  return (
+    <ActionForm
+      change={set}
+      submit="Save this day"
+      toInput={({ date = "" }) => ({ date, hours: isOff ? [] : [...spans] })}
+    >
+      <TextInput name="date" label="Day" type="date" required />
+      <Choice label="A day off" type="checkbox" checked={isOff} onChange={() => setOff(!isOff)} />
+      {!isOff && <Spans about="that day" spans={spans} onChange={setSpans} />}
+    </ActionForm>
+  )
+}
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeZone: "UTC" })
+const dayName = (date: string) => format.format(new Date(`${date}T00:00:00Z`))

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../../kit/button.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { readOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { HoursForm } from "./hours-form.tsx"
+import { SpecialDays } from "./special-days.tsx"
+import { StreamPlan } from "./stream-plan.tsx"
+import { Week } from "./week.tsx"
+
+/** When everybody is available in one week, and what the reader says of their own time. */
+export function View() {
+  const { search, go } = useAddress()
+  const week = useQuery(readOf("get-team-week", search.from ? { from: search.from } : {})).data
+  const own = useQuery(readOf("get-working-hours", {})).data
+  const open = (panel: string) => () => go({ panel })
+  const close = () => go({ panel: undefined })
+  return (
+    <Frame
+      title="Team time"
+      below={week && `In your time zone, ${week.timeZone.replaceAll("_", " ")}.`}
+      actions={
+        <>
+          <Button onClick={open("hours")}>Your hours</Button>
+          <Button variant="default" onClick={open("days")}>
+            Special days
+          </Button>
+          {mayAs("member") && (
+            <Button variant="default" onClick={open("plan")}>
+              Stream plan
+            </Button>
+          )}
+        </>
+      }
+    >
+      {own && !own.timeZone && (
+        <Notice tone="note" title="Nobody knows yet when you work">
+          Set your time zone and your hours, and the others see here when you can be reached. Until then, times are in
+          UTC.
+        </Notice>
+      )}
+      {week && <Week week={week} onGo={(from) => go({ from })} isFirst={!search.from} />}
+      {search.panel === "hours" && own && (
+        <SidePanel title="Your hours" onClose={close}>
+          <HoursForm own={own} onDone={close} />
+        </SidePanel>
+      )}
+      {search.panel === "days" && own && (
+        <SidePanel title="Special days" onClose={close}>
+          <SpecialDays days={own.dateOverrides} />
+        </SidePanel>
+      )}
+      {search.panel === "plan" && mayAs("member") && (
+        <SidePanel title="Your stream plan" onClose={close}>
+          <StreamPlan />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from "../../kit/button.tsx"
+import type { AnswerOf } from "../ask.ts"
+import { DayCell } from "./day-cell.tsx"
+import styles from "./week.module.css"
+
+export type TeamWeek = AnswerOf<"get-team-week">
+
+interface Props {
+  week: TeamWeek
+  /** Whether it is the week that begins today. */
+  isFirst: boolean
+  /** Goes to the week that begins on a day; undefined goes to today's. */
+  onGo(from: string | undefined): void
+}
+
+/** A week of the whole team: a row for each member, a column for each day, from midnight to midnight. */
+export function Week({ week, isFirst, onGo }: Props) {
+  const { days, members, isCut } = week
+  return (
+    <section className={styles.week} aria-label="The week">
+      <div className={styles.ways}>
+        <Button size="sm" variant="default" disabled={isFirst} onClick={() => onGo(undefined)}>
+          Today
+        </Button>
+        <Button size="sm" variant="default" disabled={days.length < 7} onClick={() => onGo(after(days.at(-1)?.date))}>
+          Later
+        </Button>
+        <ul className={styles.legend} aria-hidden="true">
+          <li data-kind="free">Available</li>
+          <li data-kind="busy">Busy</li>
+        </ul>
+      </div>
+      <table className={styles.table}>
+        <caption>Who is available when</caption>
+        <thead>
+          <tr className={styles.row}>
+            <th scope="col">Member</th>
+            {days.map(({ date }) => (
+              <th scope="col" key={date}>
+                {dayName(date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr className={styles.row} key={member.accountId}>
+              <th scope="row" className={styles.member}>
+                <bdi>{member.name ?? member.email}</bdi>
+                <small>{clockOf(member, week.now)}</small>
+              </th>
+              {days.map((day) => (
+                <DayCell key={day.date} day={day} member={member} week={week} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isCut && <p>Only those who joined first are shown.</p>}
+    </section>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", timeZone: "UTC" })
+const dayName = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`))
+
+/** The day after one, `YYYY-MM-DD`. */
+function after(date = ""): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}
+
+/** What a member's clock shows now. */
+function clockOf({ timeZone, isCaller }: TeamWeek["members"][number], now: number): string {
+  if (timeZone === null) return isCaller ? "You have set no hours" : "No hours set"
+  const place = timeZone.split("/").at(-1)?.replaceAll("_", " ")
+  return `${place}, ${new Date(now).toLocaleTimeString(undefined, { timeStyle: "short", timeZone })}`
+}
