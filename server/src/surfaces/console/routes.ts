@@ -113,6 +113,22 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "gift-codes",
+    path: "/gift-codes",
+    title: "Gift codes",
+    group: "Handovers",
+    role: "admin",
+    reads: () => [list("list-gift-codes"), read("list-offers", { limit: 100 })],
+  },
+  {
+    id: "unclear-money",
+    path: "/unclear-money",
+    title: "Unclear money",
+    group: "Handovers",
+    role: "admin",
+    reads: ({ search: { settled } }) => [list("list-own-unclear-money", { isSettled: settled === "1" })],
+  },
+  {
     id: "team",
     path: "/team",
     title: "Members",
@@ -151,5 +167,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: "Connected apps",
     group: "Settings",
     reads: () => [list("list-workspace-connections", { limit: 100 })],
+  },
+  {
+    id: "payouts",
+    path: "/settings/payouts",
+    title: "Payouts",
+    group: "Settings",
+    role: "admin",
+    reads: () => [read("list-payment-accounts")],
   },
 ]

@@ -25,6 +25,7 @@ const actions: readonly Found[] = [
 const managing: readonly Found[] = [
   { id: "new-invitation", kind: "Do", title: "Invite a member", to: "/team", search: { new: "1" } },
   { id: "new-domain", kind: "Do", title: "Attach a domain", to: "/settings/domains", search: { new: "1" } },
+  { id: "new-gift-code", kind: "Do", title: "Create a gift code", to: "/gift-codes", search: { new: "1" } },
 ]
 
 const most = 12

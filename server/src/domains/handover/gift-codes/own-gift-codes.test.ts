@@ -5,6 +5,7 @@ import { offerOnSale } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { createGiftCode } from "./create-gift-code.ts"
+import { createGiftCodes } from "./create-gift-codes.ts"
 import { disableGiftCode } from "./disable-gift-code.ts"
 import { listGiftCodes } from "./list-gift-codes.ts"
 
@@ -144,4 +145,24 @@ test("a code that could be guessed, or could never be used, is refused", async (
     await assert.rejects(act("admin", createGiftCode, input), { code: "invalid_request" }, JSON.stringify(input))
   }
   await act("admin", createGiftCode, { ...tenDollars, offerId: offer.id, expiresAt: now + 1 })
+})
+
+onBothDatabases("many codes are made at once, all alike and none the same, or none at all", async (t, kind) => {
+  const { act, clock } = await world(t, kind)
+
+  const { items } = await act("admin", createGiftCodes, { ...tenDollars, count: 30, maxUses: 1 })
+
+  assert.equal(new Set(valuesOf(items, "code")).size, 30)
+  assert.deepEqual(new Set(items.map(({ balanceCents, maxUses }) => `${balanceCents}/${maxUses}`)), new Set(["1000/1"]))
+  assert.equal((await act("admin", listGiftCodes, { limit: 100 })).items.length, 30)
+  for (const wrong of [
+    { count: 0 },
+    { count: 201 },
+    { count: 1, expiresAt: clock.now() },
+    { count: 1, offerId: "no" },
+  ]) {
+    await assert.rejects(act("admin", createGiftCodes, { ...tenDollars, ...wrong }))
+  }
+  await assert.rejects(act("member", createGiftCodes, { ...tenDollars, count: 1 }), { code: "workspace_forbidden" })
+  assert.equal((await act("admin", listGiftCodes, { limit: 100 })).items.length, 30)
 })

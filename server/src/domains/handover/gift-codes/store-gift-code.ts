@@ -26,6 +26,30 @@ export interface NewGiftCode {
  * @throws ServiceError `conflict` when the workspace already has that code.
  */
 export async function storeGiftCode(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): Promise<GiftCodeRow> {
+  const [row] = await storeGiftCodes(cx, workspaceId, [gift])
+  if (!row) throw new Error("A stored gift code has a row.")
+  return row
+}
+
+/** Stores several gift codes, all or none, as `storeGiftCode` does. @throws ServiceError `conflict`, as it does. */
+export function storeGiftCodes(
+  cx: Context,
+  workspaceId: WorkspaceId,
+  gifts: readonly NewGiftCode[],
+): Promise<GiftCodeRow[]> {
+  const wished = gifts.map((gift) => toRow(cx, workspaceId, gift))
+  return cx.atomically(async (cx) => {
+    const rows: GiftCodeRow[] = []
+    for (const { row, olderMacs } of wished) {
+      const inserted = await insertGiftCode(cx, row, olderMacs)
+      if (!inserted) throw codeTaken()
+      rows.push(inserted)
+    }
+    return rows
+  })
+}
+
+function toRow(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): { row: GiftCodeRow; olderMacs: string[] } {
   const id = newId("gift")
   const code = canonicalGiftCode(gift.code)
   const [code_mac = "", ...olderMacs] = giftCodeMacs(cx.keyring, code)
@@ -47,9 +71,7 @@ export async function storeGiftCode(cx: Context, workspaceId: WorkspaceId, gift:
     disabled_at: null,
     created_at: cx.now(),
   }
-  const inserted = await cx.atomically((cx) => insertGiftCode(cx, row, olderMacs))
-  if (!inserted) throw codeTaken()
-  return inserted
+  return { row, olderMacs }
 }
 
 const codeTaken = () =>

@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { newGiftCode } from "./gift-code.ts"
+import { checkGift, giftWish, toNewGift } from "./gift-wish.ts"
+import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
+import { storeGiftCodes } from "./store-gift-code.ts"
+
+/** Makes many gift codes that are alike, all or none, each with a text that none can guess. Admins may. */
+export const createGiftCodes = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: giftWish({ count: z.int().min(1).max(200).describe("How many, at most 200.") }),
+  output: z.object({ items: z.array(ownGiftCode) }),
+  async run(cx, { count, ...gift }) {
+    await checkGift(cx, gift)
+    const wished = Array.from({ length: count }, () => toNewGift(gift, newGiftCode()))
+    const rows = await storeGiftCodes(cx, cx.workspaceId, wished)
+    return { items: rows.map((row) => toOwnGiftCode(cx.keyring, row)) }
+  },
+})

@@ -1,0 +1,82 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { Outside, Reading } from "#access/context.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { checkBalance, findOwnOffer, notYourOffer } from "../offers/index.ts"
+import { currency } from "../seller-input.ts"
+import type { NewGiftCode } from "./store-gift-code.ts"
+
+const time = z.int().min(0).max(8_640_000_000_000_000).describe("Epoch milliseconds.")
+
+const limits = {
+  offerId: idInput.optional().describe("The one offer it is good for; left out, all of the workspace."),
+  maxUses: z.int().min(1).max(10_000_000).optional(),
+  startsAt: time.optional(),
+  expiresAt: time.optional(),
+}
+
+const balance = {
+  currency,
+  balanceCents: z.int().min(1).max(999_999_999_999).describe("What it takes off prices, in all, in minor units."),
+}
+
+/** What somebody wants a gift code to be worth, and `more`. */
+export function giftWish<More extends z.ZodRawShape>(more: More) {
+  return z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("full"), ...limits, ...more }),
+    z.object({ kind: z.literal("amount"), ...balance, ...limits, ...more }),
+  ])
+}
+
+type GiftWish = {
+  offerId?: string | undefined
+  maxUses?: number | undefined
+  startsAt?: number | undefined
+  expiresAt?: number | undefined
+} & ({ kind: "full" } | { kind: "amount"; currency: string; balanceCents: number })
+
+/**
+ * Refuses what no code can be: for somebody else's offer, in another currency than its offer's, of an amount that no
+ * card is charged in, or valid at no time.
+ *
+ * @throws ServiceError `invalid_request`, `not_found`.
+ */
+export async function checkGift(cx: Reading & Member & Pick<Outside, "payments">, gift: GiftWish): Promise<void> {
+  await checkOffer(cx, gift)
+  if (gift.kind === "amount") checkBalance(cx, gift.balanceCents, gift.currency)
+  const { startsAt = 0, expiresAt } = gift
+  if (expiresAt === undefined || (expiresAt > startsAt && expiresAt > cx.now())) return
+  throw invalidInput(
+    "`expiresAt` leaves no time in which the code is valid.",
+    "Choose a later time, after `startsAt` and after now.",
+    "expiresAt",
+  )
+}
+
+async function checkOffer(cx: Reading & Member, gift: GiftWish): Promise<void> {
+  if (gift.offerId === undefined) return
+  const offer = await findOwnOffer(cx, gift.offerId)
+  if (!offer) throw notYourOffer()
+  if (gift.kind === "amount" && gift.currency !== offer.currency) {
+    throw invalidInput(
+      "`currency` is not the one that the offer is sold in.",
+      `Make the code in ${offer.currency.toUpperCase()}.`,
+      "currency",
+    )
+  }
+}
+
+/** The code that was wished for, under the text `code`. */
+export function toNewGift(gift: GiftWish, code: string): NewGiftCode {
+  return {
+    code,
+    kind: gift.kind,
+    offerId: gift.offerId ?? null,
+    currency: gift.kind === "amount" ? gift.currency : null,
+    balanceCents: gift.kind === "amount" ? gift.balanceCents : 0,
+    maxUses: gift.maxUses ?? null,
+    startsAt: gift.startsAt ?? null,
+    expiresAt: gift.expiresAt ?? null,
+  }
+}

@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { readOf } from "../ask.ts"
+import { downloadCsv } from "../ui/csv.ts"
+import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { currencyOptions, toMinorUnits } from "../ui/money.ts"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+
+interface Props {
+  /** Many alike, instead of one. */
+  isBatch: boolean
+  onDone(): void
+}
+
+const options = { makesStale: ["list-gift-codes"], isForm: true } as const
+
+/** Makes a gift code, or many at once, which come as a CSV file. */
+export function GiftCodeForm({ isBatch, onDone }: Props) {
+  const one = useChange("create-gift-code", {
+    ...options,
+    onDone: ({ code }) => {
+      const action = { label: "Copy", run: () => navigator.clipboard.writeText(code) }
+      toast({ tone: "good", title: "The gift code works.", action })
+      onDone()
+    },
+  })
+  const many = useChange("create-gift-codes", {
+    ...options,
+    onDone: ({ items }) => {
+      downloadCsv("gift-codes.csv", [["code"], ...items.map(({ code }) => [code])])
+      toast({ tone: "good", title: `${items.length} gift codes are made and downloaded.` })
+      onDone()
+    },
+  })
+  return (
+    <ActionForm
+      change={isBatch ? many : one}
+      submit={isBatch ? "Make the codes" : "Create the gift code"}
+      toInput={({ code, count, ...typed }) => ({
+        ...readGift(typed),
+        ...(isBatch ? { count: Number(count) } : code && { code }),
+      })}
+    >
+      {isBatch ? (
+        <TextInput name="count" label="How many codes" type="number" min={1} max={200} defaultValue={20} autoFocus />
+      ) : (
+        <TextInput
+          name="code"
+          label="Code"
+          description="Left empty, one that nobody can guess is made."
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
+      <WorthFields />
+      <LimitFields />
+    </ActionForm>
+  )
+}
+
+function WorthFields() {
+  const [kind, setKind] = useState("amount")
+  return (
+    <>
+      <SelectInput
+        name="kind"
+        label="What it is worth"
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        options={[
+          { value: "amount", label: "An amount, until it is spent" },
+          { value: "full", label: "The whole price, whatever it is" },
+        ]}
+      />
+      {kind === "amount" && (
+        <>
+          <TextInput
+            name="balanceCents"
+            label="Amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="10.00"
+            required
+          />
+          <SelectInput name="currency" label="Currency" options={currencyOptions} defaultValue="usd" />
+        </>
+      )}
+    </>
+  )
+}
+
+function LimitFields() {
+  const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
+  return (
+    <>
+      <SelectInput
+        name="offerId"
+        label="Good for"
+        options={[
+          { value: "", label: "Every offer of the workspace" },
+          ...offers.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+      />
+      <TextInput
+        name="maxUses"
+        label="How often it can be used"
+        description="Left empty, as often as it lasts."
+        type="number"
+        min={1}
+      />
+      <TextInput name="startsAt" label="Valid from" type="datetime-local" />
+      <TextInput name="expiresAt" label="Valid until" type="datetime-local" />
+    </>
+  )
+}
+
+/** Makes of what was typed what the service takes. An amount that cannot be read is sent as none, and refused. */
+function readGift({ kind, balanceCents = "", currency = "usd", offerId, maxUses, startsAt, expiresAt }: Typed) {
+  return {
+    kind,
+    ...(kind === "amount" && { currency, balanceCents: toMinorUnits(balanceCents, currency) ?? null }),
+    ...(offerId && { offerId }),
+    ...(maxUses && { maxUses: Number(maxUses) }),
+    ...(startsAt && { startsAt: Date.parse(startsAt) }),
+    ...(expiresAt && { expiresAt: Date.parse(expiresAt) }),
+  }
+}
+
+type Typed = Record<string, string>

@@ -1,0 +1,49 @@
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { Button } from "../../kit/button.tsx"
+import { Unfold } from "../../kit/unfold.tsx"
+import { When } from "../../kit/when.tsx"
+import { Copied } from "../ui/copied.tsx"
+import { Facts } from "../ui/facts.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { State } from "../ui/state.tsx"
+import { useChange } from "../use-change.ts"
+import { type GiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
+
+interface Props {
+  gift: GiftCode
+  goodFor: string
+  onClose(): void
+}
+
+/** One gift code, to copy, with what is left of it and what ends it. */
+export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
+  const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
+  const disable = useChange("disable-gift-code", { makesStale: ["list-gift-codes"] })
+  const money = (cents: number) => cents > 0 && currency !== null && formatAmount(cents, currency)
+  return (
+    <SidePanel title="Gift code" onClose={onClose}>
+      <Copied text={code} />
+      <Facts
+        facts={[
+          ["State", <State key="state" {...stateOf(gift, Date.now())} />],
+          ["Worth", worthOf(gift)],
+          ["In checkouts", money(heldCents)],
+          ["Spent", money(spentCents)],
+          ["Good for", goodFor],
+          ["Uses", usesOf(gift)],
+          ["Valid from", startsAt !== null && <When key="from" at={startsAt} />],
+          ["Valid until", expiresAt !== null && <When key="until" at={expiresAt} />],
+          ["Made", <When key="made" at={createdAt} />],
+        ]}
+      />
+      {!isDisabled && (
+        <Unfold label="Disable" about={code}>
+          <p>It can never be used again. Checkouts that hold it already can still be finished.</p>
+          <Button variant="danger" isBusy={disable.isPending} onClick={() => disable.mutate({ id })}>
+            Disable it for good
+          </Button>
+        </Unfold>
+      )}
+    </SidePanel>
+  )
+}

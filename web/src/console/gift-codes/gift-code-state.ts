@@ -1,0 +1,26 @@
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import type { AnswerOf } from "../ask.ts"
+import type { StateWords } from "../ui/state.tsx"
+
+export type GiftCode = AnswerOf<"list-gift-codes">["items"][number]
+
+/** Whether a code can be used at a moment (epoch milliseconds), in a word or two. */
+export function stateOf(gift: GiftCode, now: number): StateWords {
+  if (gift.isDisabled) return { words: "Disabled", tone: "plain" }
+  if (gift.expiresAt !== null && gift.expiresAt <= now) return { words: "Ended", tone: "plain" }
+  if (gift.kind === "amount" && gift.leftCents === 0) return { words: "Used up", tone: "plain" }
+  if (gift.maxUses !== null && gift.uses >= gift.maxUses) return { words: "Used up", tone: "plain" }
+  if (gift.startsAt !== null && gift.startsAt > now) return { words: "Not yet", tone: "note" }
+  return { words: "Valid", tone: "good" }
+}
+
+/** What a code still takes off prices. */
+export function worthOf({ kind, leftCents, balanceCents, currency }: GiftCode): string {
+  if (kind === "full" || currency === null) return "The whole price"
+  const left = formatAmount(leftCents, currency)
+  return leftCents === balanceCents ? left : `${left} of ${formatAmount(balanceCents, currency)}`
+}
+
+/** How often it was used, and how often it can be. */
+export const usesOf = ({ uses, maxUses }: GiftCode) =>
+  maxUses === null ? uses.toLocaleString() : `${uses.toLocaleString()} of ${maxUses.toLocaleString()}`

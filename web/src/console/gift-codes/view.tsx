@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import { listOf, readOf } from "../ask.ts"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { State } from "../ui/state.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { GiftCodeForm } from "./gift-code-form.tsx"
+import { GiftCodeSheet } from "./gift-code-sheet.tsx"
+import { type GiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
+
+/** Codes that pay for offers. Having one is having what it is worth, so that admins alone see them. */
+export function View() {
+  const { search, go } = useAddress()
+  const list = useList(listOf("list-gift-codes", {}), ({ items }) => items)
+  const titleOf = useTitles()
+  const open = list.items.find(({ id }) => id === search.open)
+  const close = () => go({ new: undefined, open: undefined })
+  return (
+    <Frame
+      title="Gift codes"
+      below="Codes that take something off a price, or pay all of it."
+      actions={
+        <>
+          <Button variant="default" onClick={() => go({ new: "batch" })}>
+            Make many
+          </Button>
+          <Button onClick={() => go({ new: "1" })}>Create a gift code</Button>
+        </>
+      }
+    >
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title="No gift codes yet" action={<Button onClick={() => go({ new: "1" })}>Create a gift code</Button>}>
+          Give one to a friend, a reviewer, or the winner of a draw on stream. A code is worth an amount until it is
+          spent, or the whole price of whatever it is used for.
+        </Empty>
+      ) : (
+        <Table
+          label="Gift codes"
+          columns={columnsWith(titleOf)}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {search.new && (
+        <SidePanel title={search.new === "batch" ? "Make many gift codes" : "Create a gift code"} onClose={close}>
+          <GiftCodeForm isBatch={search.new === "batch"} onDone={close} />
+        </SidePanel>
+      )}
+      {open && <GiftCodeSheet gift={open} goodFor={titleOf(open.offerId)} onClose={close} />}
+    </Frame>
+  )
+}
+
+/** What a code is good for, by its offer's id. */
+function useTitles(): (offerId: string | null) => string {
+  const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
+  return (offerId) =>
+    offerId === null ? "Every offer" : (offers.find(({ id }) => id === offerId)?.title ?? "An older offer")
+}
+
+function columnsWith(titleOf: (offerId: string | null) => string): readonly Column<GiftCode>[] {
+  const now = Date.now()
+  return [
+    { title: "Code", width: "minmax(12rem, 3fr)", cell: ({ code }) => <code>{code}</code> },
+    { title: "State", width: "7rem", cell: (gift) => <State {...stateOf(gift, now)} /> },
+    { title: "Worth", width: "minmax(8rem, 2fr)", cell: worthOf, isWide: true },
+    { title: "Good for", width: "minmax(8rem, 2fr)", cell: ({ offerId }) => titleOf(offerId), isWide: true },
+    { title: "Uses", width: "6rem", cell: usesOf, isWide: true, isNumber: true },
+    {
+      title: "Valid until",
+      width: "8rem",
+      cell: ({ expiresAt }) => (expiresAt === null ? "No end" : <When at={expiresAt} isDay />),
+      isWide: true,
+    },
+  ]
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query"
+import { useHouse } from "../../kit/house.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { Section } from "../../kit/section.tsx"
+import { readOf } from "../ask.ts"
+import { ActionForm, TextInput } from "../ui/form.tsx"
+import { View as Frame } from "../ui/page.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { AccountSection } from "./account-section.tsx"
+
+/** Where the money of sales goes: the workspace's own Stripe account, or the installation's. */
+export function View() {
+  const { isSandbox } = useHouse()
+  const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
+  const isReady = accounts.some((account) => account.isReady)
+  return (
+    <Frame title="Payouts" below="Sales are charged on your own Stripe account, which pays you out.">
+      {isSandbox && (
+        <Notice tone="note" title="This installation is a sandbox: no money moves.">
+          Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
+        </Notice>
+      )}
+      {!isSandbox && !isReady && (
+        <Notice tone="note" title="Sales are charged on the installation’s account.">
+          Whoever runs this installation receives the money until you add your own keys.
+        </Notice>
+      )}
+      {accounts.map((account) => (
+        <AccountSection key={account.id} account={account} />
+      ))}
+      <NewAccount isFirst={accounts.length === 0} />
+    </Frame>
+  )
+}
+
+/** The first of two steps: Stripe tells the webhook's secret only once it knows the webhook's address. */
+function NewAccount({ isFirst }: { isFirst: boolean }) {
+  const set = useChange("set-payment-account", {
+    makesStale: ["list-payment-accounts"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: "The keys are stored. Set the webhook up to use them." }),
+  })
+  return (
+    <Section
+      title={isFirst ? "Add your Stripe account" : "Change to another Stripe account"}
+      below="Both keys are in Stripe’s dashboard, under Developers, API keys. The secret key is stored sealed, and never shown again."
+    >
+      <ActionForm
+        change={set}
+        submit="Store the keys"
+        toInput={({ publishableKey, secretKey }) => ({ publishableKey, secretKey })}
+      >
+        <TextInput
+          name="publishableKey"
+          label="Publishable key"
+          placeholder="pk_live_…"
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <TextInput
+          name="secretKey"
+          label="Secret or restricted key"
+          type="password"
+          placeholder="sk_live_…"
+          autoComplete="off"
+          required
+        />
+      </ActionForm>
+    </Section>
+  )
+}

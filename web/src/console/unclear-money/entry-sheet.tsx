@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { When } from "../../kit/when.tsx"
+import { Facts } from "../ui/facts.tsx"
+import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import type { Entry } from "./view.tsx"
+
+type Decision = NonNullable<Entry["decision"]>
+
+const decisions: Readonly<Record<Decision, string>> = {
+  deliver: "Hand the files over anyway",
+  refund: "Pay it back",
+  outside: "It was settled elsewhere",
+}
+
+const outcomes: Readonly<Record<NonNullable<Entry["settledAs"]>, string>> = {
+  delivered: "Handed over",
+  refunded: "Paid back",
+  outside: "Settled elsewhere",
+  unpaid: "It was not paid after all",
+}
+
+/** One payment: what is unclear about it, what was decided, or what can be. */
+export function EntrySheet({ entry }: { entry: Entry }) {
+  const { purchaseId, buyerEmail, paymentId, sessionId, decision, decidedAt, settledAs, settledAt, note } = entry
+  return (
+    <>
+      <p>{entry.reason}</p>
+      <Facts
+        facts={[
+          ["Buyer", buyerEmail],
+          [
+            "Purchase",
+            purchaseId && (
+              <Link key="purchase" to="/purchases" search={{ open: purchaseId } as never}>
+                Open it
+              </Link>
+            ),
+          ],
+          ["Charge", paymentId],
+          ["Session", sessionId],
+          ["Since", <When key="since" at={entry.createdAt} />],
+          ["Decided", decision && decisions[decision]],
+          ["Decided at", decidedAt !== null && <When key="decided" at={decidedAt} />],
+          ["Outcome", settledAs && outcomes[settledAs]],
+          ["Settled at", settledAt !== null && <When key="settled" at={settledAt} />],
+          ["Note", note],
+        ]}
+      />
+      {settledAt === null && decision !== "refund" && <DecisionForm entry={entry} />}
+    </>
+  )
+}
+
+function DecisionForm({ entry: { id, amountCents, currency, purchaseId } }: { entry: Entry }) {
+  const [decision, decide] = useState<Decision>("refund")
+  const amount = formatAmount(amountCents, currency)
+  const submit = { deliver: "Hand it over", refund: `Pay ${amount} back`, outside: "Mark it as settled" }
+  const settle = useChange("settle-own-unclear-money", {
+    makesStale: ["list-own-unclear-money", "list-purchases", "get-purchase"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: "It is decided." }),
+  })
+  return (
+    <ActionForm
+      change={settle}
+      submit={submit[decision]}
+      tone={decision === "refund" ? "danger" : "filled"}
+      toInput={({ note }) => ({ id, decision, ...(note && { note }) })}
+    >
+      <SelectInput
+        name="decision"
+        label="What becomes of it"
+        value={decision}
+        onChange={({ currentTarget }) => decide(currentTarget.value as Decision)}
+        options={Object.entries(decisions)
+          .filter(([value]) => value !== "deliver" || purchaseId !== null)
+          .map(([value, label]) => ({ value, label }))}
+      />
+      <TextInput name="note" label="Note" description="Why, or how. It is kept with the record." dir="auto" />
+    </ActionForm>
+  )
+}
