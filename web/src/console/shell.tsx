@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { consoleRoutes } from "../../../server/src/surfaces/console/routes.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { Mark } from "../kit/mark.tsx"
+import { readOf } from "./ask.ts"
 import { Ended } from "./failed.tsx"
 import { useGone } from "./gone.ts"
 import { here, mayAs } from "./here.ts"
@@ -52,16 +54,19 @@ export function Shell() {
 
 function WorkspaceSwitcher() {
   const { workspace, workspaces } = here()
+  // It asks nothing; where the name is changed, the answer is in the cache.
+  const { data } = useQuery({ ...readOf("get-own-workspace", {}), enabled: false })
+  const nameNow = data?.name ?? workspace.name
   return (
     <details className={styles.switcher} data-menu>
       <summary>
         <Mark />
-        <bdi>{workspace.name}</bdi>
+        <bdi>{nameNow}</bdi>
       </summary>
       <div>
         {workspaces.map(({ slug, name }) => (
           <a key={slug} className={styles.way} href={`/${slug}`} aria-current={slug === workspace.slug || undefined}>
-            {name}
+            {slug === workspace.slug ? nameNow : name}
           </a>
         ))}
         <a className={styles.way} href="/workspaces/new">
@@ -89,7 +94,7 @@ function Sidebar() {
                 key={id}
                 className={styles.way ?? ""}
                 to={path}
-                activeOptions={{ exact: path === "/" }}
+                activeOptions={{ exact: path === "/" || path === "/settings" }}
                 activeProps={{ "aria-current": "page" }}
               >
                 {title}

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import type { Place } from "#kernel/cursor.ts"
@@ -30,6 +31,11 @@ export async function insertWorkspace(
   const member = { workspace_id: id, account_id: ownerId, role: "owner" as const, created_at: cx.now() }
   await cx.db.insertInto("members").values(member).execute()
   return id
+}
+
+/** Gives the caller's workspace another name. */
+export async function renameWorkspace(cx: Inside & Member, name: string): Promise<void> {
+  await cx.db.updateTable("workspaces").set({ name }).where("id", "=", cx.workspaceId).execute()
 }
 
 export interface OwnWorkspace {

@@ -154,6 +154,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     reads: () => [read("get-channel")],
   },
   {
+    id: "settings",
+    path: "/settings",
+    title: "General",
+    group: "Settings",
+    reads: () => [read("get-own-workspace")],
+  },
+  {
     id: "domains",
     path: "/settings/domains",
     title: "Domains",
