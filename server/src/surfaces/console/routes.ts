@@ -40,6 +40,14 @@ function given(input: Record<string, unknown>): Read["input"] {
 const latest = { limit: 5 }
 const managers: ReadonlySet<Role> = new Set(["owner", "admin"])
 
+const membersOverview = [
+  read("list-purchases", latest),
+  read("list-offers", { limit: 1 }),
+  read("list-domains"),
+  read("list-members"),
+]
+const managersOverview = [read("list-payment-accounts"), read("list-own-unclear-money", latest)]
+
 /** Every page of the console, once, in the order of the sidebar. */
 export const consoleRoutes: readonly ConsoleRoute[] = [
   {
@@ -48,10 +56,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: "Overview",
     group: "Work",
     reads: ({ role }) => [
-      ...(role === "viewer" ? [] : [read("list-purchases", latest)]),
       read("list-links", latest),
       read("search-docs", latest),
       read("search-drive-files", latest),
+      read("list-workspace-connections", latest),
+      ...(role === "viewer" ? [] : membersOverview),
+      ...(managers.has(role) ? managersOverview : []),
     ],
   },
   {

@@ -3,9 +3,10 @@ import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
 import { mayAs } from "../here.ts"
 import { Copied } from "../ui/copied.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
 import { useChange } from "../use-change.ts"
 import { LinkForm } from "./link-form.tsx"
-import styles from "./link-sheet.module.css"
 import { LinkStats } from "./link-stats.tsx"
 import { useTrashLinks } from "./use-trash-links.ts"
 import type { Link } from "./view.tsx"
@@ -24,6 +25,8 @@ interface Props {
 
 /** One link: its address to copy, what can be changed of it, and the way to the trash and back. */
 export function LinkSheet({ link, inTrash, onClose }: Props) {
+  const { search, go } = useAddress()
+  const show = shownOf(search.show)
   const trash = useTrashLinks()
   const restore = useChange("restore-link", { makesStale: ["list-links"], onDone: onClose })
   if (inTrash) {
@@ -41,13 +44,10 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
         </Notice>
       )}
       <Copied text={link.short_url} />
-      <p className={styles.total}>
-        <strong>{link.clicks.toLocaleString()}</strong> {link.clicks === 1 ? "click" : "clicks"} since{" "}
-        <When at={Date.parse(link.created_at)} isDay />
-      </p>
-      <LinkStats id={link.id} />
-      {mayAs("member") && <LinkForm link={link} onDone={onClose} />}
-      {mayAs("member") && (
+      <Ways label="What to see of it" ways={mayAs("member") ? ways : seen} now={show} onGo={(show) => go({ show })} />
+      {show === "clicks" && <Clicks link={link} />}
+      {show === "edit" && <LinkForm link={link} onDone={onClose} />}
+      {show === "edit" && (
         <Button
           variant="danger"
           onClick={() => {
@@ -60,4 +60,24 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
       )}
     </>
   )
+}
+
+function Clicks({ link: { id, clicks, created_at } }: { link: Link }) {
+  return (
+    <>
+      <div>
+        <strong>{clicks.toLocaleString()}</strong> {clicks === 1 ? "click" : "clicks"} since{" "}
+        <When at={Date.parse(created_at)} isDay />
+      </div>
+      <LinkStats id={id} />
+    </>
+  )
+}
+
+const seen = { clicks: "Clicks" }
+const ways = { ...seen, edit: "Edit" }
+
+/** What the address says is shown of a link; what only members have is shown to members. */
+function shownOf(asked: string | undefined): keyof typeof ways {
+  return asked === "edit" && mayAs("member") ? asked : "clicks"
 }

@@ -4,34 +4,28 @@ import { formatMoment } from "../../kit/moment.ts"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { Fold } from "../ui/fold.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
 import { DayChart } from "./day-chart.tsx"
 import styles from "./link-stats.module.css"
 
 type Stats = AnswerOf<"get-link-stats">
 
-const spans = [7, 30, 90, 365]
+const spans: Readonly<Record<string, string>> = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "A year" }
 const usual = 30
 
 /** The clicks of one link: by day as a chart and as a table, by where they came from, and by class of device. */
 export function LinkStats({ id }: { id: string }) {
   const { search, go } = useAddress()
-  const asked = Number(search.days)
-  const days = spans.includes(asked) ? asked : usual
+  const days = search.days && search.days in spans ? Number(search.days) : usual
   const stats = useQuery(readOf("get-link-stats", { id, days }))
   return (
     <section className={styles.stats} aria-label="Clicks by day" aria-busy={stats.isPending}>
-      <fieldset className={styles.spans} aria-label="How many days">
-        {spans.map((span) => (
-          <button
-            key={span}
-            type="button"
-            aria-pressed={span === days}
-            onClick={() => go({ days: span === usual ? undefined : String(span) })}
-          >
-            {span === 365 ? "A year" : `${span} days`}
-          </button>
-        ))}
-      </fieldset>
+      <Ways
+        label="How many days"
+        ways={spans}
+        now={String(days)}
+        onGo={(span) => go({ days: span === String(usual) ? undefined : span })}
+      />
       {stats.error && <p>{stats.error.message}</p>}
       {stats.data ? <Shown stats={stats.data} /> : <div className={styles.waiting} />}
     </section>

@@ -4,16 +4,17 @@ import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { Badge } from "../ui/badge.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { SearchField } from "../ui/search-field.tsx"
+import { State } from "../ui/state.tsx"
 import { type Column, Table } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { LinkForm } from "./link-form.tsx"
 import { LinkSheet } from "./link-sheet.tsx"
 import { useTrashLinks } from "./use-trash-links.ts"
+import styles from "./view.module.css"
 
 export type Link = AnswerOf<"list-links">["links"][number]
 
@@ -29,10 +30,10 @@ const columns: readonly Column<Link>[] = [
     title: "Link",
     width: "minmax(10rem, 2fr)",
     cell: ({ title, short_url, state }) => (
-      <>
+      <span className={styles.named}>
         <bdi>{title ?? short_url.replace(/^https?:\/\//, "")}</bdi>
-        {state in stateWords && <Badge>{stateWords[state]}</Badge>}
-      </>
+        {stateWords[state] && <State words={stateWords[state]} tone="note" />}
+      </span>
     ),
   },
   { title: "Leads to", width: "minmax(10rem, 3fr)", cell: ({ destination }) => destination, isWide: true },
@@ -103,7 +104,7 @@ function ChosenLinks({ links, onDone }: { links: readonly Link[]; onDone(): void
 function Panels({ listed }: { listed: readonly Link[] }) {
   const { search, go } = useAddress()
   const open = useOpenLink(listed, search.open)
-  const close = () => go({ new: undefined, open: undefined, days: undefined })
+  const close = () => go({ new: undefined, open: undefined, show: undefined, days: undefined })
   if (search.new === "1") {
     return (
       <SidePanel title="Create a link" onClose={close}>

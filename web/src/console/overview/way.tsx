@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { consoleRoutes } from "../../../../server/src/surfaces/console/routes.ts"
+
+interface Props {
+  to: string
+  search?: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+/** A link to another page of the console; its words alone where there is no such page. */
+export function Way({ to, search = {}, children }: Props) {
+  if (!consoleRoutes.some(({ path }) => path === to)) return children
+  return (
+    <Link to={to} search={search as never}>
+      {children}
+    </Link>
+  )
+}
