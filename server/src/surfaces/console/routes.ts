@@ -136,7 +136,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     title: "Unclear money",
     group: "Handovers",
     role: "admin",
-    reads: ({ search: { settled } }) => [list("list-own-unclear-money", { isSettled: settled === "1" })],
+    reads: ({ search: { settled } }) => [list("list-own-unclear-money", { isSettled: settled === "yes" })],
   },
   {
     id: "team",

@@ -8,6 +8,7 @@ import { View as Frame } from "../ui/page.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { AccountSection } from "./account-section.tsx"
+import styles from "./view.module.css"
 
 /** Where the money of sales goes: the workspace's own Stripe account, or the installation's. */
 export function View() {
@@ -16,20 +17,22 @@ export function View() {
   const isReady = accounts.some((account) => account.isReady)
   return (
     <Frame title="Payouts" below="Sales are charged on your own Stripe account, which pays you out.">
-      {isSandbox && (
-        <Notice tone="note" title="This installation is a sandbox: no money moves.">
-          Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
-        </Notice>
-      )}
-      {!isSandbox && !isReady && (
-        <Notice tone="note" title="Sales are charged on the installation’s account.">
-          Whoever runs this installation receives the money until you add your own keys.
-        </Notice>
-      )}
-      {accounts.map((account) => (
-        <AccountSection key={account.id} account={account} />
-      ))}
-      <NewAccount isFirst={accounts.length === 0} />
+      <div className={styles.narrow}>
+        {isSandbox && (
+          <Notice tone="note" title="This installation is a sandbox: no money moves.">
+            Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
+          </Notice>
+        )}
+        {!isSandbox && !isReady && (
+          <Notice tone="note" title="Sales are charged on the installation’s account.">
+            Whoever runs this installation receives the money until you add your own keys.
+          </Notice>
+        )}
+        {accounts.map((account) => (
+          <AccountSection key={account.id} account={account} />
+        ))}
+        <NewAccount isFirst={accounts.length === 0} />
+      </div>
     </Frame>
   )
 }

@@ -23,12 +23,12 @@ const columns: readonly Column<Entry>[] = [
   { title: "Since", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
 ]
 
-const ways = { "": "To decide", "1": "Settled" } as const
+const ways = { "": "To decide", yes: "Settled" } as const
 
 /** Payments of which somebody has to say what becomes of them, and those of which somebody has. */
 export function View() {
   const { search, go } = useAddress()
-  const isSettled = search.settled === "1"
+  const isSettled = search.settled === "yes"
   const list = useList(listOf("list-own-unclear-money", { isSettled }), ({ items }) => items)
   const open = list.items.find(({ id }) => id === search.open)
   return (
@@ -36,7 +36,7 @@ export function View() {
       <Ways
         label="Which payments"
         ways={ways}
-        now={isSettled ? "1" : ""}
+        now={isSettled ? "yes" : ""}
         onGo={(settled) => go({ settled, open: undefined })}
       />
       {list.isLoaded && list.items.length === 0 ? (
