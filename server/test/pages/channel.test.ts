@@ -6,6 +6,7 @@ import { openBrowser, signIn } from "#test/support/people.ts"
 import { openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
 
 const path = "/studio/settings/channel"
+const disconnecting = "Yes, disconnect and forget the token"
 const good = { channel: "ada_draws", token_kind: "jwt", token: "jwt-of-ada-draws" }
 
 /** The workspace `studio`, and the browsers that those in it are signed in with. */
@@ -25,32 +26,32 @@ test("200 with no channel and the form; 303, and it is connected; 303, and it is
   const admin = await browserOf("admin@studio.example")
   const before = await admin.visit(path)
   assert.equal(before.status, 200)
-  assert.equal(before.data.channel, null)
-  assert.match(before.html, /No StreamElements channel is connected/)
-  const { connect, disconnect } = before.data.manage
-  assert.deepEqual([connect.channel, connect.tokenKind], ["", "jwt"])
+  assert.match(before.text, /No channel is connected Connect one below\./)
+  assert.equal(before.hasForm(disconnecting), false)
+  const connect = before.form("Connect")
+  assert.deepEqual([connect.fields.channel, connect.fields.token_kind, connect.fields.token], ["", "jwt", ""])
 
   const connected = await admin.send(connect, good)
   assert.deepEqual([connected.status, connected.headers.location], [303, path])
   const shown = await admin.visit(path)
-  assert.equal(shown.data.channel.channelName, "ada_draws")
+  assert.match(shown.section("ada_draws").text, /It is connected, since/)
   assert.doesNotMatch(shown.html, /jwt-of-ada-draws/)
 
   const other = await admin.send(connect, { ...good, token_kind: "oauth", token: "oauth-of-ada-draws" })
   assert.equal(other.status, 303)
 
-  const disconnected = await admin.send(disconnect)
+  const disconnected = await admin.send(shown.form(disconnecting))
   assert.deepEqual([disconnected.status, disconnected.headers.location], [303, path])
-  assert.equal((await admin.visit(path)).data.channel, null)
-  const again = await admin.send(disconnect)
+  assert.match((await admin.visit(path)).text, /No channel is connected/)
+  const again = await admin.send(shown.form(disconnecting))
   assert.equal(again.status, 409)
-  assert.match(again.data.refusal.message, /no StreamElements channel connected/)
+  assert.match(again.refusal, /no StreamElements channel connected/)
 })
 
 test("400 and 404 in place, with what was typed but the token; what was connected stays", async (t) => {
   const { browserOf } = await studio(t)
   const admin = await browserOf("admin@studio.example")
-  const { connect } = (await admin.visit(path)).data.manage
+  const connect = (await admin.visit(path)).form("Connect")
   await admin.send(connect, good)
   for (const [wrong, status, says] of [
     [{ token: "jwt-of-somebody" }, 400, /This does not open this channel/],
@@ -62,31 +63,30 @@ test("400 and 404 in place, with what was typed but the token; what was connecte
     const typed = { ...good, ...wrong }
     const refused = await admin.send(connect, typed)
     assert.equal(refused.status, status)
-    assert.match(refused.data.refusal.message, says)
-    const { channel, tokenKind } = refused.data.manage.connect
-    assert.deepEqual([channel, tokenKind], [typed.channel, typed.token_kind])
+    assert.match(refused.refusal, says)
+    assert.deepEqual(refused.form("Connect").fields, { ...connect.fields, ...typed, token: "" })
     assert.ok(!refused.html.includes(typed.token))
-    assert.equal(refused.data.channel.channelName, "ada_draws")
+    assert.ok(refused.hasSection("ada_draws"))
   }
 })
 
 test("200 without the forms for members and viewers, whose posts are 403; 403 for strangers", async (t) => {
   const { browserOf } = await studio(t)
   const owner = await browserOf("owner@studio.example")
-  await owner.send((await owner.visit(path)).data.manage.connect, good)
+  await owner.send((await owner.visit(path)).form("Connect"), good)
   for (const email of ["member@studio.example", "viewer@studio.example"]) {
     const browser = await browserOf(email)
-    const { status, data } = await browser.visit(path)
-    assert.deepEqual([status, data.channel.channelName, data.manage], [200, "ada_draws", null])
-    const { formToken } = (await browser.visit("/account")).data.profile
-    assert.equal((await browser.send({ action: path, formToken }, good)).status, 403)
-    assert.equal((await browser.send({ action: `${path}/disconnect`, formToken })).status, 403)
+    const { status, hasSection, forms } = await browser.visit(path)
+    assert.deepEqual([status, hasSection("ada_draws"), forms(/./)], [200, true, []])
+    const { form_token = "" } = (await browser.visit("/account")).form("Save").fields
+    assert.equal((await browser.post(path, { ...good, form_token })).status, 403)
+    assert.equal((await browser.post(`${path}/disconnect`, { form_token })).status, 403)
   }
   const stranger = await browserOf("owner@elsewhere.example")
   assert.equal((await stranger.visit(path)).status, 403)
-  const { formToken } = (await stranger.visit("/account")).data.profile
-  assert.equal((await stranger.send({ action: `${path}/disconnect`, formToken })).status, 403)
-  assert.equal((await owner.visit(path)).data.channel.channelName, "ada_draws")
+  const { form_token = "" } = (await stranger.visit("/account")).form("Save").fields
+  assert.equal((await stranger.post(`${path}/disconnect`, { form_token })).status, 403)
+  assert.ok((await owner.visit(path)).hasSection("ada_draws"))
 })
 
 test("403 without the form's token; 303 to signing in for nobody", async (t) => {
@@ -95,7 +95,7 @@ test("403 without the form's token; 303 to signing in for nobody", async (t) => 
   const refused = await admin.post(path, good)
   assert.equal(refused.status, 403)
   assert.deepEqual(standIn.requests, [])
-  assert.equal((await admin.visit(path)).data.channel, null)
+  assert.match((await admin.visit(path)).text, /No channel is connected/)
 
   const nobody = await openBrowser(world).visit(path)
   assert.equal(nobody.status, 303)

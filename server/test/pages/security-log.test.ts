@@ -8,6 +8,7 @@ import { openKeyring } from "#kernel/keyring.ts"
 import { openAuthenticator } from "#test/support/authenticator.ts"
 import { clientId } from "#test/support/connect.ts"
 import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
+import { addPasskey, usePasskey } from "#test/support/passkeys.ts"
 import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
 import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { openLog } from "../../src/log.ts"
@@ -52,30 +53,26 @@ async function people(world: OAuthWorld) {
 
 async function signInAndOut(world: OAuthWorld): Promise<void> {
   const bo = openBrowser(world)
-  const { data } = await askForCode(bo, "bo@example.com")
+  const page = await askForCode(bo, "bo@example.com")
   await newestMail(world, "bo@example.com")
-  assert.equal((await bo.send(data.form, { code: "0" })).status, 400)
+  assert.equal((await bo.send(page.form("Sign in"), { code: "0" })).status, 400)
   const { path } = await newestMail(world, "bo@example.com")
-  await bo.send((await bo.visit(path)).data.form)
+  await bo.send((await bo.visit(path)).form("Sign in"))
   const key = openAuthenticator()
-  const { newPasskey } = (await bo.visit("/account")).data
-  const options = JSON.parse((await bo.send(newPasskey.options)).html)
-  await bo.send(newPasskey.form, { passkey_name: "Laptop", response: key.create(options) })
+  await addPasskey(bo, key)
   const other = openBrowser(world)
-  const { passkey, returnTo } = (await other.visit("/sign-in")).data
-  const asked = JSON.parse((await other.send(passkey.options)).html)
-  assert.equal((await other.send(passkey.form, { response: key.get(asked), return_to: returnTo })).status, 303)
-  const account = (await other.visit("/account")).data
-  await other.send(account.removePasskey, { id: account.passkeys[0].id })
-  await other.send(account.endOthers)
+  assert.equal((await usePasskey(other, key)).status, 303)
+  const account = await other.visit("/account")
+  await other.send(account.form("Remove this passkey"))
+  await other.send(account.form("End all but this one"))
   await other.visit("/account/data.json")
-  await other.send(account.erase, { email: "bo@example.com" })
+  await other.send(account.form("Erase this account for good"), { email: "bo@example.com" })
 }
 
 async function connectAndEnd(world: OAuthWorld): Promise<string[]> {
   const asked = await world.authorize()
   const denied = await world.person.visit(new URL(String(asked.headers.location)).pathname)
-  await world.person.send(denied.data.form, { decision: "deny" })
+  await world.person.send(denied.form("Deny"))
   const { access_token, refresh_token } = await world.connectOverHttp()
   const refresh = async (token: string) =>
     (await world.token({ grant_type: "refresh_token", refresh_token: token, client_id: clientId })).body
@@ -84,22 +81,17 @@ async function connectAndEnd(world: OAuthWorld): Promise<string[]> {
   world.clock.advance(61_000)
   assert.equal((await refresh(refresh_token)).error, "invalid_grant")
   await world.connectOverHttp()
-  const { apps } = (await world.person.visit("/account/connections")).data
-  await world.person.send(apps[0].connections[0].end)
+  await world.person.send((await world.person.visit("/account/connections")).form("Yes, end it"))
   await world.connectOverHttp()
   return [access_token, refresh_token, second.refresh_token, third.refresh_token]
 }
 
 async function changeMembers(owner: Browser, member: Browser): Promise<void> {
-  await member.post("/workspaces/new", {
-    name: "Ink",
-    slug: "ink-co",
-    form_token: (await member.visit("/workspaces/new")).data.form.formToken,
-  })
-  const { members, manage } = (await owner.visit("/studio/settings/members")).data
-  const { accountId } = members.find(({ email }: { email: string }) => email === "member@studio.example")
-  await owner.send(manage.changeRole, { account_id: accountId, role: "viewer" })
-  await owner.send(manage.remove, { account_id: accountId })
+  const makeWorkspace = (await member.visit("/workspaces/new")).form("Make the workspace")
+  await member.send(makeWorkspace, { name: "Ink", slug: "ink-co" })
+  const row = (await owner.visit("/studio/settings/members")).row("member@studio.example")
+  await owner.send(row.form("Change the role"), { role: "viewer" })
+  await owner.send(row.form("Remove from the workspace"))
 }
 
 test("what people do writes lines that name account, connection, workspace, reason and network, and no secret", async (t) => {

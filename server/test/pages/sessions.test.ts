@@ -1,7 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { pageWorld } from "#test/support/page-world.ts"
+import { pageWorld, type Visited } from "#test/support/page-world.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+
+/** The lines of the browsers that are signed in, on the account page. */
+const sessionsOf = (account: Visited) => account.section("Where you are signed in").rows
 
 const dayMs = 86_400_000
 const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }
@@ -21,7 +24,7 @@ describe("a session", () => {
     const old = openBrowser(world)
     old.cookies.set("session", String(first))
     assert.equal((await old.visit("/account")).status, 303)
-    assert.equal((await browser.visit("/account")).data.sessions.length, 1)
+    assert.equal(sessionsOf(await browser.visit("/account")).length, 1)
   })
 
   test("is refused from the next request on once another browser has ended it, one or all", async (t) => {
@@ -29,14 +32,15 @@ describe("a session", () => {
     const [here, there, third] = [openBrowser(world), openBrowser(world), openBrowser(world)]
     for (const browser of [here, there, third]) await signIn(world, browser, "bo@example.com")
 
-    const { sessions, endOthers } = (await here.visit("/account")).data
-    const [other] = sessions.filter((session: { isCurrent: boolean }) => !session.isCurrent)
-    assert.equal((await here.send(other.end)).status, 303)
+    const account = await here.visit("/account")
+    assert.equal(sessionsOf(account).filter(({ text }) => text.includes("This browser")).length, 1)
+    assert.equal((await here.send(account.form("End"))).status, 303)
     const left = await Promise.all([there, third].map(async (browser) => (await browser.visit("/account")).status))
     assert.deepEqual(left.sort(), [200, 303])
-    await here.send(endOthers)
+    await here.send(account.form("End all but this one"))
     for (const browser of [there, third]) assert.equal((await browser.visit("/account")).status, 303)
-    assert.equal((await here.visit("/account")).data.sessions.length, 1)
+    const last = await here.visit("/account")
+    assert.deepEqual([sessionsOf(last).length, last.hasForm("End all but this one")], [1, false])
   })
 
   test("ends when its browser signs out, wherever its cookie is kept", async (t) => {
@@ -46,11 +50,13 @@ describe("a session", () => {
     const copy = openBrowser(world)
     copy.cookies.set("session", String(browser.cookies.get("session")))
 
-    const { signOut } = (await browser.visit("/account")).data
-    const out = await browser.send(signOut)
+    const { header } = await browser.visit("/")
+    assert.match(header.text, /Signed in as bo@example\.com/)
+    const out = await browser.send(header.form("Sign out"))
 
     assert.equal(out.status, 303)
     assert.equal(browser.cookies.has("session"), false)
+    assert.equal((await browser.visit("/")).header.hasForm("Sign out"), false)
     assert.equal((await copy.visit("/account")).status, 303)
   })
 
@@ -70,27 +76,30 @@ describe("a session", () => {
   test("is listed with its browser and when it was last seen, which is written once a minute at most", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
-    const { data } = await askForCode(browser, "bo@example.com")
+    const { action, fields } = (await askForCode(browser, "bo@example.com")).form("Sign in")
     const { code } = await newestMail(world, "bo@example.com")
-    await browser.post(data.form.action, { code, form_token: data.form.formToken }, firefox)
-    const seen = async () => (await browser.visit("/account")).data.sessions[0]
+    await browser.post(action, { ...fields, code }, firefox)
+    const other = openBrowser(world)
+    await signIn(world, other, "bo@example.com")
+    const seen = async () => (await other.visit("/account")).row("Firefox on Linux")
     const began = world.clock.now()
 
     world.clock.advance(59_000)
-    assert.deepEqual(
-      { ...(await seen()), end: 0 },
-      { label: "Firefox on Linux", isCurrent: true, createdAt: began, lastSeenAt: began, end: 0 },
-    )
+    const own = sessionsOf(await browser.visit("/account")).map(({ text }) => text)
+    assert.ok(own.includes("Firefox on Linux This browser Sign out"), own.join())
+    assert.deepEqual((await seen()).times, [began])
+    assert.match((await seen()).text, /^Firefox on Linux Last seen .* End$/)
     world.clock.advance(1_000)
-    assert.equal((await seen()).lastSeenAt, began + 60_000)
+    await browser.visit("/")
+    assert.deepEqual((await seen()).times, [began + 60_000])
   })
 
   test("leaves no usable secret in the database", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
-    const { data } = await askForCode(browser, "bo@example.com")
+    const page = await askForCode(browser, "bo@example.com")
     const { code, path } = await newestMail(world, "bo@example.com")
-    await browser.send(data.form, { code })
+    await browser.send(page.form("Sign in"), { code })
 
     const rows = JSON.stringify([
       await world.app.database.read.selectFrom("sign_ins").selectAll().execute(),
@@ -105,10 +114,11 @@ describe("a form", () => {
   test("403 without its token, with another session's, and with one from before signing in", async (t) => {
     const world = await pageWorld(t)
     const [bo, eve] = [openBrowser(world), openBrowser(world)]
-    const before = (await bo.visit("/sign-in")).data.form.formToken
+    const before = (await bo.visit("/sign-in")).form("Mail me a code").fields.form_token
     await signIn(world, bo, "bo@example.com")
     await signIn(world, eve, "eve@example.com")
-    const others = (await eve.visit("/account")).data.profile.formToken
+    const others = (await eve.visit("/account")).form("Save").fields.form_token
+    assert.ok(before && others)
 
     for (const token of [undefined, "", "x", others, before]) {
       const answer = await bo.post("/account", {
@@ -117,10 +127,10 @@ describe("a form", () => {
       })
       assert.equal(answer.status, 403, String(token))
     }
-    assert.equal((await bo.visit("/account")).data.profile.name, "")
-    const { profile } = (await bo.visit("/account")).data
+    const profile = (await bo.visit("/account")).form("Save")
+    assert.equal(profile.fields.name, "")
     assert.equal((await bo.send(profile, { name: "Bo" })).status, 303)
-    assert.equal((await bo.visit("/account")).data.profile.name, "Bo")
+    assert.equal((await bo.visit("/account")).form("Save").fields.name, "Bo")
   })
 
   test("403 for signing in with another browser's token, so that nobody is signed in as somebody else", async (t) => {
@@ -128,10 +138,10 @@ describe("a form", () => {
     const [bo, eve] = [openBrowser(world), openBrowser(world)]
     await askForCode(eve, "eve@example.com")
     const { path } = await newestMail(world, "eve@example.com")
-    const { formToken } = (await eve.visit(path)).data.form
+    const form = (await eve.visit(path)).form("Sign in")
     await bo.visit("/sign-in")
 
-    assert.equal((await bo.send({ action: path, formToken })).status, 403)
+    assert.equal((await bo.send(form)).status, 403)
     assert.equal(bo.cookies.has("session"), false)
   })
 
@@ -139,13 +149,12 @@ describe("a form", () => {
     const world = await pageWorld(t)
     const bo = openBrowser(world)
     await signIn(world, bo, "bo@example.com")
-    const { profile } = (await bo.visit("/account")).data
-    const fields = { name: "Eve", form_token: profile.formToken }
+    const fields = { ...(await bo.visit("/account")).form("Save").fields, name: "Eve" }
 
     for (const from of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
       assert.equal((await bo.post("/account", fields, from)).status, 400)
     }
-    assert.equal((await bo.visit("/account")).data.profile.name, "")
+    assert.equal((await bo.visit("/account")).form("Save").fields.name, "")
   })
 })
 
@@ -160,9 +169,9 @@ describe("the cookies", () => {
       String(headers["set-cookie"]),
       /^__Host-browser=browser_[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/,
     )
-    const { data } = await askForCode(browser, "bo@example.com")
+    const page = await askForCode(browser, "bo@example.com")
     const { code } = await newestMail(world, "bo@example.com")
-    const entered = await browser.send(data.form, { code })
+    const entered = await browser.send(page.form("Sign in"), { code })
     assert.match(String(entered.headers["set-cookie"]), /^__Host-session=.*; Secure$/)
     assert.equal((await browser.visit("/account")).status, 200)
   })

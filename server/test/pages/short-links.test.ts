@@ -72,7 +72,7 @@ describe("GET {short}/{slug}", () => {
     const world = await pageWorld(t)
     const page = await world.visit("/s/nothing")
     assert.equal(page.status, 404)
-    assert.equal(page.data.title, "There is nothing here")
+    assert.equal(page.title, "There is nothing here")
     assert.equal(page.headers["cache-control"], "no-store")
     const { status, headers, body } = await world.get("/s/nothing")
     assert.equal(status, 404)
@@ -92,8 +92,8 @@ describe("GET {short}/{slug}", () => {
       await changeLink(world, id, set)
       const page = await world.visit("/s/spring")
       assert.equal(page.status, 410)
-      assert.equal(page.data.title, "This is no longer here")
-      assert.match(page.data.message, reason)
+      assert.equal(page.title, "This is no longer here")
+      assert.match(page.text, reason)
       const { status, body } = await world.get("/s/spring")
       assert.equal(status, 410)
       assert.match(body.error.message, reason)
@@ -127,7 +127,8 @@ describe("links on a host of their own", () => {
     const world = await httpWorld(t, { settings: apart, change: (app) => withAddresses(app) })
     await shorten(world, { slug: "spring" })
     assert.equal((await world.get("/spring", { host: "go.localhost:3000" })).status, 302)
-    assert.equal((await world.get("/spring", { host: "app.localhost:3000" })).status, 404)
+    const { headers } = await world.get("/spring", { host: "app.localhost:3000" })
+    assert.equal(headers.location, "/sign-in?return_to=%2Fspring", "there it may be a workspace")
     assert.equal((await world.get("/spring", { host: "files.localhost:3000" })).status, 404)
   })
 
@@ -189,7 +190,7 @@ describe("links on a workspace's own domain", () => {
       const script = /<script type="module" src="([^"]+)"/.exec(payload)?.[1] ?? ""
       assert.equal((await world.get(script, on)).status, 200)
     }
-    assert.ok((await world.get("/nothing", { accept: "text/html" })).headers["strict-transport-security"])
+    assert.ok((await world.get("/no.thing", { accept: "text/html" })).headers["strict-transport-security"])
     for (const [method, url] of [
       ["GET", "/api/onboard/check-slug?slug=x"],
       ["POST", "/api/onboard/check-domain"],
@@ -207,7 +208,7 @@ describe("links on a workspace's own domain", () => {
     await shorten(world, { slug: "spring" })
     assert.equal((await world.get("/api/onboard/check-slug?slug=x", elsewhere)).status, 200)
     assert.equal((await world.get("/s/spring", elsewhere)).status, 302)
-    assert.equal((await world.get("/spring", elsewhere)).status, 404)
+    assert.equal((await world.get("/spring", elsewhere)).headers.location, "/sign-in?return_to=%2Fspring")
     await verifyDomain(world, "go.studio.com")
     await world.app.database.transaction((db) => db.updateTable("domains").set({ verified_at: null }).execute())
     assert.equal((await world.get("/api/onboard/check-slug?slug=x", { host: "go.studio.com" })).status, 200)

@@ -4,13 +4,14 @@ import { openDns } from "#adapters/dns/resolver.ts"
 import { dnsServer } from "#test/support/dns-server.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+import { wordsOf } from "#test/support/read-page.ts"
 
 /** Somebody with a workspace of their own. */
 async function adaWithInk(world: PageWorld): Promise<Browser> {
   const ada = openBrowser(world)
   await signIn(world, ada, "ada@example.com")
-  const { data } = await ada.visit("/workspaces/new")
-  const made = await ada.send(data.form, { name: "Ink & Co", slug: "Ink Co" })
+  const page = await ada.visit("/workspaces/new")
+  const made = await ada.send(page.form("Make the workspace"), { name: "Ink & Co", slug: "Ink Co" })
   assert.equal(made.headers.location, "/inkco/settings/members")
   return ada
 }
@@ -19,12 +20,12 @@ type Invitation = Record<"email" | "role", string>
 
 /** Invites an address and lets its owner accept. */
 async function invite(world: PageWorld, ada: Browser, invitation: Invitation): Promise<Browser> {
-  const { manage } = (await ada.visit("/inkco/settings/members")).data
-  assert.equal((await ada.send(manage.invite, invitation)).status, 303)
+  const form = (await ada.visit("/inkco/settings/members")).form("Send the invitation")
+  assert.equal((await ada.send(form, invitation)).status, 303)
   const { path } = await newestMail(world, invitation.email)
   const person = openBrowser(world)
   await signIn(world, person, invitation.email)
-  const accepted = await person.send((await person.visit(path)).data.accept)
+  const accepted = await person.send((await person.visit(path)).form("Join"))
   assert.equal(accepted.headers.location, "/inkco/settings/members")
   return person
 }
@@ -33,20 +34,20 @@ describe("a new workspace", () => {
   test("303 to its members; 409 and 400 in place, with what was typed", async (t) => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
-    const { form } = (await ada.visit("/workspaces/new")).data
+    const form = (await ada.visit("/workspaces/new")).form("Make the workspace")
 
-    const taken = await ada.send(form, { name: "Ink again", slug: "ink co" })
+    const typed = { name: "Ink again", slug: "ink co" }
+    const taken = await ada.send(form, typed)
     assert.equal(taken.status, 409)
-    assert.equal(taken.data.form.name, "Ink again")
-    assert.equal(taken.data.form.slug, "ink co")
-    assert.match(taken.data.refusal.message, /inkco is taken/)
+    assert.deepEqual(taken.form("Make the workspace"), { ...form, fields: { ...form.fields, ...typed } })
+    assert.match(taken.refusal, /inkco is taken/)
     assert.equal((await ada.send(form, { name: "", slug: "other" })).status, 400)
-    const { refusal } = (await ada.send(form, { name: "x".repeat(81), slug: "x".repeat(2_001) })).data
-    assert.match(refusal.message, /^The name is too long: .* The address is too long: [^`]*$/)
-    assert.equal(refusal.hint, null)
-    assert.deepEqual((await ada.visit("/account")).data.workspaces, [
-      { slug: "inkco", name: "Ink & Co", role: "owner" },
-    ])
+    const refused = await ada.send(form, { name: "x".repeat(81), slug: "x".repeat(2_001) })
+    assert.match(refused.refusal, /^The name is too long: .* The address is too long: [^`]*$/)
+    assert.deepEqual(refused.all("[role=alert] div"), [], "a hint about names of the schema is left out")
+    const { rows } = (await ada.visit("/account")).section("Workspaces")
+    assert.equal(rows.length, 1)
+    assert.match(rows[0]?.text ?? "", /^Ink & Co inkco · you are an owner/)
   })
 
   test("303 to signing in for nobody", async (t) => {
@@ -61,26 +62,30 @@ describe("the invitation page", () => {
   test("200 for whoever holds the link, who signs in and comes back to it; it is for its address alone", async (t) => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
-    const { manage } = (await ada.visit("/inkco/settings/members")).data
-    await ada.send(manage.invite, { email: "bo@example.com", role: "member" })
+    const invitation = (await ada.visit("/inkco/settings/members")).form("Send the invitation")
+    await ada.send(invitation, { email: "bo@example.com", role: "member" })
     const { path, text } = await newestMail(world, "bo@example.com")
     assert.match(text, /ada@example\.com invites you to the workspace Ink & Co/)
 
     const bo = openBrowser(world)
-    const shown = (await bo.visit(path)).data
-    assert.deepEqual([shown.workspaceName, shown.role, shown.accept], ["Ink & Co", "member", null])
-    assert.equal(shown.signInPath, `/sign-in?return_to=${encodeURIComponent(path)}`)
+    const shown = await bo.visit(path)
+    assert.deepEqual([shown.title, shown.hasForm("Join")], ["Join Ink & Co", false])
+    assert.match(shown.text, /invites you to be a member/)
+    const href = `/sign-in?return_to=${encodeURIComponent(path)}`
+    assert.deepEqual(shown.links, [{ text: "Sign in to join", href }])
 
     const eve = openBrowser(world)
     await signIn(world, eve, "eve@example.com")
-    assert.equal((await eve.visit(path)).data.accept, null)
-    const { formToken } = (await eve.visit("/account")).data.profile
-    assert.equal((await eve.send({ action: path, formToken })).status, 403)
+    const others = await eve.visit(path)
+    assert.equal(others.hasForm("Join"), false)
+    assert.match(others.text, /The invitation is for bo@example\.com\. You are signed in as eve@example\.com\./)
+    const { form_token = "" } = (await eve.visit("/account")).form("Save").fields
+    assert.equal((await eve.post(path, { form_token })).status, 403)
 
     await signIn(world, bo, "bo@example.com")
-    assert.equal((await bo.send((await bo.visit(path)).data.accept)).status, 303)
+    assert.equal((await bo.send((await bo.visit(path)).form("Join"))).status, 303)
     assert.equal((await bo.visit(path)).status, 404)
-    assert.equal((await bo.visit("/inkco/settings/members")).data.members.length, 2)
+    assert.equal((await bo.visit("/inkco/settings/members")).section("Who belongs here").rows.length, 2)
   })
 })
 
@@ -89,17 +94,16 @@ describe("the members page", () => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
     const bo = await invite(world, ada, { email: "bo@example.com", role: "admin" })
-    const { manage, members } = (await ada.visit("/inkco/settings/members")).data
-    const { accountId } = members.find(({ email }: { email: string }) => email === "bo@example.com")
-    const before = (await bo.visit("/inkco/settings/members")).data.manage
+    const row = (await ada.visit("/inkco/settings/members")).row("bo@example.com")
+    const before = (await bo.visit("/inkco/settings/members")).form("Send the invitation")
 
-    assert.equal((await ada.send(manage.remove, { account_id: accountId })).status, 303)
+    assert.equal((await ada.send(row.form("Remove from the workspace"))).status, 303)
 
     assert.equal((await bo.visit("/inkco/settings/members")).status, 403)
-    assert.equal((await bo.send(before.invite, { email: "eve@example.com", role: "admin" })).status, 403)
+    assert.equal((await bo.send(before, { email: "eve@example.com", role: "admin" })).status, 403)
     assert.equal((await bo.visit("/nowhere/settings/members")).status, 403)
     assert.equal((await bo.visit("/account")).status, 200)
-    assert.deepEqual((await ada.visit("/inkco/settings/members")).data.invitations, [])
+    assert.equal((await ada.visit("/inkco/settings/members")).hasForm(/^Take back/), false)
   })
 
   test("200 without the forms of managing for who may not, and with the roles that one may give", async (t) => {
@@ -109,8 +113,18 @@ describe("the members page", () => {
       await invite(world, ada, { email: "bo@example.com", role: "viewer" }),
       await invite(world, ada, { email: "cy@example.com", role: "admin" }),
     ]
-    const rolesOf = async (who: Browser) => (await who.visit("/inkco/settings/members")).data.manage?.roles
-    assert.equal(await rolesOf(bo), undefined)
+    const rolesOf = async (who: Browser) =>
+      (await who.visit("/inkco/settings/members"))
+        .all("form[action$='/invite'] select[name=role] option")
+        .map((option) => option.getAttribute("value"))
+    const { forms, section, hasSection, text } = await bo.visit("/inkco/settings/members")
+    assert.deepEqual(
+      forms(/./).map(({ action }) => action),
+      ["/inkco/settings/members/leave"],
+    )
+    assert.equal(hasSection("Invite"), false)
+    assert.equal(section("Who belongs here").rows.length, 3)
+    assert.match(text, /You, a viewer/)
     assert.deepEqual(await rolesOf(cy), ["viewer", "member", "admin"])
     assert.deepEqual(await rolesOf(ada), ["viewer", "member", "admin", "owner"])
   })
@@ -119,15 +133,16 @@ describe("the members page", () => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
     await invite(world, ada, { email: "bo@example.com", role: "member" })
-    const { leave, manage, members } = (await ada.visit("/inkco/settings/members")).data
-    const refused = await ada.send(leave)
+    const page = await ada.visit("/inkco/settings/members")
+    const refused = await ada.send(page.form("Yes, leave"))
     assert.equal(refused.status, 409)
-    assert.match(refused.data.refusal.hint, /somebody else an owner/)
+    assert.match(refused.refusal, /somebody else an owner/)
 
-    const { accountId } = members.find(({ isCaller }: { isCaller: boolean }) => !isCaller)
-    assert.equal((await ada.send(manage.changeRole, { account_id: accountId, role: "owner" })).status, 303)
-    assert.equal((await ada.send(leave)).headers.location, "/account")
-    assert.deepEqual((await ada.visit("/account")).data.workspaces, [])
+    const change = page.row("bo@example.com").form("Change the role")
+    assert.equal(change.fields.role, "member")
+    assert.equal((await ada.send(change, { role: "owner" })).status, 303)
+    assert.equal((await ada.send(page.form("Yes, leave"))).headers.location, "/account")
+    assert.deepEqual((await ada.visit("/account")).section("Workspaces").rows, [])
   })
 })
 
@@ -137,21 +152,24 @@ describe("the domains page", () => {
     const world = await pageWorld(t, {}, (app) => ({ ...app, dns: openDns([dns.address], app.now) }))
     const ada = await adaWithInk(world)
     const path = "/inkco/settings/domains"
-    const { manage } = (await ada.visit(path)).data
+    const attach = (await ada.visit(path)).form("Attach")
 
-    const asked = await ada.send(manage.attach, { domain: "Go.Example.com" })
+    const asked = await ada.send(attach, { domain: "Go.Example.com" })
     assert.equal(asked.headers.location, path)
-    const [waiting] = (await ada.visit(path)).data.domains
-    assert.deepEqual([waiting.hostname, waiting.state], ["go.example.com", "waiting"])
-    for (const { name, value } of waiting.records) dns.answer("TXT", name, [value])
+    const waiting = (await ada.visit(path)).section("go.example.com")
+    assert.match(waiting.text, /It is waiting\./)
+    const records = waiting.all("dl > div").map((record) => record.querySelectorAll("dt, dd").map(wordsOf))
+    assert.equal(records.length, 2)
+    for (const [name = "", value = ""] of records) dns.answer("TXT", name.replace("TXT ", ""), [value])
     world.clock.advance(60_000)
-    await ada.send(manage.attach, { domain: waiting.hostname })
-    assert.equal((await ada.visit(path)).data.domains[0].state, "attached")
-    await ada.send(manage.remove, { id: waiting.id })
-    assert.deepEqual((await ada.visit(path)).data.domains, [])
+    await ada.send(waiting.form("Look again"))
+    const attached = (await ada.visit(path)).section("go.example.com")
+    assert.match(attached.text, /It is attached\./)
+    await ada.send(attached.form("Remove go.example.com"))
+    assert.equal((await ada.visit(path)).hasSection("go.example.com"), false)
 
-    const refused = await ada.send(manage.attach, { domain: "localhost" })
+    const refused = await ada.send(attach, { domain: "localhost" })
     assert.equal(refused.status, 400)
-    assert.equal(refused.data.manage.attach.domain, "localhost")
+    assert.equal(refused.form("Attach").fields.domain, "localhost")
   })
 })

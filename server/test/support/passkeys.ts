@@ -1,0 +1,38 @@
+import assert from "node:assert/strict"
+import type { Authenticator, Changes } from "./authenticator.ts"
+import type { Visited } from "./page-world.ts"
+import type { Browser } from "./people.ts"
+import { fieldsOf, type ShownForm } from "./read-page.ts"
+
+/**
+ * The form of a page that wants a passkey. Without scripts it stays hidden; `web/src/enhance/passkey.ts` asks for
+ * `options`, and posts `form` with what the browser gives.
+ */
+export function passkeyForms(page: Visited): { options: ShownForm; form: ShownForm } {
+  const [form, ...others] = page.all("form[data-passkey][hidden]")
+  assert.ok(form && others.length === 0, page.html)
+  const fields = fieldsOf(form)
+  const { action = "", "data-options": options = "" } = form.attributes
+  assert.equal(fields.response, "")
+  return { options: { action: options, fields: { form_token: fields.form_token ?? "" } }, form: { action, fields } }
+}
+
+/** What a browser is asked for, before it shows a page's form to its passkeys. */
+export async function askForOptions(browser: Browser, { options }: ReturnType<typeof passkeyForms>) {
+  return JSON.parse((await browser.send(options)).html)
+}
+
+/** Adds a passkey to the account that the browser is signed in with, under the browser's own name. */
+export async function addPasskey(browser: Browser, key: Authenticator, changes?: Changes): Promise<Visited> {
+  const forms = passkeyForms(await browser.visit("/account"))
+  return browser.send(forms.form, { response: key.create(await askForOptions(browser, forms), changes) })
+}
+
+/** Asks for a challenge on a sign-in page and answers it with the passkey. */
+export async function usePasskey(browser: Browser, key: Authenticator, changes?: Changes): Promise<Visited> {
+  const forms = passkeyForms(await browser.visit("/sign-in?return_to=/workspaces/new"))
+  const options = await askForOptions(browser, forms)
+  assert.equal(options.rpId, "localhost")
+  assert.deepEqual(options.allowCredentials ?? [], [])
+  return browser.send(forms.form, { response: key.get(options, changes) })
+}
