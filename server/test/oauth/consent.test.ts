@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { scopes } from "#access/scopes.ts"
 import { listConnections } from "#domains/connections/index.ts"
+import { clientId } from "#test/support/connect.ts"
 import { type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
 import type { Visited } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
-import { valuesOf } from "#test/support/values-of.ts"
 
-const choice = { decision: "allow", reach: "one", workspace: "studio" }
+const choice = { reach: "one", workspace: "studio" }
 
 const pathOf = (answer: Visited) => new URL(String(answer.headers.location)).pathname
 
@@ -15,6 +16,12 @@ async function openConsent(world: OAuthWorld): Promise<Visited & { path: string 
   return { ...(await world.person.visit(path)), path }
 }
 
+const warning = /An app on this computer is asking\. Any program here could\./
+
+/** When each connection was made, from top to bottom. */
+const connectedAt = (page: Visited) =>
+  page.all("h3 time").map((time) => Date.parse(time.getAttribute("datetime") ?? ""))
+
 async function countGrants({ app }: OAuthWorld): Promise<number> {
   return (await app.database.read.selectFrom("grants").select("id").execute()).length
 }
@@ -22,18 +29,24 @@ async function countGrants({ app }: OAuthWorld): Promise<number> {
 describe("GET {base_url}/consent/{id}", () => {
   test("200 with client, redirection, person, scopes, workspaces and lifetime", async (t) => {
     const world = await oauthWorld(t)
-    const { status, data, html } = await openConsent(world)
-    assert.equal(status, 200)
-    assert.equal(data.redirectHost, "localhost:41234")
-    assert.equal(data.isLoopback, true)
-    assert.equal(data.email, "member@studio.example")
-    assert.deepEqual(data.workspaces, [{ slug: "studio", name: "Studio Ada", role: "member" }])
-    assert.deepEqual([data.unusedDays, data.longestDays], [30, 180])
-    assert.match(html, /replace the stream plan of whoever connects it/)
-    assert.match(html, /a program on this computer/)
+    const page = await openConsent(world)
+    assert.equal(page.status, 200)
+    const { text } = page
+    assert.match(text, /You are signed in as member@studio\.example\./)
+    assert.ok(text.includes(clientId))
+    assert.match(text, /Sends you back to An app on this computer, at localhost:41234/)
+    assert.match(text, warning)
+    assert.match(page.section("What it may do").text, /replace the stream plan of whoever connects it/)
+    assert.match(page.section("Where").text, /Only in Studio Ada .* You are a member there\./)
+    assert.match(text, /after 30 days without use, and after 180 days in any case/)
+    const { reach, workspace } = page.form("Allow").fields
+    assert.deepEqual([reach, workspace], ["one", "studio"])
+    const buttons = page.all("main form button").map((button) => button.textContent)
+    assert.deepEqual(buttons, ["Deny", "Allow"], "Enter in a field never allows")
     const hosted = await world.authorize({ redirect_uri: "https://claude.ai/api/mcp/auth_callback" })
-    const page = await world.person.visit(pathOf(hosted))
-    assert.deepEqual([page.data.redirectHost, page.data.isLoopback], ["claude.ai", false])
+    const other = await world.person.visit(pathOf(hosted))
+    assert.match(other.text, /Sends you back to claude\.ai What it may do/)
+    assert.doesNotMatch(other.text, warning)
   })
 
   test("200 that cannot be framed, and whose forms lead nowhere but here and to the client", async (t) => {
@@ -66,7 +79,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.equal(sent.status, 303)
     assert.equal(sent.headers.location, `/sign-in?return_to=${encodeURIComponent(path)}`)
     const asked = await nobody.visit(String(sent.headers.location))
-    assert.equal(asked.data.returnTo, path)
+    assert.equal(asked.form("Mail me a code").fields.return_to, path)
     assert.equal((await signIn(world, nobody, "viewer@studio.example")).status, 303)
     assert.equal((await nobody.visit(path)).status, 200)
   })
@@ -74,13 +87,13 @@ describe("GET {base_url}/consent/{id}", () => {
   test("404 for a request that is unknown, decided or over", async (t) => {
     const world = await oauthWorld(t)
     assert.equal((await world.person.visit("/consent/authorization_none")).status, 404)
-    const { path, data } = await openConsent(world)
-    await world.person.send(data.form, choice)
+    const { path, form } = await openConsent(world)
+    await world.person.send(form("Allow"), choice)
     assert.equal((await world.person.visit(path)).status, 404)
     const late = await openConsent(world)
     world.clock.advance(600_000)
     assert.equal((await world.person.visit(late.path)).status, 404)
-    assert.equal((await world.person.send(late.data.form, choice)).status, 404)
+    assert.equal((await world.person.send(late.form("Allow"), choice)).status, 404)
   })
 })
 
@@ -114,57 +127,62 @@ describe("POST {base_url}/consent/{id}", () => {
 
   test("403 without the form's token, or with that of another session, and the request stays open", async (t) => {
     const world = await oauthWorld(t)
-    const { path, data } = await openConsent(world)
+    const page = await openConsent(world)
+    const { path } = page
+    const { action, fields } = page.form("Allow")
+    assert.equal(action, path)
+    const { form_token, ...allowed }: Record<string, string> = { ...fields, ...choice }
     const other = openBrowser(world)
     await signIn(world, other, "viewer@studio.example")
-    const theirs = (await other.visit(path)).data.form.formToken
+    const theirs = (await other.visit(path)).form("Allow").fields.form_token ?? ""
+    assert.ok(form_token && theirs)
 
-    assert.equal((await world.person.post(path, choice)).status, 403)
-    assert.equal((await world.person.post(path, { ...choice, form_token: theirs })).status, 403)
-    const elsewhere = await world.person.post(
-      path,
-      { ...choice, form_token: data.form.formToken },
-      { "sec-fetch-site": "cross-site" },
-    )
+    assert.equal((await world.person.post(path, allowed)).status, 403)
+    assert.equal((await world.person.post(path, { ...allowed, form_token: theirs })).status, 403)
+    const elsewhere = await world.person.post(path, { ...allowed, form_token }, { "sec-fetch-site": "cross-site" })
     assert.equal(elsewhere.status, 400)
     assert.equal(await countGrants(world), 0)
-    assert.equal((await world.person.send(data.form, choice)).status, 303)
+    assert.equal((await world.person.send(page.form("Allow"), choice)).status, 303)
   })
 
   test("303 to sign in when nobody is signed in, and nothing is decided", async (t) => {
     const world = await oauthWorld(t)
-    const { path, data } = await openConsent(world)
-    const answer = await openBrowser(world).post(path, { ...choice, form_token: data.form.formToken })
+    const { form } = await openConsent(world)
+    const answer = await openBrowser(world).send(form("Allow"), choice)
     assert.match(String(answer.headers.location), /^\/sign-in/)
     assert.equal(await countGrants(world), 0)
   })
 
   test("400 with the page again for a workspace of others, or without a choice", async (t) => {
     const world = await oauthWorld(t)
-    const { data } = await openConsent(world)
-    for (const fields of [
-      { ...choice, workspace: "elsewhere" },
-      { ...choice, reach: "all" },
+    const { form } = await openConsent(world)
+    const { action, fields } = form("Allow")
+    const { form_token = "" } = fields
+    for (const sent of [
+      { decision: "allow", ...choice, workspace: "elsewhere" },
+      { decision: "allow", ...choice, reach: "all" },
       { decision: "allow" },
       {},
     ]) {
-      const answer = await world.person.send(data.form, fields as Record<string, string>)
-      assert.equal(answer.status, 400, JSON.stringify(fields))
-      assert.ok(answer.data.refusal.message)
-      assert.deepEqual(answer.data.form, data.form)
+      const answer = await world.person.post(action, { form_token, ...sent } as Record<string, string>)
+      assert.equal(answer.status, 400, JSON.stringify(sent))
+      assert.ok(answer.refusal)
+      assert.deepEqual(answer.form("Allow"), form("Allow"))
     }
+    const answer = await world.person.send(form("Allow"), { reach: "every", workspace: "elsewhere" })
+    assert.deepEqual([answer.status, answer.form("Allow").fields.reach], [400, "every"], "what was chosen stays")
     assert.equal(await countGrants(world), 0)
   })
 
   test("400 when the person was removed from the workspace while the page was open", async (t) => {
     const world = await oauthWorld(t)
-    const { data } = await openConsent(world)
+    const { form } = await openConsent(world)
     const { member } = world.callers
     assert.equal(member.kind, "person")
     await world.app.database.transaction((db) =>
       db.deleteFrom("members").where("account_id", "=", member.accountId).execute(),
     )
-    assert.equal((await world.person.send(data.form, choice)).status, 400)
+    assert.equal((await world.person.send(form("Allow"), choice)).status, 400)
     assert.equal(await countGrants(world), 0)
   })
 })
@@ -174,24 +192,23 @@ describe("{base_url}/account/connections", () => {
     const world = await oauthWorld(t)
     const { refresh_token } = await world.connectOverHttp()
     const page = await world.person.visit("/account/connections")
-    const [{ connections }] = page.data.apps
-    const [connection] = connections
-    assert.deepEqual(valuesOf(connection.scopes, "scope"), ["links:read", "workspace:read"])
-    assert.deepEqual(connection.workspace, { slug: "studio", name: "Studio Ada" })
+    const [links, workspace, ...more] = page.rows.map(({ text }) => text)
+    assert.deepEqual([links, more], [scopes["links:read"], []])
+    assert.ok(workspace?.startsWith(scopes["workspace:read"]))
+    assert.match(page.text, /Where Studio Ada Connected/)
+    const { href = "" } = page.links.find(({ text }) => text === "What it did") ?? {}
 
-    const ended = await world.person.send(connection.end)
+    const ended = await world.person.send(page.form("Yes, end it"))
     assert.deepEqual([ended.status, ended.headers.location], [303, "/account/connections"])
 
     const after = await world.person.visit("/account/connections")
-    assert.equal(after.data.apps[0].connections[0].end, null)
-    assert.equal(after.data.apps[0].connections[0].endedReason, "revoked")
+    assert.equal(after.hasForm("Yes, end it"), false)
+    assert.match(after.text, /You ended it\./)
     const answer = await world.token({ grant_type: "refresh_token", refresh_token, client_id: "atelier-agents" })
     assert.deepEqual([answer.status, answer.body.error], [400, "invalid_grant"])
-    const audit = await world.person.visit(connection.auditPath)
-    assert.deepEqual(audit.data.entries.map(({ outcome }: { outcome: string }) => outcome).sort(), [
-      "granted",
-      "revoked",
-    ])
+    const audit = await world.person.visit(href)
+    const happened = audit.rows.map(({ text }) => /^You \w+ it/.exec(text)?.[0])
+    assert.deepEqual(happened.sort(), ["You allowed it", "You ended it"])
   })
 
   test("several connections of one app stand together, and one click ends the older ones", async (t) => {
@@ -204,36 +221,41 @@ describe("{base_url}/account/connections", () => {
       )
       world.clock.advance(60_000)
     }
-    const { data, html } = await world.person.visit("/account/connections")
-    assert.equal(data.apps.length, 1)
-    const [app] = data.apps
-    assert.equal(app.endOlder.count, 2)
-    const made = app.connections.map(({ createdAt }: { createdAt: number }) => createdAt)
+    const page = await world.person.visit("/account/connections")
+    assert.equal(page.all("main section").length, 1)
+    assert.match(page.text, /connected 3 times/)
+    assert.equal(page.forms("Yes, end it").length, 3)
+    const made = connectedAt(page)
     assert.deepEqual(
       made,
-      made.toSorted((one: number, other: number) => other - one),
+      made.toSorted((one, other) => other - one),
     )
-    assert.match(html, /End the older ones \(2\)/)
+    assert.equal(new Set(made).size, 3)
+    assert.match(page.text, /End the 2 older ones/)
 
-    assert.equal((await world.person.send(app.endOlder)).headers.location, "/account/connections")
+    const older = page.form(/^End the 2 older ones of .*, keep the newest$/)
+    assert.equal((await world.person.send(older)).headers.location, "/account/connections")
 
-    const [after] = (await world.person.visit("/account/connections")).data.apps
-    assert.deepEqual(valuesOf(after.connections, "endedReason"), [null, "revoked", "revoked"])
-    assert.equal(after.endOlder, null)
+    const after = await world.person.visit("/account/connections")
+    assert.deepEqual(after.forms("Yes, end it"), page.forms("Yes, end it").slice(0, 1))
+    assert.equal(after.text.match(/You ended it\./g)?.length, 2)
+    assert.deepEqual(connectedAt(after), made)
+    assert.equal(after.hasForm(/older/), false)
   })
 
   test("403 or 404 for somebody else's, which goes on", async (t) => {
     const world = await oauthWorld(t)
     await world.connectOverHttp()
-    const [{ connections }] = (await world.person.visit("/account/connections")).data.apps
-    const [connection] = connections
+    const page = await world.person.visit("/account/connections")
+    const end = page.form("Yes, end it")
+    const { href = "" } = page.links.find(({ text }) => text === "What it did") ?? {}
     const other = openBrowser(world)
     await signIn(world, other, "owner@studio.example")
-    assert.equal((await other.send(connection.end)).status, 403)
-    const { data } = await other.visit("/account")
-    const { formToken } = data.signOut
-    assert.equal((await other.send({ action: connection.end.action, formToken })).status, 404)
-    assert.equal((await other.visit(connection.auditPath)).status, 404)
+    assert.equal((await other.send(end)).status, 403)
+    const { form_token = "" } = (await other.visit("/account")).form("Save").fields
+    assert.equal((await other.post(end.action, { form_token })).status, 404)
+    assert.match(href, /^\/account\/connections\/./)
+    assert.equal((await other.visit(href)).status, 404)
     const { items } = await world.act("member", listConnections, {})
     assert.equal(items[0]?.endedAt, null)
   })
@@ -251,26 +273,35 @@ describe("{base_url}/{workspace}/settings/connected-apps", () => {
     await signIn(world, admin, "admin@studio.example")
     const viewer = openBrowser(world)
     await signIn(world, viewer, "viewer@studio.example")
-    assert.deepEqual((await viewer.visit(path)).data.apps, [])
-    assert.equal((await world.person.visit(path)).data.apps[0].member.isCaller, true)
+    const none = await viewer.visit(path)
+    assert.match(none.text, /No app is connected to this workspace An admin sees those of other members\./)
+    assert.equal(none.hasForm("Yes, end it"), false)
+    const own = await world.person.visit(path)
+    assert.match(own.text, /Apps that you have connected\./)
+    assert.equal(own.links.filter(({ text }) => text === "What it did").length, 2)
+    assert.doesNotMatch(own.text, /member: /)
 
-    const { status, data, html } = await admin.visit(path)
-    assert.deepEqual([status, data.isEveryones, data.apps.length], [200, true, 1])
-    const [app] = data.apps
-    assert.deepEqual(app.member, { email: "member@studio.example", name: "member", isCaller: false })
-    assert.equal(app.connections[0].auditPath, null, "what it did is for its own person")
-    assert.match(html, /of member/)
-    assert.equal((await viewer.send({ ...app.connections[1].end, formToken: "" })).status, 403)
+    const page = await admin.visit(path)
+    assert.deepEqual([page.status, page.all("main section").length], [200, 1])
+    assert.match(page.text, /Apps that members have connected\./)
+    assert.match(page.text, /member: .* An app on their computer · connected 2 times/)
+    const seen = page.links.map(({ text }) => text)
+    assert.equal(seen.includes("What it did"), false, "what it did is for its own person")
+    const [newest, oldest] = page.forms("Yes, end it")
+    assert.ok(newest && oldest)
+    assert.equal((await viewer.send(oldest)).status, 403)
+    const { form_token = "" } = (await viewer.visit("/account")).form("Save").fields
+    assert.equal((await viewer.send(oldest, { form_token })).status, 404)
 
-    assert.equal((await admin.send(app.endOlder)).headers.location, path)
+    assert.equal((await admin.send(page.form(/^End the older one of /))).headers.location, path)
     const answer = await world.token({ grant_type: "refresh_token", refresh_token, client_id: "atelier-agents" })
     assert.equal(answer.body.error, "invalid_grant")
-    const [left] = (await admin.visit(path)).data.apps
-    assert.equal(left.connections.length, 1)
-    assert.equal((await admin.send(left.connections[0].end)).headers.location, path)
-    assert.deepEqual((await admin.visit(path)).data.apps, [])
-    const own = (await world.person.visit("/account/connections")).data.apps[0].connections
-    assert.deepEqual(valuesOf(own, "endedReason"), ["ended_by_admin", "ended_by_admin"])
+    const left = (await admin.visit(path)).forms("Yes, end it")
+    assert.deepEqual(left, [newest])
+    assert.equal((await admin.send(newest)).headers.location, path)
+    assert.match((await admin.visit(path)).text, /No app is connected to this workspace/)
+    const after = (await world.person.visit("/account/connections")).text
+    assert.equal(after.match(/An admin of the workspace ended it\./g)?.length, 2)
   })
 
   test("303 to sign in for nobody, 403 for who does not belong there", async (t) => {
