@@ -65,9 +65,10 @@ test("without JavaScript an app is allowed, and ended after a second step", { sk
   await page.goto("/account/connections")
   const end = page.getByRole("button", { name: "Yes, end it" })
   assert.equal(await end.isVisible(), false)
-  await page.locator("summary").click()
+  await page.locator("main summary").click()
   await end.click()
-  await end.waitFor({ state: "detached" })
+  await page.getByText("You ended it.").waitFor()
+  assert.equal(await end.count(), 0)
 })
 
 test("the pages of a person are accessible on a phone and on a desk, light and dark", { skip }, async (t) => {

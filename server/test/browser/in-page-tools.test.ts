@@ -3,6 +3,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 const toolNames = endpoints.map(({ id }) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).sort()
@@ -18,6 +19,9 @@ test("the front door and the pay page offer the public API to an agent in the br
     )
     assert.deepEqual(names.sort(), toolNames)
   }
+  await page.goto("/pay/demo")
+  await page.goBack()
+  await waitForTools(page)
 })
 
 test("an agent in the browser checks a slug, looks an offer up, redeems a code and gets a card's address", {
@@ -52,8 +56,8 @@ test("a page that belongs to one person offers an agent nothing", { skip }, asyn
 })
 
 async function waitForTools(page: Page): Promise<void> {
-  const isThere = `document.modelContext.getTools().then((all) => all.length === ${toolNames.length})`
-  await page.waitForFunction(isThere)
+  const count = () => page.evaluate<number>("document.modelContext.getTools().then((all) => all.length)")
+  await until(async () => (await count()) === toolNames.length)
 }
 
 /** Runs a tool as the browser's agent does, and answers its text. */

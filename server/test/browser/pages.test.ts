@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -35,6 +36,33 @@ test("the checkout can be done with the keyboard alone", { skip }, async (t) => 
   await page.keyboard.type("4242424242424242")
   await page.keyboard.press("Enter")
   await page.getByRole("link", { name: "Open your files" }).waitFor()
+})
+
+test("without JavaScript a wrong code is told in place, the right one signs in, and a workspace is made", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ javaScriptEnabled: false })
+  await page.goto("/workspaces/new")
+  await page.getByLabel("E-mail address").fill("typo@example.com")
+  await page.getByRole("button", { name: "Mail me a code" }).click()
+  const code = page.getByRole("textbox", { name: "Code" })
+  await code.fill("no code")
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  assert.match((await page.getByRole("alert").textContent()) ?? "", /./)
+  assert.equal(await code.inputValue(), "no code")
+  await page.getByRole("link", { name: "Use another address" }).click()
+  assert.equal(await page.getByRole("button", { name: "Use a passkey instead" }).isVisible(), false)
+  await signInByCode(studio, page, "bo@example.com")
+
+  await page.getByLabel("Name", { exact: true }).fill("Ink & Co")
+  await page.getByLabel("Address", { exact: true }).fill("ink-co")
+  await page.getByRole("button", { name: "Make the workspace" }).click()
+  await page.waitForURL("**/ink-co/settings/members")
+  await page.getByText("You, an owner").waitFor()
+  await page.locator("header summary").click()
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByRole("link", { name: "Sign in" }).waitFor()
 })
 
 test("without JavaScript the files can still be downloaded, and the claim still be sent", { skip }, async (t) => {

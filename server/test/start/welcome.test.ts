@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { freePort } from "#test/support/free-port.ts"
+import { readPage } from "#test/support/read-page.ts"
 import { startServer } from "#test/support/server-process.ts"
 
 /** Runs lines in one shell; a failed request fails it. */
@@ -60,20 +61,20 @@ test("the sign-in link that the first start prints signs Ada in", async (t) => {
   const headers = { accept: "text/html" }
   const page = await fetch(server.url + path, { headers })
   const cookie = String(page.headers.get("set-cookie")).split(";")[0] ?? ""
-  const token = /name="form_token" value="([^"]+)"/.exec(await page.text())?.[1] ?? ""
+  const { action, fields } = readPage(await page.text()).form("Sign in")
 
-  const body = new URLSearchParams({ form_token: token })
-  const entered = await fetch(server.url + path, {
+  const entered = await fetch(server.url + action, {
     method: "POST",
     headers: { ...headers, cookie },
-    body,
+    body: new URLSearchParams(fields),
     redirect: "manual",
   })
   assert.equal(entered.status, 303)
   const session = String(entered.headers.get("set-cookie")).split(";")[0] ?? ""
   const account = await (await fetch(`${server.url}/account`, { headers: { ...headers, cookie: session } })).text()
-  assert.match(account, /ada@example\.com/)
-  assert.match(account, /Studio Ada: owner/)
+  const { text, row } = readPage(account)
+  assert.match(text, /^Your account ada@example\.com /)
+  assert.match(row("Studio Ada").text, /you are an owner/)
 })
 
 test("a second start on the same data says nothing and keeps everything", async (t) => {

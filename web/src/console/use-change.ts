@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { Refused } from "../api/call.ts"
-import { newUuid } from "../api/intent.ts"
+import { newUuid } from "../api/uuid.ts"
 import { type AnswerOf, type ChangeName, change, type InputOf, type ReadName } from "./ask.ts"
 import { toast } from "./ui/toast.ts"
 

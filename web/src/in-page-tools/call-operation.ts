@@ -1,4 +1,4 @@
-import { newUuid } from "../api/intent.ts"
+import { newUuid } from "../api/uuid.ts"
 import type { ToolAnswer } from "./model-context.ts"
 import { type Operation, ownParameters } from "./operation.ts"
 import type { Place } from "./to-tools.ts"

@@ -10,12 +10,14 @@ import { toTools } from "./to-tools.ts"
 export function offerInPageTools(): void {
   const context = document.modelContext ?? navigator.modelContext
   if (!context) return
-  addEventListener("pageshow", () => {
+  const offer = () => {
     const shown = new AbortController()
     addEventListener("pagehide", () => shown.abort(), { once: true })
     // A page works as well without its tools.
     register(context, shown.signal).catch(() => shown.abort())
-  })
+  }
+  addEventListener("pageshow", ({ persisted }) => persisted && offer())
+  offer()
 }
 
 async function register(context: ModelContext, signal: AbortSignal): Promise<void> {

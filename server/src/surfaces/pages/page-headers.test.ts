@@ -15,6 +15,17 @@ test("a page with Stripe's form lets Stripe in, and nobody else", () => {
   assert.equal(headers["cross-origin-opener-policy"], "same-origin-allow-popups")
 })
 
+test("scripts and styles come by nonce: nothing inline, no style in an attribute, Stripe's form or not", () => {
+  for (const embedded of ["nothing", "stripe"] as const) {
+    const policy = String(pageHeaders("n0nce", { embedded }, true)["content-security-policy"])
+    const directives = new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive]))
+    assert.equal(directives.get("style-src"), "style-src 'nonce-n0nce'")
+    assert.match(directives.get("script-src") ?? "", /^script-src 'nonce-n0nce'( https:\/\/\S+)*$/)
+    assert.equal(directives.get("default-src"), "default-src 'none'")
+    assert.doesNotMatch(policy, /unsafe|-src-(attr|elem)|strict-dynamic/)
+  }
+})
+
 test("over https browsers are told to stay there", () => {
   assert.equal(pageHeaders("n", {}, true)["strict-transport-security"], "max-age=31536000; includeSubDomains")
   assert.doesNotMatch(String(pageHeaders("n", {}, true)["content-security-policy"]), /https:/)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { callApi, Refused } from "../../api/call.ts"
-import { newUuid } from "../../api/intent.ts"
+import { newUuid } from "../../api/uuid.ts"
 import { payPath, type VerifyAnswer } from "./handover-api.ts"
 
 const quickAsks = 10
