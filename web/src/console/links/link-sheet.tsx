@@ -8,6 +8,7 @@ import { Ways } from "../ui/ways.tsx"
 import { useChange } from "../use-change.ts"
 import { LinkForm } from "./link-form.tsx"
 import { LinkStats } from "./link-stats.tsx"
+import { QrCode } from "./qr-code.tsx"
 import { useTrashLinks } from "./use-trash-links.ts"
 import type { Link } from "./view.tsx"
 
@@ -47,6 +48,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
       <Ways label="What to see of it" ways={mayAs("member") ? ways : seen} now={show} onGo={(show) => go({ show })} />
       {show === "clicks" && <Clicks link={link} />}
       {show === "edit" && <LinkForm link={link} onDone={onClose} />}
+      {show === "qr" && <QrCode text={link.short_url} name={link.slug} />}
       {show === "edit" && (
         <Button
           variant="danger"
@@ -74,10 +76,11 @@ function Clicks({ link: { id, clicks, created_at } }: { link: Link }) {
   )
 }
 
-const seen = { clicks: "Clicks" }
+const seen = { clicks: "Clicks", qr: "QR code" }
 const ways = { ...seen, edit: "Edit" }
 
 /** What the address says is shown of a link; what only members have is shown to members. */
 function shownOf(asked: string | undefined): keyof typeof ways {
+  if (asked === "qr") return asked
   return asked === "edit" && mayAs("member") ? asked : "clicks"
 }

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { save } from "../ui/save.ts"
+import styles from "./qr-code.module.css"
+
+/** Rows of a code, true where it is dark, with the quiet zone that readers need around it. */
+type Modules = readonly (readonly boolean[])[]
+
+/** The QR code of an address, to look at and to save: dark on white in both themes, or readers do not find it. */
+export function QrCode({ text, name }: { text: string; name: string }) {
+  const modules = useModules(text)
+  if (!modules) return <div className={styles.waiting} />
+  const size = modules.length
+  return (
+    <div className={styles.code}>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`The QR code of ${text}`} shapeRendering="crispEdges">
+        <rect width={size} height={size} fill="#fff" />
+        <path d={toPath(modules)} fill="#000" />
+      </svg>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => save(new Blob([toSvg(modules)], { type: svgType }), `${name}.svg`)}>
+          Save as SVG
+        </Button>
+        <Button variant="default" onClick={async () => save(await toPng(modules), `${name}.png`)}>
+          Save as PNG
+        </Button>
+      </div>
+      <p>For print take the SVG: it stays sharp at any size. Keep the white edge.</p>
+    </div>
+  )
+}
+
+/** The library comes with the first code that is looked at. */
+function useModules(text: string): Modules | undefined {
+  const [modules, show] = useState<Modules>()
+  useEffect(() => {
+    let isWanted = true
+    import("uqr").then(({ encode }) => isWanted && show(encode(text, { ecc: "M", border: 4 }).data))
+    return () => {
+      isWanted = false
+    }
+  }, [text])
+  return modules
+}
+
+const svgType = "image/svg+xml"
+
+/** The dark parts, each run of a row as one shape. */
+function toPath(modules: Modules): string {
+  const runs = modules.flatMap((row, y) => {
+    const line = row.map((isDark) => (isDark ? "1" : "0")).join("")
+    return [...line.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+  })
+  return runs.join("")
+}
+
+function toSvg(modules: Modules): string {
+  const size = modules.length
+  const [width, box] = [size * 16, `0 0 ${size} ${size}`]
+  const inside = `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${toPath(modules)}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="${box}">${inside}</svg>`
+}
+
+/** At least a thousand pixels wide, each part a whole number of them. */
+async function toPng(modules: Modules): Promise<Blob> {
+  const part = Math.ceil(1_000 / modules.length)
+  const canvas = document.createElement("canvas")
+  canvas.width = canvas.height = part * modules.length
+  const pen = canvas.getContext("2d")
+  if (!pen) throw new Error("This browser draws no pictures.")
+  pen.fillStyle = "#fff"
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = "#000"
+  for (const [y, row] of modules.entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect(x * part, y * part, part, part)
+  }
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made.")))),
+  )
+}
