@@ -4,13 +4,16 @@ import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { readAll } from "../ui/csv.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { State } from "../ui/state.tsx"
 import { type Column, Table } from "../ui/table.tsx"
+import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
+import { saveAsCsv } from "./csv-of-links.ts"
 import { LinkForm } from "./link-form.tsx"
 import { LinkSheet } from "./link-sheet.tsx"
 import { useTrashLinks } from "./use-trash-links.ts"
@@ -60,6 +63,7 @@ export function View() {
         {chosen.size > 0 && (
           <ChosenLinks links={list.items.filter(({ id }) => chosen.has(id))} onDone={() => choose(new Set())} />
         )}
+        {chosen.size === 0 && !inTrash && list.items.length > 0 && <CsvButton query={search.q} />}
         <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
           {inTrash ? "Back to the links" : "Trash"}
         </Button>
@@ -87,15 +91,39 @@ export function View() {
 function ChosenLinks({ links, onDone }: { links: readonly Link[]; onDone(): void }) {
   const trash = useTrashLinks()
   return (
-    <Button
-      size="sm"
-      variant="default"
-      onClick={() => {
-        trash(links)
-        onDone()
-      }}
-    >
-      Put {links.length} into the trash
+    <>
+      <Button size="sm" variant="default" onClick={() => saveAsCsv(links)}>
+        Save {links.length} as CSV
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        onClick={() => {
+          trash(links)
+          onDone()
+        }}
+      >
+        Put {links.length} into the trash
+      </Button>
+    </>
+  )
+}
+
+/** Saves every link that the search finds, those too that the list has not come to. */
+function CsvButton({ query }: { query: string | undefined }) {
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      saveAsCsv(await readAll("list-links", query ? { query } : {}, ({ links }) => links))
+    } catch (error) {
+      toast({ tone: "bad", title: (error as Error).message })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" variant="subtle" isBusy={isBusy} onClick={run}>
+      Save as CSV
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { type AnswerOf, ask, type InputOf, type ReadName } from "../ask.ts"
+import { save } from "./save.ts"
 
 type Cell = string | number | null
 
@@ -13,7 +14,8 @@ export async function readAll<Name extends ReadName, Item>(
   do {
     const answer = await ask(name, { ...(input as object), limit: 100, ...(cursor && { cursor }) } as InputOf<Name>)
     items.push(...itemsOf(answer as AnswerOf<Name>))
-    cursor = (answer as { nextCursor?: string }).nextCursor
+    const { nextCursor, next_cursor } = answer as { nextCursor?: string; next_cursor?: string }
+    cursor = nextCursor ?? next_cursor
   } while (cursor)
   return items
 }
@@ -21,12 +23,7 @@ export async function readAll<Name extends ReadName, Item>(
 /** Hands the reader a table as a CSV file (RFC 4180). The first row names the columns. */
 export function downloadCsv(fileName: string, rows: readonly (readonly Cell[])[]): void {
   const text = rows.map((row) => row.map(toCell).join(",")).join("\r\n")
-  const url = URL.createObjectURL(new Blob(["\ufeff", text, "\r\n"], { type: "text/csv;charset=utf-8" }))
-  const link = document.createElement("a")
-  link.href = url
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  save(new Blob(["\ufeff", text, "\r\n"], { type: "text/csv;charset=utf-8" }), fileName)
 }
 
 function toCell(value: Cell): string {
