@@ -38,8 +38,12 @@ export const description = paragraphsOf(5_000)
   .nullable()
   .describe("More about it, at most 5,000 characters of plain text, or null.")
 
-export const priceCents = z
-  .int()
+/** Whole minor units of a currency. What a page could not read as an amount comes as null. */
+export const minorUnits = z.int({
+  error: ({ input }) => (input === null ? "must be an amount that this currency has" : undefined),
+})
+
+export const priceCents = minorUnits
   .min(0)
   .max(999_999_999_999)
   .describe(

@@ -43,7 +43,7 @@ export function GiftCodeForm({ isBatch, onDone }: Props) {
       })}
     >
       {isBatch ? (
-        <TextInput name="count" label="How many codes" type="number" min={1} max={200} defaultValue={20} autoFocus />
+        <TextInput name="count" label="How many codes" type="number" min={1} max={200} defaultValue={20} />
       ) : (
         <TextInput
           name="code"
@@ -52,7 +52,6 @@ export function GiftCodeForm({ isBatch, onDone }: Props) {
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          autoFocus
         />
       )}
       <WorthFields />

@@ -1,5 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
+import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
@@ -67,8 +68,8 @@ function WebhookForm({ account: { id, webhookUrl } }: { account: Account }) {
     onDone: () => toast({ tone: "good", title: "From now on sales are charged on your account." }),
   })
   return (
-    <>
-      <p>In Stripe’s dashboard, under Developers, Webhooks, add an endpoint with this address:</p>
+    <Stack>
+      <div>In Stripe’s dashboard, under Developers, Webhooks, add an endpoint with this address:</div>
       <Copied text={webhookUrl} />
       <ActionForm change={set} submit="Use this account" toInput={({ webhookSecret }) => ({ id, webhookSecret })}>
         <TextInput
@@ -81,6 +82,6 @@ function WebhookForm({ account: { id, webhookUrl } }: { account: Account }) {
           required
         />
       </ActionForm>
-    </>
+    </Stack>
   )
 }

@@ -31,7 +31,8 @@ export function View() {
         {accounts.map((account) => (
           <AccountSection key={account.id} account={account} />
         ))}
-        <NewAccount isFirst={accounts.length === 0} />
+        {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
+        <NewAccount key={accounts.map(({ id }) => id).join()} isFirst={accounts.length === 0} />
       </div>
     </Frame>
   )

@@ -4,7 +4,7 @@ import type { Outside, Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { checkBalance, findOwnOffer, notYourOffer } from "../offers/index.ts"
-import { currency } from "../seller-input.ts"
+import { currency, minorUnits } from "../seller-input.ts"
 import type { NewGiftCode } from "./store-gift-code.ts"
 
 const time = z.int().min(0).max(8_640_000_000_000_000).describe("Epoch milliseconds.")
@@ -18,7 +18,7 @@ const limits = {
 
 const balance = {
   currency,
-  balanceCents: z.int().min(1).max(999_999_999_999).describe("What it takes off prices, in all, in minor units."),
+  balanceCents: minorUnits.min(1).max(999_999_999_999).describe("What it takes off prices, in all, in minor units."),
 }
 
 /** What somebody wants a gift code to be worth, and `more`. */

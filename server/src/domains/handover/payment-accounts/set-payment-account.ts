@@ -16,12 +16,14 @@ import {
   takePaymentAccountRows,
 } from "./payment-account-store.ts"
 
-const key = (kinds: string) => z.string().regex(new RegExp(`^(${kinds})_(test|live)_\\w{8,250}$`), "is not such a key")
+const key = (kinds: string, fault: string) => z.string().regex(new RegExp(`^(${kinds})_(test|live)_\\w{8,250}$`), fault)
 
 const input = z.object({
   id: idInput.optional().describe("The account whose keys are new; left out, the keys are another account's."),
-  secretKey: key("sk|rk").optional().describe("Stripe's secret or restricted key."),
-  publishableKey: key("pk").optional().describe("Stripe's publishable key."),
+  secretKey: key("sk|rk", "is not a key that begins with sk_ or rk_")
+    .optional()
+    .describe("Stripe's secret or restricted key."),
+  publishableKey: key("pk", "is not a key that begins with pk_").optional().describe("Stripe's publishable key."),
   webhookSecret: z
     .string()
     .regex(/^whsec_[\w+/=]{8,250}$/, "is not a webhook's signing secret")
