@@ -60,6 +60,7 @@ async function namespaceOn(cx: Context<Member>, domain: string): Promise<string>
     throw invalidInput(
       "`domain` is not a verified domain of the workspace.",
       "Leave `domain` out for the shared short host, or ask an admin to verify the domain in the workspace's settings.",
+      "domain",
     )
   }
   return domainNamespace(cx.workspaceId, hostname)

@@ -22,12 +22,14 @@ export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }
     throw invalidInput(
       "`slug` has no usable character.",
       "Use letters a–z, digits and hyphens, or leave `slug` out for a random one.",
+      "slug",
     )
   }
   if (isShared && slug.length < shortest) {
     throw invalidInput(
       `\`slug\` is too short: of what was sent ${slug} is usable, and the shared short host needs at least ${shortest} characters.`,
       "Use letters a–z, digits and hyphens, such as `spring-sale`, or leave `slug` out for a random one.",
+      "slug",
     )
   }
   if (isShared && reservedSlugs.has(slug)) throw slugTaken(slug)
@@ -39,6 +41,7 @@ const shortest = 3
 /** The same refusal for a slug that is in use and for one that is reserved. */
 export const slugTaken = (slug: string) =>
   new ServiceError("conflict", `The slug ${slug} is taken.`, {
+    field: "slug",
     hint: `Choose another slug, for example ${slug.slice(0, 24)}-${randomText(alphabet, 3)}, or leave \`slug\` out for a random one.`,
   })
 

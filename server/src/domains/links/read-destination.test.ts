@@ -31,7 +31,7 @@ for (const [kind, addresses] of Object.entries(refused)) {
   test(`a link does not lead to ${kind}`, async (t) => {
     const studio = await world(t)
     for (const destination of addresses) {
-      const refusal = { code: "invalid_request", message: /^`destination` /, hint: /\S/ }
+      const refusal = { code: "invalid_request", field: "destination", message: /^`destination` /, hint: /\S/ }
       await assert.rejects(shorten(studio, { destination }), refusal, destination)
     }
   })

@@ -42,4 +42,4 @@ function isOurs({ addresses }: Cx, hostname: string): boolean {
   return Object.values(addresses).some((address) => new URL(address).hostname === hostname)
 }
 
-const refuse = (what: string, hint: string) => invalidInput(`\`destination\` ${what}.`, hint)
+const refuse = (what: string, hint: string) => invalidInput(`\`destination\` ${what}.`, hint, "destination")
