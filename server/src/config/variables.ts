@@ -181,6 +181,11 @@ export const variables = {
     default: "",
     help: "The mail addresses of those who run the installation, separated by commas.",
   },
+  securityContact: {
+    name: "SVC_SECURITY_CONTACT",
+    schema: z.string().regex(/^(mailto:|https:\/\/)\S+$/, "must begin with `mailto:` or `https://`"),
+    help: "Where people report that something is unsafe, as `/.well-known/security.txt` names it. Left out, the mailbox `security` at the base address.",
+  },
   signUp: {
     name: "SVC_SIGN_UP",
     schema: z.enum(["open", "closed"], "must be `open` or `closed`"),

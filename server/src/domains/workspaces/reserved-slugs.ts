@@ -11,7 +11,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
   discover dns doc docs documentation domain domains download downloads drive edit email embed enterprise error errors
   event events explore faq favicon feed feedback file files font fonts forgot forum free ftp gift gifts git go graphql
   guest guide guides handover health help home host hostname hosting how html http https icon icons image images imap
-  img inbox index info install invite invites invoice invoices ios job jobs join js json legal library link links list
+  img inbox index info install invitation invitations invite invites invoice invoices ios job jobs join js json legal library link links list
   live local localhost log login logout logs mail mailbox manage master mcp me media member members message messages
   metrics mobile moderator money my name network new news newsletter none null oauth offer offers official og onboard
   onboarding openapi operator order orders owner page pages partner partners pass passkey passkeys password pay payment

@@ -10,7 +10,7 @@ export interface Document {
   readonly type: string
   /** Sent with it, with HEAD too. */
   headers?(settings: Settings): Record<string, string>
-  /** JSON, or a text. Made when it is first asked for, and then kept. */
+  /** JSON, a text, or bytes as they are. Made when it is first asked for, and then kept. */
   write(settings: Settings): object | string
 }
 
@@ -22,5 +22,6 @@ export function addressOf({ below, paths }: Pick<Document, "below" | "paths">, {
 /** The bytes of a document. */
 export function bytesOf(document: Document, settings: Settings): Buffer {
   const content = document.write(settings)
+  if (content instanceof Buffer) return content
   return Buffer.from(typeof content === "string" ? content : JSON.stringify(content))
 }

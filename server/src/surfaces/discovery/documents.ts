@@ -4,10 +4,12 @@ import { agentCard } from "./agent-card.ts"
 import { aiCatalog, catalogPaths, catalogTypes } from "./ai-catalog.ts"
 import { apiCatalog } from "./api-catalog.ts"
 import type { Document } from "./document.ts"
+import { robotsText, securityText, sitemap } from "./for-crawlers.ts"
 import { authGuide, llmsText, restGuide } from "./guides.ts"
 import { mcpManifest, remoteCard, serverCard } from "./server-card.ts"
 import { skillPath, skillsIndex, skillText } from "./skill.ts"
 import { skills } from "./skills.ts"
+import { readBytes } from "./text.ts"
 
 const json = "application/json; charset=utf-8"
 const markdown = "text/markdown; charset=utf-8"
@@ -43,5 +45,14 @@ export const documents: readonly Document[] = [
   },
   { id: "authGuide", paths: ["/auth.md"], type: markdown, write: authGuide },
   { id: "restGuide", paths: ["/rest-api.md"], type: markdown, write: restGuide },
+  { id: "robotsText", paths: ["/robots.txt"], type: "text/plain; charset=utf-8", write: robotsText },
+  { id: "sitemap", paths: ["/sitemap.xml"], type: "application/xml; charset=utf-8", write: sitemap },
+  {
+    id: "securityText",
+    paths: ["/.well-known/security.txt", "/security.txt"],
+    type: "text/plain; charset=utf-8",
+    write: securityText,
+  },
+  { id: "favicon", paths: ["/favicon.ico"], type: "image/x-icon", write: () => readBytes("favicon.ico") },
   { id: "llmsText", paths: ["/llms.txt"], type: "text/plain; charset=utf-8", write: llmsText },
 ]

@@ -2,6 +2,11 @@ import { readFileSync } from "node:fs"
 import type { Settings } from "#config/settings.ts"
 import { words } from "./words.ts"
 
+/** Reads a file of the folder `texts` as it is. */
+export function readBytes(name: string): Buffer {
+  return readFileSync(new URL(`texts/${name}`, import.meta.url))
+}
+
 /**
  * Reads a text of the folder `texts`, and replaces each `{{name}}` by the word of that name.
  *

@@ -10,7 +10,7 @@ export async function mailSignIn(cx: Context, { signInId }: JobPayloads["mail-si
   const signIn = await findSignIn(cx, signInId)
   if (!signIn) return
   const letter = (await isAdmitted(cx, signIn.email)) ? signInLetter(cx, signInId) : strangerLetter(cx)
-  await cx.mail.send({ id: `sign-in-${signInId}`, to: signIn.email, ...writeLetter(letter) })
+  await cx.mail.send({ id: `sign-in-${signInId}`, to: signIn.email, ...writeLetter(letter, cx.brandName) })
 }
 
 function signInLetter(cx: Context, signInId: string): Letter {
@@ -18,7 +18,8 @@ function signInLetter(cx: Context, signInId: string): Letter {
   return {
     subject: `${code.slice(0, 4)} ${code.slice(4)} is your code for ${cx.brandName}`,
     paragraphs: [`Type this code where you are signing in to ${cx.brandName}, or open the link.`],
-    facts: [["Code", `${code.slice(0, 4)} ${code.slice(4)}`]],
+    code: `${code.slice(0, 4)} ${code.slice(4)}`,
+    facts: [],
     button: { label: "Sign in", url: linkOf(cx, signInId) },
     notes: [
       "Both work once, for ten minutes, the code only in the browser that asked for it. Tell nobody.",

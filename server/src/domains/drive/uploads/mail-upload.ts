@@ -30,18 +30,21 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
   const ids = files.map(({ id }) => id)
   if (address) {
     const what = files.length === 1 ? "A file" : `${files.length} files`
-    const letter = writeLetter({
-      subject: `${what} came in through your upload link`,
-      paragraphs: [
-        `${what} came in through the upload link that you made. What is in them is whatever the sender chose: look at the names before you open them.`,
-      ],
-      facts: [
-        ["Workspace", (await findWorkspaceName(cx, workspaceId)) ?? ""],
-        ["Folder", cleanText(pathOf(link.folder_id), 500)],
-        ...files.map(({ name, size_bytes }): [string, string] => [cleanText(name, 200), `${size_bytes} bytes`]),
-      ],
-      notes: ["You get this because you made the link. Revoke it in the workspace's drive to end it."],
-    })
+    const letter = writeLetter(
+      {
+        subject: `${what} came in through your upload link`,
+        paragraphs: [
+          `${what} came in through the upload link that you made. What is in them is whatever the sender chose: look at the names before you open them.`,
+        ],
+        facts: [
+          ["Workspace", (await findWorkspaceName(cx, workspaceId)) ?? ""],
+          ["Folder", cleanText(pathOf(link.folder_id), 500)],
+          ...files.map(({ name, size_bytes }): [string, string] => [cleanText(name, 200), `${size_bytes} bytes`]),
+        ],
+        notes: ["You get this because you made the link. Revoke it in the workspace's drive to end it."],
+      },
+      cx.brandName,
+    )
     await cx.mail.send({ id: `upload-${first.id}-${files.length}`, to: address, ...letter })
   }
   await cx.atomically((cx) => markAnnounced(cx, ids))

@@ -16,17 +16,20 @@ export async function mailSales(cx: Context, { workspaceId, windowAt }: JobPaylo
   if (sales.length === 0) return
   const count = sales.length < namedAtMost ? sales.length : await countCollected(cx, workspaceId, windowAt)
   const unnamed = count - sales.length
-  const letter = writeLetter({
-    subject: count === 1 ? "One more sale" : `${count} more sales`,
-    paragraphs: [
-      "Sales came fast, so those after the first ones of the hour are in this one mail.",
-      ...(unnamed > 0
-        ? [`It names the first ${sales.length}; the list of your purchases has the other ${unnamed}.`]
-        : []),
-    ],
-    facts: sales.map(toFact),
-    notes: [`Sent by ${cx.brandName}.`],
-  })
+  const letter = writeLetter(
+    {
+      subject: count === 1 ? "One more sale" : `${count} more sales`,
+      paragraphs: [
+        "Sales came fast, so those after the first ones of the hour are in this one mail.",
+        ...(unnamed > 0
+          ? [`It names the first ${sales.length}; the list of your purchases has the other ${unnamed}.`]
+          : []),
+      ],
+      facts: sales.map(toFact),
+      notes: [`Sent by ${cx.brandName}.`],
+    },
+    cx.brandName,
+  )
   for (const { id, email } of await listOwnerAddresses(cx, workspaceId)) {
     await cx.mail.send({ id: `sales-${workspaceId}-${windowAt}-${id}`, to: email, ...letter })
   }

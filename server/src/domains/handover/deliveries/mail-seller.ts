@@ -12,11 +12,14 @@ export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase) return
   if (event === "sold" && !(await isMailedAlone(cx, purchase))) return
-  const letter = writeLetter({
-    ...news(event, purchase),
-    facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],
-    notes: await smallPrint(cx, purchase),
-  })
+  const letter = writeLetter(
+    {
+      ...news(event, purchase),
+      facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],
+      notes: await smallPrint(cx, purchase),
+    },
+    cx.brandName,
+  )
   for (const { id, email } of await listOwnerAddresses(cx, purchase.workspace_id)) {
     await cx.mail.send({ id: `seller-${event}-${purchaseId}-${id}`, to: email, ...letter })
   }

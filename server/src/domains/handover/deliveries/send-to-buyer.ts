@@ -25,6 +25,7 @@ export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wis
   const letter = await buyerLetter(cx, purchase, { occasion, isStranger })
   if (!letter) return 0
   const waitMs = isStranger ? await strangersWaitMs(cx, purchase) : 0
-  if (waitMs === 0) await cx.mail.send({ id: id(letter.about), to: purchase.buyer_email, ...writeLetter(letter) })
+  if (waitMs === 0)
+    await cx.mail.send({ id: id(letter.about), to: purchase.buyer_email, ...writeLetter(letter, cx.brandName) })
   return waitMs
 }

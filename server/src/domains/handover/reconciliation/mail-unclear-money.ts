@@ -14,7 +14,7 @@ export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads
   const entries = await listUntold(cx, workspaceId)
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return
-  const letter = writeLetter(letterOf(cx, entries))
+  const letter = writeLetter(letterOf(cx, entries), cx.brandName)
   const readers = await readersOf(cx, workspaceId)
   for (const { id, email } of readers) {
     await cx.mail.send({ id: `unclear-${first.id}-${last.id}-${id}`, to: email, ...letter })

@@ -14,21 +14,24 @@ export async function mailInvitation(cx: Context, { invitationId }: JobPayloads[
   await cx.mail.send({
     id: `invitation-${invitationId}-${sent}`,
     to: email,
-    ...writeLetter({
-      // Anybody can make a workspace, so people new to the service get a subject without anybody else's text.
-      subject: (await findAccountByEmail(cx, email))
-        ? `Join ${workspaceName} on ${cx.brandName}`
-        : `An invitation to a workspace on ${cx.brandName}`,
-      paragraphs: [`${inviter} invites you to the workspace ${workspaceName} on ${cx.brandName}.`],
-      facts: [
-        ["Workspace", workspaceName],
-        ["Your role", role],
-      ],
-      button: { label: "See the invitation", url: invitationUrl(cx, invitationId) },
-      notes: [
-        "It is for this address alone, for two weeks.",
-        `If you do not know ${inviterEmail}, you need not do anything.`,
-      ],
-    }),
+    ...writeLetter(
+      {
+        // Anybody can make a workspace, so people new to the service get a subject without anybody else's text.
+        subject: (await findAccountByEmail(cx, email))
+          ? `Join ${workspaceName} on ${cx.brandName}`
+          : `An invitation to a workspace on ${cx.brandName}`,
+        paragraphs: [`${inviter} invites you to the workspace ${workspaceName} on ${cx.brandName}.`],
+        facts: [
+          ["Workspace", workspaceName],
+          ["Your role", role],
+        ],
+        button: { label: "See the invitation", url: invitationUrl(cx, invitationId) },
+        notes: [
+          "It is for this address alone, for two weeks.",
+          `If you do not know ${inviterEmail}, you need not do anything.`,
+        ],
+      },
+      cx.brandName,
+    ),
   })
 }
