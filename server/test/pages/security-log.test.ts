@@ -7,6 +7,7 @@ import { removePaymentAccount, setPaymentAccount } from "#domains/handover/index
 import { openKeyring } from "#kernel/keyring.ts"
 import { openAuthenticator } from "#test/support/authenticator.ts"
 import { clientId } from "#test/support/connect.ts"
+import { consoleOf } from "#test/support/console-world.ts"
 import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
 import { addPasskey, usePasskey } from "#test/support/passkeys.ts"
 import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
@@ -86,12 +87,14 @@ async function connectAndEnd(world: OAuthWorld): Promise<string[]> {
   return [access_token, refresh_token, second.refresh_token, third.refresh_token]
 }
 
-async function changeMembers(owner: Browser, member: Browser): Promise<void> {
+async function changeMembers(world: OAuthWorld, { owner, member }: Record<"owner" | "member", Browser>): Promise<void> {
   const makeWorkspace = (await member.visit("/workspaces/new")).form("Make the workspace")
   await member.send(makeWorkspace, { name: "Ink", slug: "ink-co" })
-  const row = (await owner.visit("/studio/settings/members")).row("member@studio.example")
-  await owner.send(row.form("Change the role"), { role: "viewer" })
-  await owner.send(row.form("Remove from the workspace"))
+  const { ask } = consoleOf(world)
+  const { items } = (await ask(owner, "list-members")).body
+  const { accountId } = items.find(({ email }: { email: string }) => email === "member@studio.example")
+  assert.equal((await ask(owner, "change-role", { accountId, role: "viewer" })).status, 200)
+  assert.equal((await ask(owner, "remove-member", { accountId })).status, 200)
 }
 
 test("what people do writes lines that name account, connection, workspace, reason and network, and no secret", async (t) => {
@@ -101,7 +104,7 @@ test("what people do writes lines that name account, connection, workspace, reas
   const { owner, member } = await people(world)
   await signInAndOut(world)
   const secrets = await connectAndEnd(world)
-  await changeMembers(owner, member)
+  await changeMembers(world, { owner, member })
   const seller = { ...world.callers.owner, network: "192.0.2.1" }
   const app = { ...world.app, log }
   const { id } = await perform({ app, caller: seller }, setPaymentAccount, {

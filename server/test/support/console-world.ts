@@ -34,7 +34,11 @@ export async function consoleWorld(
   settings: Record<string, string> = {},
   change?: (app: App) => App,
 ): Promise<ConsoleWorld> {
-  const world = await pageWorld(t, settings, change)
+  return consoleOf(await pageWorld(t, settings, change))
+}
+
+/** What asks a service's console as a browser does. */
+export function consoleOf(world: PageWorld): ConsoleWorld {
   const request = async (name: Name, { headers, input }: Request): Promise<Answered> => {
     const isChange = consoleActions[name].method === "POST"
     const query = new URLSearchParams({ workspace: "studio", ...(!isChange && { input: JSON.stringify(input) }) })

@@ -13,9 +13,6 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
   const world = await oauthWorld(t)
   const offer = await offerOnSale(world)
   const purchase = await insertPurchase(world, offer)
-  const settings = Object.fromEntries(
-    ["members", "domains", "channel", "connected-apps"].map((id) => [id, `/studio/settings/${id}`]),
-  )
   return {
     ...world,
     paths: {
@@ -27,7 +24,6 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
       claim: `/claim/${purchase.id}`,
       account: "/account",
       "new-workspace": "/workspaces/new",
-      ...settings,
       ...(await signInPaths(world)),
       ...(await connectionPaths(world)),
     },

@@ -13,23 +13,12 @@ export function WorkspaceRows({ workspaces }: Props) {
       {workspaces.map(({ slug, name, role }) => (
         <Row
           key={slug}
-          title={name}
+          title={<a href={`/${slug}`}>{name}</a>}
           detail={`${slug} · you are ${roleInWords(role)}`}
           action={
-            <>
-              <a href={`/${slug}/settings/members`} aria-label={`Members of ${name}`}>
-                Members
-              </a>
-              <a href={`/${slug}/settings/domains`} aria-label={`Domains of ${name}`}>
-                Domains
-              </a>
-              <a href={`/${slug}/settings/channel`} aria-label={`Channel of ${name}`}>
-                Channel
-              </a>
-              <a href={`/${slug}/settings/connected-apps`} aria-label={`Connected apps of ${name}`}>
-                Apps
-              </a>
-            </>
+            <a href={`/${slug}/team`} aria-label={`Members of ${name}`}>
+              Members
+            </a>
           }
         />
       ))}

@@ -102,7 +102,7 @@ const noSuchChannel = () =>
 
 const tokenRefused = () =>
   new ServiceError("conflict", "StreamElements does not accept the token for this channel any more.", {
-    hint: "An admin of the workspace has to connect the channel again, with a new token, on the page of the workspace that is at /<workspace>/settings/channel.",
+    hint: "An admin of the workspace has to connect the channel again, with a new token, on the page of the workspace that is at /<workspace>/chat-commands.",
   })
 
 const tooOften = () =>

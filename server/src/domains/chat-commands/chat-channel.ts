@@ -42,7 +42,7 @@ export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken 
 
 /** The refusal for a workspace without a channel; its hint has the address where an admin connects one. */
 export function notConnected({ addresses, workspace }: Member & Pick<Outside, "addresses">): ServiceError {
-  const page = `${addresses.base}/${workspace.slug}/settings/channel`
+  const page = `${addresses.base}/${workspace.slug}/chat-commands`
   return new ServiceError("conflict", "This workspace has no StreamElements channel connected.", {
     hint: `An admin of the workspace connects one at ${page} with the channel's name and a token from StreamElements. Trying again before that does not help.`,
   })

@@ -5,7 +5,6 @@ import { accountForms } from "./account/forms.ts"
 import { connectionForms } from "./consent/forms.ts"
 import type { Form } from "./form.ts"
 import { workspaceForms } from "./new-workspace/forms.ts"
-import { settingsForms } from "./settings/forms.ts"
 import { signInForms } from "./sign-in/forms.ts"
 
 const handoverForms: readonly Form[] = [
@@ -33,6 +32,5 @@ export const forms: readonly Form[] = [
   ...signInForms,
   ...accountForms,
   ...workspaceForms,
-  ...settingsForms,
   ...connectionForms,
 ]

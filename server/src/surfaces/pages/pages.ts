@@ -1,7 +1,8 @@
 import { loadAccount } from "./account/load.ts"
 import { loadClaim, loadClaimJson } from "./claim/load.ts"
-import { loadConnectedApps, loadConnectionAudit, loadConnections } from "./connections/load.ts"
+import { loadConnectionAudit, loadConnections } from "./connections/load.ts"
 import { loadConsent } from "./consent/load.ts"
+import { workspacePath } from "./console/in-workspace.ts"
 import { loadConsole } from "./console/load.ts"
 import { loadDelivery, loadDeliveryJson } from "./delivery/load.ts"
 import { loadHome } from "./home/load.ts"
@@ -9,10 +10,6 @@ import { loadInvitation } from "./invitation/load.ts"
 import { loadNewWorkspace } from "./new-workspace/load.ts"
 import type { Page } from "./page.ts"
 import { loadPay, loadPayJson } from "./pay/load.ts"
-import { loadChannel } from "./settings/channel.ts"
-import { loadDomains } from "./settings/domains.ts"
-import { workspacePath } from "./settings/in-workspace.ts"
-import { loadMembers } from "./settings/members.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink, pastSignIn } from "./sign-in/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
@@ -31,16 +28,6 @@ export const pages: readonly Page[] = [
   { id: "account", path: "/account", isPrivate: true, needs: "person", load: loadAccount },
   { id: "new-workspace", path: "/workspaces/new", isPrivate: true, needs: "person", load: loadNewWorkspace },
   { id: "invitation", path: "/invitations/:token", isPrivate: true, needs: "browser", load: loadInvitation },
-  { id: "members", path: `${workspacePath}/settings/members`, isPrivate: true, needs: "person", load: loadMembers },
-  { id: "domains", path: `${workspacePath}/settings/domains`, isPrivate: true, needs: "person", load: loadDomains },
-  { id: "channel", path: `${workspacePath}/settings/channel`, isPrivate: true, needs: "person", load: loadChannel },
-  {
-    id: "connected-apps",
-    path: `${workspacePath}/settings/connected-apps`,
-    isPrivate: true,
-    needs: "person",
-    load: loadConnectedApps,
-  },
   { id: "consent", path: "/consent/:requestId", isPrivate: true, needs: "person", load: loadConsent },
   { id: "connections", path: "/account/connections", isPrivate: true, needs: "person", load: loadConnections },
   {

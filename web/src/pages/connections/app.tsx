@@ -8,18 +8,15 @@ import { Connection } from "./connection.tsx"
 type Props = ConnectionsData["apps"][number]
 
 /** One connected app with all its connections, and one button for those that a newer one has replaced. */
-export function App({ clientName, redirectHost, isLoopback, member, connections, endOlder }: Props) {
+export function App({ clientName, redirectHost, isLoopback, connections, endOlder }: Props) {
   const isOne = connections.length === 1
   const hasEnded = connections.every(({ endedAt }) => endedAt !== null)
-  const whose = member && !member.isCaller ? `${member.name ?? member.email}: ` : ""
-  const computer = whose === "" ? "your computer" : "their computer"
-  const where = isLoopback ? `An app on ${computer}${isOne ? `, at ${redirectHost}` : ""}` : redirectHost
+  const where = isLoopback ? `An app on your computer${isOne ? `, at ${redirectHost}` : ""}` : redirectHost
   return (
     <div className={styles.app} data-ended={hasEnded || undefined}>
       <Section
         title={
           <>
-            {whose}
             {clientName} {hasEnded && <span className={styles.badge}>Ended</span>}
           </>
         }

@@ -3,7 +3,5 @@ import { App } from "./app.tsx"
 
 /** Connected apps, one below the other. */
 export function Apps({ apps }: Pick<ConnectionsData, "apps">) {
-  return apps.map((app) => (
-    <App key={`${app.member?.email} ${app.clientId} ${app.isLoopback ? "" : app.redirectHost}`} {...app} />
-  ))
+  return apps.map((app) => <App key={`${app.clientId} ${app.isLoopback ? "" : app.redirectHost}`} {...app} />)
 }

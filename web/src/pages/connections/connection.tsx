@@ -21,13 +21,11 @@ export function Connection({ isOne, ...connection }: Props) {
         </h3>
       )}
       <Facts {...connection} />
-      {auditPath !== null && (
-        <div className={styles.actions}>
-          <a href={auditPath} aria-label={`What ${clientName} did, connected ${day(createdAt)}`}>
-            What it did
-          </a>
-        </div>
-      )}
+      <div className={styles.actions}>
+        <a href={auditPath} aria-label={`What ${clientName} did, connected ${day(createdAt)}`}>
+          What it did
+        </a>
+      </div>
       <Ending {...connection} />
     </div>
   )

@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
 }
 
 /** Ends a connection, after a second step; or says when and why it ended. */
-export function Ending({ clientName, end, endsHereOnly, endedAt, endedReason }: Props) {
+export function Ending({ clientName, end, endedAt, endedReason }: Props) {
   if (!end) {
     return (
       <p className={styles.ended}>
@@ -26,12 +26,8 @@ export function Ending({ clientName, end, endsHereOnly, endedAt, endedReason }: 
     )
   }
   return (
-    <Unfold label={endsHereOnly ? "End it in this workspace" : "End this connection"} about={clientName}>
-      <p>
-        {endsHereOnly
-          ? "It stops here at once, and keeps the other workspaces. What it made stays."
-          : "It stops at once. What it made stays. To use the app again, it is connected anew."}
-      </p>
+    <Unfold label="End this connection" about={clientName}>
+      <p>It stops at once. What it made stays. To use the app again, it is connected anew.</p>
       <TokenForm form={end}>
         <Button type="submit" className={styles.button}>
           Yes, end it

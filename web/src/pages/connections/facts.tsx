@@ -25,14 +25,8 @@ export function Facts({ scopes, reach, leftOutCount, workspace, createdAt, lastU
         <dt>Where</dt>
         <dd>
           {reach === "every" && `In every workspace${exceptIn(leftOutCount)}`}
-          {workspace === null ? (
-            " of theirs"
-          ) : (
-            <>
-              {reach === "every" && "; unless it is told another, in "}
-              <bdi>{workspace.name}</bdi>
-            </>
-          )}
+          {reach === "every" && "; unless it is told another, in "}
+          <bdi>{workspace.name}</bdi>
         </dd>
       </div>
       <div>

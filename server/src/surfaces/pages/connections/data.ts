@@ -8,20 +8,12 @@ export interface ConnectionsData {
   refusal: RefusalData | null
 }
 
-export interface ConnectedAppsData extends ConnectionsData {
-  workspace: { slug: string; name: string; role: string }
-  /** Whether the connections of every member are listed, or only those of the visitor. */
-  isEveryones: boolean
-}
-
 /** One app with its connections, newest first; the app that was connected last comes first. */
 export interface AppData {
   clientName: string
   clientId: string
   redirectHost: string
   isLoopback: boolean
-  /** The member whose it is, on a page that lists the connections of several people. */
-  member: { email: string; name: string | null; isCaller: boolean } | null
   connections: ConnectionData[]
   /** Ends all but the newest at once; null while there is but one. */
   endOlder: (PageForm & { count: number }) | null
@@ -32,8 +24,7 @@ export interface ConnectionData {
   scopes: ScopeData[]
   /** `every`: all workspaces, and `workspace` is the one acted on unless a call names another. */
   reach: "one" | "every"
-  /** Null for another member's connection for every workspace. */
-  workspace: { slug: string; name: string } | null
+  workspace: { slug: string; name: string }
   /** In how many workspaces it was ended, although it is for every one. */
   leftOutCount: number
   createdAt: number
@@ -43,12 +34,9 @@ export interface ConnectionData {
   endedAt: number | null
   /** `revoked`, `ended_by_admin`, `no_longer_member`, `code_replayed`, `refresh_token_reused` or `expired`. */
   endedReason: string | null
-  /** Null where the visitor may not read it. */
-  auditPath: string | null
+  auditPath: string
   /** Null once it has ended. */
   end: PageForm | null
-  /** Whether ending it ends it in one workspace only. */
-  endsHereOnly: boolean
 }
 
 export interface ConnectionAuditData {

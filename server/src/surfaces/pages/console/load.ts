@@ -2,9 +2,9 @@ import { perform } from "#access/perform.ts"
 import { getOwnWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
 import { findRoute, firstData } from "../../console/first-data.ts"
 import type { PageContent, Visit } from "../page.ts"
-import { inWorkspace } from "../settings/in-workspace.ts"
 import { visitorOf } from "../visitor.ts"
 import type { ConsoleData } from "./data.ts"
+import { inWorkspace } from "./in-workspace.ts"
 
 /** The document of the console: its frame, and what its first page shows. */
 export async function loadConsole(visit: Visit): Promise<PageContent<ConsoleData>> {
