@@ -6,6 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import type { Log, RequestLog } from "#kernel/log.ts"
 import { http } from "#kernel/node-http.ts"
 import { consoleSurface } from "./console/serve.ts"
+import { consoleUploadsSurface } from "./console/uploads.ts"
 import { discoverySurface } from "./discovery/serve.ts"
 import { healthSurface, type Lifecycle } from "./health/serve.ts"
 import { mcpSurface } from "./mcp/serve.ts"
@@ -65,6 +66,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   server.addConstraintStrategy(domains.strategy)
   server.register(onHost(base, restSurface(transport)))
   server.register(onHost(base, consoleSurface(transport)))
+  server.register(onHost(base, consoleUploadsSurface(transport)))
   server.register(onHost(base, pagesSurface(transport, settings)))
   server.register(onHost(auth, oauthSurface(transport, settings, refusals)))
   server.register(onHost(mcp, resourceMetadataSurface(transport)))

@@ -8,10 +8,7 @@ import { root, sources } from "./source-graph.ts"
 const withoutWayIn = [
   "listDocVersions",
   "listUnclearMoney",
-  "listUploadLinks",
-  "makeFolders",
   "restoreDocVersion",
-  "revokeUploadLink",
   "saveDoc",
   "settleUnclearMoney",
   "uploadFile",

@@ -86,6 +86,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "upload-links",
+    path: "/drive/upload-links",
+    title: "Upload links",
+    role: "member",
+    reads: () => [list("list-upload-links")],
+  },
+  {
     id: "docs",
     path: "/docs",
     title: "Docs",

@@ -5,14 +5,13 @@ import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope, envelopeOf } from "../transport/error-envelope.ts"
-import { checkFormToken } from "../transport/form-token.ts"
 import { guard } from "../transport/guard.ts"
 import { runOnce } from "../transport/idempotency/idempotency.ts"
 import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
-import { callerOf } from "../transport/session-cookie.ts"
 import type { Transport } from "../transport/transport.ts"
 import { consoleActions } from "./console-actions.ts"
+import { consoleCaller, requireFormToken } from "./console-caller.ts"
 import { refuseOthers } from "./refuse-others.ts"
 
 /** The routes of the console, and of nobody else, as a Fastify plugin. */
@@ -44,9 +43,7 @@ function addRoute(server: FastifyInstance, transport: Transport, row: Row): void
       refuseOthers(request, app.addresses.base)
     },
     handler: async (request, reply) => {
-      const { workspace } = request.query as { workspace?: string }
-      const visitor = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
-      const caller = inWorkspace(visitor, workspace)
+      const caller = await consoleCaller(transport, request)
       reply.type("application/json; charset=utf-8")
       if (row.method === "POST") return change(transport, row, { request, reply, caller })
       const exchange = { ...silentExchange, network: findNetwork(request.raw) }
@@ -61,7 +58,7 @@ async function change(
   { name, does }: Row,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller },
 ): Promise<string> {
-  checkFormToken(app, String(request.headers["svc-form-token"] ?? ""), { caller, browser: "" })
+  requireFormToken(app, request, caller)
   const key = readIdempotencyKey(request.headers["idempotency-key"])
   if (key === undefined || caller.kind !== "person") throw needsKey()
   const keyed = {
@@ -79,13 +76,6 @@ async function change(
   })
   if (isReplayed) reply.header("idempotent-replayed", "true")
   return body
-}
-
-/** The caller, in the workspace that the address names. Whether they belong there is checked by `enter()`. */
-function inWorkspace(caller: Caller, workspace: string | undefined): Caller {
-  if (caller.kind !== "person" || workspace === undefined) return caller
-  // What cannot be a slug is nobody's; PostgreSQL would refuse one that holds NUL.
-  return { ...caller, workspaceSlug: /^[a-z0-9-]+$/.test(workspace) ? workspace : "" }
 }
 
 /** The envelope, the field that the refusal stands beside, and the role that would do. */

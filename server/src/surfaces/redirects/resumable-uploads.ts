@@ -2,13 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
 import { beginUpload, cancelUpload, continueUpload, getUploadState, maxFileBytes } from "#domains/drive/index.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { guard } from "../transport/guard.ts"
 import type { Transport } from "../transport/transport.ts"
-import { bytesOf, takingFiles } from "./upload-body.ts"
-
-const version = "1.0.0"
-const offsetType = "application/offset+octet-stream"
+import {
+  progress,
+  readMetadata,
+  readNumber,
+  requireOffsetType,
+  requireVersion,
+  toDate,
+  tusVersion,
+} from "../transport/uploads/tus.ts"
+import { bytesOf, takingFiles } from "../transport/uploads/upload-body.ts"
 
 /**
  * The tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload): core, and the extensions creation, expiration
@@ -54,7 +59,7 @@ const goOn =
   (app: App): Handler =>
   async (request, reply) => {
     requireVersion(request, reply)
-    if (request.headers["content-type"] !== offsetType) throw otherType()
+    requireOffsetType(request)
     const offsetBytes = readNumber(request, "upload-offset")
     const input = { ...(request.params as object), offsetBytes, bytes: bytesOf(request.raw) }
     const state = await perform({ app, caller: anonymous }, continueUpload, input)
@@ -74,8 +79,8 @@ async function describe(_request: FastifyRequest, reply: FastifyReply): Promise<
   return reply
     .code(204)
     .headers({
-      "tus-resumable": version,
-      "tus-version": version,
+      "tus-resumable": tusVersion,
+      "tus-version": tusVersion,
       "tus-extension": "creation,expiration,termination",
       "tus-max-size": maxFileBytes,
       "access-control-allow-methods": "PUT, POST, HEAD, PATCH, DELETE, OPTIONS",
@@ -84,46 +89,3 @@ async function describe(_request: FastifyRequest, reply: FastifyReply): Promise<
     })
     .send()
 }
-
-/** "The Tus-Resumable header MUST be included in every request and response except for OPTIONS requests." */
-function requireVersion(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header("tus-resumable", version)
-  if (request.headers["tus-resumable"] === version) return
-  // "If the version specified by the Client is not supported by the Server, it MUST respond with the 412".
-  reply.header("tus-version", version)
-  throw new ServiceError("invalid_request", "This is no version of the tus protocol that is spoken here.", {
-    status: 412,
-    hint: `Send \`Tus-Resumable: ${version}\`, or the whole file with PUT.`,
-  })
-}
-
-function readNumber({ headers }: FastifyRequest, name: string): number {
-  const text = String(headers[name] ?? "")
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw invalidInput(`The header \`${name}\` is missing or no number.`, "Send a number of bytes.")
-}
-
-/** "Comma-separated key-value pairs … The value MUST be Base64 encoded." */
-function readMetadata(header: string | string[] | undefined): { name: string; contentType: string | undefined } {
-  const pairs = String(header ?? "")
-    .split(",")
-    .map((pair) => pair.trim().split(" "))
-  const read = (key: string) => {
-    const value = pairs.find(([name]) => name === key)?.[1]
-    return value === undefined ? undefined : Buffer.from(value, "base64").toString("utf8")
-  }
-  const type = read("filetype")?.slice(0, 200)
-  return { name: read("filename") || "file", contentType: type === "" ? undefined : type }
-}
-
-function progress({ offsetBytes, expiresAt }: { offsetBytes: number; expiresAt: number }): Record<string, string> {
-  return { "upload-offset": String(offsetBytes), "upload-expires": toDate(expiresAt) }
-}
-
-const toDate = (ms: number) => new Date(ms).toUTCString()
-
-const otherType = () =>
-  new ServiceError("invalid_request", "The bytes of an upload are of another type.", {
-    status: 415,
-    hint: `Send \`Content-Type: ${offsetType}\`.`,
-  })

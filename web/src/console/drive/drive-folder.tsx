@@ -13,6 +13,8 @@ import { useAddress } from "../ui/use-address.ts"
 import { columnsOf } from "./columns.tsx"
 import { type Entry, entriesOf } from "./entries.ts"
 import { NewFolderForm, RenameFolderForm } from "./folder-form.tsx"
+import { ChooseFiles, DropTarget } from "./upload/take-files.tsx"
+import { Uploads } from "./upload/uploads.tsx"
 import { Usage } from "./usage.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
 import { Way } from "./way.tsx"
@@ -30,13 +32,23 @@ export function DriveFolder() {
       below={way.length > 0 ? <Way way={way} /> : <Usage />}
       actions={
         isMember && (
-          <Button variant="default" onClick={() => go({ new: "1" })}>
-            New folder
-          </Button>
+          <>
+            <Button variant="default" onClick={() => go({ new: "1" })}>
+              New folder
+            </Button>
+            <ChooseFiles folderId={search.folder} />
+          </>
         )
       }
     >
-      <Entries asked={asked} />
+      {isMember ? (
+        <DropTarget folderId={search.folder}>
+          <Uploads />
+          <Entries asked={asked} />
+        </DropTarget>
+      ) : (
+        <Entries asked={asked} />
+      )}
       {search.new === "1" && (
         <SidePanel title="New folder" onClose={() => go({ new: undefined })}>
           <NewFolderForm parentId={search.folder ?? null} onDone={() => go({ new: undefined })} />
@@ -122,10 +134,18 @@ function FolderActions({ id }: { id: string }) {
 /** The other parts of the drive. */
 function Places() {
   const { go } = useAddress()
+  const navigate = useNavigate()
   return (
-    <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", folder: undefined, q: undefined })}>
-      Trash
-    </Button>
+    <>
+      {mayAs("member") && (
+        <Button size="sm" variant="subtle" onClick={() => navigate({ to: "/drive/upload-links" })}>
+          Upload links
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", folder: undefined, q: undefined })}>
+        Trash
+      </Button>
+    </>
   )
 }
 
@@ -133,10 +153,11 @@ function NothingHere({ isSearch, isTop }: { isSearch: boolean; isTop: boolean })
   if (isSearch) {
     return <Empty title="Nothing has these letters in its name">Try fewer: what is in the files is not searched.</Empty>
   }
-  if (!isTop) return <Empty title="This folder is empty">Move files here, or make a folder in it.</Empty>
+  if (!isTop) return <Empty title="This folder is empty">Drop files here, or choose them above.</Empty>
   return (
     <Empty title="The drive is empty">
-      Files of the workspace lie here: what you sell, what you work on, and what others send you.
+      Files of the workspace lie here: what you sell, what you work on, and what others send you. Drop files or whole
+      folders here, or choose them above.
     </Empty>
   )
 }

@@ -17,6 +17,13 @@ export interface Found {
 const actions: readonly Found[] = [
   { id: "new-link", kind: "Do", title: "Create a link", to: "/links", search: { new: "1" } },
   { id: "new-folder", kind: "Do", title: "Make a folder", to: "/drive", search: { new: "1" } },
+  {
+    id: "new-upload-link",
+    kind: "Do",
+    title: "Create an upload link",
+    to: "/drive/upload-links",
+    search: { new: "1" },
+  },
   { id: "new-doc", kind: "Do", title: "Create a doc", to: "/docs", search: { new: "1" } },
   { id: "new-offer", kind: "Do", title: "Create an offer", to: "/offers", search: { new: "1" } },
 ]

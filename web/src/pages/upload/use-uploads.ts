@@ -1,9 +1,9 @@
 import { useRef, useState } from "react"
 import type { UploadData } from "../../../../server/src/surfaces/pages/upload/data.ts"
 import { Refused } from "../../api/call.ts"
+import { sendFile } from "../../api/send-file.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { sendFile } from "./send-file.ts"
 
 /** One file that somebody chose. */
 export interface Upload {
@@ -31,7 +31,7 @@ export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["isl
   const send = async ({ key, file }: Upload) => {
     change(key, { state: "sending", sentBytes: 0 })
     try {
-      await sendFile(uploadPath, file, (sentBytes) => change(key, { sentBytes }))
+      await sendFile(file, { to: uploadPath, onProgress: (sentBytes) => change(key, { sentBytes }) })
       change(key, { state: "sent", sentBytes: file.size })
     } catch (error) {
       change(key, { state: "failed", ...problemOf(error) })

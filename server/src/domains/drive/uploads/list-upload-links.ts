@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { fromRow } from "#access/from-row.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
+import { toFolderPaths } from "../files/index.ts"
 import { uploadUrl } from "./upload-link.ts"
 import { listUploadLinkRows } from "./upload-link-store.ts"
 
@@ -13,6 +14,7 @@ const uploadLink = z.object({
   id: z.string(),
   url: z.string().nullable().describe("Null when the link has ended."),
   folderId: z.string().nullable(),
+  folderPath: z.string().describe("Where its files go; `/` is the top of the drive."),
   createdBy: z.string(),
   maxFiles: z.int(),
   maxFileBytes: z.int(),
@@ -30,9 +32,15 @@ export const listUploadLinks = workspaceAction({
   output: listOutput(uploadLink),
   async run(cx, asked) {
     const page = await pages.find(asked, (part) => listUploadLinkRows(cx, cx.workspaceId, part))
+    const pathOf = await toFolderPaths(
+      cx,
+      cx.workspaceId,
+      page.items.map((row) => row.folder_id),
+    )
     const items = page.items.map((row) => {
       const hasEnded = row.revoked_at !== null || row.expires_at <= cx.now()
-      return fromRow(uploadLink, row, { url: hasEnded ? null : uploadUrl(cx, row) })
+      const url = hasEnded ? null : uploadUrl(cx, row)
+      return fromRow(uploadLink, row, { url, folderPath: pathOf(row.folder_id) })
     })
     return { ...page, items }
   },

@@ -56,6 +56,8 @@ onBothDatabases("files go to the link's folder, and nowhere once that is in the 
   const { url, folder_path } = await create(here, { folder_path: "Inbox/", max_files: 2 })
   assert.equal(folder_path, "/Inbox")
   await receive(here, url)
+  const { items } = await act("member", listUploadLinks, {})
+  assert.deepEqual(valuesOf(items, "folderPath"), ["/Inbox"])
   const { files } = await act("viewer", searchDriveFiles, { folder_path: "/Inbox" })
   assert.equal(files[0]?.name, "a.txt")
 

@@ -1,4 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
+import { holdMembership } from "#access/membership-store.ts"
+import { roleCovers } from "#access/roles.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -74,7 +76,23 @@ export async function openUpload(cx: Inside, to: Destination, file: Announced): 
 }
 
 /**
- * Turns an upload with stored bytes into a file, in the caller's transaction. Checks again that the link may receive.
+ * Makes sure, until the transaction ends, that whoever sends an upload still may: its link receives, or its member
+ * still is one.
+ *
+ * @throws ServiceError 410.
+ */
+export async function holdSender(
+  cx: Inside,
+  upload: Pick<UploadRow, "account_id" | "upload_link_id" | "workspace_id">,
+): Promise<void> {
+  if (upload.upload_link_id !== null) return holdLink(cx, upload.upload_link_id)
+  if (upload.account_id === null) return
+  const membership = await holdMembership(cx, upload.account_id, upload.workspace_id)
+  if (!membership || !roleCovers(membership.role, "member")) throw uploadEnded()
+}
+
+/**
+ * Turns an upload with stored bytes into a file, in the caller's transaction. Checks again that its sender may send.
  *
  * @throws ServiceError 410 when the upload, or its link, has ended.
  */
@@ -84,7 +102,7 @@ export async function commitUpload(
   { sizeBytes, sha256 }: { sizeBytes: number; sha256: string },
 ): Promise<FileRow> {
   const { workspace_id, folder_id, name, content_type, blob_key, account_id, upload_link_id } = upload
-  if (upload_link_id !== null) await holdLink(cx, upload_link_id)
+  await holdSender(cx, upload)
   const closed = await closeUpload(cx, upload.id, "finished")
   if (!closed) throw uploadEnded()
   await giveRoomBack(cx, workspace_id, closed.reserved_bytes - sizeBytes)

@@ -1,0 +1,20 @@
+import { Readable } from "node:stream"
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { lengthBytes, takeBytes, uploadId } from "../uploads/index.ts"
+import { getMemberUpload } from "./member-upload.ts"
+
+/** Takes more bytes of a member's resumable upload, and makes the file when they are the last. Members may. */
+export const continueMemberUpload = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({
+    uploadId,
+    offsetBytes: lengthBytes.describe("Where these bytes begin: as many as were taken before."),
+    bytes: z.instanceof(Readable),
+  }),
+  output: z.object({ offsetBytes: z.int(), expiresAt: z.int() }),
+  async run(cx, { uploadId, ...more }) {
+    return takeBytes(cx, await getMemberUpload(cx, uploadId), more)
+  },
+})

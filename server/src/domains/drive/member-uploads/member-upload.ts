@@ -1,0 +1,13 @@
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { noSuchUpload, uploadEnded } from "../files/index.ts"
+import { findUpload, type UploadRow } from "../uploads/index.ts"
+
+/** A resumable upload that this member began in this workspace. */
+export async function getMemberUpload(cx: Reading & Member, id: string): Promise<UploadRow> {
+  const upload = await findUpload(cx, id)
+  const isOwn = upload?.workspace_id === cx.workspaceId && upload.account_id === cx.accountId
+  if (!upload || !isOwn || upload.upload_link_id !== null || upload.length_bytes === null) throw noSuchUpload()
+  if (upload.state === "dropped") throw uploadEnded()
+  return upload
+}

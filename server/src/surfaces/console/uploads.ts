@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import {
+  beginMemberUpload,
+  cancelMemberUpload,
+  continueMemberUpload,
+  getMemberUploadState,
+} from "#domains/drive/index.ts"
+import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import { guard } from "../transport/guard.ts"
+import type { Transport } from "../transport/transport.ts"
+import {
+  progress,
+  readMetadata,
+  readNumber,
+  requireOffsetType,
+  requireVersion,
+  toDate,
+} from "../transport/uploads/tus.ts"
+import { bytesOf, linger } from "../transport/uploads/upload-body.ts"
+import { consoleCaller, requireFormToken } from "./console-caller.ts"
+import { refuseOthers } from "./refuse-others.ts"
+
+/**
+ * Receives the files that members send from the console, by the tus protocol as upload links do, as a Fastify plugin.
+ * The session, its form token and the page's origin are asked for at each request.
+ */
+export function consoleUploadsSurface(transport: Transport): FastifyPluginAsync {
+  const answer = answerWithEnvelope(transport.app.log)
+  return async (server) => {
+    // Bodies are read as they come, whatever they are said to be.
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser("*", (_request, _payload, done) => done(null))
+    server.setErrorHandler((thrown, request, reply) => {
+      linger(request.raw)
+      return answer(thrown, request, reply)
+    })
+    addRoutes(server, transport)
+  }
+}
+
+type Parts = { transport: Transport; request: FastifyRequest; reply: FastifyReply; caller: Caller }
+interface Way {
+  method: "POST" | "HEAD" | "PATCH" | "DELETE"
+  url: string
+  handle(parts: Parts): Promise<FastifyReply>
+}
+
+const ways: readonly Way[] = [
+  { method: "POST", url: "/console/uploads", handle: begin },
+  { method: "HEAD", url: "/console/uploads/:uploadId", handle: tell },
+  { method: "PATCH", url: "/console/uploads/:uploadId", handle: goOn },
+  { method: "DELETE", url: "/console/uploads/:uploadId", handle: giveUp },
+]
+
+function addRoutes(server: FastifyInstance, transport: Transport): void {
+  const { onRequest } = guard(transport, "console", { countsMisses: false })
+  for (const { method, url, handle } of ways) {
+    server.route({
+      method,
+      url,
+      config: { takesFiles: method === "PATCH" },
+      onRequest: async (request, reply) => {
+        reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
+        await onRequest(request, reply)
+        refuseOthers(request, transport.app.addresses.base)
+      },
+      handler: async (request, reply) => {
+        requireVersion(request, reply)
+        const caller = await consoleCaller(transport, request)
+        if (method !== "HEAD") requireFormToken(transport.app, request, caller)
+        return handle({ transport, request, reply, caller })
+      },
+    })
+  }
+}
+
+async function begin({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
+  const metadata = readMetadata(request.headers["upload-metadata"])
+  const input = { ...metadata, lengthBytes: readNumber(request, "upload-length") }
+  const { uploadId, expiresAt } = await perform({ app, caller }, beginMemberUpload, input)
+  const location = `${app.addresses.base}/console/uploads/${uploadId}`
+  return reply
+    .code(201)
+    .headers({ location, "upload-expires": toDate(expiresAt) })
+    .send()
+}
+
+async function tell({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
+  const state = await perform({ app, caller }, getMemberUploadState, request.params)
+  return reply.headers({ ...progress(state), "upload-length": state.lengthBytes }).send()
+}
+
+async function goOn({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
+  requireOffsetType(request)
+  const offsetBytes = readNumber(request, "upload-offset")
+  const input = { ...(request.params as object), offsetBytes, bytes: bytesOf(request.raw) }
+  const state = await perform({ app, caller }, continueMemberUpload, input)
+  return reply.code(204).headers(progress(state)).send()
+}
+
+async function giveUp({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
+  await perform({ app, caller }, cancelMemberUpload, request.params)
+  return reply.code(204).send()
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import { test } from "node:test"
+import { listFolder } from "#domains/drive/index.ts"
+import { pageWorld } from "#test/support/page-world.ts"
+import { openBrowser, signIn } from "#test/support/people.ts"
+import { rowsOf } from "#test/support/values-of.ts"
+
+type Method = "POST" | "HEAD" | "PATCH" | "DELETE"
+type Headers = Record<string, string | undefined>
+const bytes = { "content-type": "application/offset+octet-stream" }
+
+/** A member's console, and what sends its uploads. */
+async function sending(t: TestContext) {
+  const world = await pageWorld(t)
+  const browser = openBrowser(world)
+  await signIn(world, browser, "member@studio.example")
+  const { island } = await browser.visit("/studio/links")
+  const own = {
+    ...browser.headers(),
+    "sec-fetch-site": "same-origin",
+    "svc-form-token": island.formToken,
+    "tus-resumable": "1.0.0",
+  }
+  const send = async (method: Method, path: string, { payload = "", ...headers }: Headers = {}) => {
+    const url = `/console/uploads${path}?workspace=studio`
+    const sent = Object.entries({ ...own, ...headers }).filter(([, value]) => value !== undefined)
+    return world.server.inject({ method, url, headers: Object.fromEntries(sent), ...(payload && { payload }) })
+  }
+  const begin = async (name = "a.txt", length = 10) => {
+    const metadata = `filename ${Buffer.from(name).toString("base64")},filetype ${btoa("text/plain")}`
+    const answer = await send("POST", "", { "upload-length": String(length), "upload-metadata": metadata })
+    assert.equal(answer.statusCode, 201, answer.payload)
+    return String(answer.headers.location).replace(/^.*\/console\/uploads/, "")
+  }
+  return { ...world, send, begin }
+}
+
+test("201, 204 and a file: a member's upload goes on where it was", async (t) => {
+  const { act, send, begin } = await sending(t)
+  const path = await begin()
+
+  const half = await send("PATCH", path, { ...bytes, "upload-offset": "0", payload: "01234" })
+  assert.deepEqual([half.statusCode, half.headers["upload-offset"]], [204, "5"])
+  const state = await send("HEAD", path, { "svc-form-token": undefined })
+  assert.deepEqual([state.statusCode, state.headers["upload-offset"], state.headers["upload-length"]], [200, "5", "10"])
+  assert.equal((await send("PATCH", path, { ...bytes, "upload-offset": "5", payload: "56789" })).statusCode, 204)
+
+  const { files } = await act("viewer", listFolder, {})
+  assert.deepEqual(rowsOf(files, "name", "sizeBytes", "contentType"), [["a.txt", 10, "text/plain"]])
+})
+
+test("204 for an upload that is given up, 410 or 404 after it", async (t) => {
+  const { send, begin } = await sending(t)
+  const path = await begin()
+  assert.equal((await send("DELETE", path)).statusCode, 204)
+  assert.ok([404, 410].includes((await send("HEAD", path)).statusCode))
+})
+
+test("403 for other sites, for bearers and without the form token; 415 for other bytes; 412 without a version", async (t) => {
+  const { act, send, begin } = await sending(t)
+  const path = await begin()
+  const offset = { ...bytes, "upload-offset": "0" }
+  for (const [what, headers] of [
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["another origin", { origin: "https://evil.example" }],
+    ["a bearer", { authorization: "Bearer access_x" }],
+    ["no form token", { "svc-form-token": undefined }],
+    ["nobody", { cookie: undefined }],
+  ] as [string, Headers][]) {
+    assert.equal((await send("PATCH", path, { ...offset, ...headers, payload: "0123456789" })).statusCode, 403, what)
+    assert.equal((await send("DELETE", path, headers)).statusCode, 403, what)
+    assert.equal((await send("POST", "", { "upload-length": "1", ...headers })).statusCode, 403, what)
+  }
+  assert.equal((await send("HEAD", path, { cookie: undefined })).statusCode, 401)
+  assert.equal((await send("PATCH", path, { ...offset, "content-type": "text/plain", payload: "x" })).statusCode, 415)
+  assert.equal((await send("HEAD", path, { "tus-resumable": undefined })).statusCode, 412)
+  assert.equal((await send("POST", "", { "upload-length": String(2 ** 31 + 1) })).statusCode, 413)
+  assert.deepEqual((await act("viewer", listFolder, {})).files, [])
+})

@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from "react"
+import { Refused } from "../../../api/call.ts"
+import { dropSent, sendFile } from "../../../api/send-file.ts"
+import { here } from "../../here.ts"
+import { forget, keyOf, recall, remember } from "./remembered.ts"
+
+/** One file on its way into the drive. */
+export interface Upload {
+  key: string
+  file: File
+  folderId: string | undefined
+  state: "waiting" | "sending" | "paused" | "sent" | "failed"
+  sentBytes: number
+  /** Why it failed. */
+  problem: string
+}
+
+/** How many files are sent at once. */
+const most = 3
+
+let uploads: readonly Upload[] = []
+const stops = new Map<string, AbortController>()
+const listeners = new Set<() => void>()
+let onArrived = () => {}
+
+/** The files that were chosen since the page was opened; they go on while another page of the console is shown. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads)
+}
+
+/** Sends files to a folder. One that was begun before, also before a reload, goes on where it was. */
+export function addUploads(files: readonly File[], folderId: string | undefined, arrived: () => void): void {
+  onArrived = arrived
+  const added = files.map((file): Upload => {
+    return { key: keyOf(file, folderId), file, folderId, state: "waiting", sentBytes: 0, problem: "" }
+  })
+  const again = new Set(added.map(({ key }) => key))
+  const kept = uploads.filter(({ key, state }) => !again.has(key) || state === "sending")
+  show([...kept, ...added.filter(({ key }) => !kept.some((upload) => upload.key === key))])
+  sendNext()
+}
+
+/** Stops an upload for now; what has arrived stays for a day. */
+export function pauseUpload(key: string): void {
+  change(key, { state: "paused" })
+  stops.get(key)?.abort()
+}
+
+/** Goes on with an upload that was paused, or failed. */
+export function resumeUpload(key: string): void {
+  change(key, { state: "waiting", problem: "" })
+  sendNext()
+}
+
+/** Gives an upload up, and takes it from the list. */
+export function dropUpload(key: string): void {
+  const path = recall(key)
+  show(uploads.filter((upload) => upload.key !== key))
+  stops.get(key)?.abort()
+  forget(key)
+  if (path) dropSent(path, { "svc-form-token": here().formToken }).catch(() => {})
+}
+
+/** Takes from the list what has arrived. */
+export function clearSent(): void {
+  show(uploads.filter(({ state }) => state !== "sent"))
+}
+
+function sendNext(): void {
+  const sending = uploads.filter(({ state }) => state === "sending").length
+  for (const upload of uploads.filter(({ state }) => state === "waiting").slice(0, most - sending)) send(upload)
+}
+
+async function send({ key, file, folderId }: Upload): Promise<void> {
+  const stop = new AbortController()
+  stops.set(key, stop)
+  change(key, { state: "sending" })
+  try {
+    await sendFile(file, {
+      to: "/console/uploads",
+      query: `?workspace=${here().workspace.slug}`,
+      headers: { "svc-form-token": here().formToken },
+      folder: folderId,
+      known: recall(key),
+      onBegun: (path) => remember(key, path),
+      onProgress: (sentBytes) => change(key, { sentBytes }),
+      signal: stop.signal,
+    })
+    forget(key)
+    change(key, { state: "sent", sentBytes: file.size })
+    onArrived()
+  } catch (error) {
+    if (!stop.signal.aborted) change(key, { state: "failed", problem: problemOf(error) })
+  }
+  sendNext()
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof Refused)) return "It could not be read. Choose it again."
+  return [error.message, error.hint].filter(Boolean).join(" ")
+}
+
+function change(key: string, changes: Partial<Upload>): void {
+  show(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
+}
+
+function show(next: readonly Upload[]): void {
+  uploads = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,112 @@
+import { useState } from "react"
+import { Button } from "../../../kit/button.tsx"
+import { FileList, FileRow } from "../../../kit/file-row.tsx"
+import { useHouse } from "../../../kit/house.tsx"
+import { Notice } from "../../../kit/notice.tsx"
+import { Section } from "../../../kit/section.tsx"
+import { formatBytes } from "../../../kit/size.ts"
+import { listRemembered } from "./remembered.ts"
+import styles from "./take-files.module.css"
+import { clearSent, dropUpload, pauseUpload, resumeUpload, type Upload, useUploads } from "./upload-store.ts"
+
+/** How many files are named; the others are counted. */
+const mostShown = 8
+
+const ranks = { failed: 0, sending: 1, paused: 2, waiting: 3, sent: 4 }
+const rankOf = ({ state }: Upload) => ranks[state]
+
+/** The files that are on their way, and those that a reload interrupted. */
+export function Uploads() {
+  const uploads = useUploads()
+  const left = uploads.filter(({ state }) => state !== "sent").length
+  const shown = [...uploads].sort((one, other) => rankOf(one) - rankOf(other)).slice(0, mostShown)
+  return (
+    <>
+      <Interrupted uploads={uploads} />
+      {uploads.length > 0 && (
+        <Section title={left === 0 ? "All files have arrived" : `${left} of ${uploads.length} files are on their way`}>
+          <FileList>
+            {shown.map((upload) => (
+              <Row key={upload.key} upload={upload} />
+            ))}
+          </FileList>
+          {uploads.length > shown.length && <p>and {uploads.length - shown.length} more.</p>}
+          {left < uploads.length && (
+            <div>
+              <Button size="sm" variant="default" onClick={clearSent}>
+                Clear the list
+              </Button>
+            </div>
+          )}
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Row({ upload }: { upload: Upload }) {
+  const { key, file, state, sentBytes } = upload
+  const { locale } = useHouse()
+  return (
+    <FileRow
+      name={file.name}
+      detail={detailOf(upload, locale)}
+      action={
+        <>
+          {(state === "sending" || state === "paused") && (
+            <progress
+              className={styles.progress}
+              value={sentBytes}
+              max={Math.max(file.size, 1)}
+              aria-label={`How far ${file.name} is`}
+            />
+          )}
+          {state === "sending" && <Do words="Pause" name={file.name} run={() => pauseUpload(key)} />}
+          {state === "paused" && <Do words="Go on" name={file.name} run={() => resumeUpload(key)} />}
+          {state === "failed" && <Do words="Try again" name={file.name} run={() => resumeUpload(key)} />}
+          {state !== "sent" && <Do words="Give up" name={file.name} run={() => dropUpload(key)} />}
+        </>
+      }
+    />
+  )
+}
+
+function Do({ words, name, run }: { words: string; name: string; run(): void }) {
+  return (
+    <Button size="sm" variant="subtle" aria-label={`${words}: ${name}`} onClick={run}>
+      {words}
+    </Button>
+  )
+}
+
+function detailOf({ file, state, sentBytes, problem }: Upload, locale: string): string {
+  const size = formatBytes(file.size, locale)
+  if (state === "failed") return problem
+  if (state === "sent") return `${size}, arrived`
+  if (state === "waiting") return `${size}, waiting`
+  return `${formatBytes(sentBytes, locale)} of ${size}${state === "paused" ? ", paused" : ""}`
+}
+
+/** A page that was loaded anew has no files any more: they are chosen again, and go on where they were. */
+function Interrupted({ uploads }: { uploads: readonly Upload[] }) {
+  const [count, update] = useState(0)
+  const known = new Set(uploads.map(({ key }) => key))
+  const names = listRemembered().filter(({ key }) => !known.has(key))
+  if (names.length === 0) return null
+  const giveUp = () => {
+    for (const { key } of names) dropUpload(key)
+    update(count + 1)
+  }
+  return (
+    <Notice
+      tone="note"
+      title={names.length === 1 ? "An upload was interrupted" : `${names.length} uploads were interrupted`}
+    >
+      Choose the same files again in the same folder, and they go on where they were:{" "}
+      <bdi>{names.map(({ name }) => name).join(", ")}</bdi>.{" "}
+      <Button variant="link" onClick={giveUp}>
+        Give them up
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from "../../kit/button.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { formatBytes } from "../../kit/size.ts"
+import { When } from "../../kit/when.tsx"
+import { Copied } from "../ui/copied.tsx"
+import { useChange } from "../use-change.ts"
+import type { UploadLink } from "./view.tsx"
+
+/** One upload link: its address while it works, its limits, and what ends it. */
+export function LinkSheet({ link: { id, url, folderPath, maxFileBytes, ...link } }: { link: UploadLink }) {
+  const { locale } = useHouse()
+  const revoke = useChange("revoke-upload-link", { makesStale: ["list-upload-links"] })
+  return (
+    <>
+      {url === null ? <p>It has ended, and takes nothing more.</p> : <Copied text={url} />}
+      <p>
+        It took {link.filesTaken} of {link.maxFiles} files, each of at most {formatBytes(maxFileBytes, locale)}. They go
+        to <bdi>{folderPath}</bdi>. An upload can be begun until <When at={link.expiresAt} />.
+      </p>
+      {url !== null && (
+        <div>
+          <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+            Revoke it
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link as Way } from "@tanstack/react-router"
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { LinkSheet } from "./link-sheet.tsx"
+import { NewLinkForm } from "./new-link-form.tsx"
+
+export type UploadLink = AnswerOf<"list-upload-links">["items"][number]
+
+const columns: readonly Column<UploadLink>[] = [
+  { title: "Files go to", width: "minmax(10rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi> },
+  { title: "Taken", width: "7rem", cell: ({ filesTaken, maxFiles }) => `${filesTaken} of ${maxFiles}`, isNumber: true },
+  { title: "State", width: "7rem", cell: stateOf, isWide: true },
+  { title: "Ends", width: "11rem", cell: ({ expiresAt }) => <When at={expiresAt} />, isWide: true },
+]
+
+function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): string {
+  if (revokedAt !== null) return "Revoked"
+  if (url === null) return "Ended"
+  return filesTaken >= maxFiles ? "Full" : "Works"
+}
+
+/** The ways for others to send files here. What is opened or begun is in the address. */
+export function View() {
+  const { search, go } = useAddress()
+  const list = useList(listOf("list-upload-links", {}), ({ items }) => items)
+  const open = list.items.find(({ id }) => id === search.open)
+  const begin = <Button onClick={() => go({ new: "1" })}>Create an upload link</Button>
+  return (
+    <Frame
+      title="Upload links"
+      below={
+        <>
+          Whoever has one can send files to the <Way to="/drive">drive</Way>, and sees nothing of it.
+        </>
+      }
+      actions={begin}
+    >
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title="Ask somebody for a file" action={begin}>
+          An upload link takes files from people without an account: a client’s footage, a signed contract. You choose
+          where they go, how many there may be, and until when.
+        </Empty>
+      ) : (
+        <Table
+          label="Upload links"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {search.new === "1" && (
+        <SidePanel title="Create an upload link" onClose={() => go({ new: undefined })}>
+          <NewLinkForm onDone={(id) => go({ new: undefined, open: id })} />
+        </SidePanel>
+      )}
+      {open && (
+        <SidePanel title="Upload link" onClose={() => go({ open: undefined })}>
+          <LinkSheet link={open} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
