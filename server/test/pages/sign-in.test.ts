@@ -19,7 +19,7 @@ describe("signing in by code", () => {
     const entered = await browser.send(asked.form("Sign in"), { code: code.replace(" ", "") })
 
     assert.equal(entered.status, 303)
-    assert.equal(entered.headers.location, "/account")
+    assert.equal(entered.headers.location, "/workspaces")
     assert.match(
       String(entered.headers["set-cookie"]),
       /^session=session_[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax,known=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
@@ -257,12 +257,22 @@ describe("where signing in leads", () => {
     for (const evil of ["//evil.example", "https://evil.example/", "/\\evil.example"]) {
       const other = openBrowser(world)
       const page = await other.visit(`/sign-in?${new URLSearchParams({ return_to: evil })}`)
-      assert.equal(page.form("Mail me a code").fields.return_to, "/account")
-      assert.equal(passkeyForms(page).form.fields.return_to, "/account")
+      assert.equal(page.form("Mail me a code").fields.return_to, "/workspaces")
+      assert.equal(passkeyForms(page).form.fields.return_to, "/workspaces")
       const asked = await other.send(page.form("Mail me a code"), { email: "bo@example.com", return_to: evil })
       const waiting = await other.visit(String(asked.headers.location))
       const mail = await newestMail(world, "bo@example.com")
       assert.equal((await other.send(waiting.form("Sign in"), { code: mail.code })).headers.location, "/account")
     }
   })
+})
+
+test("303 to the first of one's workspaces, and to making one where there is none", async (t) => {
+  const world = await pageWorld(t)
+  const [owner, bo] = [openBrowser(world), openBrowser(world)]
+  assert.equal((await owner.visit("/workspaces")).headers.location, "/sign-in?return_to=%2Fworkspaces")
+  await signIn(world, owner, "owner@studio.example")
+  assert.equal((await owner.visit("/workspaces")).headers.location, "/studio")
+  await signIn(world, bo, "bo@example.com")
+  assert.equal((await bo.visit("/workspaces")).headers.location, "/workspaces/new")
 })

@@ -17,6 +17,7 @@ import { forms } from "./forms.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
+import { sendToWorkspace } from "./send-to-workspace.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
 import { fillPath, wayBack } from "./way-back.ts"
@@ -54,6 +55,7 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
     const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
     return reply.headers(headers).redirect(await getFileUrl(visit))
   })
+  server.get("/workspaces", hooks, (request, reply) => sendToWorkspace(parts, { request, reply }))
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
 }
 

@@ -5,7 +5,7 @@ import type { PageContent, Visit } from "../page.ts"
 import type { SignInCodeData, SignInData, SignInLinkData } from "./data.ts"
 
 /** Where people go after signing in when they wanted no page in particular. */
-export const afterSignIn = "/account"
+export const afterSignIn = "/workspaces"
 
 /** Where somebody goes who is signed in already, unless they want to use another account (`?another`). */
 export function pastSignIn({ caller, query }: Visit): string | undefined {
