@@ -67,7 +67,7 @@ describe("a passkey", () => {
     const world = await pageWorld(t)
     const { key } = await boWithPasskey(world)
     const ask = async (browser: Browser) => {
-      const forms = passkeyForms(await browser.visit("/sign-in"))
+      const forms = passkeyForms(await browser.visit("/sign-in?another"))
       return { form: forms.form, options: await askForOptions(browser, forms) }
     }
     const [one, two] = [openBrowser(world), openBrowser(world)]
@@ -76,7 +76,7 @@ describe("a passkey", () => {
     assert.equal((await two.send(other.form, { response: key.get(asked.options) })).status, 400)
     const response = key.get(asked.options)
     assert.equal((await one.send(asked.form, { response })).status, 303)
-    const { form } = passkeyForms(await one.visit("/sign-in"))
+    const { form } = passkeyForms(await one.visit("/sign-in?another"))
     assert.equal((await one.send(form, { response })).status, 400)
     const late = await ask(two)
     world.clock.advance(5 * 60_000)
@@ -89,7 +89,7 @@ describe("a passkey", () => {
   test("400 and 409 for what is no answer of a browser, and for one that is there already", async (t) => {
     const world = await pageWorld(t)
     const { bo, key } = await boWithPasskey(world)
-    const { form } = passkeyForms(await bo.visit("/sign-in"))
+    const { form } = passkeyForms(await bo.visit("/sign-in?another"))
     for (const response of ["", "x", "null", "[]", '{"id":"\\u0000","response":{"clientDataJSON":"x"}}']) {
       assert.equal((await bo.send(form, { response })).status, 400, response)
     }

@@ -50,7 +50,7 @@ export async function newestMail(world: PageWorld, address: string) {
 }
 
 /** Asks for a sign-in mail; answers the page that asks for the code. */
-export async function askForCode(browser: Browser, email: string, path = "/sign-in"): Promise<Visited> {
+export async function askForCode(browser: Browser, email: string, path = "/sign-in?another"): Promise<Visited> {
   const page = await browser.visit(path)
   const asked = await browser.send(page.form("Mail me a code"), { email })
   assert.equal(asked.status, 303, asked.html)
