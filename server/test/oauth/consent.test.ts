@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { scopes } from "#access/scopes.ts"
 import { listConnections } from "#domains/connections/index.ts"
 import { clientId } from "#test/support/connect.ts"
 import { type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
@@ -34,7 +33,7 @@ describe("GET {base_url}/consent/{id}", () => {
     const { text } = page
     assert.match(text, /You are signed in as member@studio\.example\./)
     assert.ok(text.includes(clientId))
-    assert.match(text, /Sends you back to An app on this computer, at localhost:41234/)
+    assert.match(text, /Sends you back to an app on this computer, at localhost:41234/)
     assert.match(text, warning)
     assert.match(page.section("What it may do").text, /replace the stream plan of whoever connects it/)
     assert.match(page.section("Where").text, /Only in Studio Ada .* You are a member there\./)
@@ -45,7 +44,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.deepEqual(buttons, ["Deny", "Allow"], "Enter in a field never allows")
     const hosted = await world.authorize({ redirect_uri: "https://claude.ai/api/mcp/auth_callback" })
     const other = await world.person.visit(pathOf(hosted))
-    assert.match(other.text, /Sends you back to claude\.ai What it may do/)
+    assert.match(other.text, /Sends you back to claude\.ai · atelier-agents What it may do/)
     assert.doesNotMatch(other.text, warning)
   })
 
@@ -193,8 +192,8 @@ describe("{base_url}/account/connections", () => {
     const { refresh_token } = await world.connectOverHttp()
     const page = await world.person.visit("/account/connections")
     const [links, workspace, ...more] = page.rows.map(({ text }) => text)
-    assert.deepEqual([links, more], [scopes["links:read"], []])
-    assert.ok(workspace?.startsWith(scopes["workspace:read"]))
+    assert.deepEqual([links, more], ["See your short links and how often they are clicked", []])
+    assert.ok(workspace?.startsWith("See who is in the workspace, and when they work"))
     assert.match(page.text, /Where Studio Ada Connected/)
     const { href = "" } = page.links.find(({ text }) => text === "What it did") ?? {}
 

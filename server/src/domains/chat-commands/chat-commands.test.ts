@@ -86,7 +86,7 @@ onBothDatabases("admins connect and disconnect, viewers list, strangers see noth
   await assert.rejects(act("stranger", listStreamelementsCommands, {}), {
     code: "conflict",
     message: /no StreamElements channel connected/,
-    hint: /An admin of the workspace connects one at http:\/\/localhost:3000\/elsewhere\/settings\/channel with/,
+    hint: /An admin of the workspace connects one at http:\/\/localhost:3000\/elsewhere\/chat-commands with/,
   })
   assert.deepEqual(await act("owner", disconnectChannel, {}), { channelName: "ada_draws" })
   await assert.rejects(list(), { code: "conflict" })

@@ -5,8 +5,8 @@ import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { type Column, Table } from "../ui/table.tsx"
-import { Tabs } from "../ui/tabs.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
 import { CommandSheet } from "./command-sheet.tsx"
 
 export type Command = AnswerOf<"list-streamelements-commands">["commands"][number]
@@ -23,22 +23,23 @@ const columns: readonly Column<Command>[] = [
   { title: "State", width: "5rem", cell: ({ enabled }) => (enabled ? "On" : "Off"), isWide: true },
 ]
 
-const kinds = [
-  { value: undefined, label: "All" },
-  { value: "custom", label: "Your own" },
-  { value: "default", label: "The bot's" },
-] as const
+const ways = { all: "All", custom: "Your own", default: "The bot's" }
 
 /** The commands of the connected channel, as of the last minute. */
 export function Commands() {
   const { search, go } = useAddress()
-  const { value: kind } = kinds.find(({ value }) => value === search.kind) ?? kinds[0]
+  const kind = search.kind === "custom" || search.kind === "default" ? search.kind : undefined
   const list = useList(listOf("list-streamelements-commands", kind ? { kind } : {}), ({ commands }) => commands)
   const open = list.items.find(({ id }) => id === search.open)
   if (list.error instanceof Refused && !list.isLoaded) return <Refusal error={list.error} />
   return (
     <>
-      <Tabs label="Which commands" options={kinds} chosen={kind} onChoose={(kind) => go({ kind })} />
+      <Ways
+        label="Which commands"
+        ways={ways}
+        now={kind ?? "all"}
+        onGo={(way) => go({ kind: way === "all" ? undefined : way })}
+      />
       {!list.isLoaded && <p role="status">Asking StreamElements…</p>}
       {list.isLoaded && list.items.length === 0 && (
         <Empty title="No commands of this kind">

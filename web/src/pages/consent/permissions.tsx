@@ -10,7 +10,7 @@ export function Permissions({ scopes }: { scopes: Scopes }) {
   const reads = scopes.filter((scope) => !writes.includes(scope))
   return (
     <>
-      <Group title="See" scopes={reads} />
+      <Group title="Look" scopes={reads} />
       <Group title="Make and change" scopes={writes} />
       <p className={styles.limit}>
         Untick what it should not do; at least one has to stay. It can never do more than you may do yourself.

@@ -30,7 +30,9 @@ function consentData(
 ): ConsentData {
   const { workspaces } = consent
   const action = `/consent/${requestId}`
-  const isTicked = (scope: string) => typed.decision === undefined || typed[scope] !== undefined
+  // Without one nothing could be allowed: then all are ticked again.
+  const isAnyTicked = consent.scopes.some(({ scope }) => typed[scope] !== undefined)
+  const isTicked = (scope: string) => !isAnyTicked || typed[scope] !== undefined
   return {
     clientName: settings.oauthClientName,
     clientId: consent.clientId,
