@@ -59,7 +59,7 @@ test("without JavaScript a wrong code is told in place, the right one signs in, 
   await page.getByLabel("Address", { exact: true }).fill("ink-co")
   await page.getByRole("button", { name: "Make the workspace" }).click()
   await page.waitForURL("**/ink-co")
-  await page.getByRole("heading", { name: "Ink & Co" }).waitFor()
+  await page.getByRole("heading", { name: "Overview" }).waitFor()
   await page.locator("header summary").click()
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.getByRole("link", { name: "Sign in" }).waitFor()

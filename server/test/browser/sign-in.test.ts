@@ -22,8 +22,9 @@ test("a code signs in, a wrong one is told in place and stays in its field, and 
   const code = /Code: (\d{4} \d{4})/.exec(await studio.mailTo("ada@example.com"))?.[1]
   await page.getByRole("textbox", { name: "Code" }).fill(String(code))
   await page.keyboard.press("Enter")
-  await page.waitForURL("**/account")
+  await page.waitForURL("**/studio")
 
+  await page.goto("/account")
   const menu = page.locator("header summary")
   await menu.focus()
   await page.keyboard.press("Enter")
@@ -48,7 +49,7 @@ test("the mailed link signs in after a click, in another browser, which is warne
   await page.getByText("This mail was asked for in another browser.").waitFor()
   await assertAccessible(page)
   await page.getByRole("button", { name: "Sign in" }).click()
-  await page.waitForURL("**/account")
+  await page.waitForURL("**/studio")
 })
 
 test("a passkey is added, signs in, is renamed and removed", { skip }, async (t) => {
@@ -65,6 +66,7 @@ test("a passkey is added, signs in, is renamed and removed", { skip }, async (t)
   } as const
   await devtools.send("WebAuthn.addVirtualAuthenticator", { options })
   await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/account")
   await page.getByRole("button", { name: "Add a passkey" }).click()
   await page.getByText("not used yet").waitFor()
   await page.locator("header summary").click()
@@ -72,7 +74,8 @@ test("a passkey is added, signs in, is renamed and removed", { skip }, async (t)
   await page.getByRole("link", { name: "Sign in" }).click()
 
   await page.getByRole("button", { name: "Use a passkey instead" }).click()
-  await page.waitForURL("**/account")
+  await page.waitForURL("**/studio")
+  await page.goto("/account")
   const passkeys = page.getByRole("region", { name: "Passkeys" })
   await passkeys.locator("summary").click()
   await passkeys.getByLabel("New name").fill("My key 🔑")
@@ -89,7 +92,9 @@ test("an invited person signs in from the invitation, joins, and makes a workspa
   const studio = await studioInBrowser(t)
   const { page: ada } = await studio.open()
   await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/account")
   await ada.getByRole("link", { name: "Members of Studio Ada" }).click()
+  await ada.getByRole("button", { name: "Invite", exact: true }).click()
   await ada.getByLabel("E-mail address").fill("bo@example.com")
   await ada.getByRole("button", { name: "Send the invitation" }).click()
   const invitation = /http:\S+\/invitations\/\S+/.exec(await studio.mailTo("bo@example.com", /invitations/))?.[0]

@@ -157,13 +157,14 @@ describe("POST {base_url}/consent/{id}", () => {
     const { form } = await openConsent(world)
     const { action, fields } = form("Allow")
     const { form_token = "" } = fields
+    const ticked = { "links:read": "on", "workspace:read": "on" }
     for (const sent of [
       { decision: "allow", ...choice, workspace: "elsewhere" },
       { decision: "allow", ...choice, reach: "all" },
       { decision: "allow" },
       {},
     ]) {
-      const answer = await world.person.post(action, { form_token, ...sent } as Record<string, string>)
+      const answer = await world.person.post(action, { form_token, ...ticked, ...sent } as Record<string, string>)
       assert.equal(answer.status, 400, JSON.stringify(sent))
       assert.ok(answer.refusal)
       assert.deepEqual(answer.form("Allow"), form("Allow"))

@@ -8,9 +8,9 @@ test("303: the sign-in page leads on who is signed in, and never to another site
   const browser = openBrowser(world)
   await signIn(world, browser, "member@studio.example")
   for (const [path, location] of [
-    ["/sign-in", "/account"],
+    ["/sign-in", "/workspaces"],
     ["/sign-in?return_to=%2Fstudio%2Flinks%3Fq%3Da", "/studio/links?q=a"],
-    ["/sign-in?return_to=%2F%2Fevil.example", "/account"],
+    ["/sign-in?return_to=%2F%2Fevil.example", "/workspaces"],
   ] as const) {
     const answer = await browser.visit(path)
     assert.equal(answer.status, 303, path)

@@ -20,9 +20,9 @@ export function Frame({ width, offersSignIn = false, children }: Props) {
   return (
     <div className={styles.page} data-width={width}>
       {isSandbox && (
-        <p className={styles.sandbox}>
+        <aside className={styles.sandbox} aria-label="Sandbox">
           <strong>Sandbox:</strong> no money moves.
-        </p>
+        </aside>
       )}
       <header className={styles.header}>
         <a className={styles.brand} href="/">

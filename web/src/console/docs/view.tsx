@@ -48,12 +48,7 @@ function DocList() {
   ]
   function toTrash({ id, title }: Doc) {
     return (
-      <Button
-        size="sm"
-        variant="subtle"
-        aria-label={`Put “${title}” into the trash`}
-        onClick={() => trash({ id, title })}
-      >
+      <Button size="sm" variant="subtle" aria-label={`Remove “${title}”`} onClick={() => trash({ id, title })}>
         Remove
       </Button>
     )

@@ -22,7 +22,7 @@ export function Connection({ isOne, ...connection }: Props) {
       )}
       <Facts {...connection} />
       <div className={styles.actions}>
-        <a href={auditPath} aria-label={`What ${clientName} did, connected ${day(createdAt)}`}>
+        <a href={auditPath} aria-label={`What it did: ${clientName}, connected ${day(createdAt)}`}>
           What it did
         </a>
       </div>

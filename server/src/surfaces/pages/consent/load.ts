@@ -30,9 +30,7 @@ function consentData(
 ): ConsentData {
   const { workspaces } = consent
   const action = `/consent/${requestId}`
-  // Without one nothing could be allowed: then all are ticked again.
-  const isAnyTicked = consent.scopes.some(({ scope }) => typed[scope] !== undefined)
-  const isTicked = (scope: string) => !isAnyTicked || typed[scope] !== undefined
+  const isTicked = (scope: string) => typed.decision === undefined || typed[scope] !== undefined
   return {
     clientName: settings.oauthClientName,
     clientId: consent.clientId,
