@@ -15,7 +15,7 @@ export async function makeSignInLink(
       id,
       email,
       browser_hash: hashSecret(newSecret("browser")),
-      return_to: "/account",
+      return_to: "/workspaces",
       created_at: cx.now(),
       expires_at: cx.now() + lifetimeMs,
     }),
