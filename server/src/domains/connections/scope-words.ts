@@ -13,7 +13,7 @@ export const grantedScope = z.object({
 const words: Record<Scope, string> = {
   "links:read": "See your short links and how often they are clicked",
   "links:write": "Make short links and change them",
-  "docs:read": "Find docs by their titles and tags",
+  "docs:read": "Find docs by their titles",
   "docs:write": "Make new docs",
   "drive:read": "See and search the names of your files",
   "drive:write": "Make links by which files are sent to you",
