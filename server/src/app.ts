@@ -21,33 +21,26 @@ export interface RunningApp extends App {
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
   const keyring = openKeyring(...secretsOf(settings))
   const now = steadyClock(Date.now)
-  const [database, counters, blobs, mail, dns, http, cards, calendars, streamElements, payments] = await Promise.all([
-    openDatabase(settings.databaseUrl, log),
-    openCounters(settings.countersUrl, log),
-    openBlobs(settings.blobsUrl),
-    openMail(settings.mailUrl, settings.mailFrom),
-    import("#adapters/dns/resolver.ts").then(({ openDns }) => openDns(settings.dnsServers)),
-    import("#adapters/http-fetch/guarded.ts").then(({ openGuardedFetch }) =>
-      openGuardedFetch({ dnsServers: settings.dnsServers }),
-    ),
-    import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
-    import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
-    import("#adapters/stream-elements/kappa.ts").then(({ openStreamElements }) =>
-      openStreamElements(settings.streamElementsUrl),
-    ),
-    openPayments(settings, { keyring, now, log }),
-  ])
+  const [database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, payments] =
+    await Promise.all([
+      openDatabase(settings.databaseUrl, log),
+      openCounters(settings.countersUrl, log),
+      openBlobs(settings.blobsUrl),
+      openMail(settings.mailUrl, settings.mailFrom),
+      import("#adapters/dns/resolver.ts").then(({ openDns }) => openDns(settings.dnsServers)),
+      import("#adapters/http-fetch/guarded.ts").then(({ openGuardedFetch }) =>
+        openGuardedFetch({ dnsServers: settings.dnsServers }),
+      ),
+      import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
+      import("#adapters/images/remaker.ts").then(({ openImages }) => openImages(log)),
+      import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
+      import("#adapters/stream-elements/kappa.ts").then(({ openStreamElements }) =>
+        openStreamElements(settings.streamElementsUrl),
+      ),
+      openPayments(settings, { keyring, now, log }),
+    ])
   return {
-    database,
-    counters,
-    blobs,
-    mail,
-    dns,
-    http,
-    cards,
-    calendars,
-    streamElements,
-    payments,
+    ...{ database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, payments },
     keyring,
     now,
     log,
@@ -55,7 +48,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     brandName: settings.brandName,
     admission: { isSignUpOpen: settings.signUp === "open", operators: settings.operators },
     close: async () => {
-      await Promise.all([payments, cards, calendars, mail, counters].map((adapter) => adapter.close()))
+      await Promise.all([payments, cards, images, calendars, mail, counters].map((adapter) => adapter.close()))
       await database.close()
     },
   }

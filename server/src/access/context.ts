@@ -4,6 +4,7 @@ import type { Cards } from "#adapters/cards/port.ts"
 import type { Counters } from "#adapters/counters/port.ts"
 import type { Dns } from "#adapters/dns/port.ts"
 import type { HttpFetch } from "#adapters/http-fetch/port.ts"
+import type { Images } from "#adapters/images/port.ts"
 import type { Mail } from "#adapters/mail/port.ts"
 import type { Payments } from "#adapters/payments/port.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
@@ -41,6 +42,7 @@ export interface Outside {
   readonly http: HttpFetch
   readonly counters: Counters
   readonly cards: Cards
+  readonly images: Images
   readonly calendars: Calendars
   readonly streamElements: StreamElements
   readonly keyring: Keyring

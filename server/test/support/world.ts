@@ -14,6 +14,7 @@ import { openCards } from "#adapters/cards/takumi.ts"
 import { openMemoryCounters } from "#adapters/counters/memory.ts"
 import { openDns } from "#adapters/dns/resolver.ts"
 import { openGuardedFetch } from "#adapters/http-fetch/guarded.ts"
+import { openImages } from "#adapters/images/remaker.ts"
 import { openOutbox } from "#adapters/mail/outbox.ts"
 import { openSandbox, type Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
@@ -81,6 +82,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
   }
   const sandbox = openSandbox({ path: join(folder, "sandbox.db"), baseUrl: addresses.base, keyring, now: clock.now })
   const cards = openCards(silentLog)
+  const images = openImages(silentLog)
   const calendars = openCalendars()
   const app: App = {
     database: openDatabase(t, options.databaseUrl ?? (await migratedDatabaseUrl(t, kind))),
@@ -94,6 +96,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     }),
     counters: openMemoryCounters(),
     cards,
+    images,
     calendars,
     streamElements: openStreamElements(options.streamElementsUrl ?? "http://127.0.0.1:9"),
     keyring,
@@ -103,7 +106,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     now: clock.now,
     log: silentLog,
   }
-  t.after(() => Promise.all([sandbox.close(), cards.close(), calendars.close(), app.counters.close()]))
+  t.after(() => Promise.all([sandbox.close(), cards.close(), images.close(), calendars.close(), app.counters.close()]))
   const { workspaceId, callers } = await settle(app)
   return {
     ...{ app, cx: systemContext(app), clock, sandbox, folder, workspaceId, callers },

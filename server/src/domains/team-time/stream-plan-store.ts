@@ -2,6 +2,7 @@ import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { ownRows } from "#storage/own-row.ts"
+import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -50,8 +51,7 @@ export function listDueStreamPlans(cx: Reading, limit: number): Promise<Pick<Str
     .innerJoin("workspaces", "workspaces.id", "stream_plans.workspace_id")
     .select("stream_plans.id")
     .where("stream_plans.due_at", "<=", cx.now())
-    .where("workspaces.deleted_at", "is", null)
-    .where("workspaces.suspended_at", "is", null)
+    .where(isReachable)
     .orderBy("stream_plans.due_at")
     .limit(limit)
     .execute()

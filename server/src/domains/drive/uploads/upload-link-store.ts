@@ -5,6 +5,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { locksRows } from "#storage/prepared.ts"
+import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type UploadLinkRow = Selectable<Schema["upload_links"]>
@@ -89,8 +90,7 @@ export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): 
     .selectFrom("workspaces")
     .select("name")
     .where("id", "=", workspaceId)
-    .where("suspended_at", "is", null)
-    .where("deleted_at", "is", null)
+    .where(isReachable)
     .executeTakeFirst()
   return row?.name
 }

@@ -2,6 +2,7 @@ import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
+import { isReachable } from "#storage/reachable.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
@@ -71,8 +72,7 @@ function offerRows(db: ReadDb, shortKey: string) {
     .where("offers.short_key", "=", shortKey)
     .where("offers.state", "=", "published")
     .where("offers.suspended_at", "is", null)
-    .where("workspaces.suspended_at", "is", null)
-    .where("workspaces.deleted_at", "is", null)
+    .where(isReachable)
     .orderBy("offer_files.position")
     .orderBy("offer_files.id")
 }

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Renderer } from "@takumi-rs/core"
+import { readPng } from "#test/support/png.ts"
+import { silentLog } from "#test/support/world.ts"
+import { openImages } from "./remaker.ts"
+
+/** A picture whose left half is red and whose right half is blue. */
+async function twoHalves(format: "png" | "jpeg" | "webp", [width, height] = [200, 100]): Promise<Buffer> {
+  const half = (backgroundColor: string) => ({
+    type: "container" as const,
+    style: { width: width / 2, height, backgroundColor },
+  })
+  const node = { type: "container" as const, style: { width, height }, children: [half("#ff0000"), half("#0000ff")] }
+  return new Renderer().render({ ...node, style: { ...node.style, display: "flex" } }, { width, height, format })
+}
+
+/** The same JPEG with an Exif segment that says how it is turned, and what else a camera writes. */
+function withExif(jpeg: Buffer, orientation: number): Buffer {
+  const exif = Buffer.from(
+    `457869660000 49492a0008000000 0100 120103000100000000000000 00000000`.replaceAll(" ", ""),
+    "hex",
+  )
+  exif.writeUInt16LE(orientation, 6 + 8 + 2 + 8)
+  const data = Buffer.concat([exif, Buffer.from("taken at 52.52 N 13.40 E")])
+  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
+}
+
+function opened(t: { after(cleanUp: () => unknown): void }, options = {}) {
+  const images = openImages(silentLog, options)
+  t.after(() => images.close())
+  return images
+}
+
+const small = { longestSide: 64, format: "png" } as const
+const red = (color: number) => color >> 16 > 200 && (color & 0xff) < 60
+const blue = (color: number) => color >> 16 < 60 && (color & 0xff) > 200
+
+for (const format of ["png", "jpeg", "webp"] as const) {
+  test(`a ${format} is made smaller, in the shape that it has`, async (t) => {
+    const made = await opened(t).remake(await twoHalves(format), small)
+
+    assert.deepEqual([made.width, made.height, made.contentType], [64, 32, "image/png"])
+    const picture = readPng(made.bytes)
+    assert.ok(red(picture.at(4, 16)))
+    assert.ok(blue(picture.at(60, 16)))
+  })
+}
+
+test("a picture that is small already keeps its size, and can be written as WebP", async (t) => {
+  const made = await opened(t).remake(await twoHalves("png"), { longestSide: 1_000, format: "webp" })
+
+  assert.deepEqual([made.width, made.height, made.contentType], [200, 100, "image/webp"])
+  assert.equal(Buffer.from(made.bytes).toString("latin1", 8, 12), "WEBP")
+})
+
+test("a photograph is turned as its camera says, and what else the camera wrote is gone", async (t) => {
+  const photo = withExif(await twoHalves("jpeg"), 6)
+  assert.ok(photo.includes("52.52 N"))
+
+  const made = await opened(t).remake(photo, small)
+
+  assert.deepEqual([made.width, made.height], [32, 64])
+  assert.equal(Buffer.from(made.bytes).includes("52.52 N"), false)
+  const picture = readPng(made.bytes)
+  assert.ok(red(picture.at(16, 4)), "what was left is on top")
+  assert.ok(blue(picture.at(16, 60)))
+})
+
+test("what follows the picture in its file is not in the answer", async (t) => {
+  const withTail = Buffer.concat([await twoHalves("png"), Buffer.from("<script>alert(1)</script>")])
+
+  const made = await opened(t).remake(withTail, small)
+
+  assert.equal(Buffer.from(made.bytes).includes("script"), false)
+})
+
+test("what is no picture, or one that cannot be decoded, is refused", async (t) => {
+  const images = opened(t)
+  const png = await twoHalves("png")
+  const broken = Buffer.concat([png.subarray(0, 40), Buffer.from("no pixels at all")])
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')
+  for (const bytes of [Buffer.from("hello"), Buffer.alloc(0), svg, png.subarray(0, 10), broken]) {
+    await assert.rejects(images.remake(bytes, small), { code: "invalid_request", message: /cannot|can be read/ })
+  }
+})
+
+test("a small file that says it has very many pixels is refused before it is decoded", async (t) => {
+  const bomb = await twoHalves("png")
+  bomb.writeUInt32BE(100_000, 16)
+  bomb.writeUInt32BE(100_000, 20)
+
+  await assert.rejects(opened(t).remake(bomb, small), { code: "invalid_request", message: /40 million/ })
+})
+
+test("a picture that takes too long is refused, and the next one is made", async (t) => {
+  const png = await twoHalves("png")
+  await assert.rejects(opened(t, { deadlineMs: 1 }).remake(png, small), { code: "invalid_request" })
+
+  const images = opened(t)
+  const all = await Promise.all([images.remake(png, small), images.remake(png, small)])
+  assert.deepEqual(all[0].bytes, all[1].bytes)
+})
