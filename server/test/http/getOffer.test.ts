@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { archiveOffer } from "#domains/handover/index.ts"
+import { archiveOffer, pauseOffer, resumeOffer } from "#domains/handover/index.ts"
 import { brokenDatabase } from "#test/support/broken.ts"
 import { httpTill, httpWorld } from "#test/support/http-world.ts"
 import { draftOffer } from "#test/support/shop.ts"
@@ -40,6 +40,19 @@ describe("GET /api/pay/{key}", () => {
 
     assert.equal(status, 200)
     assert.equal(body.offer.purchasable, false)
+  })
+
+  test("200 with purchasable false while its sale is paused, and true again afterwards", async (t) => {
+    const { get, pay, act, offer } = await httpTill(t)
+    const before = await get(pay)
+    await act("member", pauseOffer, { id: offer.id })
+
+    const { status, body } = await get(pay)
+    assert.equal(status, 200)
+    assert.deepEqual(body, { ...before.body, offer: { ...before.body.offer, purchasable: false } })
+
+    await act("member", resumeOffer, { id: offer.id })
+    assert.deepEqual((await get(pay)).body, before.body)
   })
 
   test("400 for a version that does not exist", async (t) => {

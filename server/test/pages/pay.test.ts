@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { describe, test } from "node:test"
+import { pauseOffer } from "#domains/handover/index.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 
@@ -26,6 +27,7 @@ describe("GET /pay/{key}", () => {
       offerKey: shortKey,
       offer: { priceCents, currency, purchasable },
       processor: { name: "sandbox" },
+      isPaused: false,
       returnedSessionId: null,
     })
     assert.match(html, /<title>Type specimen from Studio Ada · Atelier<\/title>/)
@@ -43,6 +45,20 @@ describe("GET /pay/{key}", () => {
     const { island } = await world.visit(wayBack(join(world.folder, "sandbox.db"), body.sessionId))
 
     assert.equal(island.returnedSessionId, body.sessionId)
+  })
+
+  test("200 that tells a pause of the sale from being sold out", async (t) => {
+    const world = await pageWorld(t)
+    const { id, shortKey } = await offerOnSale(world, { stockLimit: 0 })
+    const soldOut = await world.visit(`/pay/${shortKey}`)
+    assert.match(soldOut.text, /None is left at the moment\./)
+    assert.doesNotMatch(soldOut.text, /paused/)
+
+    await world.act("member", pauseOffer, { id })
+    const paused = await world.visit(`/pay/${shortKey}`)
+    assert.equal(paused.status, 200)
+    assert.match(paused.text, /It is not for sale right now\. The seller has paused it\./)
+    assert.doesNotMatch(paused.text, /None is left/)
   })
 
   test("404 as a page for an offer that does not exist, and as the envelope for programs", async (t) => {

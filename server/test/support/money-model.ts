@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { type SandboxAction, sandboxActions } from "#adapters/payments/sandbox/buyer.ts"
 import { callFaults, callOperations, webhookFaults } from "#adapters/payments/sandbox/faults.ts"
 import type { SandboxWebhook } from "#adapters/payments/sandbox/webhooks.ts"
-import { receivePaymentEvent } from "#domains/handover/index.ts"
+import { pauseOffer, receivePaymentEvent, resumeOffer } from "#domains/handover/index.ts"
 import { requestRefund } from "#domains/handover/payments/request-refund.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { audit, auditAtRest, auditRivals, readBooks } from "./money-checker.ts"
@@ -20,6 +20,8 @@ export interface Market {
   sessions: { id: string; by: Browser }[]
   /** Sessions of whose payment the processor says, from now on and for ever, that it was another amount. */
   lies: Set<string>
+  /** Whether the seller has paused the sale: nothing new may be bought or redeemed. */
+  isPaused: boolean
   /** How often each command ran, over all runs. */
   counts: Record<string, number>
 }
@@ -82,6 +84,16 @@ const pick = <Item>(items: readonly Item[], place: number): Item | undefined => 
 const email = fc.constantFrom("ann@example.com", "Ann@example.com", "bo@example.com", "cy@example.com")
 
 async function ask(market: Market, request: Market["requests"][number]): Promise<CheckoutAnswer> {
+  const { till, isPaused } = market
+  const before = isPaused && (await till.purchases()).length
+  try {
+    return await send(market, request)
+  } finally {
+    if (isPaused) assert.equal((await till.purchases()).length, before, "nothing is bought while the sale is paused")
+  }
+}
+
+async function send(market: Market, request: Market["requests"][number]): Promise<CheckoutAnswer> {
   const { till } = market
   const { code, giftCode, ...wish } = request.wish
   const ours = (text: string) => codeOf(till, text)
@@ -215,6 +227,14 @@ const refund = fc.tuple(at, fc.constantFrom("ours", "all", "part")).map(([place,
   }),
 )
 
+/** The seller pauses the sale, or goes on with it. */
+const pause = fc.constantFrom(pauseOffer, resumeOffer, resumeOffer).map((action) =>
+  command(action === pauseOffer ? "pause" : "resume", async (market) => {
+    const { state } = await market.till.act("member", action, { id: market.till.offer.id })
+    market.isPaused = state === "paused"
+  }),
+)
+
 const wait = fc
   .constantFrom(1, 4, 15, 46, 26 * 60)
   .map((minutes) => command(`wait ${minutes}`, async ({ till }) => till.clock.advance(minutes * 60_000)))
@@ -272,6 +292,7 @@ export const moneyCommands = [
   work,
   reconcile,
   refund,
+  pause,
   wait,
   breakCall,
   breakCall,

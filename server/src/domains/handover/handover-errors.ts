@@ -29,6 +29,11 @@ export const notPurchasable = () =>
     hint: "Look the offer up: `purchasable` tells when it can be bought again.",
   })
 
+export const salePaused = () =>
+  new ServiceError("conflict", "The seller has paused the sale of this offer.", {
+    hint: "Nothing was charged. Look the offer up: `purchasable` tells when it can be bought again.",
+  })
+
 export const paymentUnclear = () =>
   new ServiceError("conflict", "A payment for this e-mail address has come in and is being looked into.", {
     hint: "Nothing more needs to be paid. Ask verify what became of it, or ask the seller.",

@@ -55,7 +55,7 @@ async function openMarket(studio: World, counts: Market["counts"]): Promise<Mark
   await till.addGiftCode(codeOf(till, "FIVE"), { balance_cents: 1000 })
   await till.addGiftCode(codeOf(till, "SIXTY"), { balance_cents: 2900 })
   await till.addGiftCode(codeOf(till, "FULL"), { kind: "full", balance_cents: 0, max_uses: 2 })
-  return { till, tripwire, requests: [], sessions: [], lies, counts }
+  return { till, tripwire, requests: [], sessions: [], lies, isPaused: false, counts }
 }
 
 /** A processor that says of some payments, for ever, that they were another amount. */

@@ -20,6 +20,7 @@ import { up as secretKeys } from "./0018-secret-keys.ts"
 import { up as blobs } from "./0019-blob-holds.ts"
 import { up as foundSessions } from "./0020-found-sessions.ts"
 import { up as linkDays } from "./0021-link-days.ts"
+import { up as offerTerms } from "./0022-offer-terms.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0019-blob-holds": blobs,
   "0020-found-sessions": foundSessions,
   "0021-link-days": linkDays,
+  "0022-offer-terms": offerTerms,
 }

@@ -19,7 +19,14 @@ export interface HandoverTables {
     stock_limit: number | null
     /** How many are sold or held by an open checkout. */
     units_taken: number
+    /** When its seller paused the sale; null in drafts and archived offers. */
+    paused_at: number | null
     suspended_at: number | null
+    /** What a buyer may do with it, and when a seller gives money back: plain text, shown before somebody buys. */
+    licence: string | null
+    refund_terms: string | null
+    /** What the seller says of taxes, under the price. */
+    tax_line: string | null
     created_at: number
     updated_at: number
   }
@@ -93,7 +100,7 @@ export interface HandoverTables {
     /** When it took a unit of the offer, and when it returned it. */
     unit_taken_at: number | null
     unit_released_at: number | null
-    /** JSON: title, description, seller and files as they were when it was created. */
+    /** JSON: title, description, terms, seller and files as they were when it was created. */
     snapshot: string
     /** The processor account to charge: `installation`, or a payment_accounts id; null when nothing is charged. */
     payment_account: string | null

@@ -6,6 +6,8 @@ export interface WorkspaceTables {
     id: WorkspaceId
     slug: string
     name: string
+    /** Where buyers reach the seller: an e-mail address or an HTTPS address. */
+    contact: string | null
     created_at: number
     suspended_at: number | null
     deleted_at: number | null

@@ -34,7 +34,8 @@ export const endpoints = [
     path: "/api/pay/{key}",
     tag: "Handover",
     summary: "Look an offer up",
-    description: "Finds an offer by the short key of its pay link. An offer that is sold out is still answered.",
+    description:
+      "Finds an offer by the short key of its pay link. An offer that is sold out or paused is still answered.",
     countsMisses: true,
     errors: ["not_found"],
     action: getOffer,

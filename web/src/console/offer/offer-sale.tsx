@@ -13,6 +13,7 @@ import styles from "./view.module.css"
 const words: Readonly<Record<Offer["state"], string>> = {
   draft: "Nobody sees it yet. Publishing gives it a pay link of four characters, for ever its own.",
   published: "Whoever has the link can buy it.",
+  paused: "Its pay page says that it is not for sale right now. Checkouts that have begun can still be paid.",
   archived: "Its link leads nowhere. What was bought stays with its buyers; publishing brings the same link back.",
 }
 
@@ -30,6 +31,9 @@ export function OfferSale({ offer }: { offer: Offer }) {
       }),
   })
   const archive = useChange("archive-offer", { makesStale })
+  const pause = useChange("pause-offer", { makesStale })
+  const resume = useChange("resume-offer", { makesStale })
+  const isPublic = state === "published" || state === "paused"
   return (
     <Section title="Sale" below={words[state]}>
       <div className={styles.sale}>
@@ -38,14 +42,24 @@ export function OfferSale({ offer }: { offer: Offer }) {
             Ask whoever runs this installation why.
           </Notice>
         )}
-        {payUrl && state === "published" && <Copied text={payUrl} />}
+        {payUrl && isPublic && <Copied text={payUrl} />}
         <div className={styles.line}>
-          {mayAs("member") && state !== "published" && (
+          {mayAs("member") && !isPublic && (
             <Button isBusy={publish.isPending} disabled={files.length === 0} onClick={() => publish.mutate({ id })}>
               Publish
             </Button>
           )}
-          {payUrl && state === "published" && (
+          {mayAs("member") && state === "paused" && (
+            <Button isBusy={resume.isPending} onClick={() => resume.mutate({ id })}>
+              Resume the sale
+            </Button>
+          )}
+          {mayAs("member") && state === "published" && (
+            <Button variant="default" isBusy={pause.isPending} onClick={() => pause.mutate({ id })}>
+              Pause the sale
+            </Button>
+          )}
+          {payUrl && isPublic && (
             <ButtonLink variant="default" href={payUrl}>
               Open the pay page
             </ButtonLink>
@@ -56,8 +70,8 @@ export function OfferSale({ offer }: { offer: Offer }) {
             </Link>
           )}
         </div>
-        {mayAs("member") && state !== "published" && files.length === 0 && <p>Add a file first.</p>}
-        {mayAs("member") && state === "published" && (
+        {mayAs("member") && !isPublic && files.length === 0 && <p>Add a file first.</p>}
+        {mayAs("member") && isPublic && (
           <Unfold label="Archive" about={title}>
             <p>The sale ends and the link leads nowhere, until you publish it again. Buyers keep their files.</p>
             <Button variant="danger" isBusy={archive.isPending} onClick={() => archive.mutate({ id })}>

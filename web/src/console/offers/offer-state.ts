@@ -7,6 +7,7 @@ export type Offer = AnswerOf<"get-own-offer">
 export function stateOf({ state, isSuspended, stockLimit, unitsTaken }: Offer): StateWords {
   if (isSuspended) return { words: "Stopped by the operator", tone: "bad" }
   if (state === "draft") return { words: "Draft", tone: "plain" }
+  if (state === "paused") return { words: "Paused", tone: "note" }
   if (state === "archived") return { words: "Archived", tone: "plain" }
   if (stockLimit !== null && unitsTaken >= stockLimit) return { words: "Sold out", tone: "note" }
   return { words: "On sale", tone: "good" }

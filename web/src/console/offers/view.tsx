@@ -37,12 +37,16 @@ const columns: readonly Column<Offer>[] = [
     title: "Pay link",
     width: "minmax(8rem, 2fr)",
     cell: ({ payUrl, state }) =>
-      payUrl && state === "published" ? <a href={payUrl}>{payUrl.replace(/^https?:\/\//, "")}</a> : "",
+      payUrl && (state === "published" || state === "paused") ? (
+        <a href={payUrl}>{payUrl.replace(/^https?:\/\//, "")}</a>
+      ) : (
+        ""
+      ),
     isWide: true,
   },
 ]
 
-const states = { "": "All", published: "On sale", draft: "Drafts", archived: "Archived" } as const
+const states = { "": "All", published: "On sale", paused: "Paused", draft: "Drafts", archived: "Archived" } as const
 
 /** What the workspace sells. */
 export function View() {

@@ -37,15 +37,26 @@ export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onSt
   )
 }
 
-/** There is nothing left to buy, but for those who hold one: they can go on, in whatever browser, with `children`. */
-export function SoldOut({ children }: { children: ReactNode }) {
+interface NotForSaleProps {
+  isPaused: boolean
+  children: ReactNode
+}
+
+/** Nobody can begin to buy it, but those who hold one can go on, in whatever browser, with `children`. */
+export function NotForSale({ isPaused, children }: NotForSaleProps) {
   const [goesOn, setGoesOn] = useState(false)
   return (
     <>
-      <Notice tone="note" title="None is left at the moment.">
-        All are sold, or others are just paying for the last ones, or the seller has paused it. What is not paid comes
-        back: look again in three quarters of an hour.
-      </Notice>
+      {isPaused ? (
+        <Notice tone="note" title="It is not for sale right now.">
+          The seller has paused it. What was bought before stays with its buyers.
+        </Notice>
+      ) : (
+        <Notice tone="note" title="None is left at the moment.">
+          All are sold, or others are just paying for the last ones. What is not paid comes back: look again in three
+          quarters of an hour.
+        </Notice>
+      )}
       {goesOn ? (
         children
       ) : (

@@ -3,7 +3,7 @@ import { formatAmount } from "../../../../server/src/domains/handover/currencies
 import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
 import { Spinner } from "../../kit/spinner.tsx"
 import { Details } from "./details.tsx"
-import { Delivered, Owned, SoldOut } from "./outcomes.tsx"
+import { Delivered, NotForSale, Owned } from "./outcomes.tsx"
 import { PriceLines } from "./price-lines.tsx"
 import type { Purchase } from "./use-purchase.ts"
 import { Verifying } from "./verifying.tsx"
@@ -13,12 +13,13 @@ const SandboxPayment = lazy(async () => ({ default: (await import("./sandbox-pay
 const StripePayment = lazy(async () => ({ default: (await import("./stripe-payment.tsx")).StripePayment }))
 
 interface Props {
+  isPaused: boolean
   processor: PayData["island"]["processor"]
   purchase: Purchase
 }
 
 /** What the buyer does next. */
-export function PayStep({ processor, purchase }: Props) {
+export function PayStep({ isPaused, processor, purchase }: Props) {
   const { offer, step, gift } = purchase
   const details = <Details purchase={purchase} />
   switch (step.name) {
@@ -26,7 +27,7 @@ export function PayStep({ processor, purchase }: Props) {
       return (
         <>
           <PriceLines offer={offer} gift={gift} />
-          {offer.purchasable ? details : <SoldOut>{details}</SoldOut>}
+          {offer.purchasable ? details : <NotForSale isPaused={isPaused}>{details}</NotForSale>}
         </>
       )
     case "payment":

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { pauseOffer } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { browser, openTill } from "#test/support/till.ts"
 
@@ -40,6 +41,32 @@ onBothDatabases("a full-comp code completes the purchase at once, without a char
   await till.work()
   assert.equal(till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail)).length, 1)
 })
+
+onBothDatabases(
+  "no code is redeemed while the sale is paused, and an unusable one is not told apart",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const by = browser()
+    const full = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0, max_uses: 3 })
+    const five = await till.addGiftCode("GIFT-FIVE")
+    await till.addGiftCode("OVER", { expires_at: till.clock.now() - 1 })
+    const { deliveryUrl } = await till.gift({ code: "GIFT-FULL", buyerEmail: "early@example.com" }, by)
+    const before = [await till.giftCode(full), await till.giftCode(five)]
+    await till.act("member", pauseOffer, { id: till.offer.id })
+
+    for (const code of ["GIFT-FULL", "GIFT-FIVE"]) {
+      await assert.rejects(till.gift({ code, buyerEmail: "bo@example.com" }), { code: "conflict", message: /paused/ })
+      await assert.rejects(till.gift({ code }), { code: "conflict", message: /paused/ })
+    }
+    await assert.rejects(till.gift({ code: "OVER" }), { code: "not_found" })
+    await assert.rejects(till.checkout({ giftCode: "GIFT-FIVE" }), { code: "conflict", message: /paused/ })
+    assert.deepEqual([await till.giftCode(full), await till.giftCode(five)], before)
+    assert.equal((await till.purchases()).length, 1)
+
+    const again = await till.gift({ code: "GIFT-FULL", buyerEmail: "early@example.com" }, by)
+    assert.equal(again.deliveryUrl, deliveryUrl, "who has it gets it again")
+  },
+)
 
 test("a second redemption for an address is refused without proof, and answered with it", async (t) => {
   const till = await openTill(t)

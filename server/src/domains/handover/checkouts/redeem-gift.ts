@@ -3,7 +3,7 @@ import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { claimUrl, deliveryUrl, findProvenPurchase, handLinkTo, isProven, limitUnasked } from "../deliveries/index.ts"
 import { discountOf, type GiftCode, getGiftCode, isUsable, toUsable } from "../gift-codes/index.ts"
-import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable } from "../handover-errors.ts"
+import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable, salePaused } from "../handover-errors.ts"
 import { findPublicOffer, hasUnit, isSellable, mustBeChargeable, offerKey, type PublicOffer } from "../offers/index.ts"
 import { buyerEmail, findPurchaseBy, findUnderWay, ownerKey, type Purchase } from "../purchases/index.ts"
 import { networkMac } from "./network-cap.ts"
@@ -83,6 +83,7 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redempt
       ? await findProvenPurchase(cx, offer.id, ["created", "open"])
       : await findUnderWay(cx, offer.id, email)
   const usable = await toUsable(cx, code, own)
+  if (offer.pausedAt !== null) throw salePaused()
   if (!isSellable(cx, offer)) throw notPurchasable()
   if (!own && !hasUnit(offer)) throw await whySoldOut(cx, offer.id)
   const discountCents = discountOf(usable, offer.priceCents)
@@ -98,6 +99,7 @@ async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Redemptio
   if (proven && (await isProven(cx, proven))) return answerProven(cx, proven)
   if (!isUsable(code, cx.now())) throw noSuchGiftCode()
   if (owned) throw giftAlreadyUsed(claimUrl(cx, owned))
+  if (offer.pausedAt !== null) throw salePaused()
   if (offer.files.length === 0) throw notPurchasable()
 
   if (email !== null) await limitUnasked(cx, email)

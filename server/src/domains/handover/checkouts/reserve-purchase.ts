@@ -1,7 +1,7 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse, whyUnusable } from "../gift-codes/index.ts"
-import { notPurchasable, unitsHeld } from "../handover-errors.ts"
+import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
 import { must } from "../must.ts"
 import { lockOffer, mustBeChargeable, takeUnit } from "../offers/index.ts"
 import { releaseHolds } from "../payments/index.ts"
@@ -38,17 +38,18 @@ export interface EndedCheckout {
  *
  * @param ended a checkout whose units and gift are returned in the same transaction.
  * @returns undefined when another checkout of the address is under way.
- * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer is sold out, when open checkouts hold
- * the rest, or when the remaining price is too small to charge.
+ * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer is sold out or paused, when open checkouts
+ * hold the rest, or when the remaining price is too small to charge.
  */
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
   return cx.atomically(async (cx) => {
-    await lockOffer(cx, offer.id)
+    const { isPaused } = await lockOffer(cx, offer.id)
     const known = await findKnown(cx, order)
     if (known) return { purchase: known, isOwned: known.request_key === null || known.request_key !== order.requestKey }
     if (ended) await recordEnd(cx, ended)
     if (email !== null && (await findUnderWay(cx, offer.id, email))) return undefined
+    if (isPaused) throw salePaused()
     return { purchase: await makePurchase(cx, order), isOwned: false }
   })
 }

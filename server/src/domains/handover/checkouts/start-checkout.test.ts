@@ -1,8 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { pauseOffer } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { browser, openTill, tillOf } from "#test/support/till.ts"
 import { valuesOf } from "#test/support/values-of.ts"
+import { findPublicOffer } from "../offers/index.ts"
+import { reservePurchase } from "./reserve-purchase.ts"
 
 onBothDatabases("a checkout opens a session for the price, and paying it hands the offer over", async (t, kind) => {
   const till = await openTill(t, kind)
@@ -22,6 +25,43 @@ onBothDatabases("a checkout opens a session for the price, and paying it hands t
   await till.work()
   assert.equal(till.mails().filter((mail) => /^To:.*Bo@example.com/im.test(mail)).length, 1)
   assert.equal((await till.stock()).units_taken, 1)
+})
+
+onBothDatabases(
+  "a paused sale begins no checkout, and what has begun is paid and delivered, however late",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const early = browser()
+    const { sessionId = "" } = await till.checkout({ buyerEmail: "early@example.com" }, early)
+    await till.act("member", pauseOffer, { id: till.offer.id })
+
+    await assert.rejects(till.checkout({}), { code: "conflict", message: /paused/ })
+    const elsewhere = till.checkout({ buyerEmail: "early@example.com" })
+    await assert.rejects(elsewhere, { code: "conflict", message: /paused/ }, "no other browser takes a checkout over")
+    assert.equal((await till.purchases()).length, 1)
+    assert.equal((await till.stock()).units_taken, 1)
+    const goingOn = await till.checkout({ buyerEmail: "early@example.com" }, browser({ proofs: early.proofs }))
+    assert.equal(goingOn.sessionId, sessionId, "the browser that began it goes on")
+
+    await till.sandbox.pay(sessionId, { card: "DE89370400440532013000" })
+    till.clock.advance(4 * 60_000)
+    await till.deliver()
+    assert.deepEqual(valuesOf(await till.purchases(), "state"), ["fulfilled"])
+    const { alreadyOwned } = await till.checkout({ buyerEmail: "early@example.com" })
+    assert.equal(alreadyOwned, true, "who owns it is told so")
+  },
+)
+
+onBothDatabases("a pause that comes between the look and the purchase is kept", async (t, kind) => {
+  const till = await openTill(t, kind)
+  const offer = await findPublicOffer(till.cx, till.offer.key)
+  assert.ok(offer)
+  await till.act("member", pauseOffer, { id: till.offer.id })
+  const order = { offer, email: "bo@example.com", giftCodeId: null, requestKey: undefined, network: "n", charge: null }
+
+  await assert.rejects(reservePurchase(till.cx, order), { code: "conflict", message: /paused/ })
+  assert.deepEqual(await till.purchases(), [])
+  assert.equal((await till.stock()).units_taken, 0)
 })
 
 test("a buyer's typed address gets the claim page, the browser that paid gets the link", async (t) => {

@@ -3,7 +3,14 @@ import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { isOpener, limitUnasked, linkFor } from "../deliveries/index.ts"
 import { discountOf, type GiftCode, getGiftCode, leftCents, toUsable } from "../gift-codes/index.ts"
-import { checkoutOver, noSuchOffer, notPurchasable, paymentUnclear, useGiftEndpoint } from "../handover-errors.ts"
+import {
+  checkoutOver,
+  noSuchOffer,
+  notPurchasable,
+  paymentUnclear,
+  salePaused,
+  useGiftEndpoint,
+} from "../handover-errors.ts"
 import {
   findPublicOffer,
   isSellable,
@@ -98,6 +105,7 @@ async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }:
   const typed = giftCode === undefined ? undefined : await getGiftCode(cx, offer, giftCode)
   const same = open && (await goOn(cx, open, { offer, giftCodeId: typed?.id ?? null }))
   if (same) return same
+  if (offer.pausedAt !== null) throw salePaused()
   const code = typed && (await readGift(cx, { offer, code: typed, open }))
   // The receipt goes to an address that was only typed, for something that nobody paid for.
   if (offer.priceCents <= (code ? leftCents(code) : 0)) await limitUnasked(cx, buyerEmail)

@@ -5,7 +5,7 @@ import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 /**
- * Ends an offer's sale: its pay link then looks unknown. Buyers keep what they bought, open checkouts can still be
+ * Ends an offer's sale, and a pause of it: its pay link then looks unknown. Buyers keep what they bought, open checkouts can still be
  * paid, and publishing again brings back the same short key. Members may.
  */
 export const archiveOffer = workspaceAction({
@@ -17,7 +17,7 @@ export const archiveOffer = workspaceAction({
     const { addresses } = cx
     return cx.atomically(async (cx) => {
       await takeOwnOffer(cx, id)
-      return showOffer(cx, addresses, await updateOffer(cx, id, { state: "archived" }))
+      return showOffer(cx, addresses, await updateOffer(cx, id, { state: "archived", paused_at: null }))
     })
   },
 })

@@ -47,7 +47,11 @@ async function insertDraft(cx: Inside & Member, draft: Draft): Promise<OfferRow>
       short_key: null,
       state: "draft",
       units_taken: 0,
+      paused_at: null,
       suspended_at: null,
+      licence: null,
+      refund_terms: null,
+      tax_line: null,
       created_at: cx.now(),
       updated_at: cx.now(),
     })

@@ -1,7 +1,8 @@
 import { z } from "zod"
-import { publicAction } from "#access/action.ts"
+import { type Anyone, publicAction } from "#access/action.ts"
+import type { Outside } from "#access/context.ts"
 import { noSuchOffer } from "../handover-errors.ts"
-import { findPublicOffer } from "./offer-lookup-store.ts"
+import { findPublicOffer, type PublicOffer } from "./offer-lookup-store.ts"
 import { isPurchasable, payUrl } from "./public-offer.ts"
 
 /** The format is not checked here, so that a malformed key gets the same 404 as an unknown one. */
@@ -61,42 +62,45 @@ const offer = z
       .string()
       .nullable()
       .meta({ examples: ["studio"] }),
-    purchasable: z.boolean().describe("Whether the offer can be bought now; false when it is sold out."),
+    purchasable: z.boolean().describe("Whether the offer can be bought now; false when it is sold out or paused."),
   })
   .meta({ id: "Offer", description: "What a seller offers for a price." })
+
+/** What the lookup of an offer answers. */
+export const offerLookup = z
+  .object({
+    offer,
+    isOwnWorkspace: z.boolean().describe("Whether the caller belongs to the seller's workspace."),
+    isSignedIn: z.boolean().describe("Whether the caller is signed in."),
+  })
+  .meta({ id: "OfferLookup", description: "An offer, and how the caller stands to it." })
 
 /** Finds an offer by its short key. */
 export const getOffer = publicAction({
   input: z.object({ key: offerKey }),
-  output: z
-    .object({
-      offer,
-      isOwnWorkspace: z.boolean().describe("Whether the caller belongs to the seller's workspace."),
-      isSignedIn: z.boolean().describe("Whether the caller is signed in."),
-    })
-    .meta({ id: "OfferLookup", description: "An offer, and how the caller stands to it." }),
+  output: offerLookup,
   async run(cx, { key }) {
-    const accountId = cx.caller.kind === "anonymous" ? undefined : cx.caller.accountId
-    const found = await findPublicOffer(cx, key, accountId)
+    const found = await findPublicOffer(cx, key, accountOf(cx))
     if (!found) throw noSuchOffer()
-    const { id, key: name, title, description, priceCents, currency, shortKey, sellerName, sellerSlug } = found
-    return {
-      offer: {
-        id,
-        key: name,
-        title,
-        description,
-        priceCents,
-        currency,
-        files: found.files.map(({ key, name }) => ({ key, name })),
-        shortKey,
-        shortUrl: payUrl(cx, shortKey),
-        sellerName,
-        sellerSlug,
-        purchasable: isPurchasable(cx, found),
-      },
-      isOwnWorkspace: found.isOwnWorkspace,
-      isSignedIn: accountId !== undefined,
-    }
+    return toLookup(cx, found)
   },
 })
+
+type Cx = Outside & Anyone
+
+/** The account of who asks, if they are signed in. */
+export function accountOf({ caller }: Anyone): string | undefined {
+  return caller.kind === "anonymous" ? undefined : caller.accountId
+}
+
+/** An offer that was found, as the lookup answers it. */
+export function toLookup(cx: Cx, found: PublicOffer): z.output<typeof offerLookup> {
+  const { id, key, title, description, priceCents, currency, shortKey, sellerName, sellerSlug } = found
+  const offer = {
+    ...{ id, key, title, description, priceCents, currency, shortKey, sellerName, sellerSlug },
+    files: found.files.map(({ key, name }) => ({ key, name })),
+    shortUrl: payUrl(cx, shortKey),
+    purchasable: isPurchasable(cx, found),
+  }
+  return { offer, isOwnWorkspace: found.isOwnWorkspace, isSignedIn: accountOf(cx) !== undefined }
+}

@@ -4,7 +4,7 @@ import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import { listOfferRows } from "./offer-store.ts"
-import { ownOffer, toOwnOffer } from "./own-offer.ts"
+import { offerState, ownOffer, toOwnOffer } from "./own-offer.ts"
 
 const pages = listOf("offers", byCreation)
 
@@ -12,7 +12,7 @@ const pages = listOf("offers", byCreation)
 export const listOffers = workspaceAction({
   scope: "console",
   role: "viewer",
-  input: z.object({ state: ownOffer.shape.state.optional(), ...listInput(50) }),
+  input: z.object({ state: offerState.optional(), ...listInput(50) }),
   output: listOutput(ownOffer),
   async run(cx, { state, ...asked }) {
     const page = await pages.find(asked, (part) => listOfferRows(cx, { state, ...part }))

@@ -18,6 +18,8 @@ export interface PublicOffer {
   currency: string
   stockLimit: number | null
   unitsTaken: number
+  /** When its seller paused the sale: it is shown, and cannot be bought. */
+  pausedAt: number | null
   sellerName: string
   sellerSlug: string
   files: PurchaseSnapshot["files"]
@@ -61,6 +63,7 @@ function offerRows(db: ReadDb, shortKey: string) {
       "offers.currency",
       "offers.stock_limit as stockLimit",
       "offers.units_taken as unitsTaken",
+      "offers.paused_at as pausedAt",
       "workspaces.name as sellerName",
       "workspaces.slug as sellerSlug",
       "offer_files.id as fileKey",
@@ -108,6 +111,7 @@ function toPublicOffer(offer: Row, rows: readonly Row[], isOwnWorkspace: boolean
     currency: offer.currency,
     stockLimit: offer.stockLimit,
     unitsTaken: offer.unitsTaken,
+    pausedAt: offer.pausedAt,
     sellerName: offer.sellerName,
     sellerSlug: offer.sellerSlug,
     files: filesOf(rows),
@@ -131,6 +135,7 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
     .select(["offers.id", "offers.workspace_id", "offers.key", "offers.short_key", "offers.title"])
     .select(["offers.description", "offers.price_cents", "offers.currency", "offers.stock_limit", "offers.units_taken"])
+    .select(["offers.paused_at"])
     .select(["workspaces.name", "workspaces.slug", "workspaces.deleted_at"])
     .where("offers.id", "=", id)
     .executeTakeFirst()
@@ -138,7 +143,12 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
   const { key, title, description, currency } = offer
   return {
     ...{ id, key, title, description, currency, workspaceId: offer.workspace_id, shortKey: offer.short_key ?? "" },
-    ...{ priceCents: offer.price_cents, stockLimit: offer.stock_limit, unitsTaken: offer.units_taken },
+    ...{
+      priceCents: offer.price_cents,
+      stockLimit: offer.stock_limit,
+      unitsTaken: offer.units_taken,
+      pausedAt: offer.paused_at,
+    },
     ...{ sellerName: offer.name, sellerSlug: offer.slug, isOwnWorkspace: false },
     files: offer.deleted_at === null ? await listOfferFiles(cx, [id]) : [],
   }

@@ -60,9 +60,10 @@ export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow
 /** Offers of the workspace, newest first, one more than `limit`. */
 export function listOfferRows(
   cx: Reading & Member,
-  { state, ...part }: { state: OfferRow["state"] | undefined } & ListPart,
+  { state, ...part }: { state: OfferRow["state"] | "paused" | undefined } & ListPart,
 ): Promise<OfferRow[]> {
   let query = cx.db.selectFrom("offers").selectAll().where("workspace_id", "=", cx.workspaceId)
-  if (state) query = query.where("state", "=", state)
+  if (state === "paused") query = query.where("paused_at", "is not", null)
+  else if (state) query = query.where("state", "=", state).where("paused_at", "is", null)
   return query.$call(latestFirst("created_at", part)).execute()
 }

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import type { z } from "zod"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { draftOffer, offerOnSale, upload } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
+import { type World, world } from "#test/support/world.ts"
 import { currencies, formatAmount } from "../currencies.ts"
 import { addOfferFile } from "./add-offer-file.ts"
 import { archiveOffer } from "./archive-offer.ts"
@@ -13,8 +14,11 @@ import { editOffer } from "./edit-offer.ts"
 import { getOwnOffer } from "./get-own-offer.ts"
 import { listOffers } from "./list-offers.ts"
 import { orderOfferFiles } from "./order-offer-files.ts"
+import type { offerState } from "./own-offer.ts"
+import { pauseOffer } from "./pause-offer.ts"
 import { publishOffer } from "./publish-offer.ts"
 import { removeOfferFile } from "./remove-offer-file.ts"
+import { resumeOffer } from "./resume-offer.ts"
 
 onBothDatabases("an offer goes from draft to sale to the archive and back, under one short key", async (t, kind) => {
   const studio = await world(t, kind)
@@ -35,6 +39,37 @@ onBothDatabases("an offer goes from draft to sale to the archive and back, under
   const again = await act("member", publishOffer, { id: draft.id })
   assert.equal(again.shortKey, published.shortKey)
 })
+
+onBothDatabases("a pause ends with the sale, and only what is on sale is paused", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, clock } = studio
+  const draft = await draftOffer(studio)
+  await assert.rejects(act("member", pauseOffer, { id: draft.id }), { code: "conflict" })
+  const { id } = await offerOnSale(studio)
+  const inState = async (state: z.output<typeof offerState>) =>
+    valuesOf((await act("viewer", listOffers, { state })).items, "id")
+
+  assert.equal((await act("member", pauseOffer, { id })).state, "paused")
+  const [{ paused_at: pausedAt } = { paused_at: null }] = await rowsOf(studio)
+  clock.advance(1_000)
+  assert.equal((await act("member", pauseOffer, { id })).state, "paused")
+  assert.equal((await rowsOf(studio))[0]?.paused_at, pausedAt, "a second pause begins nothing")
+  assert.deepEqual([await inState("paused"), await inState("published")], [[id], []])
+  assert.equal((await act("member", publishOffer, { id })).state, "paused", "publishing again ends no pause")
+
+  assert.equal((await act("member", resumeOffer, { id })).state, "published")
+  assert.equal((await act("member", resumeOffer, { id })).state, "published")
+  assert.deepEqual([await inState("paused"), await inState("published")], [[], [id]])
+
+  await act("member", pauseOffer, { id })
+  assert.equal((await act("member", archiveOffer, { id })).state, "archived")
+  assert.equal((await act("member", resumeOffer, { id })).state, "archived")
+  assert.deepEqual(await inState("archived"), [id])
+  assert.equal((await act("member", publishOffer, { id })).state, "published")
+})
+
+const rowsOf = ({ cx }: World) =>
+  cx.db.selectFrom("offers").select("paused_at").where("state", "=", "published").execute()
 
 onBothDatabases("an offer without a file is not published", async (t, kind) => {
   const studio = await world(t, kind)

@@ -7,11 +7,14 @@ import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"
 import { payUrl } from "./public-offer.ts"
 
+/** How an offer stands for its seller. One that is published can be bought; one that is paused is only shown. */
+export const offerState = z.enum(["draft", "published", "paused", "archived"])
+
 /** An offer as its seller sees it. */
 export const ownOffer = z.object({
   id: z.string(),
   key: z.string().describe("The offer's name inside the workspace; never changes."),
-  state: z.enum(["draft", "published", "archived"]),
+  state: offerState,
   isSuspended: z.boolean().describe("An operator has stopped its sale."),
   title: z.string(),
   description: z.string().nullable(),
@@ -51,6 +54,7 @@ export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<Off
 /** Converts an offer's row and those of `files` that belong to it to the seller's view. */
 export function toOwnOffer(addresses: Outside["addresses"], row: OfferRow, files: readonly OfferFile[]): OwnOffer {
   return fromRow(ownOffer, row, {
+    state: row.paused_at === null ? row.state : "paused",
     isSuspended: row.suspended_at !== null,
     payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
     files: files.filter((file) => file.offerId === row.id).map(({ offerId, position, ...file }) => file),

@@ -17,12 +17,12 @@ export function returnUrl(cx: Pick<Outside, "addresses">, shortKey: string): str
   return `${payUrl(cx, shortKey)}?${returnedSession}={CHECKOUT_SESSION_ID}`
 }
 
-/** Whether the offer has something to deliver, a unit left, and a price that can be charged. */
+/** Whether the offer has something to deliver, a unit left, and a price that can be charged, and is not paused. */
 export function isPurchasable(cx: Pick<Outside, "payments">, offer: PublicOffer): boolean {
-  return isSellable(cx, offer) && hasUnit(offer)
+  return isSellable(cx, offer) && offer.pausedAt === null && hasUnit(offer)
 }
 
-/** Whether the offer has something to deliver, at a price that can be charged. Ignores the stock. */
+/** Whether the offer has something to deliver, at a price that can be charged. Ignores the stock and a pause. */
 export function isSellable(cx: Pick<Outside, "payments">, offer: PublicOffer): boolean {
   return offer.files.length > 0 && isChargeable(cx.payments.amountRules(offer.currency), offer.priceCents)
 }

@@ -14,13 +14,15 @@ export function takeUnit(cx: Inside, offerId: string): Promise<{ stock_limit: nu
     .executeTakeFirst()
 }
 
-/** Locks the offer's row and changes nothing. */
-export async function lockOffer(cx: Inside, offerId: string): Promise<void> {
-  await cx.db
+/** Locks the offer's row and changes nothing. Returns whether its sale is paused. */
+export async function lockOffer(cx: Inside, offerId: string): Promise<{ isPaused: boolean }> {
+  const { paused_at } = await cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer.ref("units_taken") }))
     .where("id", "=", offerId)
-    .execute()
+    .returning("paused_at")
+    .executeTakeFirstOrThrow()
+  return { isPaused: paused_at !== null }
 }
 
 /** Returns a unit. The database refuses to return more units than were taken, which would be a fault of ours. */

@@ -22,6 +22,8 @@ export interface PayData {
     /** The short key in the address. */
     offerKey: string
     offer: Pick<Offer, "priceCents" | "currency" | "purchasable">
+    /** The seller has paused the sale. */
+    isPaused: boolean
     processor: { name: "sandbox" } | { name: "stripe"; publishableKey: string }
     /** The session that the processor sent the buyer back with. */
     returnedSessionId: string | null

@@ -1,5 +1,5 @@
 import { perform, systemContext } from "#access/perform.ts"
-import { findPublishableKey, getOffer, returnedSession } from "#domains/handover/index.ts"
+import { findPublishableKey, getOffer, getOfferPage, returnedSession } from "#domains/handover/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 import type { PayData } from "./data.ts"
@@ -8,7 +8,7 @@ import type { PayData } from "./data.ts"
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
-  const lookup = await perform({ app, caller }, getOffer, { key })
+  const { lookup, isPaused } = await perform({ app, caller }, getOfferPage, { key })
   const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
   const description = lookup.offer.description ?? `From ${sellerName}.`
   const processor = await processorOf(visit, key)
@@ -23,6 +23,7 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
       island: {
         offerKey: key,
         offer: { priceCents, currency, purchasable },
+        isPaused,
         processor,
         returnedSessionId: query[returnedSession] ?? null,
       },

@@ -65,7 +65,7 @@ export function unsupportedVersion({ versionDates }: About): ServiceError {
 }
 
 function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
-  const { noSuchOffer, noSuchGiftCode, noSuchSession, notPurchasable, ...handover } = handoverRefusals
+  const { noSuchOffer, noSuchGiftCode, noSuchSession, notPurchasable, salePaused, ...handover } = handoverRefusals
   const unknownOffer = { unknownOffer: noSuchOffer }
   const usd = () => handover.remainderTooSmall(50, "usd")
   return {
@@ -81,6 +81,7 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
       unknownGiftCode: noSuchGiftCode,
       fullCode: () => handover.useGiftEndpoint("demo"),
       notPurchasable,
+      salePaused,
       remainderTooSmall: usd,
       refusedByProcessor: handover.checkoutRefused,
       unitsHeld: () => handover.unitsHeld(held, 0),
@@ -96,6 +97,7 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
       ...unknownOffer,
       unknownGiftCode: noSuchGiftCode,
       notPurchasable,
+      salePaused,
       remainderTooSmall: usd,
       usedForThisAddress: () => handover.giftAlreadyUsed(`${baseUrl}/claim/purchase_5nYt0Rb7WqLxJ2mZc8HdVk`),
     },

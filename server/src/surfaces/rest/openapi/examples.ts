@@ -76,7 +76,10 @@ function offers(baseUrl: string): Examples {
   const stranger = { isOwnWorkspace: false, isSignedIn: false }
   return {
     forSale: example("An offer that can be bought", { offer: offer(baseUrl), ...stranger }),
-    notForSale: example("An offer that is sold out", { offer: { ...offer(baseUrl), purchasable: false }, ...stranger }),
+    notForSale: example("An offer that is sold out or paused", {
+      offer: { ...offer(baseUrl), purchasable: false },
+      ...stranger,
+    }),
     own: example("Looked up by a member of the seller's workspace", {
       offer: offer(baseUrl),
       isOwnWorkspace: true,

@@ -1,0 +1,30 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { updateOffer } from "./offer-store.ts"
+import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
+
+/**
+ * Pauses the sale of a published offer: its pay page stays and says so, and nothing of it is bought or redeemed. Open
+ * checkouts can still be paid. Pausing it twice changes nothing. Members may.
+ */
+export const pauseOffer = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: ownOffer,
+  async run(cx, { id }) {
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      const { state, paused_at } = await takeOwnOffer(cx, id)
+      if (state !== "published") throw notOnSale()
+      return showOffer(cx, addresses, await updateOffer(cx, id, { paused_at: paused_at ?? cx.now() }))
+    })
+  },
+})
+
+const notOnSale = () =>
+  new ServiceError("conflict", "This offer is not on sale, so there is nothing to pause.", {
+    hint: "Publish it first.",
+  })
