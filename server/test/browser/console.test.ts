@@ -1,11 +1,17 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { consoleRoutes } from "#surfaces/console/routes.ts"
+import { consoleAreas } from "#surfaces/console/areas.ts"
 import { findBarriers, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
+
+/** Every page of every area whose address names no one thing. */
+const paths = Object.entries(consoleAreas).flatMap(([area, { routes }]) => {
+  const base = area === "workspace" ? "studio" : area
+  return routes.filter(({ path }) => !path.includes("$")).map(({ path }) => `/${base}${path === "/" ? "" : path}`)
+})
 
 /** The addresses that a page asks the console for. */
 function asked(page: Page): string[] {
@@ -18,16 +24,16 @@ function asked(page: Page): string[] {
 }
 
 test("each page of the console is there at once, fits its window, and axe finds nothing", { skip }, async (t) => {
-  const studio = await studioInBrowser(t)
+  const studio = await studioInBrowser(t, { SVC_OPERATORS: "ada@example.com" })
   const { page, context } = await studio.open()
   await signInByCode(studio, page, "ada@example.com")
   const faults: string[] = []
   const names = asked(page)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 880 })
-    for (const { path } of consoleRoutes.filter((route) => !route.path.includes("$"))) {
+    for (const path of paths) {
       names.length = 0
-      await page.goto(`/studio${path}`)
+      await page.goto(path)
       await page.locator("#root main:not(:has([aria-busy]))").waitFor()
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme })

@@ -12,7 +12,7 @@ const tables = [
   "server/src/kernel/error.ts",
   "server/src/surfaces/rest/endpoints.ts",
   "server/src/surfaces/console/console-actions.ts",
-  "server/src/surfaces/console/routes.ts",
+  "server/src/surfaces/console/workspace-routes.ts",
 ]
 
 const files = roots

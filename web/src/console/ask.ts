@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
 import type { ConsoleActions } from "../../../server/src/surfaces/console/console-actions.ts"
-import type { Read } from "../../../server/src/surfaces/console/routes.ts"
+import type { Read } from "../../../server/src/surfaces/console/route.ts"
 import { callApi } from "../api/call.ts"
 import { here } from "./here.ts"
 
@@ -14,11 +14,16 @@ export type ChangeName = Of<"POST">[keyof ConsoleActions]
 export type InputOf<Name extends keyof ConsoleActions> = z.input<Does<Name>["input"]>
 export type AnswerOf<Name extends keyof ConsoleActions> = z.input<Does<Name>["output"]>
 
-const addressOf = (name: string) => `/console/${name}?${new URLSearchParams({ workspace: here().workspace.slug })}`
+/** In the workspace that the page is below, where it is below one. */
+function addressOf(name: string, input?: object): string {
+  const workspace = here().workspace?.slug
+  const query = { ...(workspace && { workspace }), ...(input && { input: JSON.stringify(input) }) }
+  return `/console/${name}?${new URLSearchParams(query)}`
+}
 
 /** Asks the service. @throws Refused */
 export function ask<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<AnswerOf<Name>> {
-  return callApi(`${addressOf(name)}&${new URLSearchParams({ input: JSON.stringify(input) })}`)
+  return callApi(addressOf(name, input as object))
 }
 
 /** Has the service do something, once for each key. @throws Refused */

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
 import { type Gone, goneBy } from "./gone.ts"
-import { here } from "./here.ts"
+import { ourWorkspace } from "./here.ts"
 import { View } from "./ui/page.tsx"
 
 /** Stands where a page should be that could not be loaded: why, and what to do. */
@@ -33,11 +33,11 @@ export function Ended({ gone }: { gone: Gone }) {
     </View>
   ) : (
     <View
-      title={`You are not a member of ${here().workspace.name} any more`}
+      title={`You are not a member of ${ourWorkspace().name} any more`}
       below="Ask its owner, should that be a mistake."
     >
       <div>
-        <ButtonLink href="/account">Your workspaces</ButtonLink>
+        <ButtonLink href="/workspaces">Your workspaces</ButtonLink>
       </div>
     </View>
   )

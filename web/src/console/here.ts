@@ -1,4 +1,6 @@
-import type { ConsoleData } from "../../../server/src/surfaces/pages/console/data.ts"
+import { type AreaId, consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
+import type { ConsoleRoute } from "../../../server/src/surfaces/console/route.ts"
+import type { ConsoleData, WorkspaceHere } from "../../../server/src/surfaces/pages/console/data.ts"
 
 let start: ConsoleData["island"] | undefined
 
@@ -7,15 +9,29 @@ export function startHere(island: ConsoleData["island"]): void {
   start = island
 }
 
-/** Where and who the reader is: the workspace, their role in it, and what shows the service that a request is theirs. */
+/** Where and who the reader is: the area, the workspace, and what shows the service that a request is theirs. */
 export function here(): ConsoleData["island"] {
   if (!start) throw new Error("The console has not begun.")
   return start
 }
 
+/** The workspace that the address names, for pages that are below one. */
+export function ourWorkspace(): WorkspaceHere {
+  const { workspace } = here()
+  if (!workspace) throw new Error("This is not a page of a workspace.")
+  return workspace
+}
+
 const strength = ["viewer", "member", "admin", "owner"]
 
-/** Whether the reader's role does for what needs `role`. What they may not do is refused by the service all the same. */
+/** Whether the reader's role in this workspace does for what needs `role`. What they may not do is refused by the service all the same. */
 export function mayAs(role: "viewer" | "member" | "admin" | "owner"): boolean {
-  return strength.indexOf(here().workspace.role) >= strength.indexOf(role)
+  const { workspace } = here()
+  return workspace !== null && strength.indexOf(workspace.role) >= strength.indexOf(role)
+}
+
+/** The pages of an area that have a place at its side, and that the reader's role does for. */
+export function shownRoutes(area: AreaId = here().area): readonly ConsoleRoute[] {
+  const { routes }: { routes: readonly ConsoleRoute[] } = consoleAreas[area]
+  return routes.filter(({ group, role }) => group !== undefined && (role === undefined || mayAs(role)))
 }

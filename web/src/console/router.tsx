@@ -1,18 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router"
 import type { ComponentType } from "react"
-import { consoleRoutes, type Read } from "../../../server/src/surfaces/console/routes.ts"
+import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
+import type { ConsoleRoute, Read } from "../../../server/src/surfaces/console/route.ts"
 import { listOf, type ReadName, readOf } from "./ask.ts"
 import { Failed, NotHere } from "./failed.tsx"
 import { here } from "./here.ts"
 import { Shell } from "./shell.tsx"
 
 /** What draws each route; its folder has the route's name. */
-const views = import.meta.glob<{ View: ComponentType }>("./*/view.tsx")
+const views = import.meta.glob<{ View: ComponentType }>("./**/view.tsx")
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Shell, notFoundComponent: NotHere })
 
-const routes = consoleRoutes.map(({ id, path, reads }) =>
+const toRoute = ({ id, path, reads }: ConsoleRoute) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -21,11 +22,11 @@ const routes = consoleRoutes.map(({ id, path, reads }) =>
     validateSearch: toTexts,
     loaderDeps: ({ search }) => search,
     loader: async ({ context: { queries }, params, deps }) => {
-      const asked = reads({ params: params as Record<string, string>, search: deps, role: here().workspace.role })
+      const role = here().workspace?.role ?? null
+      const asked = reads({ params: params as Record<string, string>, search: deps, role })
       await Promise.all(asked.map((read) => ensure(queries, read)))
     },
-  }),
-)
+  })
 
 function viewOf(id: string): () => Promise<{ View: ComponentType }> {
   const view = views[`./${id}/view.tsx`]
@@ -45,11 +46,12 @@ function ensure(queries: QueryClient, { name, input, isList }: Read): Promise<un
     : queries.ensureQueryData(readOf(name as ReadName, input as never))
 }
 
-/** The ways through the console, below the workspace that the document is for. */
+/** The ways through one area of the console: the workspace's that the document is for, the person's, or the operators'. */
 export function openRouter(queries: QueryClient) {
+  const { area, base } = here()
   return createRouter({
-    routeTree: root.addChildren(routes),
-    basepath: `/${here().workspace.slug}`,
+    routeTree: root.addChildren(consoleAreas[area].routes.map(toRoute)),
+    basepath: base,
     context: { queries },
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useState } from "react"
-import { consoleRoutes } from "../../../server/src/surfaces/console/routes.ts"
+import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
+import { useHouse } from "../kit/house.tsx"
 import { Mark } from "../kit/mark.tsx"
 import { readOf } from "./ask.ts"
 import { Ended } from "./failed.tsx"
 import { useGone } from "./gone.ts"
-import { here, mayAs } from "./here.ts"
+import { here, shownRoutes } from "./here.ts"
 import styles from "./shell.module.css"
 import { Toasts } from "./ui/toasts.tsx"
 
@@ -54,19 +55,20 @@ export function Shell() {
 
 function WorkspaceSwitcher() {
   const { workspace, workspaces } = here()
+  const { brandName } = useHouse()
   // It asks nothing; where the name is changed, the answer is in the cache.
   const { data } = useQuery({ ...readOf("get-own-workspace", {}), enabled: false })
-  const nameNow = data?.name ?? workspace.name
+  const nameNow = data?.name ?? workspace?.name
   return (
     <details className={styles.switcher} data-menu>
       <summary>
         <Mark />
-        <bdi>{nameNow}</bdi>
+        <bdi>{nameNow ?? brandName}</bdi>
       </summary>
       <div>
         {workspaces.map(({ slug, name }) => (
-          <a key={slug} className={styles.way} href={`/${slug}`} aria-current={slug === workspace.slug || undefined}>
-            {slug === workspace.slug ? nameNow : name}
+          <a key={slug} className={styles.way} href={`/${slug}`} aria-current={slug === workspace?.slug || undefined}>
+            {slug === workspace?.slug ? nameNow : name}
           </a>
         ))}
         <a className={styles.way} href="/workspaces/new">
@@ -77,19 +79,17 @@ function WorkspaceSwitcher() {
   )
 }
 
-const groups = ["Work", "Handovers", "Team", "Settings"] as const
-
 function Sidebar() {
-  const shown = consoleRoutes.filter(({ role = "viewer" }) => mayAs(role))
+  const shown = shownRoutes()
+  const groups = [...new Set(shown.map(({ group }) => group))]
   return (
-    <nav className={styles.sidebar} aria-label="Workspace">
-      {groups.map((group) => {
-        const routes = shown.filter((route) => route.group === group)
-        if (routes.length === 0) return null
-        return (
-          <div key={group}>
-            <h2>{group}</h2>
-            {routes.map(({ id, path, title }) => (
+    <nav className={styles.sidebar} aria-label={consoleAreas[here().area].title}>
+      {groups.map((group) => (
+        <div key={group}>
+          <h2>{group}</h2>
+          {shown
+            .filter((route) => route.group === group)
+            .map(({ id, path, title }) => (
               <Link
                 key={id}
                 className={styles.way ?? ""}
@@ -100,9 +100,8 @@ function Sidebar() {
                 {title}
               </Link>
             ))}
-          </div>
-        )
-      })}
+        </div>
+      ))}
     </nav>
   )
 }

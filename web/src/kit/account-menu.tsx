@@ -3,7 +3,7 @@ import styles from "./account-menu.module.css"
 import { TokenForm } from "./token-form.tsx"
 
 /** Who is signed in, and the ways to what is theirs: on every page, in its top corner. `enhance/menu.ts` closes it. */
-export function AccountMenu({ name, email, signOut }: VisitorData) {
+export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
   return (
     <details className={styles.menu} data-menu>
       <summary>
@@ -18,6 +18,8 @@ export function AccountMenu({ name, email, signOut }: VisitorData) {
         </p>
         <a href="/account">Your account</a>
         <a href="/account/connections">Connected apps</a>
+        <a href="/account/purchases">What you bought</a>
+        {isOperator && <a href="/operator">Operators</a>}
         <TokenForm form={signOut}>
           <button type="submit">Sign out</button>
         </TokenForm>

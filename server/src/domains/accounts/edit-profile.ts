@@ -2,8 +2,8 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { lineInput } from "#kernel/line-input.ts"
 import { longestName } from "#kernel/name-input.ts"
-import { getAccount, updateName } from "./account-store.ts"
-import { profile } from "./profile.ts"
+import { updateName } from "./account-store.ts"
+import { profile, readProfile } from "./profile.ts"
 
 /** Changes the name that others see; an empty name removes it. */
 export const editProfile = personAction({
@@ -11,9 +11,7 @@ export const editProfile = personAction({
   input: z.object({ name: lineInput(longestName).describe("At most 80 characters; none takes the name away.") }),
   output: profile,
   async run(cx, { name }) {
-    const given = name || null
-    await cx.atomically((cx) => updateName(cx, cx.accountId, given))
-    const { email } = await getAccount(cx, cx.accountId)
-    return { email, name: given }
+    await cx.atomically((cx) => updateName(cx, cx.accountId, name || null))
+    return readProfile(cx)
   },
 })

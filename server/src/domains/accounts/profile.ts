@@ -1,7 +1,18 @@
 import { z } from "zod"
+import type { Person } from "#access/caller.ts"
+import type { Outside, Reading } from "#access/context.ts"
+import { getAccount } from "./account-store.ts"
+import { isOperator } from "./require-operator.ts"
 
 /** A person's own data, as they see them. */
 export const profile = z.object({
   email: z.string(),
   name: z.string().nullable().describe("What other members of a workspace see; null when none was given."),
+  isOperator: z.boolean().describe("Whether they are one of those who run the service."),
 })
+
+/** Reads the profile of the signed-in person. */
+export async function readProfile(cx: Reading & Pick<Outside, "admission"> & Person): Promise<z.input<typeof profile>> {
+  const { email, name } = await getAccount(cx, cx.accountId)
+  return { email, name, isOperator: isOperator(cx, email) }
+}

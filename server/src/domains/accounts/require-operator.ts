@@ -9,8 +9,13 @@ import { getAccount } from "./account-store.ts"
  */
 export async function requireOperator(cx: Reading & Pick<Outside, "admission"> & Person): Promise<void> {
   const { email } = await getAccount(cx, cx.accountId)
-  if (cx.admission.operators.includes(comparableEmail(email))) return
+  if (isOperator(cx, email)) return
   throw new ServiceError("not_found", "There is nothing here for this account.", {
     hint: "Sign in with an address that the setting SVC_OPERATORS names.",
   })
+}
+
+/** Tells whether an account's address is one of those who run the service. */
+export function isOperator({ admission }: Pick<Outside, "admission">, email: string): boolean {
+  return admission.operators.includes(comparableEmail(email))
 }

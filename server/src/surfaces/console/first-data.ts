@@ -1,16 +1,17 @@
 import type { Action } from "#access/action.ts"
 import type { Caller } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
+import { type AreaId, consoleAreas } from "./areas.ts"
 import { type ConsoleActions, consoleActions } from "./console-actions.ts"
-import { type ConsoleRoute, consoleRoutes, type Here, type Read } from "./routes.ts"
+import type { ConsoleRoute, Here, Read } from "./route.ts"
 
 /** What a page asks for and what was answered, as the browser's cache takes it. */
 export type FirstData = readonly (readonly [Read, unknown])[]
 
-/** Finds the route of a path below the workspace; undefined when there is none. */
-export function findRoute(path: string): { route: ConsoleRoute; params: Here["params"] } | undefined {
+/** Finds the route of a path below the beginning of its area; undefined when there is none. */
+export function findRoute(area: AreaId, path: string): { route: ConsoleRoute; params: Here["params"] } | undefined {
   const parts = path.split("/").filter(Boolean)
-  for (const route of consoleRoutes) {
+  for (const route of consoleAreas[area].routes) {
     const wanted = route.path.split("/").filter(Boolean)
     if (wanted.length !== parts.length) continue
     if (!wanted.every((part, at) => part.startsWith("$") || part === parts[at])) continue

@@ -15,5 +15,7 @@ export interface VisitorData {
   /** Empty when they have not told it. */
   name: string
   email: string
+  /** Whether they are one of those who run the service. */
+  isOperator: boolean
   signOut: PageForm
 }

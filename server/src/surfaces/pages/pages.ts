@@ -15,8 +15,11 @@ import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
 /** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
 export const pages: readonly Page[] = [
-  { id: "console", path: workspacePath, isPrivate: true, needs: "person", load: loadConsole },
-  { id: "console", path: `${workspacePath}/*`, isPrivate: true, needs: "person", load: loadConsole },
+  { id: "console", path: workspacePath, isPrivate: true, needs: "person", load: loadConsole("workspace") },
+  { id: "console", path: `${workspacePath}/*`, isPrivate: true, needs: "person", load: loadConsole("workspace") },
+  { id: "console", path: "/account/*", isPrivate: true, needs: "person", load: loadConsole("account") },
+  { id: "console", path: "/operator", isPrivate: true, needs: "person", load: loadConsole("operator") },
+  { id: "console", path: "/operator/*", isPrivate: true, needs: "person", load: loadConsole("operator") },
   { id: "home", path: "/", isPrivate: false, load: loadHome },
   { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },

@@ -7,6 +7,11 @@ import type { Visit } from "./page.ts"
 /** Who is signed in, for the top corner of every page. */
 export async function visitorOf({ app, caller }: Pick<Visit, "app" | "caller">): Promise<VisitorData | null> {
   if (caller.kind !== "person") return null
-  const { email, name } = await perform({ app, caller }, getProfile, {})
-  return { email, name: name ?? "", signOut: { action: "/sign-out", formToken: formTokenFor(app, caller, "") } }
+  const { email, name, isOperator } = await perform({ app, caller }, getProfile, {})
+  return {
+    email,
+    name: name ?? "",
+    isOperator,
+    signOut: { action: "/sign-out", formToken: formTokenFor(app, caller, "") },
+  }
 }

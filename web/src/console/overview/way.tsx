@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
-import { consoleRoutes } from "../../../../server/src/surfaces/console/routes.ts"
+import { workspaceRoutes } from "../../../../server/src/surfaces/console/workspace-routes.ts"
 
 interface Props {
   to: string
@@ -10,7 +10,7 @@ interface Props {
 
 /** A link to another page of the console; its words alone where there is no such page. */
 export function Way({ to, search = {}, children }: Props) {
-  if (!consoleRoutes.some(({ path }) => path === to)) return children
+  if (!workspaceRoutes.some(({ path }) => path === to)) return children
   return (
     <Link to={to} search={search as never}>
       {children}

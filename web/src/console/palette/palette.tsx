@@ -49,6 +49,7 @@ function useChoice(query: string, onClose: () => void) {
   const go = (place: number) => {
     const entry = found[place]
     if (!entry) return
+    if (entry.isElsewhere) return location.assign(entry.to)
     onClose()
     navigate({ to: entry.to, search: (entry.search ?? {}) as never })
   }

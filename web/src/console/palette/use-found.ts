@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
-import { consoleRoutes } from "../../../../server/src/surfaces/console/routes.ts"
+import { consoleAreas } from "../../../../server/src/surfaces/console/areas.ts"
 import { readOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import { here, mayAs, shownRoutes } from "../here.ts"
 
 /** One thing to go to or to do. */
 export interface Found {
   id: string
   kind: string
   title: string
+  /** A page of this area; or, with `isElsewhere`, any path of ours. */
   to: string
+  isElsewhere?: true
   search?: Record<string, string>
 }
 
@@ -41,15 +43,14 @@ const most = 12
 export function useFound(query: string): readonly Found[] {
   const words = useDeferredValue(query.trim())
   const asked = { query: words, limit: 4 }
-  const enabled = words.length > 1
+  const enabled = words.length > 1 && here().workspace !== null
   const links = useQuery({ ...readOf("list-links", asked), enabled }).data?.links ?? []
   const docs = useQuery({ ...readOf("search-docs", asked), enabled }).data?.docs ?? []
   const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
-  const pages = consoleRoutes
-    .filter(({ group, role = "viewer" }) => group && mayAs(role))
-    .map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
+  const pages = shownRoutes().map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
   const isLike = ({ title }: Found) => title.toLowerCase().includes(words.toLowerCase())
-  const named = [...pages, ...(mayAs("member") ? actions : []), ...(mayAs("admin") ? managing : [])].filter(isLike)
+  const can = [...(mayAs("member") ? actions : []), ...(mayAs("admin") ? managing : [])]
+  const named = [...pages, ...can, ...elsewhere()].filter(isLike)
   const objects = enabled
     ? [
         ...links.map(
@@ -69,3 +70,21 @@ export function useFound(query: string): readonly Found[] {
     : []
   return [...named, ...objects].slice(0, most)
 }
+
+/** The other workspaces, and the pages of the other areas. */
+function elsewhere(): readonly Found[] {
+  const { area: areaHere, workspace, workspaces, visitor } = here()
+  const others = workspaces.filter(({ slug }) => slug !== workspace?.slug)
+  const areas = visitor.isOperator ? (["account", "operator"] as const) : (["account"] as const)
+  return [
+    ...others.map(({ slug, name }): Found => ({ ...away, id: slug, kind: "Workspace", title: name, to: `/${slug}` })),
+    ...areas
+      .filter((area) => area !== areaHere)
+      .flatMap((area) => shownRoutes(area).map(({ id, path, title }) => ({ id, title, path, area })))
+      .map(({ area, path, ...named }): Found => {
+        return { ...away, ...named, kind: consoleAreas[area].title, to: `/${area}${path === "/" ? "" : path}` }
+      }),
+  ]
+}
+
+const away = { isElsewhere: true } as const

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
-import { here, mayAs } from "../here.ts"
+import { mayAs, ourWorkspace } from "../here.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
@@ -10,7 +10,7 @@ import { useChange } from "../use-change.ts"
 
 /** The workspace itself: its name and its address. */
 export function View() {
-  const name = useQuery(readOf("get-own-workspace", {})).data?.name ?? here().workspace.name
+  const name = useQuery(readOf("get-own-workspace", {})).data?.name ?? ourWorkspace().name
   return (
     <Frame title="General" below="What this workspace is called, and where it is.">
       {mayAs("admin") ? (
@@ -21,7 +21,7 @@ export function View() {
         <Section title="Name" below={name} />
       )}
       <Section title="Address" below="It stays as it is: links, agents and bookmarks hold it.">
-        <Copied text={`${location.origin}/${here().workspace.slug}`} />
+        <Copied text={`${location.origin}/${ourWorkspace().slug}`} />
       </Section>
     </Frame>
   )

@@ -1,7 +1,7 @@
 import { roleInWords } from "../../kit/role.ts"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import { here, mayAs } from "../here.ts"
+import { mayAs, ourWorkspace } from "../here.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
@@ -81,7 +81,7 @@ function Leave() {
     onDone: () => location.assign("/account"),
   })
   return (
-    <Unfold label="Leave" about={here().workspace.name}>
+    <Unfold label="Leave" about={ourWorkspace().name}>
       <p>You come back only by another invitation. The apps that you have connected here end; what you made stays.</p>
       <ActionForm change={leave} submit="Yes, leave the workspace" tone="danger" toInput={() => ({})} />
     </Unfold>

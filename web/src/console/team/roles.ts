@@ -1,4 +1,4 @@
-import { here } from "../here.ts"
+import { ourWorkspace } from "../here.ts"
 
 const all = [
   { value: "viewer", label: "Viewer: reads" },
@@ -11,5 +11,5 @@ export type Role = (typeof all)[number]["value"]
 
 /** The roles that the reader may give, with what each may do. */
 export function rolesToGive(): readonly { value: Role; label: string }[] {
-  return all.filter(({ value }) => value !== "owner" || here().workspace.role === "owner")
+  return all.filter(({ value }) => value !== "owner" || ourWorkspace().role === "owner")
 }

@@ -1,16 +1,18 @@
 import "@fontsource-variable/inter/wght.css"
 import "../../kit/tokens.css"
-import { consoleRoutes } from "../../../../server/src/surfaces/console/routes.ts"
+import { consoleAreas } from "../../../../server/src/surfaces/console/areas.ts"
 import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/data.ts"
 import styles from "../../console/shell.module.css"
 import view from "../../console/ui/page.module.css"
 import { AccountMenu } from "../../kit/account-menu.tsx"
+import { useHouse } from "../../kit/house.tsx"
 import { Mark } from "../../kit/mark.tsx"
 import own from "./page.module.css"
 
 /** The frame of the console as it stands until its scripts have come, at the same places and sizes. */
-export function Page({ title, island: { workspace, visitor } }: ConsoleData) {
-  const path = (below: string) => `/${workspace.slug}${below === "/" ? "" : below}`
+export function Page({ title, island: { area, base, workspace, visitor } }: ConsoleData) {
+  const { brandName } = useHouse()
+  const path = (below: string) => `${base}${below === "/" ? "" : below}`
   return (
     <div id="root">
       <div className={styles.shell}>
@@ -18,15 +20,15 @@ export function Page({ title, island: { workspace, visitor } }: ConsoleData) {
           <div className={styles.switcher}>
             <span className={own.workspace}>
               <Mark />
-              <bdi>{workspace.name}</bdi>
+              <bdi>{workspace?.name ?? brandName}</bdi>
             </span>
           </div>
           <span className={styles.search}>Search or do</span>
           <AccountMenu {...visitor} />
         </header>
-        <nav className={styles.sidebar} aria-label="Workspace">
+        <nav className={styles.sidebar} aria-label={consoleAreas[area].title}>
           <div>
-            {consoleRoutes
+            {consoleAreas[area].routes
               .filter(({ group }) => group)
               .map(({ id, path: below, title }) => (
                 <a key={id} className={styles.way} href={path(below)}>
@@ -41,7 +43,7 @@ export function Page({ title, island: { workspace, visitor } }: ConsoleData) {
               <h1>{title}</h1>
             </header>
             <noscript>
-              <p>The workspace needs JavaScript: allow it for this page and load it again.</p>
+              <p>This page needs JavaScript: allow it here and load it again.</p>
             </noscript>
             <div className={own.rows} aria-hidden="true">
               {[...Array(8).keys()].map((at) => (

@@ -1,11 +1,23 @@
+import type { AreaId } from "../../console/areas.ts"
 import type { FirstData } from "../../console/first-data.ts"
+import type { Role } from "../../console/route.ts"
 import type { VisitorData } from "../house.ts"
+
+export interface WorkspaceHere {
+  slug: string
+  name: string
+  role: Role
+}
 
 export interface ConsoleData {
   /** Of the route, for the frame that is shown until the scripts have come. */
   title: string
   island: {
-    workspace: { slug: string; name: string; role: "owner" | "admin" | "member" | "viewer" }
+    area: AreaId
+    /** Where the area begins, such as `/account`. */
+    base: string
+    /** The one that the address names; null outside of the workspaces. */
+    workspace: WorkspaceHere | null
     workspaces: { slug: string; name: string }[]
     visitor: VisitorData
     /** Shows changes to be this session's own. */

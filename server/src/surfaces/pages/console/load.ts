@@ -1,35 +1,51 @@
 import { perform } from "#access/perform.ts"
 import { getOwnWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { type AreaId, consoleAreas } from "../../console/areas.ts"
 import { findRoute, firstData } from "../../console/first-data.ts"
-import type { PageContent, Visit } from "../page.ts"
+import type { Page, PageContent, Visit } from "../page.ts"
 import { visitorOf } from "../visitor.ts"
-import type { ConsoleData } from "./data.ts"
+import type { ConsoleData, WorkspaceHere } from "./data.ts"
 import { inWorkspace } from "./in-workspace.ts"
 
-/** The document of the console: its frame, and what its first page shows. */
-export async function loadConsole(visit: Visit): Promise<PageContent<ConsoleData>> {
+/** Answers what loads the documents of one area of the console. */
+export function loadConsole(area: AreaId): Page["load"] {
+  return (visit) => loadArea(area, visit)
+}
+
+/** The document of an area: its frame, and what its first page shows. */
+async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<ConsoleData>> {
   const { app, params, query, formToken } = visit
-  const caller = inWorkspace(visit)
-  const { slug, name, role } = await perform({ app, caller }, getOwnWorkspace, {})
-  const { workspaces } = await perform({ app, caller: visit.caller }, listWorkspaces, { limit: 100 })
-  const found = findRoute(params["*"] ?? "")
-  const reads = found?.route.reads({ params: found.params, search: query, role }) ?? []
   const visitor = await visitorOf(visit)
   if (!visitor) throw new Error("The console is for people who are signed in.")
+  if (area === "operator" && !visitor.isOperator) throw nothingHere()
+  const caller = area === "workspace" ? inWorkspace(visit) : visit.caller
+  const workspace = area === "workspace" ? await perform({ app, caller }, getOwnWorkspace, {}) : null
+  const { workspaces } = await perform({ app, caller: visit.caller }, listWorkspaces, { limit: 100 })
+  const found = findRoute(area, params["*"] ?? "")
+  const here = { params: found?.params ?? {}, search: query, role: workspace?.role ?? null }
   const title = found?.route.title ?? "Nothing here"
   return {
     status: found ? 200 : 404,
     filesOrigin: new URL(app.addresses.files).origin,
-    head: { title: `${title} · ${name}` },
+    head: { title: `${title} · ${workspace?.name ?? consoleAreas[area].title}` },
     data: {
       title,
       island: {
-        workspace: { slug, name, role },
+        area,
+        base: `/${workspace?.slug ?? area}`,
+        workspace: workspace && toHere(workspace),
         workspaces: workspaces.map(({ slug, name }) => ({ slug, name })),
         visitor,
         formToken,
-        firstData: await firstData(app, caller, reads),
+        firstData: await firstData(app, caller, found?.route.reads(here) ?? []),
       },
     },
   }
 }
+
+const toHere = ({ slug, name, role }: WorkspaceHere): WorkspaceHere => ({ slug, name, role })
+
+/** As at any address where there is nothing. */
+const nothingHere = () =>
+  new ServiceError("not_found", "There is nothing at this address.", { hint: "Check it for typing mistakes." })

@@ -1,4 +1,4 @@
-import { here } from "../../here.ts"
+import { ourWorkspace } from "../../here.ts"
 
 const prefix = "upload:"
 /** How long the service keeps an upload that rests. */
@@ -6,7 +6,7 @@ const keptMs = 24 * 3_600_000
 
 /** The same file for the same folder has the same key, also after a reload. */
 export function keyOf({ name, size, lastModified }: File, folderId: string | undefined): string {
-  return [here().workspace.slug, folderId ?? "", size, lastModified, name].join(":")
+  return [ourWorkspace().slug, folderId ?? "", size, lastModified, name].join(":")
 }
 
 /** Where an upload was begun; undefined when it was not, or so long ago that it has ended. */
@@ -30,7 +30,7 @@ export function forget(key: string): void {
 
 /** The names of this workspace's files that were begun and are not there yet. Notes that are too old are removed. */
 export function listRemembered(): { key: string; name: string }[] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${here().workspace.slug}:`))
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${ourWorkspace().slug}:`))
   return keys.flatMap((stored) => {
     if (!read(stored)) return []
     const key = stored.slice(prefix.length)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { Refused } from "../../../api/call.ts"
 import { dropSent, sendFile } from "../../../api/send-file.ts"
-import { here } from "../../here.ts"
+import { here, ourWorkspace } from "../../here.ts"
 import { forget, keyOf, recall, remember } from "./remembered.ts"
 
 /** One file on its way into the drive. */
@@ -78,7 +78,7 @@ async function send({ key, file, folderId }: Upload): Promise<void> {
   try {
     await sendFile(file, {
       to: "/console/uploads",
-      query: `?workspace=${here().workspace.slug}`,
+      query: `?workspace=${ourWorkspace().slug}`,
       headers: { "svc-form-token": here().formToken },
       folder: folderId,
       known: recall(key),

@@ -1,44 +1,7 @@
-/** One question that a page asks before it is shown. `isList`: its answer comes in parts, and this is the first one. */
-export interface Read {
-  name: string
-  input: Readonly<Record<string, unknown>>
-  isList: boolean
-}
-
-/** Where somebody is: the parts of the address that are named in the path, its search parameters, and their role. */
-export interface Here {
-  params: Readonly<Record<string, string>>
-  search: Readonly<Record<string, string>>
-  role: Role
-}
-
-/** As the service has them. */
-type Role = "owner" | "admin" | "member" | "viewer"
-
-export interface ConsoleRoute {
-  /** Names the folder of what draws it: `web/src/console/<id>`. */
-  id: string
-  /** Below the workspace; `$name` stands for any part. */
-  path: string
-  title: string
-  /** The heading that it stands below in the sidebar; left out, it has no place there. */
-  group?: "Work" | "Handovers" | "Team" | "Settings"
-  /** The weakest role that has it. */
-  role?: Role
-  /** What it shows first. Both sides ask by this: the server for the first page of a visit, the browser for all others. */
-  reads(here: Here): readonly Read[]
-}
-
-const read = (name: string, input: Read["input"] = {}): Read => ({ name, input, isList: false })
-const list = (name: string, input: Read["input"] = {}): Read => ({ name, input, isList: true })
-
-/** Leaves out what an address does not say. */
-function given(input: Record<string, unknown>): Read["input"] {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== ""))
-}
+import { type ConsoleRoute, given, list, type Role, read } from "./route.ts"
 
 const latest = { limit: 5 }
-const managers: ReadonlySet<Role> = new Set(["owner", "admin"])
+const managers: ReadonlySet<Role | null> = new Set(["owner", "admin"])
 
 const membersOverview = [
   read("list-purchases", latest),
@@ -48,8 +11,8 @@ const membersOverview = [
 ]
 const managersOverview = [read("list-payment-accounts"), read("list-own-unclear-money", latest)]
 
-/** Every page of the console, once, in the order of the sidebar. */
-export const consoleRoutes: readonly ConsoleRoute[] = [
+/** Every page of a workspace, once, in the order of the sidebar. */
+export const workspaceRoutes: readonly ConsoleRoute[] = [
   {
     id: "overview",
     path: "/",

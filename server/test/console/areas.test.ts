@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { consoleWorld } from "#test/support/console-world.ts"
+
+const operator = "owner@elsewhere.example"
+const isOfOperators = ({ href }: { href: string }) => href === "/operator"
+
+test("the area of operators is there for them alone; to others it is an address like any that leads nowhere", async (t) => {
+  const { world, enter } = await consoleWorld(t, {}, (app) => {
+    return { ...app, admission: { isSignUpOpen: true, operators: [operator] } }
+  })
+  const asOperator = await enter(operator)
+  const asOwner = await enter("owner@studio.example")
+  for (const path of ["/operator", "/operator/nothing-of-this-name"]) {
+    const island = (await asOperator.visit(path)).island
+    assert.deepEqual([island.area, island.base, island.workspace], ["operator", "/operator", null])
+
+    const refused = await asOwner.visit(path)
+    assert.deepEqual([refused.status, refused.island], [404, undefined])
+    assert.equal(refused.title, (await asOwner.visit("/admin/nothing")).title)
+
+    const anonymous = await world.visit(path)
+    assert.deepEqual([anonymous.status, anonymous.headers.location?.startsWith("/sign-in?")], [303, true])
+  }
+  assert.ok((await asOperator.visit("/elsewhere")).header.links.some(isOfOperators))
+  assert.ok(!(await asOwner.visit("/studio")).header.links.some(isOfOperators))
+})
+
+test("outside of the workspaces a document names none, lists the person's own, and has its answers", async (t) => {
+  const { enter } = await consoleWorld(t)
+  const owner = await enter("owner@studio.example")
+  const page = await owner.visit("/account/purchases")
+  const { island } = page
+  assert.equal(page.status, 200)
+  assert.deepEqual([island.area, island.base, island.workspace], ["account", "/account", null])
+  assert.deepEqual(island.workspaces, [{ slug: "studio", name: "Studio Ada" }])
+  const asked = island.firstData.map(([{ name }]: [{ name: string }]) => name)
+  assert.deepEqual(asked, ["list-bought"])
+  assert.equal((await owner.visit("/account/nothing-of-this-name")).status, 404)
+})

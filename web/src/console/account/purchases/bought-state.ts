@@ -1,0 +1,20 @@
+import type { AnswerOf } from "../../ask.ts"
+import type { StateWords } from "../../ui/state.tsx"
+
+export type Bought = AnswerOf<"list-bought">["items"][number]
+
+/** How something that was bought stands, as its buyer sees it. */
+export const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
+  fulfilled: { words: "Yours", tone: "good" },
+  comped: { words: "A gift", tone: "good" },
+  paid: { words: "Paid, on its way", tone: "note" },
+  pending_async: { words: "Waiting for the bank", tone: "note" },
+  created: { words: "Not paid", tone: "plain" },
+  open: { words: "Not paid yet", tone: "plain" },
+  expired: { words: "Not paid in time", tone: "plain" },
+  failed: { words: "Not paid", tone: "plain" },
+  fulfil_failed: { words: "The seller has to decide", tone: "note" },
+  refunding: { words: "Being paid back", tone: "note" },
+  refunded: { words: "Paid back", tone: "plain" },
+  disputed: { words: "Disputed", tone: "bad" },
+}
