@@ -11,7 +11,7 @@ import {
 } from "#domains/handover/index.ts"
 import { sweepLinkDays, sweepLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
-import { recheckDomains, sweepInvitations } from "#domains/workspaces/index.ts"
+import { recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
 import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency/idempotency-store.ts"
 import { sweepDeadJobs } from "./dead-job-store.ts"
@@ -27,6 +27,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "found-sessions", everyMs: minuteMs, run: enqueueSessionListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
   { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },
+  { name: "former-slugs", everyMs: 60 * minuteMs, run: sweepFormerSlugs },
   { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },
   { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
   { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },

@@ -43,7 +43,7 @@ test("503 that says so for a connection too many, and 200 once there is room", a
 })
 
 test("a client that does not read its answers is closed, one that waits for ours is not", async (t) => {
-  const slowDns = { txt: () => sleep(1_500, []) }
+  const slowDns = { txt: () => sleep(1_500, []), cname: async () => [] }
   const { open, countConnections } = await listening(t, {
     settings: { SVC_UNREAD_SECONDS: "1", SVC_RATE_READS: "10000" },
     change: (app) => ({ ...app, dns: slowDns }),

@@ -35,6 +35,7 @@ describe("the listener", () => {
         await held
         return []
       },
+      cname: async () => [],
     }
     const http = await httpWorld(t, { change: (app) => ({ ...app, dns }) })
     const { port } = await listen(http)

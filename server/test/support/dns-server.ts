@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net"
 import type { TestContext } from "node:test"
 import { type Answer as DnsRecord, decode, encode, type Packet, TRUNCATED_RESPONSE } from "dns-packet"
 
-export type RecordType = "TXT" | "A" | "AAAA"
+export type RecordType = "TXT" | "A" | "AAAA" | "CNAME"
 export type Failure = "NXDOMAIN" | "NODATA" | "SERVFAIL" | "REFUSED" | "silence"
 /** Records as texts, a TXT record of several chunks as an array of them; or how the question fails. */
 export type Reply = readonly (string | readonly string[])[] | Failure

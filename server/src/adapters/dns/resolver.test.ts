@@ -95,6 +95,16 @@ test("an answer is kept for 15 s, an empty one too", async (t) => {
   assert.deepEqual(await dns.txt("example.com"), ["there now"])
 })
 
+test("the name that a CNAME leads to is answered without its case and its dot, apart from the TXT records", async (t) => {
+  const { server, dns } = await opened(t)
+  server.answer("CNAME", "go.example.com", ["Links.Example.NET."])
+  server.answer("TXT", "go.example.com", ["v=spf1 -all"])
+
+  assert.deepEqual(await dns.cname("go.example.com"), ["links.example.net"])
+  assert.deepEqual(await dns.txt("go.example.com"), ["v=spf1 -all"])
+  assert.deepEqual(await dns.cname("example.com"), [])
+})
+
 test("a server that is not an address stops the start", () => {
   assert.throws(() => openDns(["dns.example"]))
 })

@@ -6,7 +6,7 @@ import type { Dns } from "./port.ts"
 const tryMs = 1_500
 const lookupMs = 4_000
 const keepMs = 15_000
-const maxNames = 1_000
+const maxAnswers = 1_000
 const maxRecords = 200
 const maxRecordLength = 4_096
 
@@ -19,20 +19,29 @@ const maxRecordLength = 4_096
 export function openDns(servers: readonly string[], now: () => number = Date.now): Dns {
   newResolver(servers)
   const known = new Map<string, { until: number; answer: Promise<string[]> }>()
-  return {
-    txt(hostname) {
-      const name = hostname.toLowerCase()
-      const kept = known.get(name)
-      if (kept && kept.until > now()) return kept.answer
-      const answer = resolveTxt(newResolver(servers), name)
-      known.delete(name)
-      known.set(name, { until: now() + keepMs, answer })
-      answer.catch(() => known.get(name)?.answer === answer && known.delete(name))
-      dropOldest(known, maxNames)
-      return answer
-    },
+  const ask = (kind: keyof typeof questions, hostname: string): Promise<string[]> => {
+    const name = hostname.toLowerCase()
+    const key = `${kind} ${name}`
+    const kept = known.get(key)
+    if (kept && kept.until > now()) return kept.answer
+    const answer = resolve(newResolver(servers), questions[kind], name)
+    known.delete(key)
+    known.set(key, { until: now() + keepMs, answer })
+    answer.catch(() => known.get(key)?.answer === answer && known.delete(key))
+    dropOldest(known, maxAnswers)
+    return answer
   }
+  return { txt: (hostname) => ask("txt", hostname), cname: (hostname) => ask("cname", hostname) }
 }
+
+type Question = (resolver: Resolver, name: string) => Promise<string[]>
+
+const questions = {
+  txt: async (resolver, name) => (await resolver.resolveTxt(name)).map((chunks) => chunks.join("")),
+  cname: async (resolver, name) => (await resolver.resolveCname(name)).map(toHostname),
+} satisfies Record<string, Question>
+
+const toHostname = (name: string) => name.toLowerCase().replace(/\.$/, "")
 
 /** One for each question, since cancelling ends all questions of a resolver. */
 function newResolver(servers: readonly string[]): Resolver {
@@ -41,14 +50,11 @@ function newResolver(servers: readonly string[]): Resolver {
   return resolver
 }
 
-async function resolveTxt(resolver: Resolver, name: string): Promise<string[]> {
+async function resolve(resolver: Resolver, question: Question, name: string): Promise<string[]> {
   const deadline = setTimeout(() => resolver.cancel(), lookupMs)
   try {
-    const records = await resolver.resolveTxt(name)
-    return records
-      .slice(0, maxRecords)
-      .map((chunks) => chunks.join(""))
-      .filter((text) => text.length <= maxRecordLength)
+    const records = await question(resolver, name)
+    return records.slice(0, maxRecords).filter((text) => text.length <= maxRecordLength)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === "ENOTFOUND" || code === "ENODATA") return []

@@ -21,6 +21,7 @@ import { up as blobs } from "./0019-blob-holds.ts"
 import { up as foundSessions } from "./0020-found-sessions.ts"
 import { up as linkDays } from "./0021-link-days.ts"
 import { up as offerTerms } from "./0022-offer-terms.ts"
+import { up as ownWorkspace } from "./0023-own-workspace.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0020-found-sessions": foundSessions,
   "0021-link-days": linkDays,
   "0022-offer-terms": offerTerms,
+  "0023-own-workspace": ownWorkspace,
 }

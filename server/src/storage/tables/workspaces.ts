@@ -9,8 +9,19 @@ export interface WorkspaceTables {
     /** Where buyers reach the seller: an e-mail address or an HTTPS address. */
     contact: string | null
     created_at: number
+    /** Names the stored picture that stands for it; null where it has none. */
+    logo_key: string | null
     suspended_at: number | null
+    /** When it was moved to the trash. */
     deleted_at: number | null
+    /** When what it held was deleted for good, 30 days after that. */
+    emptied_at: number | null
+  }
+  /** Slugs that workspaces had before. Until `held_until` each leads to its workspace, and is no other's. */
+  former_slugs: {
+    slug: string
+    workspace_id: WorkspaceId
+    held_until: number
   }
   /** Members of workspaces; primary key (workspace_id, account_id). */
   members: {
@@ -26,11 +37,13 @@ export interface WorkspaceTables {
     id: string
     workspace_id: WorkspaceId
     hostname: string
-    /** When both records were found; null before, and after they have been missing for too long. */
+    /** When its records were found; null before, and after they have been missing for too long. */
     verified_at: number | null
     checked_at: number | null
     /** Since when the records of a verified domain have been missing. */
     failing_since: number | null
+    /** JSON: the values that were found when it was last checked; null before the first time. */
+    found: string | null
     created_at: number
   }
   /** Open invitations (unique workspace_id, email). The link is a MAC of the id. */

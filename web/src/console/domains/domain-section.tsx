@@ -2,11 +2,12 @@ import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
+import { When } from "../../kit/when.tsx"
 import { mayAs } from "../here.ts"
-import { Copied } from "../ui/copied.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { DomainRecords } from "./domain-records.tsx"
 import styles from "./domain-section.module.css"
 import type { Domain } from "./view.tsx"
 
@@ -17,45 +18,39 @@ const states = {
 } as const
 
 const steps = {
-  waiting: "Add both records where the domain is managed, then check again. A new record can take an hour to be seen.",
-  attached: "Let both records stay: they are looked at once a day.",
-  failing: "Put both records back: after three days without them the domain is detached.",
+  waiting: "Add these records where the domain is managed, then check again. A new one can take an hour to be seen.",
+  attached: "Let its records stay: they are looked at once a day.",
+  failing: "Put its records back: after three days without them the domain is detached.",
 }
 
 /** One domain: its state in words, the records to copy, and the ways to check it again and to remove it. */
 export function DomainSection({ domain }: { domain: Domain }) {
-  const { hostname, state, records } = domain
+  const { hostname, state, checkedAt } = domain
   const check = useChange("attach-domain", {
     makesStale: ["list-domains"],
     onDone: ({ missing }) => {
-      if (missing.length === 0) toast({ tone: "good", title: `Both records of ${hostname} are there.` })
+      if (missing.length === 0) toast({ tone: "good", title: `The records of ${hostname} are there.` })
+      else toast({ tone: "bad", title: `${hostname} is not ready yet.`, text: `Look at ${missing.join(" and ")}.` })
     },
   })
-  const missing = check.data?.missing
   return (
     <Section title={hostname}>
       <Notice {...states[state]}>{steps[state]}</Notice>
       <details open={state !== "attached"} className={styles.records}>
-        <summary>Its two records</summary>
-        {records.map(({ name, value }) => (
-          <div key={name} className={styles.record}>
-            <h3>
-              TXT record
-              {missing && <span>{missing.includes(name) ? "Not found" : "Found"}</span>}
-            </h3>
-            <dl>
-              <dt>Name</dt>
-              <dd>
-                <Copied text={name} />
-              </dd>
-              <dt>Value</dt>
-              <dd>
-                <Copied text={value} />
-              </dd>
-            </dl>
-          </div>
-        ))}
+        <summary>Its records</summary>
+        <div>
+          <DomainRecords records={domain.records} />
+        </div>
       </details>
+      <p className={styles.checked}>
+        {checkedAt === null ? (
+          "Not checked yet."
+        ) : (
+          <>
+            Last checked <When at={checkedAt} />.
+          </>
+        )}
+      </p>
       {mayAs("admin") && (
         <div className={styles.actions}>
           <Button

@@ -27,7 +27,7 @@ export function View() {
       {data?.items.length === 0 && (
         <Empty title="Links under your own name" action={attach}>
           Attach a domain such as go.example.com. You are shown two records to add where the domain is managed; once
-          both are found, it is yours here.
+          they are found, it is yours here.
           {!mayAs("admin") && " An admin of the workspace can do this."}
         </Empty>
       )}
@@ -48,7 +48,7 @@ function AttachForm({ onDone }: { onDone(): void }) {
       toast(
         state === "attached"
           ? { tone: "good", title: `${hostname} is attached.` }
-          : { tone: "good", title: `Now add the two records of ${hostname}.` },
+          : { tone: "good", title: `Now add the records of ${hostname}.` },
       )
       onDone()
     },

@@ -3,22 +3,22 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { attachedElsewhere } from "../workspace-errors.ts"
+import { attachedElsewhere, noSuchDomain } from "../workspace-errors.ts"
 import { domain, noteChange, toDomain } from "./domain.ts"
-import { findMissing, limitChecks, recordsFor } from "./domain-records.ts"
-import { type Domain, insertDomain, listDomainRows, verifyDomain } from "./domain-store.ts"
+import { limitChecks, lookAt, missingNames, recordsFor } from "./domain-records.ts"
+import { type Domain, insertDomain, listDomainRows, recordCheck, verifyDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
 
 const maxDomains = 20
 
-/** Requests a domain, and attaches it once both of its records are found. Call it again to look again. */
+/** Requests a domain, and attaches it once its records are found. Call it again to look again. */
 export const attachDomain = workspaceAction({
   scope: "console",
   role: "admin",
   input: z.object({ domain: z.string().max(253).describe("A bare hostname, such as `go.example.com`.") }),
   output: z.object({
     domain,
-    missing: z.array(z.string()).describe("The names whose TXT record was not found; empty when it is attached."),
+    missing: z.array(z.string()).describe("The names at which a record was not found; empty when it is attached."),
   }),
   async run(cx, { domain: text }) {
     const hostname = readHostname(text, cx.addresses)
@@ -26,10 +26,14 @@ export const attachDomain = workspaceAction({
     const others = (await listDomainRows(cx)).filter((row) => row.hostname !== hostname)
     if (others.length >= maxDomains) throw tooMany()
     const row = await cx.atomically((cx) => insertDomain(cx, hostname))
-    const missing = await findMissing(cx, recordsFor(cx, cx.workspaceId, hostname))
-    if (missing.length > 0) return { domain: toDomain(cx, row), missing: missing.map(({ name }) => name) }
+    const records = recordsFor(cx, cx.workspaceId, hostname)
+    const found = await lookAt(cx, records)
+    const missing = missingNames(records, found)
+    const checked = await cx.atomically((cx) => recordCheck(cx, row, found))
+    if (!checked) throw noSuchDomain()
+    if (missing.length > 0) return { domain: toDomain(cx, checked), missing }
     await attach(cx, row)
-    return { domain: { ...toDomain(cx, row), state: "attached" as const }, missing: [] }
+    return { domain: { ...toDomain(cx, checked), state: "attached" as const }, missing: [] }
   },
 })
 

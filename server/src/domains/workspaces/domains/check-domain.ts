@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { attachedElsewhere } from "../workspace-errors.ts"
-import { findMissing, limitChecks, ownershipValue } from "./domain-records.ts"
+import { hasTxt, limitChecks, ownershipValue } from "./domain-records.ts"
 import { isAttachedElsewhere } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
 
@@ -38,7 +38,7 @@ export const checkDomain = publicAction({
     const hostname = readHostname(domain, cx.addresses)
     await limitChecks(cx, hostname, cx.exchange.network ?? "unknown")
     const expectedRecord = ownershipValue(hostname)
-    if ((await findMissing(cx, [{ name: hostname, value: expectedRecord }])).length > 0) {
+    if (!(await hasTxt(cx, hostname, expectedRecord))) {
       cx.exchange.doNotStore()
       return { verified: false, expectedRecord }
     }

@@ -2,13 +2,14 @@ import type { Outside } from "#access/context.ts"
 import { countHits } from "#access/count-hits.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { registrableDomain } from "./hostname.ts"
+import { isPublicName, registrableDomain } from "./hostname.ts"
 
 /** `docs/rest-api.md` gives the same number. */
 const checksPerMinute = 30
 
-/** A TXT record that proves who owns a domain. */
+/** A record that shows who owns a domain. */
 export interface DomainRecord {
+  type: "TXT" | "CNAME"
   name: string
   value: string
   /** Values that are accepted as well, made with older secret keys. */
@@ -20,37 +21,91 @@ export function ownershipValue(hostname: string): string {
   return `svc-verify=${hostname}`
 }
 
+/** What was found in the DNS when a domain was looked at. Only what concerns us is kept of it. */
+export interface Found {
+  /** The TXT records at the name itself that begin as ours do. */
+  ownership: readonly string[]
+  /** Where the CNAME at the name itself leads. */
+  cname: readonly string[]
+  /** The TXT records at the name of the claim. */
+  claim: readonly string[]
+}
+
+/** What a workspace has to add for a domain. Without a public host for short links there is nothing to lead to. */
+export type Records = Record<"ownership" | "claim", DomainRecord> & { readonly cname: DomainRecord | undefined }
+
 /**
- * The two records that attach a domain to a workspace. One is public. The other contains the workspace, so that a
- * stranger cannot attach a domain whose owner has just added the first one.
+ * The records that attach a domain to a workspace. The name itself is proven by a public TXT record or, since no other
+ * record can stand beside a CNAME, by a CNAME to our short links' host; either takes control of that very name. The
+ * claim contains the workspace, so that a stranger cannot attach a domain whose owner has just added the public one.
  */
 export function recordsFor(
-  { keyring }: Pick<Outside, "keyring">,
+  { keyring, addresses }: Pick<Outside, "keyring" | "addresses">,
   workspaceId: WorkspaceId,
   hostname: string,
-): DomainRecord[] {
+): Records {
   const [value, ...olderValues] = keyring.macs("domain-claim", `${workspaceId}:${hostname}`)
+  const host = new URL(addresses.short).hostname
+  return {
+    cname: isPublicName(host) ? { type: "CNAME", name: hostname, value: host } : undefined,
+    ownership: { type: "TXT", name: hostname, value: ownershipValue(hostname) },
+    claim: { type: "TXT", name: `_svc-claim.${hostname}`, value, olderValues },
+  }
+}
+
+/**
+ * Looks at a domain in the DNS.
+ *
+ * @throws ServiceError `upstream_error` when the DNS does not respond.
+ */
+export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Records): Promise<Found> {
+  const [atName, cname, atClaim] = await Promise.all([
+    cx.dns.txt(ownership.name),
+    cx.dns.cname(ownership.name),
+    cx.dns.txt(claim.name),
+  ])
+  // What is read through a CNAME stands at another name.
+  const own = cname.length > 0 ? [] : atName.map(unquoted).filter((text) => text.startsWith("svc-verify="))
+  return { ownership: few(own, ownership), cname: few(cname), claim: few(atClaim.map(unquoted), claim) }
+}
+
+/** Tells for each record whether it was found; `cname` where there is one to find. */
+export function holdsOf(records: Records, found: Found): Record<keyof Found, boolean> {
+  const holds = (which: keyof Found) => found[which].some((text) => isValueOf(records[which], text))
+  return { ownership: holds("ownership"), cname: holds("cname"), claim: holds("claim") }
+}
+
+/** The names at which something is missing; none when the domain may be attached. */
+export function missingNames(records: Records, found: Found): string[] {
+  const { ownership, cname, claim } = holdsOf(records, found)
   return [
-    { name: hostname, value: ownershipValue(hostname) },
-    { name: `_svc-claim.${hostname}`, value, olderValues },
+    ...(ownership || cname ? [] : [records.ownership.name]), // either shows who has the name
+    ...(claim ? [] : [records.claim.name]),
   ]
 }
 
 /**
- * Returns those of the records that the DNS does not have.
+ * Returns whether a name has a TXT record.
  *
  * @throws ServiceError `upstream_error` when the DNS does not respond.
  */
-export async function findMissing(cx: Pick<Outside, "dns">, records: readonly DomainRecord[]): Promise<DomainRecord[]> {
-  const answers = await Promise.all(records.map(({ name }) => cx.dns.txt(name)))
-  return records.filter(
-    ({ value, olderValues = [] }, at) => ![value, ...olderValues].some((text) => holds(answers[at] ?? [], text)),
-  )
+export async function hasTxt(cx: Pick<Outside, "dns">, name: string, value: string): Promise<boolean> {
+  return (await cx.dns.txt(name)).some((text) => unquoted(text) === value)
 }
 
-/** Whether one of the TXT records is `value`. Some DNS consoles store the quotes that people paste. */
-function holds(records: readonly string[], value: string): boolean {
-  return records.some((record) => record.trim().replace(/^"(.*)"$/, "$1") === value)
+const isValueOf = (record: DomainRecord | undefined, text: string) =>
+  record !== undefined && [record.value, ...(record.olderValues ?? [])].includes(text)
+
+/** Some DNS consoles store the quotes that people paste. */
+const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, "$1")
+
+const maxKept = 5
+const maxKeptLength = 300
+
+/** So many values as are worth showing, the wanted one first. */
+function few(values: readonly string[], wanted?: DomainRecord): string[] {
+  const wantedFirst = values.toSorted((one, other) => +isValueOf(wanted, other) - +isValueOf(wanted, one))
+  return wantedFirst.slice(0, maxKept).map((text) => text.slice(0, maxKeptLength))
 }
 
 /**

@@ -5,6 +5,7 @@ import { ownRow } from "#storage/own-row.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
+import type { Found } from "./domain-records.ts"
 
 export type Domain = Schema["domains"]
 
@@ -48,6 +49,21 @@ export async function insertDomain(cx: Inside & Member, hostname: string): Promi
     .executeTakeFirstOrThrow()
 }
 
+/** Records when a domain was looked at, and what was found. Undefined when it was removed meanwhile. */
+export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found: Found): Promise<Domain | undefined> {
+  return cx.db
+    .updateTable("domains")
+    .set({ checked_at: cx.now(), found: JSON.stringify(found) })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What was found when a domain was last looked at; undefined before the first time. */
+export function foundIn({ found }: Pick<Domain, "found">): Found | undefined {
+  return found === null ? undefined : (JSON.parse(found) as Found)
+}
+
 /**
  * Attaches a domain whose records were found. False when another workspace owns the hostname. Locks all requests for
  * the hostname; a unique index also ensures a single owner.
@@ -61,8 +77,7 @@ export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "i
     .$if(locksRows(cx.db), (query) => query.forUpdate())
     .execute()
   if (rows.some((row) => row.id !== id && row.verified_at !== null)) return false
-  const found = { checked_at: cx.now(), failing_since: null }
-  await cx.db.updateTable("domains").set(found).where("id", "=", id).execute()
+  await cx.db.updateTable("domains").set({ failing_since: null }).where("id", "=", id).execute()
   await cx.db
     .updateTable("domains")
     .set({ verified_at: cx.now() })
@@ -96,7 +111,7 @@ export function listUnchecked(cx: Reading, before: number, limit: number): Promi
 export async function failDomain(cx: Inside, { id }: Pick<Domain, "id">, goneSince: number): Promise<void> {
   await cx.db
     .updateTable("domains")
-    .set((row) => ({ checked_at: cx.now(), failing_since: row.fn.coalesce("failing_since", row.val(cx.now())) }))
+    .set((row) => ({ failing_since: row.fn.coalesce("failing_since", row.val(cx.now())) }))
     .where("id", "=", id)
     .execute()
   await cx.db

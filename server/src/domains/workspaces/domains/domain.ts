@@ -2,8 +2,23 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Context, Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { recordsFor } from "./domain-records.ts"
-import type { Domain } from "./domain-store.ts"
+import { type DomainRecord, type Found, holdsOf, recordsFor } from "./domain-records.ts"
+import { type Domain, foundIn } from "./domain-store.ts"
+
+const domainRecord = z.object({
+  type: z.enum(["TXT", "CNAME"]),
+  name: z.string(),
+  value: z.string(),
+  proves: z
+    .enum(["name", "workspace"])
+    .describe("Of the records that prove the name, one is needed; the one that proves the workspace is needed too."),
+  state: z
+    .enum(["unknown", "found", "missing", "other", "blocked"])
+    .describe(
+      "`unknown`: it was not looked for yet. `other`: another value is there. `blocked`: a CNAME is there, beside which it cannot be.",
+    ),
+  found: z.array(z.string()).describe("The values that were found in its place."),
+})
 
 /** A custom domain for members of its workspace. */
 export const domain = z.object({
@@ -12,16 +27,42 @@ export const domain = z.object({
   state: z
     .enum(["waiting", "attached", "failing"])
     .describe("`waiting`: the records were not found yet. `failing`: attached, but they are missing now."),
-  records: z
-    .array(z.object({ name: z.string(), value: z.string() }))
-    .describe("The two TXT records that have to be there, and stay."),
+  checkedAt: z.int().nullable().describe("When its records were last looked for."),
+  records: z.array(domainRecord).describe("The TXT and CNAME records that show who owns it, and have to stay."),
 })
 
 /** Converts a row for members of its workspace. */
-export function toDomain(cx: Pick<Outside, "keyring">, row: Domain): z.input<typeof domain> {
-  const { id, hostname, workspace_id, verified_at, failing_since } = row
+export function toDomain(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): z.input<typeof domain> {
+  const { id, hostname, verified_at, failing_since, checked_at: checkedAt } = row
   const state = verified_at === null ? "waiting" : failing_since === null ? "attached" : "failing"
-  return { id, hostname, state, records: recordsFor(cx, workspace_id, hostname) }
+  return { id, hostname, state, checkedAt, records: recordsOf(cx, row) }
+}
+
+type ShownRecord = z.input<typeof domainRecord>
+
+function recordsOf(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): ShownRecord[] {
+  const records = recordsFor(cx, row.workspace_id, row.hostname)
+  const found = foundIn(row)
+  const holds = found && holdsOf(records, found)
+  const show = (which: keyof Found, record: DomainRecord): ShownRecord => ({
+    type: record.type,
+    name: record.name,
+    value: record.value,
+    proves: which === "claim" ? "workspace" : "name",
+    state: found && holds ? stateOf(which, found, holds[which]) : "unknown",
+    found: found && !holds?.[which] ? [...found[which]] : [],
+  })
+  return [
+    ...(records.cname ? [show("cname", records.cname)] : []),
+    show("ownership", records.ownership),
+    show("claim", records.claim),
+  ]
+}
+
+function stateOf(which: keyof Found, found: Found, isThere: boolean): ShownRecord["state"] {
+  if (isThere) return "found"
+  if (which === "ownership" && found.cname.length > 0) return "blocked"
+  return found[which].length > 0 ? "other" : "missing"
 }
 
 /** Logs to the security log that a domain was attached or detached. */

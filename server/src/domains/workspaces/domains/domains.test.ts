@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, type TestContext } from "node:test"
 import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { attachDomain, listDomains, recheckDomains, removeDomain } from "../index.ts"
 
@@ -19,7 +21,9 @@ type Studio = Awaited<ReturnType<typeof studioWithDns>>
 /** Puts the records that a workspace is asked for into the DNS. */
 async function addRecords({ act, dns, clock }: Studio, by: Caller, ...values: string[]): Promise<void> {
   const { domain } = await act(by, attachDomain, { domain: host })
-  for (const { name, value } of domain.records) dns.answer("TXT", name, [value, ...(name === host ? values : [])])
+  for (const { type, name, value } of domain.records) {
+    dns.answer(type, name, [value, ...(name === host ? values : [])])
+  }
   clock.advance(60_000)
 }
 
@@ -34,7 +38,8 @@ describe("a custom domain", () => {
     const first = await ask()
     assert.equal(first.domain.state, "waiting")
     assert.deepEqual(first.missing, [host, `_svc-claim.${host}`])
-    assert.deepEqual(first.domain.records[0], { name: host, value: `svc-verify=${host}` })
+    const [ownership] = first.domain.records
+    assert.deepEqual([ownership?.type, ownership?.name, ownership?.value], ["TXT", host, `svc-verify=${host}`])
     dns.answer("TXT", host, [`svc-verify=${host}`])
     clock.advance(60_000)
     assert.deepEqual((await ask()).missing, [`_svc-claim.${host}`])
@@ -78,6 +83,68 @@ describe("a custom domain", () => {
     assert.equal(attached.filter(({ status }) => status === "fulfilled").length, 1)
     const lost = attached.find(({ status }) => status === "rejected") as PromiseRejectedResult
     assert.equal(lost.reason.code, "conflict")
+  })
+
+  onBothDatabases(
+    "that leads to us by CNAME needs the claim beside it, and no TXT record at the name",
+    async (t, kind) => {
+      const studio = await studioWithDns(t, kind)
+      const { callers, dns, clock } = studio
+      const app = { ...studio.app, addresses: { ...studio.app.addresses, short: "https://s.atelier.net" } }
+      const ask = async (caller = callers.admin) => {
+        clock.advance(60_000)
+        return perform({ app, caller }, attachDomain, { domain: host })
+      }
+      const statesOf = ({ domain }: Awaited<ReturnType<typeof ask>>) =>
+        domain.records.map(({ type, state, found }) => [type, state, ...found])
+      const first = await ask()
+      assert.deepEqual(valuesOf(first.domain.records, "proves"), ["name", "name", "workspace"])
+      assert.equal(first.domain.records[0]?.value, "s.atelier.net")
+      const claim = first.domain.records[2]?.value ?? ""
+
+      dns.answer("CNAME", host, ["elsewhere.example.org"])
+      dns.answer("TXT", host, [`svc-verify=${host}`]) // as a resolver answers that has followed the CNAME
+      dns.answer("TXT", `_svc-claim.${host}`, ["of another workspace"])
+      const wrong = await ask()
+      assert.deepEqual(wrong.missing, [host, `_svc-claim.${host}`])
+      assert.deepEqual(statesOf(wrong), [
+        ["CNAME", "other", "elsewhere.example.org"],
+        ["TXT", "blocked"],
+        ["TXT", "other", "of another workspace"],
+      ])
+
+      dns.answer("CNAME", host, ["S.Atelier.net."])
+      assert.deepEqual((await ask()).missing, [`_svc-claim.${host}`], "who only leads to us has attached nothing")
+      dns.answer("TXT", `_svc-claim.${host}`, ["of another workspace", claim])
+      const attached = await ask()
+      assert.deepEqual([attached.domain.state, attached.missing], ["attached", []])
+      assert.deepEqual((await ask(callers.stranger)).missing, [`_svc-claim.${host}`], "the claim is one workspace's")
+
+      dns.answer("CNAME", host, "NXDOMAIN")
+      dns.answer("TXT", host, "NXDOMAIN")
+      clock.advance(25 * hourMs)
+      await recheckDomains({ ...studio.cx, addresses: app.addresses })
+      assert.equal(await stateOf(studio, callers.owner), "failing")
+    },
+  )
+
+  onBothDatabases("shows what the last check found, and when that was", async (t, kind) => {
+    const studio = await studioWithDns(t, kind)
+    const { act, dns, clock } = studio
+    const shown = async () => (await act("member", listDomains, {})).items[0]
+    dns.answer("TXT", host, ["v=spf1 -all", "svc-verify=other.example.com"])
+    await act("owner", attachDomain, { domain: host })
+    const checkedAt = clock.now()
+    clock.advance(hourMs)
+
+    const waiting = await shown()
+    assert.equal(waiting?.checkedAt, checkedAt)
+    const found = waiting?.records.map(({ state, found }) => [state, ...found])
+    assert.deepEqual(found, [["other", "svc-verify=other.example.com"], ["missing"]])
+
+    dns.answer("TXT", host, "SERVFAIL")
+    await assert.rejects(act("owner", attachDomain, { domain: host }), { code: "upstream_error" })
+    assert.deepEqual(await shown(), waiting, "a check that found nothing out changes nothing")
   })
 
   onBothDatabases("is detached when its records are gone for three days, not when DNS fails", async (t, kind) => {

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
-import { findMissing, recordsFor } from "./domain-records.ts"
-import { type Domain, failDomain, listUnchecked, verifyDomain } from "./domain-store.ts"
+import { type Found, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
+import { failDomain, listUnchecked, recordCheck, verifyDomain } from "./domain-store.ts"
 
 const hourMs = 3_600_000
 const checkedEveryMs = 24 * hourMs
@@ -8,21 +8,23 @@ const checkedEveryMs = 24 * hourMs
 const patienceMs = 72 * hourMs
 const batch = 20
 
-/** Checks both records of attached domains once a day. Without a response, the next sweep checks again. */
+/** Checks the records of attached domains once a day. Without a response, the next sweep checks again. */
 export async function recheckDomains(cx: Context): Promise<void> {
   for (const domain of await listUnchecked(cx, cx.now() - checkedEveryMs, batch)) {
-    const isThere = await hasRecords(cx, domain)
-    if (isThere === undefined) continue
+    const records = recordsFor(cx, domain.workspace_id, domain.hostname)
+    const found = await look(cx, records)
+    if (found === undefined) continue
     await cx.atomically(async (cx) => {
-      if (isThere) await verifyDomain(cx, domain)
+      await recordCheck(cx, domain, found)
+      if (missingNames(records, found).length === 0) await verifyDomain(cx, domain)
       else await failDomain(cx, domain, cx.now() - patienceMs)
     })
   }
 }
 
-async function hasRecords(cx: Context, { workspace_id, hostname }: Domain): Promise<boolean | undefined> {
+async function look(cx: Context, records: Records): Promise<Found | undefined> {
   try {
-    return (await findMissing(cx, recordsFor(cx, workspace_id, hostname))).length === 0
+    return await lookAt(cx, records)
   } catch {
     return undefined
   }

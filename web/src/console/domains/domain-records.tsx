@@ -1,0 +1,78 @@
+import { Copied } from "../ui/copied.tsx"
+import { State } from "../ui/state.tsx"
+import styles from "./domain-section.module.css"
+import type { Domain } from "./view.tsx"
+
+type DomainRecord = Domain["records"][number]
+
+/** What has to be added where, and what stands there now: one record for the name, and the claim of the workspace. */
+export function DomainRecords({ records }: { records: Domain["records"] }) {
+  const ofName = records.filter(({ proves }) => proves === "name")
+  // Where one of them is found, the other is not needed.
+  const shown = ofName.some(({ state }) => state === "found") ? ofName.filter(({ state }) => state === "found") : ofName
+  return (
+    <>
+      <h3>1. The name leads here{shown.length > 1 && <small>one of the two</small>}</h3>
+      {shown.map((record) => (
+        <RecordRow key={record.type} record={record} reason={shown.length > 1 && reasons[record.type]} />
+      ))}
+      <h3>2. It is this workspace’s</h3>
+      {records
+        .filter(({ proves }) => proves === "workspace")
+        .map((record) => (
+          <RecordRow key={record.name} record={record} />
+        ))}
+    </>
+  )
+}
+
+const states = {
+  unknown: { tone: "plain", words: "Not looked for yet" },
+  found: { tone: "good", words: "Found" },
+  missing: { tone: "bad", words: "Not found" },
+  other: { tone: "bad", words: "Another value is there" },
+  blocked: { tone: "plain", words: "Not possible beside a CNAME" },
+} as const
+
+const reasons = {
+  CNAME: "For a name that only leads to short links, such as go.example.com. It shows that the name is yours, too.",
+  TXT: "For a name that has records of its own, such as example.com: point it here by A, AAAA or ALIAS.",
+}
+
+interface RowProps {
+  record: DomainRecord
+  /** When to choose this one, where there is a choice. */
+  reason?: string | false
+}
+
+function RecordRow({ record: { type, name, value, state, found }, reason = false }: RowProps) {
+  return (
+    <div className={styles.record}>
+      <p>
+        <strong>{type} record</strong>
+        <State {...states[state]} />
+      </p>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      <dl>
+        <dt>Name</dt>
+        <dd>
+          <Copied text={name} />
+        </dd>
+        <dt>Value</dt>
+        <dd>
+          <Copied text={value} />
+        </dd>
+        {found.length > 0 && (
+          <>
+            <dt>Found</dt>
+            <dd className={styles.found}>
+              {found.map((text) => (
+                <code key={text}>{text}</code>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
