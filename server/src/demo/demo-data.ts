@@ -4,7 +4,7 @@ import { type App, perform, systemContext } from "#access/perform.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import { createFolder, uploadFile } from "#domains/drive/index.ts"
 import { addOfferFile, createOffer, publishOffer, storeGiftCode } from "#domains/handover/index.ts"
-import { createLink } from "#domains/links/index.ts"
+import { createTaggedLink } from "#domains/links/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
 import { demoFiles } from "./demo-files.ts"
 import { insertOwner, isEmpty, reserveShortKey } from "./demo-store.ts"
@@ -39,7 +39,7 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   const full = { kind: "full", currency: null, balanceCents: 0, code: demo.fullCode } as const
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...amount })
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...full })
-  for (const link of demoLinks) await perform({ app, caller: ada }, createLink, link)
+  for (const link of demoLinks) await perform({ app, caller: ada }, createTaggedLink, link)
   for (const doc of demoDocs) await perform({ app, caller: ada }, createDoc, doc)
   const folder = await perform({ app, caller: ada }, createFolder, { name: "Sketches" })
   await perform({ app, caller: ada }, uploadFile, { ...toUpload(demoSketch), folderId: folder.id })
@@ -53,12 +53,14 @@ const demoLinks = [
     slug: "palette",
     title: "How palettes work in GIMP",
     destination: "https://docs.gimp.org/en/gimp-concepts-palettes.html",
+    tags: ["reading"],
   },
   {
     slug: "colour-theory",
     title: "Further reading, with the reader's campaign parameters",
     destination: "https://en.wikipedia.org/wiki/Color_theory?utm_source=studio",
     passes_query: true,
+    tags: ["newsletter", "reading"],
   },
 ]
 

@@ -9,7 +9,7 @@ import {
   reviewUnclearMoney,
   sweepHandover,
 } from "#domains/handover/index.ts"
-import { sweepLinkDays, sweepLinkTrash } from "#domains/links/index.ts"
+import { sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
@@ -31,6 +31,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },
   { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
   { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },
+  { name: "link-tags", everyMs: 60 * minuteMs, run: sweepLinkTags },
   { name: "link-days", everyMs: 60 * minuteMs, run: sweepLinkDays },
   { name: "connections", everyMs: 10 * minuteMs, run: sweepConnections },
   { name: "idempotency-keys", everyMs: 10 * minuteMs, run: sweepIdempotencyKeys },

@@ -1,10 +1,12 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { futureOnly } from "./expiry.ts"
-import { link, noSuchLink, toLink } from "./link.ts"
+import { noSuchLink } from "./link.ts"
 import { clickLimit, destination, expiresAt, id, passesQuery, title } from "./link-input.ts"
 import { updateOwnLink } from "./link-store.ts"
 import { readDestination } from "./read-destination.ts"
+import { taggedLink, withTags } from "./tagged-link.ts"
+import { setTags, tagNames } from "./tags/index.ts"
 
 /**
  * Changes the given fields only; the short address and the clicks stay. A click limit below the present count ends the
@@ -20,17 +22,22 @@ export const editLink = workspaceAction({
     expires_at: expiresAt.optional(),
     click_limit: clickLimit.optional(),
     passes_query: passesQuery.optional(),
+    tags: tagNames.optional(),
   }),
-  output: link,
-  async run(cx, { id, destination, passes_query, ...rest }) {
+  output: taggedLink,
+  async run(cx, { id, destination, passes_query, tags, ...rest }) {
     futureOnly(cx, rest.expires_at ?? null)
     const set = {
       ...rest,
       destination: destination === undefined ? undefined : await readDestination(cx, destination),
       visitor_query: passes_query === undefined ? undefined : passes_query ? ("passed" as const) : ("dropped" as const),
     }
-    const row = await cx.atomically((cx) => updateOwnLink(cx, { id, inTrash: false }, set))
+    const row = await cx.atomically(async (cx) => {
+      const row = await updateOwnLink(cx, { id, inTrash: false }, set)
+      if (row && tags) await setTags(cx, row, tags)
+      return row
+    })
     if (!row) throw noSuchLink()
-    return toLink(cx, row)
+    return withTags(cx, row)
   },
 })

@@ -63,23 +63,38 @@ export function updateOwnLink(
 
 export interface LinkFilter {
   /** Part of a slug, title or destination, in any case. */
-  query: string | undefined
+  query?: string | undefined
+  /** Of a tag of the workspace. */
+  tagId?: string | undefined
   inTrash: boolean
 }
 
 /** Lists links of the workspace, newest first, one more than `limit`. */
 export function listLinkRows(
   cx: Reading & Member,
-  { query, inTrash, ...part }: LinkFilter & ListPart,
+  { limit, place, ...filter }: LinkFilter & ListPart,
 ): Promise<LinkRow[]> {
-  return cx.db
-    .selectFrom("short_links")
-    .selectAll()
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("deleted_at", inTrash ? "is not" : "is", null)
-    .$if(Boolean(query), (links) => links.where(contains(query ?? "")))
-    .$call(latestFirst("created_at", part))
+  const part = { limit, place }
+  const links = cx.db.selectFrom("short_links").selectAll("short_links").where(matches(cx, filter))
+  if (filter.tagId === undefined) return links.$call(latestFirst("short_links.created_at", part)).execute()
+  return links
+    .innerJoin(pairsOf(cx, filter.tagId).as("tagged"), "tagged.id", "short_links.id")
+    .$call(latestFirst("tagged.created_at", part))
     .execute()
+}
+
+/** The links of a tag, in an order that an index has. */
+function pairsOf(cx: Reading, tagId: string) {
+  return cx.db
+    .selectFrom("tagged_links")
+    .select(["link_id as id", "link_created_at as created_at"])
+    .where("tag_id", "=", tagId)
+}
+
+function matches(cx: Member, { query, inTrash }: LinkFilter): RawBuilder<boolean> {
+  const trash = inTrash ? sql`is not null` : sql`is null`
+  const own = sql<boolean>`(short_links.workspace_id = ${cx.workspaceId} and short_links.deleted_at ${trash})`
+  return query ? sql<boolean>`(${own} and ${contains(query)})` : own
 }
 
 function contains(query: string): RawBuilder<boolean> {

@@ -22,6 +22,7 @@ import { up as foundSessions } from "./0020-found-sessions.ts"
 import { up as linkDays } from "./0021-link-days.ts"
 import { up as offerTerms } from "./0022-offer-terms.ts"
 import { up as ownWorkspace } from "./0023-own-workspace.ts"
+import { up as linkTags } from "./0024-link-tags.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0021-link-days": linkDays,
   "0022-offer-terms": offerTerms,
   "0023-own-workspace": ownWorkspace,
+  "0024-link-tags": linkTags,
 }

@@ -35,4 +35,21 @@ export interface LinkTables {
     referrer: string
     clicks: number
   }
+  /** What a workspace calls groups of its links. A name is there once, whatever its case. */
+  link_tags: {
+    id: string
+    workspace_id: WorkspaceId
+    /** As it was first written. */
+    name: string
+    /** The name in the form that is compared: NFKC, in lower case. */
+    folded_name: string
+    created_at: number
+  }
+  /** Which links have which tags; primary key (link_id, tag_id). */
+  tagged_links: {
+    link_id: string
+    tag_id: string
+    /** The link's `created_at`, which never changes. */
+    link_created_at: number
+  }
 }

@@ -77,7 +77,17 @@ import {
   settleOwnUnclearMoney,
   settleUnclearMoney,
 } from "#domains/handover/index.ts"
-import { createLink, editLink, getLink, getLinkStats, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
+import {
+  browseLinks,
+  createTaggedLink,
+  editLink,
+  getLink,
+  getLinkStats,
+  listLinks,
+  listLinkTags,
+  restoreLink,
+  trashLink,
+} from "#domains/links/index.ts"
 import {
   getTeamTime,
   getTeamWeek,
@@ -196,10 +206,12 @@ export const consoleActions = {
   "settle-own-unclear-money": { does: settleOwnUnclearMoney, method: "POST" },
   "settle-unclear-money": { does: settleUnclearMoney, method: "POST" },
   // Links
-  "create-link": { does: createLink, method: "POST" },
+  "browse-links": { does: browseLinks, method: "GET" },
+  "create-tagged-link": { does: createTaggedLink, method: "POST" },
   "edit-link": { does: editLink, method: "POST" },
   "get-link": { does: getLink, method: "GET" },
   "get-link-stats": { does: getLinkStats, method: "GET" },
+  "list-link-tags": { does: listLinkTags, method: "GET" },
   "list-links": { does: listLinks, method: "GET" },
   "restore-link": { does: restoreLink, method: "POST" },
   "trash-link": { does: trashLink, method: "POST" },

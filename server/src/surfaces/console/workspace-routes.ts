@@ -32,8 +32,9 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/links",
     title: "Links",
     group: "Work",
-    reads: ({ search: { q, trash }, role }) => [
-      list("list-links", given({ limit: 100, query: q, in_trash: trash === "1" || undefined })),
+    reads: ({ search: { q, tag, trash }, role }) => [
+      list("browse-links", given({ limit: 100, query: q, tag, in_trash: trash === "1" || undefined })),
+      read("list-link-tags"),
       ...(role === "viewer" ? [] : [read("list-domains")]),
     ],
   },

@@ -1,5 +1,5 @@
 import { downloadCsv } from "../ui/csv.ts"
-import type { Link } from "./view.tsx"
+import type { Link } from "./columns.tsx"
 
 const columns = [
   "short_url",

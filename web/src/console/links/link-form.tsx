@@ -5,13 +5,15 @@ import { Fold } from "../ui/fold.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import type { Link } from "./columns.tsx"
 import { DestinationField } from "./destination-field.tsx"
-import type { Link } from "./view.tsx"
+import { staleLinks } from "./stale-links.ts"
+import { readTags, TagsField } from "./tags-field.tsx"
 
 /** Makes a link, or changes one: its short address then stays. */
 export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
-  const options = { makesStale: ["list-links"], isForm: true } as const
-  const create = useChange("create-link", {
+  const options = { makesStale: staleLinks, isForm: true } as const
+  const create = useChange("create-tagged-link", {
     ...options,
     onDone: ({ short_url }) => {
       toast({ tone: "good", title: "The link works.", action: { label: "Copy", run: () => copy(short_url) } })
@@ -23,10 +25,11 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
     <ActionForm
       change={link ? edit : create}
       submit={link ? "Save" : "Create the link"}
-      toInput={({ destination = "", slug, domain, title, click_limit, expires_at, passes_query }) => ({
+      toInput={({ destination = "", slug, domain, title, click_limit, expires_at, passes_query, tags }) => ({
         ...(link ? { id: link.id } : { ...(slug && { slug }), ...(domain && { domain }) }),
         destination,
         title: title || null,
+        tags: readTags(tags),
         click_limit: click_limit ? Number(click_limit) : null,
         ...(expires_at !== (link ? endOf(link) : undefined) && {
           expires_at: expires_at ? new Date(expires_at).toISOString() : null,
@@ -43,6 +46,7 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
         dir="auto"
         defaultValue={link?.title ?? ""}
       />
+      <TagsField first={link?.tags ?? []} />
       <LimitFields link={link} />
     </ActionForm>
   )

@@ -6,11 +6,12 @@ import { Copied } from "../ui/copied.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
 import { useChange } from "../use-change.ts"
+import type { Link } from "./columns.tsx"
 import { LinkForm } from "./link-form.tsx"
 import { LinkStats } from "./link-stats.tsx"
 import { QrCode } from "./qr-code.tsx"
+import { staleLinks } from "./stale-links.ts"
 import { useTrashLinks } from "./use-trash-links.ts"
-import type { Link } from "./view.tsx"
 
 const whyNot: Partial<Record<Link["state"], string>> = {
   expired: "Its time is over. Set a later end, or none, and it works again.",
@@ -29,7 +30,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
   const trash = useTrashLinks()
-  const restore = useChange("restore-link", { makesStale: ["list-links"], onDone: onClose })
+  const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onClose })
   if (inTrash) {
     return mayAs("member") ? (
       <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id: link.id })}>

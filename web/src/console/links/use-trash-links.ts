@@ -1,14 +1,15 @@
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Link } from "./view.tsx"
+import type { Link } from "./columns.tsx"
+import { staleLinks } from "./stale-links.ts"
 
 /** Puts links into the trash at once, with a way back. */
 export function useTrashLinks(): (links: readonly Link[]) => void {
-  const restore = useChange("restore-link", { makesStale: ["list-links"] })
+  const restore = useChange("restore-link", { makesStale: staleLinks })
   const trash = useChange("trash-link", {
-    makesStale: ["list-links"],
+    makesStale: staleLinks,
     atOnce: ({ id }, edit) =>
-      edit("list-links", (answer) => ({ ...answer, links: answer.links.filter((link) => link.id !== id) })),
+      edit("browse-links", (answer) => ({ ...answer, links: answer.links.filter((link) => link.id !== id) })),
   })
   return (links) => {
     for (const { id } of links) trash.mutate({ id })

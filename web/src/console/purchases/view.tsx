@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
-import { SelectField } from "../../kit/field.tsx"
 import { When } from "../../kit/when.tsx"
 import { type InputOf, listOf, readOf } from "../ask.ts"
+import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
@@ -13,7 +13,6 @@ import { useAddress } from "../ui/use-address.ts"
 import { CsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
 import { type Purchase, purchaseStates, stateOf } from "./purchase-state.ts"
-import styles from "./view.module.css"
 
 const columns: readonly Column<Purchase>[] = [
   { title: "Buyer", width: "minmax(10rem, 2fr)", cell: ({ buyerEmail }) => <bdi>{buyerEmail ?? "No address"}</bdi> },
@@ -74,28 +73,24 @@ function Filters() {
   const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
   return (
     <SearchField label="Search buyers" value={search.q ?? ""} onSearch={(q) => go({ q })}>
-      <div className={styles.filter}>
-        <SelectField
-          aria-label="State"
-          value={search.state ?? ""}
-          onChange={({ currentTarget }) => go({ state: currentTarget.value })}
-          options={[
-            { value: "", label: "In any state" },
-            ...Object.entries(purchaseStates).map(([value, { words }]) => ({ value, label: words })),
-          ]}
-        />
-      </div>
-      <div className={styles.filter}>
-        <SelectField
-          aria-label="Offer"
-          value={search.offer ?? ""}
-          onChange={({ currentTarget }) => go({ offer: currentTarget.value })}
-          options={[
-            { value: "", label: "Of any offer" },
-            ...offers.map(({ id, title }) => ({ value: id, label: title })),
-          ]}
-        />
-      </div>
+      <Filter
+        label="State"
+        value={search.state ?? ""}
+        onChoose={(state) => go({ state })}
+        options={[
+          { value: "", label: "In any state" },
+          ...Object.entries(purchaseStates).map(([value, { words }]) => ({ value, label: words })),
+        ]}
+      />
+      <Filter
+        label="Offer"
+        value={search.offer ?? ""}
+        onChoose={(offer) => go({ offer })}
+        options={[
+          { value: "", label: "Of any offer" },
+          ...offers.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+      />
     </SearchField>
   )
 }

@@ -1,0 +1,21 @@
+import { workspaceAction } from "#access/action.ts"
+import { draftLink, insertDraft, newLink } from "./new-link.ts"
+import { taggedLink, withTags } from "./tagged-link.ts"
+import { setTags, tagNames } from "./tags/index.ts"
+
+/** Creates a short link with its tags. Members may. */
+export const createTaggedLink = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: newLink.extend({ tags: tagNames.default([]) }),
+  output: taggedLink,
+  async run(cx, { tags, ...input }) {
+    const draft = await draftLink(cx, input)
+    const row = await cx.atomically(async (cx) => {
+      const row = await insertDraft(cx, draft)
+      await setTags(cx, row, tags)
+      return row
+    })
+    return withTags(cx, row)
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import type { LinkFilter } from "./link-store.ts"
+import { findTagId } from "./tags/index.ts"
+
+/** Which links, as the console's list is filtered. */
+export const linkFilter = z.strictObject({
+  query: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("Only links with this text in slug, title or destination, in any case."),
+  tag: z.string().max(64).optional().describe("Only links with this tag, in any case."),
+})
+
+/** The filter as the store takes it; undefined when no link can match, because there is no such tag. */
+export async function readFilter(
+  cx: Reading & Member,
+  { query, tag }: z.output<typeof linkFilter>,
+): Promise<Pick<LinkFilter, "query" | "tagId"> | undefined> {
+  if (tag === undefined) return { query: query?.trim() }
+  const tagId = await findTagId(cx, tag)
+  return tagId === undefined ? undefined : { query: query?.trim(), tagId }
+}

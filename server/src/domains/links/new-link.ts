@@ -1,0 +1,93 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { Context, Inside } from "#access/context.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import { isOwnDomain } from "./domain-lookup-store.ts"
+import { futureOnly } from "./expiry.ts"
+import { clickLimit, destination, expiresAt, passesQuery, title } from "./link-input.ts"
+import { randomLinkSlug, readLinkSlug, slugTaken } from "./link-slug.ts"
+import { insertLink, type LinkRow } from "./link-store.ts"
+import { domainNamespace, sharedNamespace } from "./namespace.ts"
+import { readDestination } from "./read-destination.ts"
+
+/** What a new link is made of. */
+export const newLink = z.strictObject({
+  destination,
+  slug: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "The last part of the short address: a–z, 0–9 and hyphens; others are dropped, and it is cut to 32 characters, so read the answer's `slug`. At least 3 on the shared short host. Left out: 7 random characters. It cannot be changed later.",
+    )
+    .meta({ examples: ["spring-sale"] }),
+  domain: z
+    .string()
+    .max(253)
+    .optional()
+    .describe("A verified domain of the workspace. Left out: the shared short host.")
+    .meta({ examples: ["go.example.com"] }),
+  title: title.default(null),
+  expires_at: expiresAt.default(null),
+  click_limit: clickLimit.default(null),
+  passes_query: passesQuery.default(false),
+})
+
+/** A link that can be inserted, unless its slug is taken. Without a `wished` slug it gets a random one. */
+export interface LinkDraft {
+  row: Pick<LinkRow, "namespace" | "destination" | "title" | "visitor_query" | "click_limit" | "expires_at">
+  wished: string | undefined
+}
+
+/**
+ * Holds what was sent to the rules of links.
+ *
+ * @throws ServiceError 400 or 409, with the field that it is about.
+ */
+export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLink>): Promise<LinkDraft> {
+  const { slug, domain } = sent
+  futureOnly(cx, sent.expires_at)
+  const wished = slug === undefined ? undefined : readLinkSlug(slug, { isShared: domain === undefined })
+  const row = {
+    namespace: domain === undefined ? sharedNamespace : await namespaceOn(cx, domain),
+    destination: await readDestination(cx, sent.destination),
+    title: sent.title,
+    visitor_query: sent.passes_query ? ("passed" as const) : ("dropped" as const),
+    click_limit: sent.click_limit,
+    expires_at: sent.expires_at,
+  }
+  return { row, wished }
+}
+
+async function namespaceOn(cx: Context<Member>, domain: string): Promise<string> {
+  const hostname = domain.trim().toLowerCase().replace(/\.$/, "")
+  if (!(await isOwnDomain(cx, hostname))) {
+    throw invalidInput(
+      "`domain` is not a verified domain of the workspace.",
+      "Leave `domain` out for the shared short host, or ask an admin to verify the domain in the workspace's settings.",
+      "domain",
+    )
+  }
+  return domainNamespace(cx.workspaceId, hostname)
+}
+
+/** Inserts a link of the member's. @throws ServiceError 409 when its slug is taken. */
+export async function insertDraft(cx: Inside & Member, { row, wished }: LinkDraft): Promise<LinkRow> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const inserted = await insertLink(cx, {
+      ...row,
+      id: newId("link"),
+      slug: wished ?? randomLinkSlug(),
+      clicks: 0,
+      created_by: cx.accountId,
+      created_at: cx.now(),
+      updated_at: cx.now(),
+      suspended_at: null,
+      deleted_at: null,
+    })
+    if (inserted) return inserted
+    if (wished !== undefined) throw slugTaken(wished)
+  }
+  throw new ServiceError("internal_error", "No free slug was found.", { hint: "Try again, or choose a slug." })
+}

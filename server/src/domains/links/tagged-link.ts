@@ -1,0 +1,26 @@
+import { z } from "zod"
+import type { Outside, Reading } from "#access/context.ts"
+import { link, toLink } from "./link.ts"
+import type { LinkRow } from "./link-store.ts"
+import { tagsOf } from "./tags/index.ts"
+
+/** A short link as the console shows it. */
+export const taggedLink = link.extend({ tags: z.array(z.string()).describe("In the order of the alphabet.") })
+
+type TaggedLink = z.output<typeof taggedLink>
+type Cx = Reading & Pick<Outside, "addresses">
+
+/** Converts a link's row for the console. */
+export async function withTags(cx: Cx, row: LinkRow): Promise<TaggedLink> {
+  const tags = await tagsOf(cx, [row.id])
+  return { ...toLink(cx, row), tags: tags.get(row.id) ?? [] }
+}
+
+/** Converts the rows of a list for the console. */
+export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<TaggedLink[]> {
+  const tags = await tagsOf(
+    cx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...toLink(cx, row), tags: tags.get(row.id) ?? [] }))
+}

@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { listTagRows } from "./tag-store.ts"
+
+/** The tags of the workspace's links, in the order of the alphabet. Viewers may. */
+export const listLinkTags = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({}),
+  output: z.object({
+    tags: z.array(
+      z.object({ name: z.string(), links: z.int().describe("How many links have it, without those in the trash.") }),
+    ),
+  }),
+  async run(cx) {
+    return { tags: await listTagRows(cx) }
+  },
+})

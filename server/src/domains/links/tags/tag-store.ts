@@ -1,0 +1,162 @@
+import { type Selectable, sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Schema } from "#storage/schema.ts"
+import { foldTag } from "./tag-input.ts"
+
+type Tag = Pick<Selectable<Schema["link_tags"]>, "id" | "name" | "folded_name">
+
+/** How many tags a workspace may have, so that all of them fit into one list. */
+const mostOfWorkspace = 1_000
+
+/**
+ * Finds tags by their names, and makes those that are missing. They are locked until the transaction ends, so that
+ * nobody sweeps one that is about to be used.
+ *
+ * @throws ServiceError 400 when the workspace would have more than a thousand.
+ */
+async function takeTags(cx: Inside & Member, names: readonly string[]): Promise<Tag[]> {
+  const named = new Map(names.map((name) => [foldTag(name), name]))
+  if (named.size === 0) return []
+  // Always in the same order, so that two who take the same tags do not lock each other out.
+  const rows = [...named]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([folded_name, name]) => ({
+      id: newId("tag"),
+      workspace_id: cx.workspaceId,
+      name,
+      folded_name,
+      created_at: cx.now(),
+    }))
+  const tags = await cx.db
+    .insertInto("link_tags")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["workspace_id", "folded_name"]).doUpdateSet((is) => ({ name: is.ref("link_tags.name") })),
+    )
+    .returning(["id", "name", "folded_name"])
+    .execute()
+  const isMade = tags.some(({ id }) => rows.some((row) => row.id === id))
+  if (isMade && (await countTags(cx)) > mostOfWorkspace) throw tooMany()
+  return tags
+}
+
+async function countTags(cx: Reading & Member): Promise<number> {
+  const { count } = await cx.db
+    .selectFrom("link_tags")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const tooMany = () =>
+  invalidInput(
+    `\`tags\` would be more than the ${mostOfWorkspace} that a workspace may have.`,
+    "Use tags that are there already, or take some off their last links: those go within the hour.",
+    "tags",
+  )
+
+/** The id of the tag of this name; undefined when the workspace has none. */
+export async function findTagId(cx: Reading & Member, name: string): Promise<string | undefined> {
+  const tag = await cx.db
+    .selectFrom("link_tags")
+    .select("id")
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("folded_name", "=", foldTag(name.trim()))
+    .executeTakeFirst()
+  return tag?.id
+}
+
+/** A link that gets tags. */
+interface Tagged {
+  id: string
+  created_at: number
+}
+
+/** Gives a link of the caller's workspace these tags and no others. */
+export async function setTags(cx: Inside & Member, link: Tagged, names: readonly string[]): Promise<void> {
+  const tags = await takeTags(cx, names)
+  await cx.db
+    .deleteFrom("tagged_links")
+    .where("link_id", "=", link.id)
+    .$if(tags.length > 0, (pairs) =>
+      pairs.where(
+        "tag_id",
+        "not in",
+        tags.map(({ id }) => id),
+      ),
+    )
+    .execute()
+  await insertPairs(
+    cx,
+    tags.map((tag) => ({ tag_id: tag.id, link_id: link.id, link_created_at: link.created_at })),
+  )
+}
+
+/** Inserts pairs of links and tags that are the caller's workspace's. Those that are there already stay. */
+async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][]): Promise<void> {
+  if (pairs.length === 0) return
+  await cx.db
+    .insertInto("tagged_links")
+    .values(pairs)
+    .onConflict((conflict) => conflict.columns(["link_id", "tag_id"]).doNothing())
+    .execute()
+}
+
+/** The names of the tags of links that the caller has found, by the link's id, in the order of the alphabet. */
+export async function tagsOf(cx: Reading, linkIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await cx.db
+    .selectFrom("tagged_links")
+    .innerJoin("link_tags", "link_tags.id", "tagged_links.tag_id")
+    .select(["link_id", "name"])
+    .where("link_id", "in", linkIds)
+    .orderBy("folded_name")
+    .execute()
+  const ofLink = Map.groupBy(rows, ({ link_id }) => link_id)
+  return new Map([...ofLink].map(([id, pairs]) => [id, pairs.map(({ name }) => name)]))
+}
+
+/** The workspace's tags, each with the number of its links outside the trash, in the order of the alphabet. */
+export async function listTagRows(cx: Reading & Member): Promise<{ name: string; links: number }[]> {
+  const tags = cx.db
+    .selectFrom("link_tags")
+    .leftJoin("tagged_links", "tagged_links.tag_id", "link_tags.id")
+    .select((is) => ["link_tags.id", "name", "folded_name", is.fn.count("tagged_links.link_id").as("all")])
+    .where("workspace_id", "=", cx.workspaceId)
+    .groupBy(["link_tags.id", "name", "folded_name"])
+  // Few links are in the trash: counting those and all others alone needs no look at each link.
+  const trashed = cx.db
+    .selectFrom("short_links")
+    .innerJoin("tagged_links", "tagged_links.link_id", "short_links.id")
+    .select((is) => ["tag_id", is.fn.countAll().as("count")])
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("deleted_at", "is not", null)
+    .groupBy("tag_id")
+  const rows = await cx.db
+    .selectFrom(tags.as("tags"))
+    .leftJoin(trashed.as("trashed"), "trashed.tag_id", "tags.id")
+    .select(["name", sql<number>`cast("all" - coalesce(trashed.count, 0) as bigint)`.as("links")])
+    .orderBy("folded_name")
+    .execute()
+  return rows
+}
+
+/** Deletes up to `limit` tags that no link has any more, not even in the trash; answers how many. */
+export async function deleteUnusedTags(cx: Inside, limit: number): Promise<number> {
+  const isUnused = sql<boolean>`not exists (select 1 from tagged_links where tag_id = link_tags.id)`
+  // Locked first and looked at again: whoever gave one to a link in the meantime had it locked until then.
+  const found = await cx.db
+    .updateTable("link_tags")
+    .set((is) => ({ name: is.ref("name") }))
+    .where("id", "in", ({ selectFrom }) => selectFrom("link_tags").select("id").where(isUnused).limit(limit))
+    .returning("id")
+    .execute()
+  if (found.length === 0) return 0
+  const ids = found.map(({ id }) => id)
+  await cx.db.deleteFrom("link_tags").where("id", "in", ids).where(isUnused).execute()
+  return found.length
+}

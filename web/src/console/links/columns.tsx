@@ -1,0 +1,44 @@
+import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
+import { State } from "../ui/state.tsx"
+import type { Column } from "../ui/table.tsx"
+import { Tag, Tags } from "./tag.tsx"
+import styles from "./view.module.css"
+
+export type Link = AnswerOf<"browse-links">["links"][number]
+
+/** Why a link leads nowhere; one that works needs no word. */
+const stateWords: Partial<Record<Link["state"], string>> = {
+  expired: "Expired",
+  limit_reached: "All clicks used",
+  suspended: "Switched off by the operator",
+}
+
+/** What the list says of each link; a press on a tag narrows the list down to it. */
+export const columnsOf = (onTag: (tag: string) => void): readonly Column<Link>[] => [
+  {
+    title: "Link",
+    width: "minmax(10rem, 2fr)",
+    cell: ({ title, short_url, state }) => (
+      <span className={styles.named}>
+        <bdi>{title ?? short_url.replace(/^https?:\/\//, "")}</bdi>
+        {stateWords[state] && <State words={stateWords[state]} tone="note" />}
+      </span>
+    ),
+  },
+  { title: "Leads to", width: "minmax(10rem, 3fr)", cell: ({ destination }) => destination, isWide: true },
+  {
+    title: "Tags",
+    width: "minmax(6rem, 1.5fr)",
+    cell: ({ tags }) => (
+      <Tags isOneLine>
+        {tags.map((tag) => (
+          <Tag key={tag} name={tag} does={`Only links with “${tag}”`} onPress={() => onTag(tag)} />
+        ))}
+      </Tags>
+    ),
+    isWide: true,
+  },
+  { title: "Clicks", width: "5rem", cell: ({ clicks }) => clicks.toLocaleString(), isNumber: true },
+  { title: "Made", width: "8rem", cell: ({ created_at }) => <When at={Date.parse(created_at)} isDay />, isWide: true },
+]

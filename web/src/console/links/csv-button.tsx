@@ -1,0 +1,25 @@
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import type { InputOf } from "../ask.ts"
+import { readAll } from "../ui/csv.ts"
+import { toast } from "../ui/toast.ts"
+import { saveAsCsv } from "./csv-of-links.ts"
+
+/** Saves every link that the filter finds, those too that the list has not come to. */
+export function CsvButton({ filter }: { filter: InputOf<"browse-links"> }) {
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      saveAsCsv(await readAll("browse-links", filter, ({ links }) => links))
+    } catch (error) {
+      toast({ tone: "bad", title: (error as Error).message })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" variant="subtle" isBusy={isBusy} onClick={run}>
+      Save as CSV
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query"
+import { readOf } from "../ask.ts"
+import { SidePanel } from "../ui/panel.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import type { Link } from "./columns.tsx"
+import { LinkForm } from "./link-form.tsx"
+import { LinkSheet } from "./link-sheet.tsx"
+
+/** The form of a new link, or the link that is open. */
+export function Panels({ listed }: { listed: readonly Link[] }) {
+  const { search, go } = useAddress()
+  const open = useOpenLink(listed, search.open)
+  const close = () => go({ new: undefined, open: undefined, show: undefined, days: undefined })
+  if (search.new === "1") {
+    return (
+      <SidePanel title="Create a link" onClose={close}>
+        <LinkForm onDone={close} />
+      </SidePanel>
+    )
+  }
+  if (!open) return null
+  return (
+    <SidePanel title={open.title ?? open.slug} onClose={close}>
+      <LinkSheet link={open} inTrash={open.state === "trashed"} onClose={close} />
+    </SidePanel>
+  )
+}
+
+/** The link whose panel is open: it need not be in the part of the list that is here. */
+function useOpenLink(listed: readonly Link[], id: string | undefined): Link | undefined {
+  const found = listed.find((link) => link.id === id)
+  const { data } = useQuery({ ...readOf("get-link", { id: id ?? "" }), enabled: Boolean(id) && !found })
+  return id ? (found ?? data) : undefined
+}
