@@ -73,8 +73,14 @@ test("a room of a domain is entered by its index", () => {
   assert.deepEqual(wrong, [])
 })
 
+/** A released migration stays as it is: this folder only grows, and its index is read instead. */
+const growing = "storage/migrations"
+
 test("no folder has more than 25 source files", () => {
-  const counts = Map.groupBy(sources(), (file) => dirname(file))
+  const counts = Map.groupBy(
+    sources().filter((file) => dirname(file) !== growing),
+    (file) => dirname(file),
+  )
   const wrong = [...counts].filter(([, files]) => files.length > 25)
   assert.deepEqual(
     wrong.map(([folder, files]) => `${folder}: ${files.length}`),
