@@ -1,7 +1,7 @@
 import { sweepSignIns } from "#domains/accounts/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
 import { sweepDocTrash } from "#domains/docs/index.ts"
-import { sweepDriveTrash, sweepUploads } from "#domains/drive/index.ts"
+import { sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
 import {
   enqueueSessionListings,
   enqueueStuckPurchases,
@@ -38,6 +38,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "older-keys", everyMs: 10 * minuteMs, run: (cx) => sealAllAnew(cx, sealedColumns) },
   { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
   { name: "uploads", everyMs: 10 * minuteMs, run: sweepUploads },
+  { name: "share-links", everyMs: 60 * minuteMs, run: sweepShareLinks },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => sweepDriveTrash(cx, isFileNeeded) },
   { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },

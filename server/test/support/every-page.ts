@@ -1,10 +1,10 @@
 import type { TestContext } from "node:test"
-import { createUploadLink } from "#domains/drive/index.ts"
+import { createShareLink, createUploadLink } from "#domains/drive/index.ts"
 import { deliveryUrl } from "#domains/handover/index.ts"
 import { inviteMember } from "#domains/workspaces/index.ts"
 import { type OAuthWorld, oauthWorld } from "./oauth-world.ts"
 import { askForCode, newestMail } from "./people.ts"
-import { insertPurchase, offerOnSale } from "./shop.ts"
+import { insertPurchase, offerOnSale, upload } from "./shop.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
 
@@ -21,6 +21,7 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
       pay: `/pay/${offer.shortKey}`,
       delivery: pathOf(deliveryUrl(world.app, purchase)),
       upload: pathOf((await world.act("member", createUploadLink, { max_files: 3 })).url),
+      share: pathOf((await world.act("member", createShareLink, { fileId: await upload(world, "shared.txt") })).url),
       claim: `/claim/${purchase.id}`,
       account: "/account",
       "new-workspace": "/workspaces/new",

@@ -5,15 +5,17 @@ interface Props {
   name: string
   /** Such as its size. */
   detail?: string
+  /** A folder has no kind of its own in its name. */
+  kind?: "folder"
   action?: ReactNode
 }
 
 /** One file in a list: its kind, its name, and what can be done with it. */
-export function FileRow({ name, detail, action }: Props) {
+export function FileRow({ name, detail, kind, action }: Props) {
   return (
     <li className={styles.row}>
       <span className={styles.kind} aria-hidden="true">
-        {kindOf(name)}
+        {kind === "folder" ? <Folder /> : kindOf(name)}
       </span>
       <span className={styles.name}>
         {name}
@@ -21,6 +23,20 @@ export function FileRow({ name, detail, action }: Props) {
       </span>
       {action && <span className={styles.action}>{action}</span>}
     </li>
+  )
+}
+
+function Folder() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        d="M3 6.5A1.5 1.5 0 0 1 4.5 5h4l2 2.5h9A1.5 1.5 0 0 1 21 9v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18z"
+      />
+    </svg>
   )
 }
 

@@ -23,6 +23,7 @@ import { up as linkDays } from "./0021-link-days.ts"
 import { up as offerTerms } from "./0022-offer-terms.ts"
 import { up as ownWorkspace } from "./0023-own-workspace.ts"
 import { up as linkTags } from "./0024-link-tags.ts"
+import { up as shareLinks } from "./0025-share-links.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0022-offer-terms": offerTerms,
   "0023-own-workspace": ownWorkspace,
   "0024-link-tags": linkTags,
+  "0025-share-links": shareLinks,
 }

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Files, folders and upload links. */
+/** Files, folders, and the links by which others send and fetch files. */
 export interface DriveTables {
   /** Stored files. Their bytes are in the blob store under `blob_key`, which never leaves the server. */
   files: {
@@ -50,6 +50,25 @@ export interface DriveTables {
     files_taken: number
     created_at: number
     expires_at: number
+    revoked_at: number | null
+  }
+  /**
+   * Links that open a file or a folder to whoever has them. The address is a MAC of the row, so the table contains no
+   * secret.
+   */
+  share_links: {
+    id: string
+    workspace_id: WorkspaceId
+    /** Exactly one of these two is there. */
+    file_id: string | null
+    folder_id: string | null
+    created_by: string
+    /** Null: as many as come. */
+    max_downloads: number | null
+    downloads: number
+    created_at: number
+    /** Null: never. */
+    expires_at: number | null
     revoked_at: number | null
   }
   /** Unfinished uploads; each has reserved the room it needs. */

@@ -43,10 +43,11 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/drive",
     title: "Drive",
     group: "Work",
-    reads: ({ search: { folder, q, trash, open } }) => [
+    reads: ({ search: { folder, q, trash, open, share } }) => [
       trash === "1" ? list("list-drive-trash") : list("list-folder", given({ folderId: folder, query: q })),
       read("get-storage"),
       ...(open === undefined ? [] : [read("get-file", { id: open })]),
+      ...(share === undefined ? [] : [list("list-share-links", { of: share })]),
     ],
   },
   {
@@ -55,6 +56,13 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Upload links",
     role: "member",
     reads: () => [list("list-upload-links")],
+  },
+  {
+    id: "share-links",
+    path: "/drive/share-links",
+    title: "Share links",
+    role: "member",
+    reads: () => [list("list-share-links")],
   },
   {
     id: "docs",

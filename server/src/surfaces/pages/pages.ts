@@ -10,6 +10,7 @@ import { loadInvitation } from "./invitation/load.ts"
 import { loadNewWorkspace } from "./new-workspace/load.ts"
 import type { Page } from "./page.ts"
 import { loadPay, loadPayJson } from "./pay/load.ts"
+import { loadShare, loadShareJson } from "./share/load.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink, pastSignIn } from "./sign-in/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
@@ -24,6 +25,7 @@ export const pages: readonly Page[] = [
   { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },
   { id: "upload", path: "/u/:token", isPrivate: true, countsMisses: true, load: loadUpload, loadJson: loadUploadJson },
+  { id: "share", path: "/share/:token", isPrivate: true, countsMisses: true, load: loadShare, loadJson: loadShareJson },
   { id: "claim", path: "/claim/:purchaseId", isPrivate: true, load: loadClaim, loadJson: loadClaimJson },
   { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", leadsOn: pastSignIn, load: loadSignIn },
   { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },

@@ -18,6 +18,7 @@ import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { sendToWorkspace } from "./send-to-workspace.ts"
+import { getSharedFileUrl } from "./share/load.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { visitOf } from "./visit.ts"
 import { fillPath, wayBack } from "./way-back.ts"
@@ -49,14 +50,37 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
     server.post(form.path, hooks, (request, reply) => takeForm(parts, form, { request, reply }))
     addWayBack(server, transport, form)
   }
-  const hooks = guard(transport, "reads", { countsMisses: false })
-  server.get("/delivery/:link/files/:key", hooks, async (request, reply) => {
-    const visit = await visitOf(parts, undefined, { request, reply })
-    const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
-    return reply.headers(headers).redirect(await getFileUrl(visit))
+  addDownload(server, guard(transport, "reads", { countsMisses: false }), {
+    path: "/delivery/:link/files/:key",
+    urlFor: async (call) => getFileUrl(await visitOf(parts, undefined, call)),
   })
+  addDownload(server, guard(transport, "reads", { countsMisses: true }), {
+    path: "/share/:token/files/:file",
+    urlFor: async (call) => getSharedFileUrl(await visitOf(parts, undefined, call)),
+  })
+  const hooks = guard(transport, "reads", { countsMisses: false })
   server.get("/workspaces", hooks, (request, reply) => sendToWorkspace(parts, { request, reply }))
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
+}
+
+interface Download {
+  path: string
+  /** A fresh signed address of the file, on the files' host. */
+  urlFor(call: HttpCall): Promise<string>
+}
+
+/** Leads to a file. Only who asks for it gets an address: one that was given to a HEAD would count as a download. */
+function addDownload(server: FastifyInstance, hooks: ReturnType<typeof guard>, { path, urlFor }: Download): void {
+  server.route({
+    method: "GET",
+    url: path,
+    ...hooks,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
+      return reply.headers(headers).redirect(await urlFor({ request, reply }))
+    },
+  })
 }
 
 /** Words that no workspace has for its slug begin other addresses, of which this is none. */

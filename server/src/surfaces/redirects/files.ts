@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
-import { findDriveDownload } from "#domains/drive/index.ts"
+import { findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import { type DeliveryFile, getDeliveryFile } from "#domains/handover/index.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
@@ -25,7 +25,8 @@ export function filesSurface(app: App): FastifyPluginAsync {
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { address } = request.params
-        const file = (await findDriveDownload(cx, address)) ?? (await getDeliveryFile(cx, address))
+        const ofDrive = (await findDriveDownload(cx, address)) ?? (await findSharedDownload(cx, address))
+        const file = ofDrive ?? (await getDeliveryFile(cx, address))
         return sendFile(app, file, { request, reply })
       },
     })
@@ -56,7 +57,7 @@ async function sendFile(
   return reply.send(await blobs.read(file.blobKey, range))
 }
 
-/** `isPreview`: it is shown in the console, and not saved. */
+/** `isPreview`: it is shown in one of our pages, and not saved. */
 type Served = DeliveryFile & { isPreview?: boolean }
 
 const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
@@ -84,8 +85,8 @@ function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<
 }
 
 /**
- * The same in the console's frames and players: still without a script, an origin or an address to send anything to.
- * Text is text, whatever it is said to be. `home` is the origin of the console, which may frame it.
+ * The same in the frames and players of our pages: still without a script, an origin or an address to send anything to.
+ * Text is text, whatever it is said to be. `home` is the origin of our pages, which may frame it.
  */
 function previewHeaders({ contentType }: DeliveryFile, home: string): Record<string, string> {
   const isText = contentType.startsWith("text/") || contentType === "application/json"

@@ -19,13 +19,16 @@ export function columnsOf({ isSearch }: { isSearch: boolean }): readonly Column<
 
 const placeOf = ({ folderPath }: Entry) => <bdi>{folderPath}</bdi>
 
-function Name({ entry: { kind, id, name } }: { entry: Entry }) {
+function Name({ entry: { kind, id, name, isShared } }: { entry: Entry }) {
   const search = kind === "folder" ? { folder: id } : (now: object) => ({ ...now, open: id })
   return (
-    <Link className={styles.name ?? ""} to="/drive" search={search as never}>
-      <Icon kind={kind} />
-      <bdi>{name}</bdi>
-    </Link>
+    <span className={styles.named}>
+      <Link className={styles.name ?? ""} to="/drive" search={search as never}>
+        <Icon kind={kind} />
+        <bdi>{name}</bdi>
+      </Link>
+      {isShared && <span className={styles.shared}>Shared</span>}
+    </span>
   )
 }
 

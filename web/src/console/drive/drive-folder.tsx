@@ -79,9 +79,7 @@ function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
   return (
     <>
       <SearchField label="Search files and folders" value={search.q ?? ""} onSearch={(q) => go({ q })}>
-        {chosen.size > 0 && (
-          <Chosen count={chosen.size} onMove={() => go({ move: [...chosen].join(",") })} onTrash={remove} />
-        )}
+        {chosen.size > 0 && <Chosen ids={[...chosen]} onTrash={remove} />}
         {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} />}
         {chosen.size === 0 && <Places />}
       </SearchField>
@@ -103,10 +101,17 @@ function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
   )
 }
 
-function Chosen({ count, onMove, onTrash }: { count: number; onMove(): void; onTrash(): void }) {
+function Chosen({ ids, onTrash }: { ids: readonly string[]; onTrash(): void }) {
+  const { go } = useAddress()
+  const count = ids.length
   return (
     <>
-      <Button size="sm" variant="default" onClick={onMove}>
+      {count === 1 && (
+        <Button size="sm" variant="default" onClick={() => go({ share: ids[0] })}>
+          Share
+        </Button>
+      )}
+      <Button size="sm" variant="default" onClick={() => go({ move: ids.join(",") })}>
         Move {count}
       </Button>
       <Button size="sm" variant="default" onClick={onTrash}>
@@ -121,6 +126,9 @@ function FolderActions({ id }: { id: string }) {
   const { go } = useAddress()
   return (
     <>
+      <Button size="sm" variant="subtle" onClick={() => go({ share: id })}>
+        Share
+      </Button>
       <Button size="sm" variant="subtle" onClick={() => go({ rename: "1" })}>
         Rename
       </Button>
@@ -138,9 +146,14 @@ function Places() {
   return (
     <>
       {mayAs("member") && (
-        <Button size="sm" variant="subtle" onClick={() => navigate({ to: "/drive/upload-links" })}>
-          Upload links
-        </Button>
+        <>
+          <Button size="sm" variant="subtle" onClick={() => navigate({ to: "/drive/share-links" })}>
+            Share links
+          </Button>
+          <Button size="sm" variant="subtle" onClick={() => navigate({ to: "/drive/upload-links" })}>
+            Upload links
+          </Button>
+        </>
       )}
       <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", folder: undefined, q: undefined })}>
         Trash

@@ -5,22 +5,21 @@ export type File = Answer["files"][number]
 type Folder = Answer["folders"][number]
 
 /** A row of the drive: a folder, or a file. */
-export type Entry =
-  | { kind: "folder"; id: string; name: string; at: number; folderPath: string; file?: undefined }
-  | OfFile
-type OfFile = { kind: "file"; id: string; name: string; at: number; folderPath: string; file: File }
+export type Entry = (Shown & { kind: "folder"; file?: undefined }) | (Shown & { kind: "file"; file: File })
+type Shown = { id: string; name: string; at: number; folderPath: string; isShared: boolean }
 
 /** The rows of an answer: folders first. */
 export function entriesOf({ folders, files }: Answer): Entry[] {
   return [...folders.map(ofFolder), ...files.map(ofFile)]
 }
 
-const ofFolder = ({ id, name, folderPath, updatedAt }: Folder): Entry => {
-  return { kind: "folder", id, name, folderPath, at: updatedAt }
+const ofFolder = ({ id, name, folderPath, updatedAt, isShared }: Folder): Entry => {
+  return { kind: "folder", id, name, folderPath, at: updatedAt, isShared }
 }
 
 const ofFile = (file: File): Entry => {
-  return { kind: "file", id: file.id, name: file.name, folderPath: file.folderPath, at: file.updatedAt, file }
+  const { id, name, folderPath, updatedAt, isShared } = file
+  return { kind: "file", id, name, folderPath, at: updatedAt, isShared, file }
 }
 
 export const isFolderId = (id: string) => id.startsWith("folder_")

@@ -62,6 +62,9 @@ function Actions({ file: { id, name }, onClose }: { file: File; onClose(): void 
       <Button onClick={() => download(id)}>Download</Button>
       {mayAs("member") && (
         <>
+          <Button variant="default" onClick={() => go({ open: undefined, share: id })}>
+            Share
+          </Button>
           <Button variant="default" onClick={() => go({ open: undefined, move: id })}>
             Move
           </Button>

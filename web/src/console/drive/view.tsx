@@ -3,6 +3,7 @@ import { DriveFolder } from "./drive-folder.tsx"
 import { DriveTrash } from "./drive-trash.tsx"
 import { FileSheet } from "./file-sheet.tsx"
 import { MovePanel } from "./move-panel.tsx"
+import { SharePanel } from "./share-panel.tsx"
 
 /** The workspace's drive: one folder of it, or its trash. What is searched, opened or begun is in the address. */
 export function View() {
@@ -11,6 +12,7 @@ export function View() {
     <>
       {search.trash === "1" ? <DriveTrash /> : <DriveFolder />}
       {search.open && <FileSheet key={search.open} id={search.open} onClose={() => go({ open: undefined })} />}
+      {search.share && <SharePanel key={search.share} id={search.share} onClose={() => go({ share: undefined })} />}
       {search.move && <MovePanel key={search.move} ids={search.move.split(",")} />}
     </>
   )

@@ -2,6 +2,7 @@ import { Link as Way } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
+import { LinkWays } from "../drive/link-ways.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -41,6 +42,7 @@ export function View() {
       }
       actions={begin}
     >
+      <LinkWays now="upload-links" />
       {list.isLoaded && list.items.length === 0 ? (
         <Empty title="Ask somebody for a file" action={begin}>
           An upload link takes files from people without an account: a client’s footage, a signed contract. You choose

@@ -31,6 +31,24 @@ export function listFolderRows(cx: Reading, workspaceId: WorkspaceId): Promise<F
     .execute()
 }
 
+/** Those of the files and folders that a share link opens now, whoever made it. */
+export async function findSharedIds(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { fileIds, folderIds }: { fileIds: readonly string[]; folderIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await cx.db
+    .selectFrom("share_links")
+    .select(["file_id", "folder_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where((row) => row.or([row("file_id", "in", [...fileIds, ""]), row("folder_id", "in", [...folderIds, ""])]))
+    .where("revoked_at", "is", null)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", cx.now())]))
+    .where((row) => row.or([row("max_downloads", "is", null), row("downloads", "<", row.ref("max_downloads"))]))
+    .execute()
+  return new Set(rows.map(({ file_id, folder_id }) => file_id ?? folder_id ?? ""))
+}
+
 /** Files that went to the trash by themselves, and not with their folder; the last first, and one more than `limit`. */
 export function listTrashedFileRows(cx: Reading, workspaceId: WorkspaceId, part: ListPart): Promise<FileRow[]> {
   return cx.db

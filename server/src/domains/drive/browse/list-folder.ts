@@ -17,11 +17,13 @@ import {
   searchFileRows,
   toFolderPaths,
 } from "../files/index.ts"
-import { listFileRowsIn, listFolderRows } from "./browse-store.ts"
+import { findSharedIds, listFileRowsIn, listFolderRows } from "./browse-store.ts"
 import { fileSummary, toFileSummary } from "./file-summary.ts"
 
 const inFolder = listOf("folder-files", byLastChange)
 const found = listOf("found-files", byLastChange)
+
+const isShared = z.boolean().describe("A share link opens it. What a shared folder opens is not marked.")
 
 /** How many folders a search answers. */
 const mostFound = 50
@@ -41,9 +43,9 @@ export const listFolder = workspaceAction({
   output: z.object({
     way: z.array(z.object({ id: z.string(), name: z.string() })).describe("From the top down to the folder itself."),
     folders: z
-      .array(z.object({ id: z.string(), name: z.string(), folderPath: z.string(), updatedAt: z.int() }))
+      .array(z.object({ id: z.string(), name: z.string(), folderPath: z.string(), updatedAt: z.int(), isShared }))
       .describe("On the first page only."),
-    files: z.array(fileSummary),
+    files: z.array(fileSummary.extend({ isShared })),
     nextCursor: z.string().optional(),
   }),
   async run(cx, { folderId, query, limit, cursor }) {
@@ -56,13 +58,15 @@ export const listFolder = workspaceAction({
     const folders = cursor === undefined ? await foldersOf(cx, folderId, query) : []
     const inside = [...items.map((row) => row.folder_id), ...folders.map((row) => row.parent_id)]
     const pathOf = await toFolderPaths(cx, cx.workspaceId, inside)
+    const listed = { fileIds: items.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }
+    const shared = await findSharedIds(cx, cx.workspaceId, listed)
     const way = folderId === null ? [] : await listAncestors(cx, cx.workspaceId, folderId)
     return {
       way: way.map(({ id, name }) => ({ id, name })),
       folders: folders.map(({ id, name, parent_id, updated_at }) => {
-        return { id, name, folderPath: pathOf(parent_id), updatedAt: updated_at }
+        return { id, name, folderPath: pathOf(parent_id), updatedAt: updated_at, isShared: shared.has(id) }
       }),
-      files: items.map((row) => toFileSummary(row, pathOf)),
+      files: items.map((row) => ({ ...toFileSummary(row, pathOf), isShared: shared.has(row.id) })),
       ...(nextCursor !== undefined && { nextCursor }),
     }
   },

@@ -6,7 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { noSuchFile } from "./drive-errors.ts"
 import { addressMs, readFileAddress, signFileAddress } from "./file-address.ts"
-import { findFile } from "./file-store.ts"
+import { type FileRow, findFile } from "./file-store.ts"
 
 /** A short-lived address of a file, for the member who asks. Viewers may. */
 export const downloadFile = workspaceAction({
@@ -24,7 +24,7 @@ export const downloadFile = workspaceAction({
 })
 
 /** What the surface needs to serve a file of the drive. */
-interface DriveDownload {
+export interface DriveDownload {
   /** For the blob store only; never shown. */
   blobKey: string
   name: string
@@ -32,7 +32,7 @@ interface DriveDownload {
   sizeBytes: number
   /** SHA-256 of the bytes, lower-case hexadecimal; also the strong entity tag. */
   sha256: string
-  /** It is shown in the console, and not saved. */
+  /** It is shown in a page, and not saved. */
   isPreview: boolean
 }
 
@@ -48,22 +48,21 @@ export async function findDriveDownload(
 ): Promise<DriveDownload | undefined> {
   const signed = readFileAddress(cx, address)
   if (signed === undefined) return undefined
-  if (signed === "ended") throw addressEnded()
+  if (signed === "ended") throw fileAddressEnded()
   const { fileId, workspaceId, accountId, isPreview } = signed
   const membership = await findMembership(cx, accountId, { workspaceId })
   const file = membership && (await findFile(cx, membership.workspace_id, fileId))
-  if (!file || file.deleted_at !== null) throw addressEnded()
-  return {
-    blobKey: file.blob_key,
-    name: file.name,
-    contentType: file.content_type,
-    sizeBytes: file.size_bytes,
-    sha256: file.sha256,
-    isPreview,
-  }
+  if (!file || file.deleted_at !== null) throw fileAddressEnded()
+  return toDownload(file, isPreview)
 }
 
-const addressEnded = () =>
+/** A file as it is served. */
+export function toDownload(file: FileRow, isPreview: boolean): DriveDownload {
+  const { blob_key, name, content_type, size_bytes, sha256 } = file
+  return { blobKey: blob_key, name, contentType: content_type, sizeBytes: size_bytes, sha256, isPreview }
+}
+
+export const fileAddressEnded = () =>
   new ServiceError("not_found", "This file address does not open anything, or no longer does.", {
-    hint: "File addresses last for minutes: ask for a fresh one in the drive.",
+    hint: "File addresses last for minutes: ask for a fresh one where you found it.",
   })

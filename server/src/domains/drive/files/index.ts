@@ -1,5 +1,6 @@
 export { areBlobsHeld } from "./blob-hold-store.ts"
 export { toContentType } from "./content-type.ts"
+export { type DriveDownload, fileAddressEnded, toDownload } from "./download-file.ts"
 export {
   driveFull,
   fileTooLarge,
@@ -26,4 +27,4 @@ export {
 export { maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
 export { type FolderRow, findFolder, holdFolder, listSubfolders, listSubtree } from "./folder-store.ts"
-export { giveRoomBack, takeRoom } from "./storage-store.ts"
+export { giveRoomBack, holdTree, takeRoom } from "./storage-store.ts"

@@ -1,0 +1,2 @@
+export { listFileRowsIn } from "./browse-store.ts"
+export { kindOf } from "./preview-kind.ts"

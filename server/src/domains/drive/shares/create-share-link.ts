@@ -1,0 +1,61 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { newId } from "#kernel/ids.ts"
+import { findFile, findFolder, holdTree, noSuchFile, noSuchFolder } from "../files/index.ts"
+import { shareUrl } from "./share-link.ts"
+import { countShareLinks, insertShareLink, type Target } from "./share-link-store.ts"
+
+const dayMs = 86_400_000
+
+/** How many working links a file or a folder may have. */
+const most = 20
+
+/**
+ * Makes a link that opens a file, or a folder with all that is below it, to whoever has it. It belongs to the
+ * workspace, and goes on when its maker leaves. Members may.
+ */
+export const createShareLink = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z
+    .object({
+      fileId: idInput.nullable().default(null),
+      folderId: idInput.nullable().default(null),
+      expiresInDays: z.int().min(1).max(365).nullable().default(null).describe("Null: it does not expire."),
+      maxDownloads: z.int().min(1).max(10_000).nullable().default(null).describe("In all; null: as many as come."),
+    })
+    .refine(({ fileId, folderId }) => (fileId === null) !== (folderId === null), "shares one file or one folder"),
+  output: z.object({ id: z.string(), url: z.string() }),
+  async run(cx, { fileId, folderId, expiresInDays, maxDownloads }) {
+    const target = { file_id: fileId, folder_id: folderId }
+    const link = await cx.atomically(async (cx) => {
+      await holdTree(cx, cx.workspaceId)
+      await checkTarget(cx, target)
+      if ((await countShareLinks(cx, cx.workspaceId, target)) >= most) throw tooMany()
+      return insertShareLink(cx, {
+        id: newId("share_link"),
+        workspace_id: cx.workspaceId,
+        ...target,
+        created_by: cx.accountId,
+        max_downloads: maxDownloads,
+        expires_at: expiresInDays === null ? null : cx.now() + expiresInDays * dayMs,
+      })
+    })
+    return { id: link.id, url: shareUrl(cx, link) }
+  },
+})
+
+async function checkTarget(cx: Reading & Member, { file_id, folder_id }: Target): Promise<void> {
+  if (folder_id !== null && !(await findFolder(cx, cx.workspaceId, folder_id))) throw noSuchFolder()
+  const file = file_id === null ? undefined : await findFile(cx, cx.workspaceId, file_id)
+  if (file_id !== null && (!file || file.deleted_at !== null)) throw noSuchFile()
+}
+
+const tooMany = () =>
+  new ServiceError("conflict", `There are ${most} share links of this already.`, {
+    hint: "Send one of those, or revoke those that are not needed any more.",
+  })

@@ -1,0 +1,67 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { fromRow } from "#access/from-row.ts"
+import { roleCovers } from "#access/roles.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+import { toFolderPaths } from "../files/index.ts"
+import { hasRunOut, isUsedUp, shareUrl } from "./share-link.ts"
+import { type ListedRow, listShareLinkRows } from "./share-link-store.ts"
+
+const pages = listOf("share-links", byCreation)
+
+/** A share link for members of its workspace. Times are epoch milliseconds. */
+const shareLink = z.object({
+  id: z.string(),
+  state: z.enum(["works", "revoked", "expired", "used-up", "in-trash"]).describe("In the trash is what it shares."),
+  url: z.string().nullable().describe("Null when it does not work."),
+  fileId: z.string().nullable(),
+  folderId: z.string().nullable(),
+  name: z.string().describe("Of the file or the folder."),
+  folderPath: z.string().describe("Where that lies; `/` is the top of the drive."),
+  maker: z.string().nullable().describe("The name of who made it, who may have left; null when it is not known."),
+  mayRevoke: z.boolean(),
+  downloads: z.int(),
+  maxDownloads: z.int().nullable(),
+  createdAt: z.int(),
+  expiresAt: z.int().nullable(),
+  revokedAt: z.int().nullable(),
+})
+
+/**
+ * Lists the workspace's share links, or those of one file or folder, newest first. Those that work have their address.
+ * Members may.
+ */
+export const listShareLinks = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ of: idInput.optional().describe("The file or the folder."), ...listInput(25) }),
+  output: listOutput(shareLink),
+  async run(cx, { of, ...asked }) {
+    const page = await pages.find(asked, (part) => listShareLinkRows(cx, cx.workspaceId, { of, ...part }))
+    const pathOf = await toFolderPaths(
+      cx,
+      cx.workspaceId,
+      page.items.map((row) => row.lies_in),
+    )
+    const items = page.items.map((row) => {
+      const state = stateOf(cx, row)
+      return fromRow(shareLink, row, {
+        state,
+        url: state === "works" ? shareUrl(cx, row) : null,
+        name: row.name ?? "",
+        folderPath: pathOf(row.lies_in),
+        mayRevoke: row.created_by === cx.accountId || roleCovers(cx.role, "admin"),
+      })
+    })
+    return { ...page, items }
+  },
+})
+
+function stateOf(cx: { now(): number }, row: ListedRow): z.output<typeof shareLink>["state"] {
+  if (row.revoked_at !== null) return "revoked"
+  if (hasRunOut(cx, row)) return "expired"
+  if (row.deleted_at !== null) return "in-trash"
+  return isUsedUp(row) ? "used-up" : "works"
+}

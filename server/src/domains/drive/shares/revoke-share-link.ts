@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { roleCovers } from "#access/roles.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { revokeShareLinkRow } from "./share-link-store.ts"
+
+/** Ends a share link at once, and the addresses of files that it gave. Members may end their own, admins all. */
+export const revokeShareLink = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    const onlyOf = roleCovers(cx.role, "admin") ? undefined : cx.accountId
+    if (!(await cx.atomically((cx) => revokeShareLinkRow(cx, cx.workspaceId, { id, onlyOf })))) throw notYours()
+    return { id }
+  },
+})
+
+const notYours = () =>
+  new ServiceError("not_found", "There is no share link of yours of this kind.", {
+    hint: "Members revoke the links that they made. An admin can revoke all.",
+  })

@@ -1,0 +1,109 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { ownRow } from "#storage/own-row.ts"
+import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
+
+export type ShareLinkRow = Selectable<Schema["share_links"]>
+
+/** What a link shares: a file or a folder. */
+export type Target = Pick<ShareLinkRow, "file_id" | "folder_id">
+
+/** Adds a share link. */
+export async function insertShareLink(
+  cx: Inside,
+  row: Omit<ShareLinkRow, "downloads" | "created_at" | "revoked_at">,
+): Promise<ShareLinkRow> {
+  return cx.db
+    .insertInto("share_links")
+    .values({ ...row, downloads: 0, created_at: cx.now(), revoked_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Finds a link in any state. */
+export async function findShareLink(cx: Reading, id: string): Promise<ShareLinkRow | undefined> {
+  return cx.db.selectFrom("share_links").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** Counts the links of a file or a folder that were not revoked and have not expired. */
+export async function countShareLinks(cx: Reading, workspaceId: WorkspaceId, target: Target): Promise<number> {
+  const row = await cx.db
+    .selectFrom("share_links")
+    .select((links) => links.fn.countAll<number | string>().as("count"))
+    .where("workspace_id", "=", workspaceId)
+    .where("file_id", target.file_id === null ? "is" : "=", target.file_id)
+    .where("folder_id", target.folder_id === null ? "is" : "=", target.folder_id)
+    .where("revoked_at", "is", null)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", cx.now())]))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** A link as a list has it: with the name of who made it, and what it shares. */
+export type ListedRow = ShareLinkRow & {
+  maker: string | null
+  name: string | null
+  /** The folder that the file or folder lies in. */
+  lies_in: string | null
+  deleted_at: number | null
+}
+
+/** Lists a workspace's links, or those of one file or folder, newest first, one more than `limit`. */
+export function listShareLinkRows(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { of, ...part }: { of: string | undefined } & ListPart,
+): Promise<ListedRow[]> {
+  return cx.db
+    .selectFrom("share_links")
+    .innerJoin("accounts", "accounts.id", "share_links.created_by")
+    .leftJoin("files", "files.id", "share_links.file_id")
+    .leftJoin("folders", "folders.id", "share_links.folder_id")
+    .selectAll("share_links")
+    .select((row) => [
+      "accounts.name as maker",
+      row.fn.coalesce("files.name", "folders.name").as("name"),
+      row.fn.coalesce("files.folder_id", "folders.parent_id").as("lies_in"),
+      row.fn.coalesce("files.deleted_at", "folders.deleted_at").as("deleted_at"),
+    ])
+    .where("share_links.workspace_id", "=", workspaceId)
+    .$if(of !== undefined, (query) =>
+      query.where((row) =>
+        row.or([row("share_links.file_id", "=", of ?? ""), row("share_links.folder_id", "=", of ?? "")]),
+      ),
+    )
+    .$call(latestFirst("share_links.created_at", part))
+    .execute()
+}
+
+/** Counts one download. False when the limit is reached or the link has ended. */
+export function takeDownload(cx: Inside, id: string): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("share_links")
+      .set((value) => ({ downloads: value("downloads", "+", 1) }))
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", cx.now())]))
+      .where((row) => row.or([row("max_downloads", "is", null), row("downloads", "<", row.ref("max_downloads"))])),
+  )
+}
+
+/** Ends a link; with `onlyOf`, only if that account made it. Ending it twice changes nothing. */
+export function revokeShareLinkRow(
+  cx: Inside,
+  workspaceId: WorkspaceId,
+  { id, onlyOf }: { id: string; onlyOf: string | undefined },
+): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("share_links")
+      .set((value) => ({ revoked_at: value.fn.coalesce("revoked_at", value.val(cx.now())) }))
+      .where(ownRow({ workspaceId }, id))
+      .$if(onlyOf !== undefined, (query) => query.where("created_by", "=", onlyOf ?? "")),
+  )
+}

@@ -1,0 +1,97 @@
+import type { Outside, Reading } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { type FileRow, type FolderRow, findFile, findFolder, listAncestors } from "../files/index.ts"
+import { findWorkspaceName } from "../uploads/index.ts"
+import { findShareLink, type ShareLinkRow } from "./share-link-store.ts"
+
+/**
+ * The address of a share link, `{base}/share/<id>.<mac>`. The MAC covers what is shared, the limit and the end. So the
+ * database does not contain the address, it can be shown again, and a changed row makes it invalid.
+ */
+export function shareUrl(cx: Pick<Outside, "addresses" | "keyring">, link: ShareLinkRow): string {
+  return `${cx.addresses.base}/share/${shareToken(cx, link)}`
+}
+
+/** The last part of a share link's address. */
+export function shareToken(cx: Pick<Outside, "keyring">, link: ShareLinkRow): string {
+  return `${link.id}.${cx.keyring.mac("share-link", signedText(link))}`
+}
+
+/** What a link opens now: the workspace's name, and the file or the folder. */
+export type Opened = { link: ShareLinkRow; workspaceName: string } & (
+  | { file: FileRow; folder?: never }
+  | { folder: FolderRow; file?: never }
+)
+
+/**
+ * Opens the link of a token.
+ *
+ * @throws ServiceError `not_found` when we did not make this token; 410 when the link was revoked or has expired, and
+ * while what it shares is in the trash; `conflict` when it was used as often as it may be.
+ */
+export async function openShareLink(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<Opened> {
+  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
+  const link = id === "" ? undefined : await findShareLink(cx, id)
+  if (!link || !cx.keyring.verify("share-link", signedText(link), mac)) throw noSuchShareLink()
+  const opened = await findOpened(cx, link)
+  if (!opened) throw shareLinkEnded()
+  if (isUsedUp(link)) throw usedUp()
+  return opened
+}
+
+/** What a link opens now, however often it was used; undefined when it has ended. Its maker need not be a member. */
+export async function findOpened(cx: Reading, link: ShareLinkRow): Promise<Opened | undefined> {
+  const { workspace_id, file_id, folder_id } = link
+  const workspaceName = await findWorkspaceName(cx, workspace_id)
+  if (workspaceName === undefined || hasRunOut(cx, link)) return undefined
+  const file = file_id === null ? undefined : await findFile(cx, workspace_id, file_id)
+  if (file) return file.deleted_at === null ? { link, workspaceName, file } : undefined
+  const folder = folder_id === null ? undefined : await findFolder(cx, workspace_id, folder_id)
+  return folder && { link, workspaceName, folder }
+}
+
+/** Whether a link was revoked or has expired. */
+export function hasRunOut(cx: { now(): number }, link: Pick<ShareLinkRow, "revoked_at" | "expires_at">): boolean {
+  return link.revoked_at !== null || (link.expires_at !== null && link.expires_at <= cx.now())
+}
+
+export function isUsedUp({ downloads, max_downloads }: Pick<ShareLinkRow, "downloads" | "max_downloads">): boolean {
+  return max_downloads !== null && downloads >= max_downloads
+}
+
+/** The file of that id if a link opens it: it is the one that is shared, or lies in the shared folder or below it. */
+export async function findSharedFile(cx: Reading, opened: Opened, id: string): Promise<FileRow | undefined> {
+  if (opened.file) return opened.file.id === id ? opened.file : undefined
+  const file = await findFile(cx, opened.link.workspace_id, id)
+  if (!file || file.deleted_at !== null || file.folder_id === null) return undefined
+  return (await listWay(cx, opened, file.folder_id)).length > 0 ? file : undefined
+}
+
+/** The folders from the one that is shared down to `id`; none when that lies elsewhere, or in the trash. */
+export async function listWay(cx: Reading, { link, folder }: Opened, id: string): Promise<FolderRow[]> {
+  const above = await listAncestors(cx, link.workspace_id, id)
+  const at = above.findIndex((one) => one.id === folder?.id)
+  return at < 0 || above.some(({ deleted_at }) => deleted_at !== null) ? [] : above.slice(at)
+}
+
+function signedText(link: ShareLinkRow): string {
+  const { id, workspace_id, file_id, folder_id, max_downloads, expires_at } = link
+  return [id, workspace_id, file_id ?? "", folder_id ?? "", max_downloads ?? "", expires_at ?? ""].join(":")
+}
+
+const noSuchShareLink = () =>
+  new ServiceError("not_found", "There is no such share link.", {
+    hint: "Check that the whole address was copied, or ask for a new link.",
+  })
+
+/** The same refusal for a link that was revoked, has expired, or whose file or workspace is not there any more. */
+export const shareLinkEnded = () =>
+  new ServiceError("not_found", "This share link has ended.", {
+    status: 410,
+    hint: "Ask whoever sent it to you for a new one.",
+  })
+
+export const usedUp = () =>
+  new ServiceError("conflict", "This share link was used as often as it may be.", {
+    hint: "Ask whoever sent it to you for a new one.",
+  })

@@ -1,0 +1,63 @@
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { downloadSharedFile, getShareLink } from "#domains/drive/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { ShareData } from "./data.ts"
+
+type Shared = Awaited<ReturnType<typeof getShareFor>>
+
+/** What a share link opens: a file, or a folder and those below it; works without JavaScript. */
+export async function loadShare(visit: Visit): Promise<PageContent<ShareData>> {
+  const { workspaceName, expiresAt, file, folder } = await getShareFor(visit)
+  const about = { workspaceName, expiresAt }
+  const shown = file ? ofFile(file) : ofFolder(visit, folder)
+  const { files: filesAddress } = visit.app.addresses
+  return {
+    head: { title: shown.name },
+    data: { ...about, ...shown },
+    ...(shown.pictureUrl !== null && { filesOrigin: new URL(filesAddress).origin }),
+  }
+}
+
+/** The same for programs. */
+export function loadShareJson(visit: Visit): Promise<object> {
+  return getShareFor(visit)
+}
+
+/** A fresh signed address of one file, which counts as a download. */
+export async function getSharedFileUrl({ app, params: { token, file: fileId } }: Visit): Promise<string> {
+  return (await perform({ app, caller: anonymous }, downloadSharedFile, { token, fileId })).url
+}
+
+type Shown = Omit<ShareData, "workspaceName" | "expiresAt">
+
+function ofFile(file: NonNullable<Shared["file"]>): Shown {
+  const { name, pictureUrl } = file
+  return { name, pictureUrl, way: [], folders: [], files: [toRow(file)], isFolder: false, morePath: null }
+}
+
+function ofFolder({ params, query }: Visit, folder: Shared["folder"]): Shown {
+  const { way = [], folders = [], files = [], nextCursor } = folder ?? {}
+  const path = `/share/${encodeURIComponent(params.token ?? "")}`
+  const pathOf = (search: Record<string, string>) => `${path}?${new URLSearchParams(search)}`
+  const toWay = ({ id, name }: { id: string; name: string }) => ({ name, path: pathOf({ folder: id }) })
+  const here = query.folder === undefined ? {} : { folder: query.folder }
+  return {
+    name: way.at(-1)?.name ?? "",
+    pictureUrl: null,
+    way: way.slice(0, -1).map(toWay),
+    folders: folders.map(toWay),
+    files: files.map(toRow),
+    isFolder: true,
+    morePath: nextCursor === undefined ? null : pathOf({ ...here, after: nextCursor }),
+  }
+}
+
+function toRow({ name, sizeBytes, downloadUrl }: { name: string; sizeBytes: number; downloadUrl: string }) {
+  return { name, sizeBytes, downloadPath: new URL(downloadUrl).pathname }
+}
+
+function getShareFor({ app, params, query: { folder, after } }: Visit) {
+  const input = { token: params.token, folderId: folder, cursor: after }
+  return perform({ app, caller: anonymous }, getShareLink, input)
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { describe, test } from "node:test"
+import { createFolder, createShareLink, listShareLinks, revokeShareLink, uploadFile } from "#domains/drive/index.ts"
+import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
+
+const pathOf = (url: string) => new URL(url).pathname
+
+async function put({ act }: PageWorld, name: string, { folderId = null as string | null, contentType = "" } = {}) {
+  const file = { name, folderId, contentType, bytes: Readable.from([Buffer.from("0123456789")]) }
+  return (await act("member", uploadFile, file)).id
+}
+
+const shared = async (world: PageWorld, input: object) => {
+  const { id, url } = await world.act("member", createShareLink, input)
+  const downloads = async () =>
+    (await world.act("member", listShareLinks, {})).items.find((one) => one.id === id)?.downloads
+  return { id, path: pathOf(url), downloads }
+}
+
+describe("GET /share/{token}", () => {
+  test("200 with the file's name, size and workspace, its download, and nothing for search engines or caches", async (t) => {
+    const world = await pageWorld(t)
+    const { path, downloads } = await shared(world, { fileId: await put(world, "<b>draft.txt") })
+
+    const page = await world.visit(path)
+
+    assert.equal(page.status, 200)
+    assert.match(page.html, /A file from Studio Ada/)
+    assert.match(page.html, /10\sbytes?/)
+    assert.ok(page.html.includes("&lt;b&gt;draft.txt") && !page.html.includes("<b>draft"))
+    assert.equal(page.headers["x-robots-tag"], "noindex")
+    assert.equal(page.headers["cache-control"], "no-store")
+    assert.equal(page.headers["referrer-policy"], "no-referrer")
+    assert.doesNotMatch(page.html, /<img/, "what is no picture is not shown")
+    assert.equal(await downloads(), 0, "looking is no download")
+
+    const href = page.links.find(({ href }) => href.includes("/files/"))?.href ?? ""
+    assert.equal((await world.server.inject({ method: "HEAD", url: href })).statusCode, 404)
+    assert.equal(await downloads(), 0)
+    const { statusCode, headers } = await world.server.inject({ method: "GET", url: href })
+    assert.equal(statusCode, 302)
+    assert.equal(headers["cache-control"], "no-store")
+    const file = await world.server.inject({ method: "GET", url: pathOf(String(headers.location)) })
+    assert.equal(file.payload, "0123456789")
+    assert.match(String(file.headers["content-disposition"]), /^attachment;/)
+    assert.equal(file.headers["content-security-policy"], "sandbox; default-src 'none'")
+    assert.equal(await downloads(), 1)
+  })
+
+  test("200 with a picture, from the files' host and in a sandbox", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await shared(world, { fileId: await put(world, "a.png", { contentType: "image/png" }) })
+    const page = await world.visit(path)
+    const src = /<img[^>]* src="([^"]+)"/.exec(page.html)?.[1] ?? ""
+    assert.match(page.headers["content-security-policy"] ?? "", new RegExp(`img-src [^;]*${new URL(src).origin}`))
+    const { headers } = await world.server.inject({ method: "GET", url: pathOf(src) })
+    assert.equal(headers["content-disposition"], "inline")
+    assert.match(String(headers["content-security-policy"]), /^sandbox; default-src 'none'/)
+    assert.equal(headers["x-content-type-options"], "nosniff")
+
+    const svg = await shared(world, { fileId: await put(world, "a.svg", { contentType: "image/svg+xml" }) })
+    assert.doesNotMatch((await world.visit(svg.path)).html, /<img/)
+  })
+
+  test("200 with a folder, whose folders are walked and whose files are fetched, and as JSON for programs", async (t) => {
+    const world = await pageWorld(t)
+    const make = async (name: string, parentId: string | null) =>
+      (await world.act("member", createFolder, { name, parentId })).id
+    const folderId = await make("Shots", null)
+    const inner = await make("Raw", folderId)
+    await put(world, "one.txt", { folderId })
+    await put(world, "two.txt", { folderId: inner })
+    const { path } = await shared(world, { folderId })
+
+    const page = await world.visit(path)
+    assert.match(page.html, /A folder from Studio Ada/)
+    assert.ok(page.html.includes("one.txt") && !page.html.includes("two.txt"))
+    const down = page.links.find(({ href }) => href.includes("folder="))?.href ?? ""
+    const below = await world.visit(down)
+    assert.ok(below.html.includes("two.txt") && !below.html.includes("one.txt"))
+    assert.equal((await world.visit(below.links.find(({ text }) => text === "Shots")?.href ?? "")).status, 200)
+
+    const answer = await world.server.inject({ method: "GET", url: path, headers: { accept: "application/json" } })
+    const { folder } = answer.json()
+    assert.deepEqual([folder.files[0].name, folder.folders[0].name], ["one.txt", "Raw"])
+    assert.equal(
+      (await world.server.inject({ method: "GET", url: pathOf(folder.files[0].downloadUrl) })).statusCode,
+      302,
+    )
+    assert.equal((await world.visit(`${path}?folder=${"x".repeat(99)}`)).status, 404)
+    assert.equal((await world.visit(`${path}?after=nonsense`)).status, 400)
+  })
+
+  test("404 for what is no link, 410 for one that has ended, 409 for one that is used up", async (t) => {
+    const world = await pageWorld(t)
+    const fileId = await put(world, "draft.txt")
+    const revoked = await shared(world, { fileId })
+    await world.act("member", revokeShareLink, { id: revoked.id })
+    const once = await shared(world, { fileId, maxDownloads: 1 })
+    const download = `${once.path}/files/${fileId}`
+    assert.equal((await world.visit(download)).status, 302)
+
+    for (const [path, status] of [
+      ["/share", 404],
+      ["/share/x", 404],
+      [`/share/${"%00"}`, 404],
+      [`${once.path}x`, 404],
+      [revoked.path, 410],
+      [`${revoked.path}/files/${fileId}`, 410],
+      [once.path, 409],
+      [download, 409],
+    ] as const) {
+      const page = await world.visit(path)
+      assert.equal(page.status, status, path)
+      assert.doesNotMatch(page.html, /draft/, "it tells nothing of what was shared")
+    }
+    assert.equal(await once.downloads(), 1)
+  })
+})

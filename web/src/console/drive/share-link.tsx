@@ -1,0 +1,55 @@
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
+import { Copied } from "../ui/copied.tsx"
+import { useChange } from "../use-change.ts"
+import styles from "./share-link.module.css"
+
+type Link = AnswerOf<"list-share-links">["items"][number]
+
+/** One share link: its address while it works, what limits it, and what ends it. */
+export function ShareLink({ link }: { link: Link }) {
+  const { id, url, maker, createdAt, expiresAt, mayRevoke, revokedAt } = link
+  const revoke = useChange("revoke-share-link", { makesStale: ["list-share-links", "list-folder"] })
+  return (
+    <div className={styles.link}>
+      {url === null ? <p>{sayings[link.state]}</p> : <Copied text={url} />}
+      <p className={styles.about}>
+        {countOf(link)}. Made <When at={createdAt} />
+        {maker && (
+          <>
+            {" "}
+            by <bdi>{maker}</bdi>
+          </>
+        )}
+        {revokedAt === null && expiresAt !== null && (
+          <>
+            , works until <When at={expiresAt} />
+          </>
+        )}
+        .
+      </p>
+      {mayRevoke && revokedAt === null && (
+        <div>
+          <Button size="sm" variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+            Revoke it
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const sayings: Readonly<Record<Link["state"], string>> = {
+  works: "",
+  revoked: "It was revoked, and opens nothing any more.",
+  expired: "Its time is over, and it opens nothing any more.",
+  "used-up": "It was used as often as it may be, and opens nothing any more.",
+  "in-trash": "What it shares is in the trash. It works again when that is taken back.",
+}
+
+/** How often it was used, in a few words. */
+export function countOf({ downloads, maxDownloads }: Link): string {
+  if (maxDownloads !== null) return `${downloads} of ${maxDownloads} downloads`
+  return downloads === 1 ? "1 download" : `${downloads} downloads`
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { Refusal } from "../../kit/refusal.tsx"
+import { listOf, readOf } from "../ask.ts"
+import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { useList } from "../ui/list.ts"
+import { SidePanel } from "../ui/panel.tsx"
+import { useChange } from "../use-change.ts"
+import { isFolderId } from "./entries.ts"
+import styles from "./share-link.module.css"
+import { ShareLink } from "./share-link.tsx"
+
+/** The share links of a file or a folder, and the form that makes one more. */
+export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
+  const { name, error: ofName } = useNameOf(id)
+  const { items, isLoaded, error } = useList(listOf("list-share-links", { of: id }), ({ items }) => items)
+  const links = items.filter(({ state }) => state === "works" || state === "used-up")
+  const refused = ofName ?? error
+  return (
+    <SidePanel title={name === undefined ? "Share" : `Share “${name}”`} onClose={onClose}>
+      {refused && <Refusal error={refused} />}
+      {isLoaded && links.length === 0 && (
+        <p>
+          {isFolderId(id)
+            ? "Whoever has the link can see and fetch what is in this folder and below it, now and later, without an account."
+            : "Whoever has the link can fetch this file, without an account."}
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link.id}>
+              <ShareLink link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewShareLink id={id} />
+    </SidePanel>
+  )
+}
+
+function useNameOf(id: string): { name: string | undefined; error: Error | null } {
+  const isFolder = isFolderId(id)
+  const file = useQuery({ ...readOf("get-file", { id }), enabled: !isFolder })
+  const folder = useInfiniteQuery({ ...listOf("list-folder", { folderId: id }), enabled: isFolder })
+  const name = isFolder ? folder.data?.pages[0]?.way.at(-1)?.name : file.data?.name
+  return { name, error: isFolder ? folder.error : file.error }
+}
+
+const lengths = [
+  { value: "", label: "Until it is revoked" },
+  { value: "1", label: "A day" },
+  { value: "7", label: "A week" },
+  { value: "30", label: "30 days" },
+]
+
+function NewShareLink({ id }: { id: string }) {
+  const create = useChange("create-share-link", { makesStale: ["list-share-links", "list-folder"], isForm: true })
+  const of = isFolderId(id) ? { folderId: id } : { fileId: id }
+  return (
+    <ActionForm
+      change={create}
+      submit="Create a link"
+      toInput={({ expiresInDays, maxDownloads }) => ({
+        ...of,
+        expiresInDays: expiresInDays ? Number(expiresInDays) : null,
+        maxDownloads: maxDownloads ? Number(maxDownloads) : null,
+      })}
+    >
+      <SelectInput name="expiresInDays" label="Works" options={lengths} />
+      <TextInput
+        name="maxDownloads"
+        label="Downloads, at most"
+        description="Left empty, as many as come."
+        type="number"
+        min={1}
+        max={10_000}
+      />
+    </ActionForm>
+  )
+}

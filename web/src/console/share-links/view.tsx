@@ -1,0 +1,74 @@
+import { Link as Way } from "@tanstack/react-router"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { LinkWays } from "../drive/link-ways.tsx"
+import { countOf, ShareLink } from "../drive/share-link.tsx"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+
+type Link = AnswerOf<"list-share-links">["items"][number]
+
+const columns: readonly Column<Link>[] = [
+  { title: "Opens", width: "minmax(10rem, 2fr)", cell: ({ name }) => <bdi>{name}</bdi> },
+  { title: "In", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
+  { title: "Made by", width: "minmax(6rem, 1fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
+  { title: "Used", width: "9.5rem", cell: countOf, isNumber: true, isWide: true },
+  { title: "State", width: "6rem", cell: ({ state }) => states[state] },
+  { title: "Works until", width: "11rem", cell: endOf, isWide: true },
+]
+
+const states: Readonly<Record<Link["state"], string>> = {
+  works: "Works",
+  revoked: "Revoked",
+  expired: "Expired",
+  "used-up": "Used up",
+  "in-trash": "In the trash",
+}
+
+function endOf({ expiresAt }: Link) {
+  return expiresAt === null ? "No end" : <When at={expiresAt} />
+}
+
+/** The ways for others to what lies in the drive. What is opened is in the address. */
+export function View() {
+  const { search, go } = useAddress()
+  const list = useList(listOf("list-share-links", {}), ({ items }) => items)
+  const open = list.items.find(({ id }) => id === search.open)
+  return (
+    <Frame
+      title="Share links"
+      below={
+        <>
+          Each opens a file or a folder of the <Way to="/drive">drive</Way> to whoever has it, also after its maker
+          left.
+        </>
+      }
+    >
+      <LinkWays now="share-links" />
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title="Nothing is shared">
+          Open a file or a folder in the drive and press Share: you get a link for people without an account, with an
+          end and a limit if you like. All links of the workspace are listed here.
+        </Empty>
+      ) : (
+        <Table
+          label="Share links"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={open.name} onClose={() => go({ open: undefined })}>
+          <ShareLink link={open} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ShareData } from "../../../../server/src/surfaces/pages/share/data.ts"
+import { ButtonLink } from "../../kit/button.tsx"
+import { FileList, FileRow } from "../../kit/file-row.tsx"
+import { Frame } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { Panel } from "../../kit/panel.tsx"
+import { formatBytes } from "../../kit/size.ts"
+import { When } from "../../kit/when.tsx"
+import styles from "./page.module.css"
+
+/** What a share link opens: one file, or a folder with its files and the folders in it. */
+export function Page(share: ShareData) {
+  const { workspaceName, name, expiresAt, pictureUrl, isFolder, way } = share
+  return (
+    <Frame width="narrow">
+      <div className={styles.share}>
+        <Heading
+          above={`${isFolder ? "A folder" : "A file"} from ${workspaceName}`}
+          below={
+            expiresAt !== null && (
+              <>
+                This link works until <When at={expiresAt} />.
+              </>
+            )
+          }
+        >
+          {name}
+        </Heading>
+        {way.length > 0 && <Way way={way} />}
+        {pictureUrl !== null && <img className={styles.picture} src={pictureUrl} alt={name} />}
+        <Panel label={isFolder ? "What is in the folder" : "The file"}>
+          <Contents {...share} />
+        </Panel>
+        <p className={styles.note}>
+          {workspaceName} chose what is here, and {isFolder ? "it changes with their folder" : "may take it back"}. Open
+          only what you expect.
+        </p>
+      </div>
+    </Frame>
+  )
+}
+
+function Way({ way }: Pick<ShareData, "way">) {
+  return (
+    <nav aria-label="The way to this folder">
+      <ol className={styles.way}>
+        {way.map(({ name, path }) => (
+          <li key={path}>
+            <a href={path}>
+              <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Contents({ folders, files, morePath }: ShareData) {
+  const { locale } = useHouse()
+  if (folders.length === 0 && files.length === 0) return <p className={styles.note}>There is nothing in here yet.</p>
+  return (
+    <>
+      <FileList>
+        {folders.map(({ name, path }) => (
+          <FileRow
+            key={path}
+            name={name}
+            kind="folder"
+            action={
+              <ButtonLink href={path} variant="default" aria-label={`Open ${name}`}>
+                Open
+              </ButtonLink>
+            }
+          />
+        ))}
+        {files.map(({ name, sizeBytes, downloadPath }) => (
+          <FileRow
+            key={downloadPath}
+            name={name}
+            detail={formatBytes(sizeBytes, locale)}
+            action={
+              <ButtonLink href={downloadPath} rel="nofollow" aria-label={`Download ${name}`}>
+                Download
+              </ButtonLink>
+            }
+          />
+        ))}
+      </FileList>
+      {morePath !== null && (
+        <ButtonLink href={morePath} variant="default" isWide>
+          More files
+        </ButtonLink>
+      )}
+    </>
+  )
+}
