@@ -7,7 +7,7 @@ import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import type { Settings } from "#config/settings.ts"
 import { type Keyring, openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
-import { steadyClock } from "#kernel/steady-clock.ts"
+import { steadyClock } from "#kernel/time/steady-clock.ts"
 import type { Database } from "#storage/database.ts"
 
 export interface RunningApp extends App {

@@ -105,7 +105,7 @@ onBothDatabases("connections go 180 days after their time, never before the reco
   await insert(studio, "audit_entries", [
     {
       ...{ id: "audit_1", grant_id: "kept_named", account_id: accountId, workspace_id: null, tool: "list_links" },
-      ...{ arguments_digest: "", outcome: "ok", request_id: "", created_at: now + 10 },
+      ...{ arguments_digest: "", outcome: "ok", request_id: "", thing: null, created_at: now + 10 },
     },
   ])
 

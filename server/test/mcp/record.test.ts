@@ -18,6 +18,7 @@ onBothDatabases("every call leaves one line, that its person can read", async (t
 
   await call(accessToken, "create_link", link)
   const written = await record(grantId)
+  assert.match(written[0]?.thing ?? "", /^link_/)
   assert.deepEqual(
     rowsOf(written, "tool", "outcome"),
     [["create_link", "ok"]],
@@ -42,6 +43,7 @@ onBothDatabases("every call leaves one line, that its person can read", async (t
   const digest = createHash("sha256").update('{"destination":"https://example.com/","slug":"launch"}').digest("hex")
   assert.equal(lines.filter((line) => line.arguments_digest === digest).length, 2)
   assert.ok(lines.every((line) => line.workspace_id === workspaceId))
+  assert.equal(lines.filter(({ thing }) => thing !== null).length, 1, "what wrote nothing names nothing")
   const { items } = await act("member", listAuditEntries, { id: grantId })
   assert.equal(items.filter(({ tool }) => tool !== "connection").length, 6)
 })
@@ -55,8 +57,8 @@ onBothDatabases("a line that is written twice is there once", async (t, kind) =>
   const call = { grantId, accountId, workspaceId: null, tool: "create_link", requestId: "r", at: app.now() }
   const record = openRecord(batch, call, {})
 
-  await cx.atomically(record.recordWrite)
-  await cx.atomically(record.recordWrite)
+  await cx.atomically((cx) => record.recordWrite(cx, { id: "link_1" }))
+  await cx.atomically((cx) => record.recordWrite(cx, { id: "link_1" }))
   record.end("internal_error")
   await batch.flush()
 

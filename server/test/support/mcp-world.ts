@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test"
 import type { Caller } from "#access/caller.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Schema } from "#storage/schema.ts"
 import { type Connected, type ConnectOptions, connect } from "./connect.ts"
 import { dispatch } from "./dispatch.ts"
 import { type HttpOptions, type HttpWorld, httpWorld } from "./http-world.ts"
@@ -30,7 +30,7 @@ export interface McpWorld extends HttpWorld {
   /** The lines of a connection's record for calls of tools, oldest first. */
   record(
     grantId: string,
-  ): Promise<{ tool: string; outcome: string; workspace_id: WorkspaceId | null; arguments_digest: string }[]>
+  ): Promise<Pick<Schema["audit_entries"], "tool" | "outcome" | "workspace_id" | "arguments_digest" | "thing">[]>
 }
 
 /** A whole service whose tool server is asked without a socket. */
@@ -66,7 +66,7 @@ export async function mcpWorld(t: TestContext, options: HttpOptions = {}): Promi
     record: (grantId) =>
       http.app.database.read
         .selectFrom("audit_entries")
-        .select(["tool", "outcome", "workspace_id", "arguments_digest"])
+        .select(["tool", "outcome", "workspace_id", "arguments_digest", "thing"])
         .where("grant_id", "=", grantId)
         .where("tool", "<>", "connection")
         .orderBy("created_at")

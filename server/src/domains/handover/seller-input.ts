@@ -19,7 +19,7 @@ export const lineOf = (maxLength: number) =>
     .pipe(z.string().min(1).max(maxLength))
 
 /** Accepts text of several lines; trims it. Empty text becomes null. */
-const paragraphsOf = (maxLength: number) =>
+export const paragraphsOf = (maxLength: number) =>
   z
     .string()
     .max(100_000)

@@ -24,6 +24,7 @@ import { up as offerTerms } from "./0022-offer-terms.ts"
 import { up as ownWorkspace } from "./0023-own-workspace.ts"
 import { up as linkTags } from "./0024-link-tags.ts"
 import { up as shareLinks } from "./0025-share-links.ts"
+import { up as sales } from "./0026-sales.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0023-own-workspace": ownWorkspace,
   "0024-link-tags": linkTags,
   "0025-share-links": shareLinks,
+  "0026-sales": sales,
 }

@@ -73,6 +73,8 @@ export interface ConnectionTables {
     arguments_digest: string
     outcome: string
     request_id: string
+    /** The id of what a write made; empty when it has none. Null for what wrote nothing. */
+    thing: string | null
     created_at: number
   }
 }

@@ -139,6 +139,19 @@ export interface HandoverTables {
     refund_tries: number
     /** When somebody recorded that its money was settled elsewhere. From then on it is left alone. */
     settled_outside_at: number | null
+    /** What the seller noted, for the workspace's members; who changed it last, and when. */
+    note: string | null
+    noted_at: number | null
+    noted_by: string | null
+    /** When each of these happened last. All are null in rows older than these columns, but for `revoked_at`. */
+    refund_started_at: number | null
+    /** When the processor said that money is back: all of it, or a part. */
+    refunded_at: number | null
+    disputed_at: number | null
+    dispute_ended_at: number | null
+    /** When the seller took the files back, and gave them again. */
+    revoked_at: number | null
+    restored_at: number | null
   }
   /** The window in which a workspace's sales are counted, to put many into one mail. */
   sale_windows: {

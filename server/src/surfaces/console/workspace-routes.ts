@@ -1,5 +1,13 @@
 import { type ConsoleRoute, given, list, type Role, read } from "./route.ts"
 
+/** How many days the charts of revenue show; the first is the usual. */
+export const revenueSpans: readonly number[] = [30, 90]
+
+/** The number of days that an address asks for, where it is one of these; otherwise the first of them. */
+export function spanOf(asked: string | undefined, spans: readonly number[]): number {
+  return spans.find((days) => String(days) === asked) ?? spans[0] ?? 30
+}
+
 const latest = { limit: 5 }
 const managers: ReadonlySet<Role | null> = new Set(["owner", "admin"])
 
@@ -95,8 +103,9 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Purchases",
     group: "Handovers",
     role: "member",
-    reads: ({ search: { state, offer, q, open } }) => [
+    reads: ({ search: { state, offer, q, open, days } }) => [
       list("list-purchases", given({ state, offerId: offer, buyer: q })),
+      read("get-revenue", { days: spanOf(days, revenueSpans) }),
       read("list-offers", { limit: 100 }),
       ...(open ? [read("get-purchase", { id: open })] : []),
     ],

@@ -11,8 +11,8 @@ import type { AuditBatch } from "./audit-batch.ts"
 export interface CallRecord {
   /** Where the call acts, once that is known. */
   workspaceId: WorkspaceId | null
-  /** Writes the line in the transaction of a write; it may run again. */
-  recordWrite(cx: Inside): Promise<void>
+  /** Writes the line in the transaction of a write, with its answer; it may run again. */
+  recordWrite(cx: Inside, output: unknown): Promise<void>
   /** Says how the call ended; unless the line was written with the call's own effect, the batch writes it. */
   end(outcome: string): void
 }
@@ -26,8 +26,8 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   let isWritten = false
   const record: CallRecord = {
     workspaceId,
-    async recordWrite(cx) {
-      await insertAuditEntry(cx, { ...entry, workspaceId: record.workspaceId, outcome: "ok" })
+    async recordWrite(cx, output) {
+      await insertAuditEntry(cx, { ...entry, workspaceId: record.workspaceId, outcome: "ok", thing: thingIn(output) })
       isWritten = true
     },
     end(outcome) {
@@ -35,6 +35,11 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
     },
   }
   return record
+}
+
+/** The id of what a tool made, as its answer names it. */
+function thingIn(output: unknown): string {
+  return typeof output === "object" && output !== null && "id" in output ? String(output.id) : ""
 }
 
 /** SHA-256 of the arguments in canonical JSON: it tells whether two calls were the same, and nothing else. */

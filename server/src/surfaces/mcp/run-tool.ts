@@ -38,7 +38,7 @@ export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running,
           workspace = entered
         },
         async recordWrite(cx, output) {
-          await record.recordWrite(cx)
+          await record.recordWrite(cx, output)
           await keep?.(cx, toolResult(workspace, output as object))
         },
       },

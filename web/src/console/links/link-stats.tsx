@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
-import { useHouse } from "../../kit/house.tsx"
-import { formatMoment } from "../../kit/moment.ts"
 import { type AnswerOf, readOf } from "../ask.ts"
-import { Fold } from "../ui/fold.tsx"
+import { DayChart } from "../ui/day-chart.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
-import { DayChart } from "./day-chart.tsx"
 import styles from "./link-stats.module.css"
 
 type Stats = AnswerOf<"get-link-stats">
@@ -36,14 +33,15 @@ function Shown({ stats }: { stats: Stats }) {
   const sum = stats.days.reduce((all, { clicks }) => all + clicks, 0)
   return (
     <>
-      <DayChart days={stats.days} />
+      <DayChart
+        days={stats.days.map(({ day, clicks }) => ({ day, value: clicks }))}
+        what="Clicks"
+        say={(clicks) => `${clicks.toLocaleString()} ${clicks === 1 ? "click" : "clicks"}`}
+      />
       {sum > 0 && (
         <>
           <Shares title="Came from" rows={hostRows(stats)} sum={sum} />
           <Shares title="With" rows={stats.devices.map(toDeviceRow)} sum={sum} />
-          <Fold label="As a table">
-            <DayTable days={stats.days} />
-          </Fold>
         </>
       )}
       <p className={styles.about}>
@@ -85,30 +83,6 @@ function Shares({ title, rows, sum }: { title: string; rows: readonly Share[]; s
                 <rect width={(100 * clicks) / sum} height="4" rx="1" />
               </svg>
             </th>
-            <td>{clicks.toLocaleString()}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** The newest first; days without a click are left out. */
-function DayTable({ days }: { days: Stats["days"] }) {
-  const { locale } = useHouse()
-  const counted = days.filter(({ clicks }) => clicks > 0).toReversed()
-  return (
-    <table className={styles.shares}>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Clicks</th>
-        </tr>
-      </thead>
-      <tbody>
-        {counted.map(({ day, clicks }) => (
-          <tr key={day}>
-            <th scope="row">{formatMoment(Date.parse(day), { locale, isDay: true, timeZone: "UTC" })}</th>
             <td>{clicks.toLocaleString()}</td>
           </tr>
         ))}

@@ -8,7 +8,9 @@ import { toast } from "../ui/toast.ts"
 import { type Purchase, stateOf } from "./purchase-state.ts"
 
 const head = ["id", "offer", "buyer", "state", "currency", "price", "gift_code", "charged", "refunded"]
-const times = ["begun_at", "paid_at", "handed_over_at"]
+const times = ["begun_at", "paid_at", "handed_over_at", "taken_back_at", "given_again_at"]
+const ends = ["disputed_at", "dispute", "dispute_ended_at", "refund_begun_at", "paid_back_at"]
+const notes = ["reason", "payment_id", "note", "noted_at", "noted_by"]
 
 /** Downloads every purchase that the filter finds, also those that are not loaded yet. */
 export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
@@ -17,7 +19,7 @@ export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
     setBusy(true)
     try {
       const purchases = await readAll("list-purchases", filter, ({ items }) => items)
-      downloadCsv("purchases.csv", [[...head, ...times], ...purchases.map(toRow)])
+      downloadCsv("purchases.csv", [[...head, ...times, ...ends, ...notes], ...purchases.map(toRow)])
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       toast({ tone: "bad", title: error.message, text: error.hint })
@@ -36,10 +38,13 @@ export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
 function toRow(purchase: Purchase) {
   const { id, title, buyerEmail, currency, priceCents, discountCents, chargedCents, refundedCents } = purchase
   const amount = (cents: number) => Number(toTypedAmount(cents, currency))
-  const { createdAt, paidAt, fulfilledAt } = purchase
+  const { createdAt, paidAt, fulfilledAt, revokedAt, restoredAt, dispute, disputedAt, disputeEndedAt } = purchase
+  const { reason, paymentId, note, notedAt, notedBy, refundStartedAt, refundedAt } = purchase
   return [
     ...[id, title, buyerEmail, stateOf(purchase).words, currency.toUpperCase()],
     ...[amount(priceCents), amount(discountCents), amount(chargedCents), amount(refundedCents)],
-    ...[toCsvTime(createdAt), toCsvTime(paidAt), toCsvTime(fulfilledAt)],
+    ...[createdAt, paidAt, fulfilledAt, revokedAt, restoredAt].map(toCsvTime),
+    ...[toCsvTime(disputedAt), dispute, ...[disputeEndedAt, refundStartedAt, refundedAt].map(toCsvTime)],
+    ...[reason, paymentId, note, toCsvTime(notedAt), notedBy],
   ]
 }

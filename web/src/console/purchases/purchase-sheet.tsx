@@ -4,12 +4,13 @@ import type { ReactNode } from "react"
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
-import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
+import { Happened } from "./happened.tsx"
+import { Note } from "./note.tsx"
 import { PurchaseActions } from "./purchase-actions.tsx"
 import { stateOf } from "./purchase-state.ts"
 import styles from "./view.module.css"
@@ -36,11 +37,11 @@ function Known({ purchase }: { purchase: Purchase }) {
       <Facts
         facts={[
           ["State", <State key="state" {...stateOf(purchase)} />],
-          ["Why", reason],
+          ["Why", reason && <bdi key="why">{reason}</bdi>],
           [
             "Offer",
             <Link key="offer" to="/offers/$offer" params={{ offer: offerId } as never}>
-              {title}
+              <bdi>{title}</bdi>
             </Link>,
           ],
           ["Price", money(purchase.priceCents)],
@@ -51,11 +52,10 @@ function Known({ purchase }: { purchase: Purchase }) {
         ]}
       />
       <Part title="What happened">
-        <ol className={styles.happened}>
-          <Step words="Begun" at={purchase.createdAt} />
-          <Step words="Paid" at={purchase.paidAt} />
-          <Step words="Handed over" at={purchase.fulfilledAt} />
-        </ol>
+        <Happened purchase={purchase} />
+      </Part>
+      <Part title="Note">
+        <Note purchase={purchase} />
       </Part>
       {deliveryUrl && (
         <Part title="The buyer’s link">
@@ -74,14 +74,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-function Step({ words, at }: { words: string; at: number | null }) {
-  if (at === null) return null
-  return (
-    <li>
-      {words} <When at={at} />
-    </li>
   )
 }

@@ -13,9 +13,11 @@ import { useAddress } from "../ui/use-address.ts"
 import { CsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
 import { type Purchase, purchaseStates, stateOf } from "./purchase-state.ts"
+import { Revenue } from "./revenue.tsx"
+import styles from "./view.module.css"
 
 const columns: readonly Column<Purchase>[] = [
-  { title: "Buyer", width: "minmax(10rem, 2fr)", cell: ({ buyerEmail }) => <bdi>{buyerEmail ?? "No address"}</bdi> },
+  { title: "Buyer", width: "minmax(10rem, 2fr)", cell: (purchase) => <Buyer {...purchase} /> },
   { title: "State", width: "11rem", cell: (purchase) => <State {...stateOf(purchase)} /> },
   { title: "Offer", width: "minmax(8rem, 2fr)", cell: ({ title }) => <bdi>{title}</bdi>, isWide: true },
   {
@@ -27,6 +29,19 @@ const columns: readonly Column<Purchase>[] = [
   },
   { title: "Begun", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
+
+function Buyer({ buyerEmail, note }: Purchase) {
+  return (
+    <span className={styles.buyer}>
+      <bdi>{buyerEmail ?? "No address"}</bdi>
+      {note && (
+        <small title={note}>
+          <bdi>{note}</bdi>
+        </small>
+      )}
+    </span>
+  )
+}
 
 /** Everything that was bought, or was about to be. Its filters and the open one are in the address. */
 export function View() {
@@ -40,6 +55,7 @@ export function View() {
       below="Who bought what, what was paid, and what became of it."
       actions={list.items.length > 0 && <CsvButton filter={filter} />}
     >
+      {(list.items.length > 0 || isFiltered) && <Revenue />}
       <Filters />
       {list.isLoaded && list.items.length === 0 ? (
         <NoPurchases isFiltered={isFiltered} />

@@ -24,6 +24,8 @@ export interface AuditEntry {
   /** `ok`, the code of a refusal, or what happened to the connection. */
   outcome: string
   requestId?: string
+  /** The id of what a write made; empty when it has none. Without it, nothing was written. */
+  thing?: string
   /** Epoch milliseconds; by default now. */
   at?: number
 }
@@ -41,6 +43,7 @@ const insertOne = preparedWrite<AuditRow, unknown>((db, arg) =>
       arguments_digest: arg("arguments_digest"),
       outcome: arg("outcome"),
       request_id: arg("request_id"),
+      thing: arg("thing"),
       created_at: arg("created_at"),
     },
   ]),
@@ -51,7 +54,7 @@ export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<v
   await insertOne(cx.db, toRow(cx, entry))
 }
 
-/** SQLite allows 32,766 values in a statement, PostgreSQL 65,535; a line has nine. */
+/** SQLite allows 32,766 values in a statement, PostgreSQL 65,535; a line has ten. */
 const linesInOne = 2_000
 
 /** Records lines. Skips lines of deleted grants, which the database would refuse. */
@@ -79,6 +82,7 @@ function toRow(cx: Inside, entry: AuditEntry) {
     arguments_digest: entry.argumentsDigest ?? "",
     outcome: entry.outcome,
     request_id: entry.requestId ?? "",
+    thing: entry.thing ?? null,
     created_at: entry.at ?? cx.now(),
   }
 }

@@ -15,7 +15,8 @@ export const restoreDelivery = workspaceAction({
   output: ownPurchase,
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
-      const purchase = (await restoreDeliveryRow(cx, id)) ?? (await getOwnPurchase(cx, id))
+      await restoreDeliveryRow(cx, id)
+      const purchase = await getOwnPurchase(cx, id)
       const isHandedOver = purchase.state === "fulfilled" || purchase.state === "comped"
       if (!isHandedOver || purchase.delivery_revoked_at !== null) throw nothingToRestore()
       return toOwnPurchase(purchase)

@@ -15,7 +15,8 @@ export const revokeDelivery = workspaceAction({
   output: ownPurchase,
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
-      const purchase = (await revokeDeliveryRow(cx, id)) ?? (await getOwnPurchase(cx, id))
+      await revokeDeliveryRow(cx, id)
+      const purchase = await getOwnPurchase(cx, id)
       if (purchase.delivery_revoked_at === null) throw nothingToRevoke()
       return toOwnPurchase(purchase)
     })

@@ -62,6 +62,7 @@ async function restartRefund(
 ): Promise<void> {
   const set = {
     refunded_cents: refundedCents,
+    refunded_at: null,
     attempt: attempt + 1,
     refund_tries: refund_tries + 1,
     unsettled_since: cx.now(),

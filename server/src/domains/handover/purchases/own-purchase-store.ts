@@ -4,6 +4,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
+import { changesRow } from "#storage/whether.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 export interface PurchaseFilter {
@@ -15,13 +16,31 @@ export interface PurchaseFilter {
   buyer: string | undefined
 }
 
+/** The workspace's purchases, each with who noted something on it, for as long as that is a member. */
+function ownPurchases(cx: Reading & Member) {
+  return cx.db
+    .selectFrom("purchases")
+    .leftJoin("members as noter", (join) =>
+      join
+        .onRef("noter.workspace_id", "=", "purchases.workspace_id")
+        .onRef("noter.account_id", "=", "purchases.noted_by"),
+    )
+    .leftJoin("accounts", "accounts.id", "noter.account_id")
+    .selectAll("purchases")
+    .select(sql<string | null>`coalesce(accounts.name, accounts.email)`.as("noter_name"))
+    .where("purchases.workspace_id", "=", cx.workspaceId)
+}
+
+/** A purchase, and the name of who noted something on it last; null without a note, or when they have left. */
+export type OwnPurchase = Purchase & { noter_name: string | null }
+
 /** Lists purchases of the workspace, newest first, one more than `limit`. */
 export function listPurchaseRows(
   cx: Reading & Member,
   { offerId, state, email, buyer }: PurchaseFilter,
   part: ListPart,
-): Promise<Purchase[]> {
-  let query = cx.db.selectFrom("purchases").selectAll().where("workspace_id", "=", cx.workspaceId)
+): Promise<OwnPurchase[]> {
+  let query = ownPurchases(cx)
   if (offerId !== undefined) query = query.where("offer_id", "=", offerId)
   if (state !== undefined) query = query.where("state", "=", state)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
@@ -29,7 +48,7 @@ export function listPurchaseRows(
     const pattern = `%${buyer.replace(/[\\%_]/g, "\\$&")}%`
     query = query.where(sql<boolean>`lower(buyer_email) like ${pattern} escape '\\'`)
   }
-  return query.$call(latestFirst("created_at", part)).execute()
+  return query.$call(latestFirst("purchases.created_at", part)).execute()
 }
 
 /** Lists what was bought with an address (in the form of `comparableEmail`), newest first, one more than `limit`. */
@@ -43,36 +62,52 @@ export function listBoughtRows(cx: Reading, email: string, part: ListPart): Prom
 }
 
 /** A purchase of the workspace, or undefined. */
-export function findOwnPurchase(cx: Reading & Member, id: string): Promise<Purchase | undefined> {
-  return cx.db.selectFrom("purchases").selectAll().where(ownRow(cx, id)).executeTakeFirst()
+export function findOwnPurchase(cx: Reading & Member, id: string): Promise<OwnPurchase | undefined> {
+  return ownPurchases(cx).where("purchases.id", "=", id).executeTakeFirst()
 }
 
 const handedOver = ["fulfilled", "comped"] as const
 
-/** Makes all links of a delivered purchase invalid. Undefined when it is not delivered, or already revoked. */
-export function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<Purchase | undefined> {
-  return cx.db
+/** Makes all links of a delivered purchase invalid. Changes nothing when it is not delivered, or already revoked. */
+export async function revokeDeliveryRow(cx: Inside & Member, id: string): Promise<void> {
+  await cx.db
     .updateTable("purchases")
     .set((row) => ({
       delivery_revoked_at: cx.now(),
+      revoked_at: cx.now(),
       delivery_generation: row("delivery_generation", "+", 1),
       updated_at: cx.now(),
     }))
     .where(ownRow(cx, id))
     .where("state", "in", handedOver)
     .where("delivery_revoked_at", "is", null)
-    .returningAll()
-    .executeTakeFirst()
+    .execute()
 }
 
-/** Lets a revoked purchase deliver again. Undefined when it is not revoked, or not complete. */
-export function restoreDeliveryRow(cx: Inside & Member, id: string): Promise<Purchase | undefined> {
-  return cx.db
+/** Lets a revoked purchase deliver again. Changes nothing when it is not revoked, or not complete. */
+export async function restoreDeliveryRow(cx: Inside & Member, id: string): Promise<void> {
+  await cx.db
     .updateTable("purchases")
-    .set({ delivery_revoked_at: null, updated_at: cx.now() })
+    .set({ delivery_revoked_at: null, restored_at: cx.now(), updated_at: cx.now() })
     .where(ownRow(cx, id))
     .where("state", "in", handedOver)
     .where("delivery_revoked_at", "is not", null)
-    .returningAll()
-    .executeTakeFirst()
+    .execute()
+}
+
+/**
+ * Changes what is noted on a purchase, unless it was changed after `seenAt`, when the writer saw it; null when nothing
+ * was noted then. False when it was, or there is no such purchase.
+ */
+export function noteOnRow(
+  cx: Inside & Member,
+  { id, note, seenAt }: { id: string; note: string | null; seenAt: number | null },
+): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("purchases")
+      .set({ note, noted_at: cx.now(), noted_by: cx.accountId })
+      .where(ownRow(cx, id))
+      .where("noted_at", seenAt === null ? "is" : "=", seenAt),
+  )
 }

@@ -5,8 +5,7 @@ import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { findOwnPurchase } from "./own-purchase-store.ts"
-import type { Purchase } from "./purchase-store.ts"
+import { findOwnPurchase, type OwnPurchase } from "./own-purchase-store.ts"
 
 export const purchaseState = z.enum([
   "created",
@@ -43,16 +42,30 @@ export const ownPurchase = z.object({
   createdAt: z.int(),
   paidAt: z.int().nullable(),
   fulfilledAt: z.int().nullable(),
+  refundStartedAt: z.int().nullable().describe("When the refund was asked for here."),
+  refundedAt: z.int().nullable().describe("When the processor said that all of the money, or a part, is back."),
+  dispute: z.enum(["open", "won", "lost"]).nullable(),
+  disputedAt: z.int().nullable(),
+  disputeEndedAt: z.int().nullable(),
+  revokedAt: z.int().nullable().describe("When the seller last took the files back."),
+  restoredAt: z.int().nullable().describe("When the seller last gave them again."),
+  note: z.string().nullable().describe("What members of the workspace noted: plain text."),
+  notedAt: z.int().nullable().describe("When the note was last changed."),
+  notedBy: z.string().nullable().describe("Who changed it last; null once they have left."),
 })
 
 /** Converts a purchase's row for its seller. */
-export function toOwnPurchase(row: Purchase): z.output<typeof ownPurchase> {
+export function toOwnPurchase(row: OwnPurchase): z.output<typeof ownPurchase> {
   const { title } = readSnapshot(row.snapshot)
-  return fromRow(ownPurchase, row, { title, isRevoked: row.delivery_revoked_at !== null })
+  return fromRow(ownPurchase, row, {
+    title,
+    isRevoked: row.delivery_revoked_at !== null,
+    notedBy: row.noter_name,
+  })
 }
 
 /** Returns a purchase of the workspace. Throws `not_found` when there is none. */
-export async function getOwnPurchase(cx: Reading & Member, id: string): Promise<Purchase> {
+export async function getOwnPurchase(cx: Reading & Member, id: string): Promise<OwnPurchase> {
   const row = await findOwnPurchase(cx, id)
   if (row) return row
   throw new ServiceError("not_found", "There is no such purchase in this workspace.", {

@@ -92,4 +92,13 @@ const nothingYet = {
   look_again_at: null,
   refund_tries: 0,
   settled_outside_at: null,
+  note: null,
+  noted_at: null,
+  noted_by: null,
+  refund_started_at: null,
+  refunded_at: null,
+  disputed_at: null,
+  dispute_ended_at: null,
+  revoked_at: null,
+  restored_at: null,
 }

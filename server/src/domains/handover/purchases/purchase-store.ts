@@ -69,6 +69,12 @@ export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | un
 /** In other states the network that opened the checkout is deleted. */
 const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pending_async"])
 
+/** The column that says when a transition happened. */
+const stamps: Partial<Record<TransitionName, "refund_started_at" | "refunded_at">> = {
+  startRefund: "refund_started_at",
+  refund: "refunded_at",
+}
+
 /** Moves a purchase to the transition's new state. Undefined when its state does not allow the transition. */
 export function movePurchase(
   cx: Inside,
@@ -76,9 +82,16 @@ export function movePurchase(
   { by, set = {} }: { by: TransitionName; set?: Updateable<Schema["purchases"]> },
 ): Promise<Purchase | undefined> {
   const { from, to } = transitions[by]
+  const stamp = stamps[by]
   return cx.db
     .updateTable("purchases")
-    .set({ ...set, ...(mayBePaid.has(to) ? {} : { network: null }), state: to, updated_at: cx.now() })
+    .set({
+      ...set,
+      ...(mayBePaid.has(to) ? {} : { network: null }),
+      ...(stamp && { [stamp]: cx.now() }),
+      state: to,
+      updated_at: cx.now(),
+    })
     .where("id", "=", id)
     .where("state", "in", from)
     .returningAll()
@@ -154,7 +167,7 @@ export async function forgetRequest(cx: Inside, id: string): Promise<void> {
 export async function recordPartialRefund(cx: Inside, before: Purchase, refundedCents: number): Promise<void> {
   await cx.db
     .updateTable("purchases")
-    .set({ refunded_cents: refundedCents, updated_at: cx.now() })
+    .set({ refunded_cents: refundedCents, refunded_at: refundedCents > 0 ? cx.now() : null, updated_at: cx.now() })
     .where("id", "=", before.id)
     .where("refunded_cents", "=", before.refunded_cents)
     .where("state", "<>", "refunded")
@@ -170,7 +183,7 @@ export async function recordDispute(
   return changesRow(
     cx.db
       .updateTable("purchases")
-      .set({ dispute, updated_at: cx.now() })
+      .set({ dispute, [dispute === "open" ? "disputed_at" : "dispute_ended_at"]: cx.now(), updated_at: cx.now() })
       .where("id", "=", id)
       .where((row) =>
         dispute === "open"

@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { eachDay, firstOfDays } from "#kernel/time/days.ts"
 import { noSuchLink } from "../link.ts"
 import { id } from "../link-input.ts"
 import { findOwnLink } from "../link-store.ts"
 import { deviceClasses, otherReferrers } from "./click-source.ts"
-import { dayMs, dayOf, sumBy } from "./link-day-store.ts"
+import { sumBy } from "./link-day-store.ts"
 import { keptDays } from "./sweep-link-days.ts"
 
 const clicks = z.int().describe("How many.")
@@ -27,8 +28,7 @@ export const getLinkStats = workspaceAction({
   }),
   async run(cx, { id, days }) {
     if (!(await findOwnLink(cx, id))) throw noSuchLink()
-    const today = dayOf(cx.now())
-    const asked = { id, first: today - (days - 1) * dayMs }
+    const asked = { id, first: firstOfDays(cx.now(), days) }
     const [byDay, byHost, byDevice] = await Promise.all([
       sumBy(cx, "day", asked),
       sumBy(cx, "referrer", asked),
@@ -38,10 +38,7 @@ export const getLinkStats = workspaceAction({
     const named = byHost.filter(({ value }) => value !== otherReferrers).slice(0, 10)
     const sum = (rows: readonly { clicks: number }[]) => rows.reduce((all, { clicks }) => all + clicks, 0)
     return {
-      days: Array.from({ length: days }, (_, at) => asked.first + at * dayMs).map((day) => ({
-        day: new Date(day).toISOString().slice(0, 10),
-        clicks: onDay.get(day) ?? 0,
-      })),
+      days: eachDay(asked.first, days).map(({ at, day }) => ({ day, clicks: onDay.get(at) ?? 0 })),
       referrers: named.map(({ value, clicks }) => ({ host: value === "" ? null : value, clicks })),
       other_referrers: sum(byHost) - sum(named),
       devices: byDevice.map(({ value, clicks }) => ({ device: value, clicks })),

@@ -1,13 +1,9 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { dayOf } from "#kernel/time/days.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { type ClickSource, otherReferrers } from "./click-source.ts"
-
-export const dayMs = 86_400_000
-
-/** The midnight UTC that a moment's day began with, as epoch milliseconds. */
-export const dayOf = (moment: number) => moment - (moment % dayMs)
 
 /** How many rows a link's day has before it takes no more referrers in: what is above counts as one. */
 const mostRows = 50

@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { dayMs, dayOf, deleteDaysBefore } from "./link-day-store.ts"
+import { dayMs, dayOf } from "#kernel/time/days.ts"
+import { deleteDaysBefore } from "./link-day-store.ts"
 
 /** How many days of a link are kept beside today, and the most that can be asked for. */
 export const keptDays = 365

@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { paragraphsOf } from "../seller-input.ts"
+import { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
+import { noteOnRow } from "./own-purchase-store.ts"
+
+/**
+ * Notes something on a purchase, for the members of the workspace; the buyer never reads it. An empty note takes it
+ * away. Refused (`conflict`) when somebody else has changed the note since it was read. Members may.
+ */
+export const noteOnPurchase = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({
+    id: idInput,
+    note: paragraphsOf(2_000).describe("Plain text of at most 2,000 characters."),
+    seenAt: z.int().nullable().describe("The `notedAt` of the note that is replaced, as it was read."),
+  }),
+  output: ownPurchase,
+  async run(cx, { id, note, seenAt }) {
+    return cx.atomically(async (cx) => {
+      const isChanged = await noteOnRow(cx, { id, note, seenAt })
+      const purchase = await getOwnPurchase(cx, id)
+      if (!isChanged) throw changedMeanwhile()
+      return toOwnPurchase(purchase)
+    })
+  },
+})
+
+const changedMeanwhile = () =>
+  new ServiceError("conflict", "Somebody else has changed this note since you opened it.", {
+    hint: "Copy what you wrote, open the purchase again, and add it to what stands there now.",
+    field: "note",
+  })

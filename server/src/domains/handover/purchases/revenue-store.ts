@@ -1,0 +1,26 @@
+import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { dayMs } from "#kernel/time/days.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+
+/** States of a sale whose charge was as agreed on, or was decided to be. */
+const sold: readonly PurchaseState[] = ["paid", "fulfilled", "refunding", "refunded", "disputed"]
+
+const kept = sql<number>`cast(sum(case when dispute = 'lost' then 0 else charged_cents - refunded_cents end) as bigint)`
+const day = sql<number>`paid_at - paid_at % ${sql.lit(dayMs)}`
+
+/**
+ * Sums what was paid since `first` (epoch milliseconds), by currency and day (the midnight UTC it began with), less what
+ * was given back since. Days on which nothing was paid are not there.
+ */
+export function sumRevenue(cx: Reading & Member, first: number) {
+  return cx.db
+    .selectFrom("purchases")
+    .select((row) => ["currency", day.as("day"), kept.as("cents"), row.fn.countAll<number>().as("sales")])
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("paid_at", ">=", first)
+    .where("state", "in", sold)
+    .groupBy(["currency", day])
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query"
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { revenueSpans, spanOf } from "../../../../server/src/surfaces/console/workspace-routes.ts"
+import { Section } from "../../kit/section.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { DayChart } from "../ui/day-chart.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
+import styles from "./view.module.css"
+
+const spans = Object.fromEntries(revenueSpans.map((days) => [String(days), `${days} days`]))
+
+/** What was earned by day, a chart for each currency. How many days is in the address. */
+export function Revenue() {
+  const { search, go } = useAddress()
+  const days = spanOf(search.days, revenueSpans)
+  const { data, error } = useQuery(readOf("get-revenue", { days }))
+  return (
+    <Section
+      title="Revenue"
+      below="What was paid, less what was given back, on the day that it was paid. Days are in UTC."
+    >
+      <Ways
+        label="How many days"
+        ways={spans}
+        now={String(days)}
+        onGo={(span) => go({ days: span === String(revenueSpans[0]) ? undefined : span })}
+      />
+      {error && <p>{error.message}</p>}
+      {data?.currencies.length === 0 && <p className={styles.quiet}>Nothing was paid in these {days} days.</p>}
+      {data && data.currencies.length > 0 && (
+        <div className={styles.charts}>
+          {data.currencies.map((one) => (
+            <RevenueChart key={one.currency} {...one} />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type OneCurrency = AnswerOf<"get-revenue">["currencies"][number]
+
+/** One currency by day. */
+export function RevenueChart({ currency, days }: OneCurrency) {
+  return (
+    <DayChart
+      days={days.map(({ day, amountCents }) => ({ day, value: amountCents }))}
+      what={`Revenue in ${currency.toUpperCase()}`}
+      say={(cents) => formatAmount(cents, currency)}
+      isSmall
+    />
+  )
+}
