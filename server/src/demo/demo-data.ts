@@ -3,7 +3,7 @@ import type { Caller } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import { createFolder, uploadFile } from "#domains/drive/index.ts"
-import { addOfferFile, createOffer, publishOffer, storeGiftCode } from "#domains/handover/index.ts"
+import { addOfferFile, createOffer, editOffer, publishOffer, storeGiftCode } from "#domains/handover/index.ts"
 import { createTaggedLink } from "#domains/links/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
 import { demoFiles } from "./demo-files.ts"
@@ -77,6 +77,11 @@ const demoSketch = {
 
 const toUpload = ({ text, ...file }: typeof demoSketch) => ({ ...file, bytes: Readable.from([Buffer.from(text)]) })
 
+const demoTerms = {
+  licence: "Use the colours wherever you like, in paid work too. Please do not sell the palette itself.",
+  refundTerms: "Not happy? Write within 14 days, and you get your money back.",
+}
+
 async function makeOffer(app: App, ada: Caller): Promise<string> {
   const { id } = await perform({ app, caller: ada }, createOffer, {
     title: "Studio palette",
@@ -88,6 +93,7 @@ async function makeOffer(app: App, ada: Caller): Promise<string> {
     const file = await perform({ app, caller: ada }, uploadFile, toUpload(demoFile))
     await perform({ app, caller: ada }, addOfferFile, { offerId: id, fileId: file.id })
   }
+  await perform({ app, caller: ada }, editOffer, { id, ...demoTerms })
   await systemContext(app).atomically((cx) => reserveShortKey(cx, id, demo.shortKey))
   await perform({ app, caller: ada }, publishOffer, { id })
   return id

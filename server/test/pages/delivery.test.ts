@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { deliveryUrl } from "#domains/handover/index.ts"
+import { deliveryUrl, editOffer } from "#domains/handover/index.ts"
+import { editWorkspace } from "#domains/workspaces/index.ts"
 import { jobKinds, type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { openBrowser } from "#test/support/people.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
@@ -32,6 +33,23 @@ describe("GET /delivery/{link}", () => {
     )
     for (const { href } of links) assert.match(href, /^\/delivery\/[^/]+\/files\/[^/]+$/)
     assert.match(html, /aria-label="Download specimen\.txt"/)
+  })
+
+  test("200 with the terms as they were agreed on, and the seller's contact", async (t) => {
+    const world = await pageWorld(t)
+    const { id, title, files } = await offerOnSale(world)
+    const terms = { licence: "Print it.", refundTerms: null, taxLine: null }
+    const bought = files.map(({ key, fileId, name }) => ({ key, fileId, name }))
+    const about = { title, description: null, terms, sellerName: "Studio Ada", sellerSlug: "studio", files: bought }
+    const purchase = await insertPurchase(world, { id, title, files }, { snapshot: JSON.stringify(about) })
+    await world.act("member", editOffer, { id, licence: "Changed." })
+    await world.act("owner", editWorkspace, { contact: "help@studio.example" })
+
+    const { text, links } = await world.visit(pathOf(deliveryUrl(world.app, purchase)))
+
+    assert.match(text, /Licence Print it\./)
+    assert.doesNotMatch(text, /Changed|Refunds/)
+    assert.ok(links.some(({ href }) => href === "mailto:help@studio.example"))
   })
 
   test("200 as a list for programs, whose addresses open the files", async (t) => {

@@ -2,8 +2,10 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { describe, test } from "node:test"
-import { pauseOffer } from "#domains/handover/index.ts"
+import { editOffer, pauseOffer } from "#domains/handover/index.ts"
+import { editWorkspace } from "#domains/workspaces/index.ts"
 import { pageWorld } from "#test/support/page-world.ts"
+import { openBrowser, signIn } from "#test/support/people.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 
 describe("GET /pay/{key}", () => {
@@ -20,7 +22,7 @@ describe("GET /pay/{key}", () => {
     assert.ok(text.startsWith(`${sellerName} ${name}`))
     assert.deepEqual(
       rows.map((row) => row.text),
-      files.map((file: { name: string }) => file.name),
+      [`${files[0].name} 21 bytes`, `${files[1].name} 20 bytes`],
     )
     assert.doesNotMatch(text, /your own workspace/)
     assert.deepEqual(island, {
@@ -28,6 +30,8 @@ describe("GET /pay/{key}", () => {
       offer: { priceCents, currency, purchasable },
       processor: { name: "sandbox" },
       isPaused: false,
+      taxLine: null,
+      hasTerms: false,
       returnedSessionId: null,
     })
     assert.match(html, /<title>Type specimen from Studio Ada · Atelier<\/title>/)
@@ -45,6 +49,51 @@ describe("GET /pay/{key}", () => {
     const { island } = await world.visit(wayBack(join(world.folder, "sandbox.db"), body.sessionId))
 
     assert.equal(island.returnedSessionId, body.sessionId)
+  })
+
+  test("200 with the seller's terms, tax line and contact, and nothing of them where nothing is said", async (t) => {
+    const world = await pageWorld(t)
+    const { id, shortKey } = await offerOnSale(world, { description: "مجموعة" })
+    const bare = await world.visit(`/pay/${shortKey}`)
+    assert.doesNotMatch(bare.text, /Licence|Refunds|Questions|terms/)
+
+    await world.act("member", editOffer, {
+      id,
+      licence: "<b>Print</b>\nit.",
+      refundTerms: "Never.",
+      taxLine: "incl. VAT",
+    })
+    await world.act("owner", editWorkspace, { contact: "a&b@studio.example" })
+    const { html, text, island, links } = await world.visit(`/pay/${shortKey}`)
+
+    assert.match(text, /incl\. VAT/)
+    assert.match(text, /The seller’s terms go with it\./)
+    assert.match(html, /<p dir="auto">&lt;b&gt;Print&lt;\/b&gt;\nit\.<\/p>/)
+    assert.match(html, /<p[^>]* dir="auto">مجموعة<\/p>/)
+    assert.match(text, /Licence .*Refunds Never\./)
+    assert.ok(links.some(({ href }) => href === "mailto:a%26b@studio.example"))
+    assert.deepEqual([island.taxLine, island.hasTerms], ["incl. VAT", true])
+    assert.ok(!JSON.stringify(island).includes("Print"), "what is only read does not go along for the scripts")
+
+    await world.act("owner", editWorkspace, { contact: "https://studio.example/help/" })
+    const page = (await world.visit(`/pay/${shortKey}`)).links.find(
+      ({ href }) => href === "https://studio.example/help/",
+    )
+    assert.equal(page?.text, "studio.example/help")
+  })
+
+  test("200 with the address of who is signed in", async (t) => {
+    const world = await pageWorld(t)
+    const { shortKey } = await offerOnSale(world)
+    const person = openBrowser(world)
+    await signIn(world, person, "bo@example.com")
+
+    const own = await person.visit(`/pay/${shortKey}`)
+    assert.match(own.html, /<input[^>]*type="email"[^>]*value="bo@example\.com"/)
+    assert.match(own.text, /You are signed in with it\. Not you\?/)
+    const other = await world.visit(`/pay/${shortKey}`)
+    assert.doesNotMatch(other.html, /bo@example/)
+    assert.doesNotMatch(other.text, /Not you/)
   })
 
   test("200 that tells a pause of the sale from being sold out", async (t) => {

@@ -18,7 +18,7 @@ export function FileRow({ name, detail, kind, action }: Props) {
         {kind === "folder" ? <Folder /> : kindOf(name)}
       </span>
       <span className={styles.name}>
-        {name}
+        <bdi>{name}</bdi>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
       {action && <span className={styles.action}>{action}</span>}

@@ -38,6 +38,18 @@ export const description = paragraphsOf(5_000)
   .nullable()
   .describe("More about it, at most 5,000 characters of plain text, or null.")
 
+export const licence = paragraphsOf(5_000)
+  .nullable()
+  .describe("What the buyer may do with the files, at most 5,000 characters of plain text, or null.")
+
+export const refundTerms = paragraphsOf(2_000)
+  .nullable()
+  .describe("When money is given back, at most 2,000 characters of plain text, or null.")
+
+export const taxLine = lineOf(120)
+  .nullable()
+  .describe("What is shown under the price of taxes, in one line of at most 120 characters, or null.")
+
 /** Whole minor units of a currency. What a page could not read as an amount comes as null. */
 export const minorUnits = z.int({
   error: ({ input }) => (input === null ? "must be an amount that this currency has" : undefined),

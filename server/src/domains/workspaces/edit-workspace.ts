@@ -1,16 +1,22 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { nameInput } from "#kernel/name-input.ts"
-import { renameWorkspace } from "./workspace-store.ts"
+import { contactInput } from "./contact-input.ts"
+import { updateWorkspace } from "./workspace-store.ts"
 
-/** Changes what people see as the workspace's name. Its slug, and with it every address, stays. Admins may. */
+/** Changes what is given of what people see of the workspace. Its slug, and with it every address, stays. Admins may. */
 export const editWorkspace = workspaceAction({
   scope: "console",
   role: "admin",
-  input: z.object({ name: nameInput.describe("What people see; 1 to 80 characters.") }),
-  output: z.object({ slug: z.string(), name: z.string() }),
-  async run(cx, { name }) {
-    await cx.atomically((cx) => renameWorkspace(cx, name))
-    return { slug: cx.workspace.slug, name }
+  input: z.object({
+    name: nameInput.describe("What people see; 1 to 80 characters.").optional(),
+    contact: contactInput
+      .nullable()
+      .describe("Where buyers reach the seller: an e-mail address, an HTTPS address, or null.")
+      .optional(),
+  }),
+  output: z.object({ slug: z.string(), name: z.string(), contact: z.string().nullable() }),
+  async run(cx, { name, contact }) {
+    return cx.atomically((cx) => updateWorkspace(cx, { name, contact }))
   },
 })

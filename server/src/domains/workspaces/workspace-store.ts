@@ -24,7 +24,7 @@ export async function insertWorkspace(
   const id = newId("workspace")
   const added = await cx.db
     .insertInto("workspaces")
-    .values({ id, slug, name, created_at: cx.now(), suspended_at: null, deleted_at: null })
+    .values({ id, slug, name, contact: null, created_at: cx.now(), suspended_at: null, deleted_at: null })
     .onConflict((conflict) => conflict.column("slug").doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows !== 1n) return undefined
@@ -33,9 +33,27 @@ export async function insertWorkspace(
   return id
 }
 
-/** Gives the caller's workspace another name. */
-export async function renameWorkspace(cx: Inside & Member, name: string): Promise<void> {
-  await cx.db.updateTable("workspaces").set({ name }).where("id", "=", cx.workspaceId).execute()
+/** Changes what is given of the caller's workspace, and returns how it is then. */
+export function updateWorkspace(
+  cx: Inside & Member,
+  set: { name?: string | undefined; contact?: string | null | undefined },
+) {
+  return cx.db
+    .updateTable("workspaces")
+    .set((row) => ({ slug: row.ref("slug"), ...set }))
+    .where("id", "=", cx.workspaceId)
+    .returning(["slug", "name", "contact"])
+    .executeTakeFirstOrThrow()
+}
+
+/** Where buyers reach the caller's workspace; null when it does not say. */
+export async function findContact(cx: Reading & Member): Promise<string | null> {
+  const row = await cx.db
+    .selectFrom("workspaces")
+    .select("contact")
+    .where("id", "=", cx.workspaceId)
+    .executeTakeFirstOrThrow()
+  return row.contact
 }
 
 export interface OwnWorkspace {

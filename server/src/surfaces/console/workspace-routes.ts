@@ -94,6 +94,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Offer",
     reads: ({ params: { offer: id }, search: { add, q = "" } }) => [
       read("get-own-offer", { id }),
+      read("get-own-workspace"),
       ...(add === "1" ? [list("search-drive-files", { query: q })] : []),
     ],
   },

@@ -6,6 +6,7 @@ import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { OfferFields, readOffer } from "../offers/offer-fields.tsx"
 import { type Offer, stateOf } from "../offers/offer-state.ts"
+import { OfferTermsFields, readTerms } from "../offers/offer-terms-fields.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
@@ -60,8 +61,13 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
           if (form) onType(toShown(new FormData(form), offer))
         }}
       >
-        <ActionForm change={edit} submit="Save" toInput={(typed) => ({ ...readOffer(typed), id: offer.id })}>
+        <ActionForm
+          change={edit}
+          submit="Save"
+          toInput={(typed) => ({ ...readOffer(typed), ...readTerms(typed), id: offer.id })}
+        >
           <OfferFields offer={offer} />
+          <OfferTermsFields offer={offer} />
         </ActionForm>
       </div>
     </Section>
@@ -70,6 +76,7 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
 
 /** What can be read of a form that somebody is still typing into; the rest stays as it is saved. */
 function toShown(form: FormData, { priceCents }: Offer): Partial<Offer> {
-  const typed = readOffer(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
-  return { ...typed, priceCents: typed.priceCents ?? priceCents }
+  const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const typed = readOffer(fields)
+  return { ...typed, ...readTerms(fields), priceCents: typed.priceCents ?? priceCents }
 }

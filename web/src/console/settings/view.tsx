@@ -10,7 +10,8 @@ import { useChange } from "../use-change.ts"
 
 /** The workspace itself: its name and its address. */
 export function View() {
-  const name = useQuery(readOf("get-own-workspace", {})).data?.name ?? ourWorkspace().name
+  const { data } = useQuery(readOf("get-own-workspace", {}))
+  const name = data?.name ?? ourWorkspace().name
   return (
     <Frame title="General" below="What this workspace is called, and where it is.">
       {mayAs("admin") ? (
@@ -19,6 +20,11 @@ export function View() {
         </Section>
       ) : (
         <Section title="Name" below={name} />
+      )}
+      {data && (
+        <Section title="Contact" below="Where buyers reach you. It stands on pay pages, deliveries and receipts.">
+          {mayAs("admin") ? <ContactForm contact={data.contact ?? ""} /> : <p>{data.contact ?? "Not told."}</p>}
+        </Section>
       )}
       <Section title="Address" below="It stays as it is: links, agents and bookmarks hold it.">
         <Copied text={`${location.origin}/${ourWorkspace().slug}`} />
@@ -36,6 +42,25 @@ function NameForm({ name }: { name: string }) {
   return (
     <ActionForm change={edit} submit="Save" toInput={({ name = "" }) => ({ name })}>
       <TextInput name="name" label="Name" defaultValue={name} dir="auto" autoComplete="off" required />
+    </ActionForm>
+  )
+}
+
+function ContactForm({ contact }: { contact: string }) {
+  const edit = useChange("edit-workspace", {
+    makesStale: ["get-own-workspace"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: "The contact is saved." }),
+  })
+  return (
+    <ActionForm change={edit} submit="Save" toInput={({ contact = "" }) => ({ contact })}>
+      <TextInput
+        name="contact"
+        label="E-mail address, or a page that begins with https://"
+        defaultValue={contact}
+        autoComplete="off"
+        placeholder="help@example.com"
+      />
     </ActionForm>
   )
 }

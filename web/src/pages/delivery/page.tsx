@@ -1,6 +1,7 @@
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
 import type { DeliveryData } from "../../../../server/src/surfaces/pages/delivery/data.ts"
 import { ButtonLink } from "../../kit/button.tsx"
+import { SellerContact } from "../../kit/contact.tsx"
 import { FileList, FileRow } from "../../kit/file-row.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
@@ -10,18 +11,26 @@ import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
 import { formatBytes } from "../../kit/size.ts"
+import { Terms } from "../pay/terms.tsx"
 import styles from "./page.module.css"
 import { Receipt } from "./receipt.tsx"
 
 /** What was bought: each file with its download, and the receipt. */
 export function Page(delivery: DeliveryData) {
-  const { title, sellerName, files, receipt } = delivery
+  const { title, sellerName, sellerContact, terms, files, receipt } = delivery
   const { locale } = useHouse()
   return (
     <Frame width="narrow">
       <div className={styles.delivery}>
         <Pattern text={title} tiles={8} />
-        <Heading above={`From ${sellerName}`} below={paidLine(delivery, locale)}>
+        <Heading
+          above={
+            <>
+              From <bdi>{sellerName}</bdi>
+            </>
+          }
+          below={paidLine(delivery, locale)}
+        >
           {title}
         </Heading>
         <Panel label="Files">
@@ -46,6 +55,8 @@ export function Page(delivery: DeliveryData) {
           </FileList>
         </Panel>
         <Receipt {...receipt} />
+        {terms && <Terms {...terms} />}
+        {sellerContact && <SellerContact contact={sellerContact} />}
       </div>
     </Frame>
   )

@@ -1,19 +1,23 @@
 import { type FormEvent, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { TextField } from "../../kit/field.tsx"
+import { useHouse } from "../../kit/house.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
+import { AddressField } from "./address-field.tsx"
 import styles from "./details.module.css"
 import { GiftCode } from "./gift-code.tsx"
 import type { Purchase } from "./use-purchase.ts"
 
 interface Props {
   purchase: Purchase
+  /** The page has a part `#terms`. */
+  hasTerms: boolean
 }
 
 /** Who buys, with which gift code; then the checkout. */
-export function Details({ purchase }: Props) {
+export function Details({ purchase, hasTerms }: Props) {
+  const { visitor } = useHouse()
   const { offer, checkout, redeem, gift } = purchase
-  const [email, setEmail] = useState("")
+  const [email, setEmail] = useState(visitor?.email ?? "")
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const dueCents = gift ? gift.remainingCents : offer.priceCents
@@ -33,19 +37,7 @@ export function Details({ purchase }: Props) {
 
   return (
     <form className={styles.details} onSubmit={submit} noValidate>
-      <TextField
-        ref={field}
-        type="email"
-        name="email"
-        label="E-mail address"
-        description="Your files and the receipt are sent here."
-        autoComplete="email"
-        maxLength={254}
-        required
-        value={email}
-        error={fault}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <AddressField field={field} email={email} fault={fault} onType={setEmail} />
       {offer.priceCents > 0 && (
         <GiftCode
           gift={gift}
@@ -58,6 +50,11 @@ export function Details({ purchase }: Props) {
       <Button type="submit" size="lg" isWide isBusy={checkout.isPending}>
         {dueCents === 0 ? "Get it" : "Continue to payment"}
       </Button>
+      {hasTerms && (
+        <p className={styles.terms}>
+          The seller’s <a href="#terms">terms</a> go with it.
+        </p>
+      )}
     </form>
   )
 }

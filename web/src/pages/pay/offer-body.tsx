@@ -1,26 +1,37 @@
 import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import { SellerContact } from "../../kit/contact.tsx"
 import { FileList, FileRow } from "../../kit/file-row.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { formatBytes } from "../../kit/size.ts"
 import styles from "./offer.module.css"
+import { Terms } from "./terms.tsx"
 
-type Props = Pick<PayData["lookup"], "offer">
+type Props = Pick<PayData, "files" | "terms" | "sellerContact"> & { description: string | null }
 
-/** What the seller says about it, and which files come with it. */
-export function OfferBody({ offer: { description, files } }: Props) {
+/** What the seller says about it, which files come with it, what is agreed on, and whom to ask. */
+export function OfferBody({ description, files, terms, sellerContact }: Props) {
+  const { locale } = useHouse()
   return (
     <div className={styles.part}>
-      {description && <p className={styles.description}>{description}</p>}
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
       {files.length > 0 && (
         <section aria-labelledby="files-title">
           <h2 id="files-title" className={styles.filesTitle}>
             {files.length === 1 ? "One file" : `${files.length} files`}, yours at once
           </h2>
           <FileList>
-            {files.map(({ key, name }) => (
-              <FileRow key={key} name={name ?? "Unnamed file"} />
+            {files.map(({ key, name, sizeBytes }) => (
+              <FileRow key={key} name={name} detail={formatBytes(sizeBytes, locale)} />
             ))}
           </FileList>
         </section>
       )}
+      <Terms {...terms} />
+      {sellerContact && <SellerContact contact={sellerContact} />}
     </div>
   )
 }

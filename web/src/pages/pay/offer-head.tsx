@@ -11,7 +11,7 @@ export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace }: Prop
   return (
     <div className={styles.part}>
       <Pattern text={title} tiles={6} />
-      <Heading above={sellerName}>{title}</Heading>
+      <Heading above={<bdi>{sellerName}</bdi>}>{title}</Heading>
       {isOwnWorkspace && (
         <Notice tone="note" title="This is your own workspace’s offer.">
           You see it as your buyers do.

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react"
+import type { Refused } from "../../api/call.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
+import { Refusal } from "../../kit/refusal.tsx"
 import styles from "./outcomes.module.css"
 
 /** It worked: the way to the files. */
@@ -39,15 +41,19 @@ export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onSt
 
 interface NotForSaleProps {
   isPaused: boolean
+  /** Why a checkout was refused, which tells what has changed since the page was loaded. */
+  error: Refused | undefined
   children: ReactNode
 }
 
 /** Nobody can begin to buy it, but those who hold one can go on, in whatever browser, with `children`. */
-export function NotForSale({ isPaused, children }: NotForSaleProps) {
+export function NotForSale({ isPaused, error, children }: NotForSaleProps) {
   const [goesOn, setGoesOn] = useState(false)
   return (
     <>
-      {isPaused ? (
+      {error && !goesOn ? (
+        <Refusal error={error} />
+      ) : isPaused ? (
         <Notice tone="note" title="It is not for sale right now.">
           The seller has paused it. What was bought before stays with its buyers.
         </Notice>

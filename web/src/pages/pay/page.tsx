@@ -8,13 +8,13 @@ import styles from "./page.module.css"
 export { Island } from "./island.tsx"
 
 /** An offer: what it is on one side, the checkout on the other. */
-export function Page({ lookup }: PayData) {
+export function Page({ lookup, ...rest }: PayData) {
   return (
     <Frame width="wide">
       <div className={styles.columns}>
         <OfferHead {...lookup} />
         <IslandPlace className={styles.panel} />
-        <OfferBody offer={lookup.offer} />
+        <OfferBody {...rest} description={lookup.offer.description} />
       </div>
     </Frame>
   )

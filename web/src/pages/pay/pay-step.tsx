@@ -12,28 +12,31 @@ import { Verifying } from "./verifying.tsx"
 const SandboxPayment = lazy(async () => ({ default: (await import("./sandbox-payment.tsx")).SandboxPayment }))
 const StripePayment = lazy(async () => ({ default: (await import("./stripe-payment.tsx")).StripePayment }))
 
-interface Props {
-  isPaused: boolean
-  processor: PayData["island"]["processor"]
-  purchase: Purchase
-}
+type Props = Pick<PayData["island"], "isPaused" | "taxLine" | "hasTerms" | "processor"> & { purchase: Purchase }
 
 /** What the buyer does next. */
-export function PayStep({ isPaused, processor, purchase }: Props) {
+export function PayStep({ isPaused, taxLine, hasTerms, processor, purchase }: Props) {
   const { offer, step, gift } = purchase
-  const details = <Details purchase={purchase} />
+  const details = <Details purchase={purchase} hasTerms={hasTerms} />
+  const price = <PriceLines offer={offer} gift={gift} taxLine={taxLine} />
   switch (step.name) {
     case "details":
       return (
         <>
-          <PriceLines offer={offer} gift={gift} />
-          {offer.purchasable ? details : <NotForSale isPaused={isPaused}>{details}</NotForSale>}
+          {price}
+          {offer.purchasable ? (
+            details
+          ) : (
+            <NotForSale isPaused={isPaused} error={purchase.checkout.error}>
+              {details}
+            </NotForSale>
+          )}
         </>
       )
     case "payment":
       return (
         <>
-          <PriceLines offer={offer} gift={gift} />
+          {price}
           <Suspense fallback={<Spinner label="The payment form is loading" />}>
             {processor.name === "sandbox" ? (
               <SandboxPayment

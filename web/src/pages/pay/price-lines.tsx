@@ -6,26 +6,43 @@ import type { Gift } from "./use-purchase.ts"
 interface Props {
   offer: PayData["island"]["offer"]
   gift: Gift | undefined
+  /** What the seller says of taxes. */
+  taxLine: string | null
 }
 
 /** What it costs, and what a gift code leaves of that. */
-export function PriceLines({ offer: { priceCents, currency }, gift }: Props) {
+export function PriceLines({ offer: { priceCents, currency }, gift, taxLine }: Props) {
   const money = (cents: number) => (cents === 0 ? "Free" : formatAmount(cents, currency))
-  if (!gift) return <p className={styles.price}>{money(priceCents)}</p>
-  return (
-    <dl className={styles.lines}>
+  const tax = taxLine && (
+    <p className={styles.tax} dir="auto">
+      {taxLine}
+    </p>
+  )
+  if (!gift) {
+    return (
       <div>
-        <dt>Price</dt>
-        <dd>{formatAmount(priceCents, currency)}</dd>
+        <p className={styles.price}>{money(priceCents)}</p>
+        {tax}
       </div>
-      <div className={styles.gift}>
-        <dt>Gift code</dt>
-        <dd>−{formatAmount(gift.discountCents, currency)}</dd>
-      </div>
-      <div className={styles.total}>
-        <dt>You pay</dt>
-        <dd>{money(gift.remainingCents)}</dd>
-      </div>
-    </dl>
+    )
+  }
+  return (
+    <div>
+      <dl className={styles.lines}>
+        <div>
+          <dt>Price</dt>
+          <dd>{formatAmount(priceCents, currency)}</dd>
+        </div>
+        <div className={styles.gift}>
+          <dt>Gift code</dt>
+          <dd>−{formatAmount(gift.discountCents, currency)}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>You pay</dt>
+          <dd>{money(gift.remainingCents)}</dd>
+        </div>
+      </dl>
+      {tax}
+    </div>
   )
 }

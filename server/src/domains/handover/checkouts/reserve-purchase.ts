@@ -3,7 +3,7 @@ import type { ServiceError } from "#kernel/error.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse, whyUnusable } from "../gift-codes/index.ts"
 import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
 import { must } from "../must.ts"
-import { lockOffer, mustBeChargeable, takeUnit } from "../offers/index.ts"
+import { lockOffer, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
 import { releaseHolds } from "../payments/index.ts"
 import {
   findHeldUnits,
@@ -44,17 +44,17 @@ export interface EndedCheckout {
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
   return cx.atomically(async (cx) => {
-    const { isPaused } = await lockOffer(cx, offer.id)
+    const { isPaused, terms } = await lockOffer(cx, offer.id)
     const known = await findKnown(cx, order)
     if (known) return { purchase: known, isOwned: known.request_key === null || known.request_key !== order.requestKey }
     if (ended) await recordEnd(cx, ended)
     if (email !== null && (await findUnderWay(cx, offer.id, email))) return undefined
     if (isPaused) throw salePaused()
-    return { purchase: await makePurchase(cx, order), isOwned: false }
+    return { purchase: await makePurchase(cx, { ...order, terms }), isOwned: false }
   })
 }
 
-async function makePurchase(cx: Inside, order: Order): Promise<Purchase> {
+async function makePurchase(cx: Inside, order: Order & { terms: OfferTerms }): Promise<Purchase> {
   const { offer, giftCodeId } = order
   const unit = await takeUnit(cx, offer.id)
   if (!unit) throw await whySoldOut(cx, offer.id)

@@ -27,9 +27,10 @@ const deliveries = (db: ReadDb) =>
       "purchases.delivery_revoked_at",
       "purchases.created_at",
       "workspaces.suspended_at as workspace_suspended_at",
+      "workspaces.contact as seller_contact",
     ])
 
-/** The columns of a purchase that its delivery needs, and whether its workspace is suspended. */
+/** The columns of a purchase that its delivery needs, and of its workspace. */
 export type DeliveryRow = InferResult<ReturnType<typeof deliveries>>[number]
 
 const byId = prepared<{ id: string }, DeliveryRow>((db, arg) => deliveries(db).where("purchases.id", "=", arg("id")))

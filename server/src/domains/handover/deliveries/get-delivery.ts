@@ -2,7 +2,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { listFilesById } from "#domains/drive/index.ts"
-import { type PurchaseSnapshot, readSnapshot } from "../offers/index.ts"
+import { offerTerms, type PurchaseSnapshot, readSnapshot } from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import type { DeliveryRow } from "./delivery-store.ts"
 import { fileAddressMs, fileUrl } from "./file-address.ts"
@@ -30,7 +30,9 @@ export const getDelivery = publicAction({
   output: z.object({
     title: z.string(),
     description: z.string().nullable(),
+    terms: offerTerms.nullable().describe("What was agreed on when it was bought."),
     sellerName: z.string(),
+    sellerContact: z.string().nullable().describe("Where the seller is reached: an e-mail or an HTTPS address."),
     isGift: z.boolean().describe("A gift code paid for all of it."),
     isTest: z.boolean().describe("No money moved: it was bought in the sandbox or in a processor's test mode."),
     amountCents: z.int().describe("What the buyer paid, in minor units of `currency`."),
@@ -45,7 +47,9 @@ export const getDelivery = publicAction({
     return {
       title: snapshot.title,
       description: snapshot.description,
+      terms: snapshot.terms,
       sellerName: snapshot.sellerName,
+      sellerContact: purchase.seller_contact,
       isGift: purchase.state === "comped",
       isTest: purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account)),
       amountCents: purchase.charged_cents,

@@ -24,13 +24,18 @@ export async function buyerLetter(
   purchase: DeliveryRow,
   { occasion, isStranger }: { occasion: Occasion; isStranger: boolean },
 ): Promise<BuyerLetter | undefined> {
-  const notes = await smallPrint(cx, purchase)
+  // Where a stranger did not ask for the mail, it leads nowhere of the seller's choice.
+  const notes = [...(isStranger ? [] : contactLine(purchase)), ...(await smallPrint(cx, purchase))]
   const own = isStranger ? { subject: plainSubject } : {}
   if (isDelivered(purchase)) return { ...deliveryLetter(cx, purchase, occasion), ...own, notes }
   if (purchase.state === "refunding") return { ...refundingLetter(purchase), ...own, notes }
   if (purchase.state === "refunded") return { ...refundLetter(purchase), ...own, notes }
   const isEnded = ["fulfilled", "comped", "disputed"].includes(purchase.state)
   return isEnded ? { ...endedLetter(purchase), ...own, notes } : undefined
+}
+
+function contactLine({ snapshot, seller_contact }: DeliveryRow): string[] {
+  return seller_contact === null ? [] : [`${readSnapshot(snapshot).sellerName} is reached at ${seller_contact}`]
 }
 
 const plainSubject = "About the files that were ordered for you"
@@ -42,6 +47,8 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   const lines: [string, string][] = [["Price", amount(price_cents)]]
   if (discount_cents > 0) lines.push(["Gift code", `−${amount(discount_cents)}`])
   lines.push(["Paid", amount(charged_cents)])
+  const taxLine = readSnapshot(purchase.snapshot).terms?.taxLine
+  if (taxLine && charged_cents > 0) lines.push(["Tax", taxLine])
   if (refunded_cents > 0) lines.push(["Given back", amount(refunded_cents)])
   return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase", purchase.id]]
 }

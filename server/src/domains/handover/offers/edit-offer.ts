@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { currency, description, priceCents, stockLimit, title } from "../seller-input.ts"
+import { currency, description, licence, priceCents, refundTerms, stockLimit, taxLine, title } from "../seller-input.ts"
 import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
@@ -20,9 +20,12 @@ export const editOffer = workspaceAction({
     priceCents: priceCents.optional(),
     currency: currency.optional(),
     stockLimit: stockLimit.optional(),
+    licence: licence.optional(),
+    refundTerms: refundTerms.optional(),
+    taxLine: taxLine.optional(),
   }),
   output: ownOffer,
-  async run(cx, { id, priceCents, stockLimit, ...rest }) {
+  async run(cx, { id, priceCents, stockLimit, refundTerms, taxLine, ...rest }) {
     const { addresses, payments } = cx
     return cx.atomically(async (cx) => {
       const before = await takeOwnOffer(cx, id)
@@ -30,7 +33,10 @@ export const editOffer = workspaceAction({
       return showOffer(
         cx,
         addresses,
-        await updateOffer(cx, id, { ...rest, price_cents: priceCents, stock_limit: stockLimit }),
+        await updateOffer(cx, id, {
+          ...{ ...rest, price_cents: priceCents, stock_limit: stockLimit },
+          ...{ refund_terms: refundTerms, tax_line: taxLine },
+        }),
       )
     })
   },

@@ -3,17 +3,24 @@ import { publicAction } from "#access/action.ts"
 import { noSuchOffer } from "../handover-errors.ts"
 import { accountOf, offerKey, offerLookup, toLookup } from "./get-offer.ts"
 import { findPublicOffer } from "./offer-lookup-store.ts"
+import { offerTerms } from "./offer-terms.ts"
+import { getTerms } from "./offer-terms-store.ts"
 
 /** What the pay page shows: what the lookup answers, and what only people want to know. */
 export const getOfferPage = publicAction({
   input: z.object({ key: offerKey }),
   output: z.object({
     lookup: offerLookup,
+    terms: offerTerms,
+    sellerContact: z.string().nullable().describe("Where the seller is reached: an e-mail or an HTTPS address."),
+    files: z.array(z.object({ key: z.string(), name: z.string(), sizeBytes: z.int() })),
     isPaused: z.boolean().describe("The seller has paused the sale, whether something is left or not."),
   }),
   async run(cx, { key }) {
     const found = await findPublicOffer(cx, key, accountOf(cx))
     if (!found) throw noSuchOffer()
-    return { lookup: toLookup(cx, found), isPaused: found.pausedAt !== null }
+    const { terms, sellerContact } = await getTerms(cx, found.id)
+    const files = found.files.map(({ key, name, sizeBytes }) => ({ key, name, sizeBytes }))
+    return { lookup: toLookup(cx, found), terms, sellerContact, files, isPaused: found.pausedAt !== null }
   },
 })

@@ -1,6 +1,8 @@
 export { offerKey } from "./get-offer.ts"
 export { findPublicOffer, findShortKey, findSoldOffer, type PublicOffer } from "./offer-lookup-store.ts"
 export { findOwnOffer } from "./offer-store.ts"
+export { type OfferTerms, offerTerms } from "./offer-terms.ts"
+export { getTerms } from "./offer-terms-store.ts"
 export { notYourOffer } from "./own-offer.ts"
 export { checkBalance } from "./price-rule.ts"
 export { hasUnit, isSellable, mustBeChargeable, returnUrl } from "./public-offer.ts"

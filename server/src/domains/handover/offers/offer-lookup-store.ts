@@ -22,7 +22,7 @@ export interface PublicOffer {
   pausedAt: number | null
   sellerName: string
   sellerSlug: string
-  files: PurchaseSnapshot["files"]
+  files: (PurchaseSnapshot["files"][number] & { sizeBytes: number })[]
   /** Whether the signed-in account is a member of the seller's workspace. */
   isOwnWorkspace: boolean
 }
@@ -32,6 +32,7 @@ type Row = Omit<PublicOffer, "files" | "isOwnWorkspace"> & {
   fileId: string | null
   fileName: string | null
   storedName: string | null
+  sizeBytes: number | null
 }
 
 /** One query for an offer and its files: one row for each file, or a single row without a file. */
@@ -70,6 +71,7 @@ function offerRows(db: ReadDb, shortKey: string) {
       "offer_files.file_id as fileId",
       "offer_files.name as fileName",
       "files.name as storedName",
+      "files.size_bytes as sizeBytes",
     ])
     .$narrowType<{ shortKey: string }>()
     .where("offers.short_key", "=", shortKey)
@@ -121,8 +123,9 @@ function toPublicOffer(offer: Row, rows: readonly Row[], isOwnWorkspace: boolean
 
 function filesOf(rows: readonly Row[]): PublicOffer["files"] {
   const files = []
-  for (const { fileKey: key, fileId, fileName, storedName } of rows) {
-    if (key !== null && fileId !== null) files.push({ key, fileId, name: fileName ?? storedName ?? key })
+  for (const { fileKey: key, fileId, fileName, storedName, sizeBytes } of rows) {
+    if (key === null || fileId === null) continue
+    files.push({ key, fileId, name: fileName ?? storedName ?? key, sizeBytes: sizeBytes ?? 0 })
   }
   return files
 }

@@ -5,6 +5,7 @@ import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"
+import { offerTerms } from "./offer-terms.ts"
 import { payUrl } from "./public-offer.ts"
 
 /** How an offer stands for its seller. One that is published can be bought; one that is paused is only shown. */
@@ -21,6 +22,7 @@ export const ownOffer = z.object({
   priceCents: z.int(),
   currency: z.string(),
   stockLimit: z.int().nullable(),
+  ...offerTerms.shape,
   unitsTaken: z.int().describe("Sold, or held by an open checkout."),
   shortKey: z.string().nullable().describe("Given when it is first published."),
   payUrl: z.url().nullable().describe("Where buyers buy it."),

@@ -1,8 +1,11 @@
 import { z } from "zod"
+import { offerTerms } from "./offer-terms.ts"
 
 const snapshot = z.object({
   title: z.string(),
   description: z.string().nullable(),
+  /** Purchases from before offers had terms have none. */
+  terms: offerTerms.nullable().default(null),
   sellerName: z.string(),
   sellerSlug: z.string(),
   files: z.array(

@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
 
 /**
  * Takes one of the offer's units and locks its row, so that sales and deliveries of this offer take turns until the
@@ -14,15 +15,15 @@ export function takeUnit(cx: Inside, offerId: string): Promise<{ stock_limit: nu
     .executeTakeFirst()
 }
 
-/** Locks the offer's row and changes nothing. Returns whether its sale is paused. */
-export async function lockOffer(cx: Inside, offerId: string): Promise<{ isPaused: boolean }> {
-  const { paused_at } = await cx.db
+/** Locks the offer's row and changes nothing. Returns whether its sale is paused, and its terms. */
+export async function lockOffer(cx: Inside, offerId: string): Promise<{ isPaused: boolean; terms: OfferTerms }> {
+  const { paused_at, ...terms } = await cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer.ref("units_taken") }))
     .where("id", "=", offerId)
-    .returning("paused_at")
+    .returning(["paused_at", ...termColumns])
     .executeTakeFirstOrThrow()
-  return { isPaused: paused_at !== null }
+  return { isPaused: paused_at !== null, terms: readTerms(terms) }
 }
 
 /** Returns a unit. The database refuses to return more units than were taken, which would be a fault of ours. */

@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
 import { hasGiftCode } from "../gift-codes/index.ts"
-import type { PublicOffer } from "../offers/index.ts"
+import { getTerms, type PublicOffer } from "../offers/index.ts"
 import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
 
 /** A sale that only the processor knows. */
@@ -28,9 +28,10 @@ async function toRow(cx: Context, { account, session, offer, buyerEmail }: LostS
   const discountCents = Math.max(gift?.discountCents ?? 0, 0)
   // A code that was made after the backup is unknown now, so nothing can be taken from it.
   const giftCodeId = gift && (await hasGiftCode(cx, gift.codeId, offer.workspaceId)) ? gift.codeId : null
+  const { terms } = await getTerms(cx, offer.id)
   const order = {
     offer: { ...offer, priceCents: amountCents + discountCents, currency },
-    ...{ email: buyerEmail, giftCodeId, requestKey: undefined, network: "" },
+    ...{ terms, email: buyerEmail, giftCodeId, requestKey: undefined, network: "" },
     charge: { account, rules: cx.payments.amountRules(currency), returnUrl: returnUrl ?? "" },
   }
   return {

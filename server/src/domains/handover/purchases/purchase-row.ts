@@ -1,7 +1,7 @@
 import type { Account, AmountRules } from "#adapters/payments/port.ts"
 import { newId } from "#kernel/ids.ts"
 import { must } from "../must.ts"
-import { type PublicOffer, writeSnapshot } from "../offers/index.ts"
+import { type OfferTerms, type PublicOffer, writeSnapshot } from "../offers/index.ts"
 import { ownerKey } from "./buyer-email.ts"
 import type { Purchase } from "./purchase-store.ts"
 
@@ -25,10 +25,10 @@ export const checkoutMs = 45 * 60_000
 /**
  * Returns the row of a new purchase. One without anything to charge is complete at once (`comped`) and owns the offer;
  * the others wait for their session (`created`). The row fixes the request to the processor: the offer and the settings
- * are not read for it again.
+ * are not read for it again. `terms`: what the offer's row said when it was locked.
  */
-export function newPurchase(order: Order, discountCents: number, now: number) {
-  const { offer, email, giftCodeId, requestKey } = order
+export function newPurchase(order: Order & { terms: OfferTerms }, discountCents: number, now: number) {
+  const { offer, terms, email, giftCodeId, requestKey } = order
   const amountCents = offer.priceCents - discountCents
   must(discountCents >= 0 && amountCents >= 0, "A discount lies between nothing and the price.")
   const isComped = amountCents === 0
@@ -47,7 +47,7 @@ export function newPurchase(order: Order, discountCents: number, now: number) {
     gift_code_id: giftCodeId,
     gift_state: giftCodeId === null ? null : isComped ? "spent" : "held",
     unit_taken_at: now,
-    snapshot: toSnapshot(offer),
+    snapshot: toSnapshot(offer, terms),
     ...(isComped ? uncharged : toCharge(order, now)),
     fulfilled_at: isComped ? now : null,
     created_at: now,
@@ -69,8 +69,8 @@ function toCharge({ charge, network }: Order, now: number) {
   }
 }
 
-function toSnapshot({ title, description, sellerName, sellerSlug, files }: PublicOffer): string {
-  return writeSnapshot({ title, description, sellerName, sellerSlug, files })
+function toSnapshot({ title, description, sellerName, sellerSlug, files }: PublicOffer, terms: OfferTerms): string {
+  return writeSnapshot({ title, description, terms, sellerName, sellerSlug, files })
 }
 
 const nothingYet = {

@@ -1,6 +1,12 @@
+import type { OfferTerms } from "../pay/data.ts"
+
 export interface DeliveryData {
   title: string
   sellerName: string
+  /** Where the seller is reached: an e-mail or an HTTPS address. */
+  sellerContact: string | null
+  /** What was agreed on when it was bought. */
+  terms: OfferTerms | null
   isGift: boolean
   /** What was paid, in minor units of `currency`. */
   amountCents: number

@@ -13,12 +13,14 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
   const files = delivery.files.map(({ key, name, sizeBytes }) => {
     return { key, name, sizeBytes, downloadPath: `${path}/files/${encodeURIComponent(key)}` }
   })
-  const { title, sellerName, isGift, amountCents, currency, boughtAt, canSendReceipt } = delivery
+  const { title, sellerName, sellerContact, terms, isGift, amountCents, currency, boughtAt, canSendReceipt } = delivery
   return {
     head: { title },
     data: {
       title,
       sellerName,
+      sellerContact,
+      terms,
       isGift,
       amountCents,
       currency,

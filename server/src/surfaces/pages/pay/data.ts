@@ -14,9 +14,20 @@ export interface Offer {
   purchasable: boolean
 }
 
+/** What is agreed on beside the price. */
+export interface OfferTerms {
+  licence: string | null
+  refundTerms: string | null
+  taxLine: string | null
+}
+
 export interface PayData {
   /** The answer of `GET /api/pay/{key}` as it was when the page was made. */
   lookup: { offer: Offer; isOwnWorkspace: boolean; isSignedIn: boolean }
+  files: { key: string; name: string; sizeBytes: number }[]
+  terms: OfferTerms
+  /** Where the seller is reached: an e-mail or an HTTPS address. */
+  sellerContact: string | null
   /** What the checkout starts from. */
   island: {
     /** The short key in the address. */
@@ -24,6 +35,9 @@ export interface PayData {
     offer: Pick<Offer, "priceCents" | "currency" | "purchasable">
     /** The seller has paused the sale. */
     isPaused: boolean
+    taxLine: string | null
+    /** The page has a part `#terms` that the buyer agrees to. */
+    hasTerms: boolean
     processor: { name: "sandbox" } | { name: "stripe"; publishableKey: string }
     /** The session that the processor sent the buyer back with. */
     returnedSessionId: string | null

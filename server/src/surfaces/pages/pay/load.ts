@@ -8,7 +8,7 @@ import type { PayData } from "./data.ts"
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
-  const { lookup, isPaused } = await perform({ app, caller }, getOfferPage, { key })
+  const { lookup, isPaused, files, terms, sellerContact } = await perform({ app, caller }, getOfferPage, { key })
   const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
   const description = lookup.offer.description ?? `From ${sellerName}.`
   const processor = await processorOf(visit, key)
@@ -20,10 +20,15 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
     },
     data: {
       lookup,
+      files,
+      terms,
+      sellerContact,
       island: {
         offerKey: key,
         offer: { priceCents, currency, purchasable },
         isPaused,
+        taxLine: terms.taxLine,
+        hasTerms: terms.licence !== null || terms.refundTerms !== null,
         processor,
         returnedSessionId: query[returnedSession] ?? null,
       },

@@ -1,0 +1,39 @@
+import { Fold } from "../ui/fold.tsx"
+import { ParagraphsInput, TextInput } from "../ui/form.tsx"
+import type { Offer } from "./offer-state.ts"
+
+/** What is agreed on beside the price, as it is typed. */
+export function OfferTermsFields({ offer: { licence, refundTerms, taxLine } }: { offer: Offer }) {
+  return (
+    <Fold label="Licence, refunds and tax" isOpen={Boolean(licence || refundTerms || taxLine)}>
+      <TextInput
+        name="taxLine"
+        label="Tax line"
+        description="Shown under the price and on the receipt, such as “incl. 19 % VAT, sold by Ada Example”."
+        dir="auto"
+        defaultValue={taxLine ?? ""}
+      />
+      <ParagraphsInput
+        name="licence"
+        label="Licence"
+        description="What buyers may do with the files. They keep the text as it was when they bought."
+        dir="auto"
+        rows={5}
+        defaultValue={licence ?? ""}
+      />
+      <ParagraphsInput
+        name="refundTerms"
+        label="Refunds"
+        description="When you give money back."
+        dir="auto"
+        rows={3}
+        defaultValue={refundTerms ?? ""}
+      />
+    </Fold>
+  )
+}
+
+/** Makes of what was typed what the service takes. */
+export function readTerms({ licence, refundTerms, taxLine }: Record<string, string>) {
+  return { licence: licence || null, refundTerms: refundTerms || null, taxLine: taxLine || null }
+}

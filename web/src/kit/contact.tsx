@@ -1,0 +1,21 @@
+import styles from "./contact.module.css"
+
+interface Props {
+  /** An e-mail address, or an address that begins with https://. */
+  contact: string
+}
+
+/** Where a seller is reached, for buyers with a question. */
+export function SellerContact({ contact }: Props) {
+  const isPage = contact.startsWith("https://")
+  const [local = "", domain = ""] = contact.split("@")
+  const href = isPage ? contact : `mailto:${encodeURIComponent(local)}@${domain}`
+  return (
+    <p className={styles.contact}>
+      Questions? The seller is reached at{" "}
+      <a href={href} rel="nofollow noopener noreferrer">
+        <bdi>{isPage ? contact.replace(/^https:\/\/|\/$/g, "") : contact}</bdi>
+      </a>
+    </p>
+  )
+}

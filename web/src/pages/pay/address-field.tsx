@@ -1,0 +1,46 @@
+import type { RefObject } from "react"
+import { Button } from "../../kit/button.tsx"
+import { TextField } from "../../kit/field.tsx"
+import { useHouse } from "../../kit/house.tsx"
+
+interface Props {
+  field: RefObject<HTMLInputElement | null>
+  email: string
+  fault: string | undefined
+  onType: (email: string) => void
+}
+
+/** The buyer's address; of somebody who is signed in it is theirs, until they say that they buy for another one. */
+export function AddressField({ field, email, fault, onType }: Props) {
+  const { visitor } = useHouse()
+  const notMe = () => {
+    onType("")
+    field.current?.focus()
+  }
+  const description =
+    visitor?.email === email ? (
+      <>
+        You are signed in with it.{" "}
+        <Button variant="link" onClick={notMe}>
+          Not you?
+        </Button>
+      </>
+    ) : (
+      "Your files and the receipt are sent here."
+    )
+  return (
+    <TextField
+      ref={field}
+      type="email"
+      name="email"
+      label="E-mail address"
+      description={description}
+      autoComplete="email"
+      maxLength={254}
+      required
+      value={email}
+      error={fault}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { OfferTerms } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import styles from "./terms.module.css"
+
+/** What is agreed on beside the price, each folded under its name; nothing where the seller said nothing. */
+export function Terms({ licence, refundTerms }: Pick<OfferTerms, "licence" | "refundTerms">) {
+  if (!licence && !refundTerms) return null
+  return (
+    <section id="terms" className={styles.terms} aria-label="Terms">
+      {licence && <Folded name="Licence" text={licence} />}
+      {refundTerms && <Folded name="Refunds" text={refundTerms} />}
+    </section>
+  )
+}
+
+function Folded({ name, text }: { name: string; text: string }) {
+  return (
+    <details>
+      <summary>{name}</summary>
+      <p dir="auto">{text}</p>
+    </details>
+  )
+}
