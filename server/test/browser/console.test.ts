@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { consoleAreas } from "#surfaces/console/areas.ts"
-import { findBarriers, signInByCode } from "#test/support/person-in-browser.ts"
+import { accountMenu, findBarriers, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -90,7 +90,7 @@ test("an open console stops at the next click once its person is signed out", { 
   await page.getByRole("row", { name: /GIMP/ }).waitFor()
   const tab = await context.newPage()
   await tab.goto("/account")
-  await tab.locator("details[data-menu] summary").click()
+  await (await accountMenu(tab)).click()
   await tab.locator("header").getByRole("button", { name: "Sign out" }).click()
   await tab.waitForURL("/")
 

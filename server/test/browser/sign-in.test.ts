@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
+import { accountMenu, assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -25,12 +25,13 @@ test("a code signs in, a wrong one is told in place and stays in its field, and 
   await page.waitForURL("**/studio")
 
   await page.goto("/account")
-  const menu = page.locator("header summary")
+  const menu = await accountMenu(page)
   await menu.focus()
   await page.keyboard.press("Enter")
-  await page.getByRole("link", { name: "Connected apps", exact: true }).waitFor()
+  const inMenu = page.getByRole("banner").getByRole("link", { name: "Connected apps", exact: true })
+  await inMenu.waitFor()
   await page.keyboard.press("Escape")
-  await page.getByRole("link", { name: "Connected apps", exact: true }).waitFor({ state: "hidden" })
+  await inMenu.waitFor({ state: "hidden" })
   await menu.click()
   await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
   await page.getByRole("link", { name: "Sign in" }).waitFor()
@@ -69,7 +70,7 @@ test("a passkey is added, signs in, is renamed and removed", { skip }, async (t)
   await page.goto("/account")
   await page.getByRole("button", { name: "Add a passkey" }).click()
   await page.getByText("not used yet").waitFor()
-  await page.locator("header summary").click()
+  await (await accountMenu(page)).click()
   await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
   await page.getByRole("link", { name: "Sign in" }).click()
 
@@ -81,7 +82,7 @@ test("a passkey is added, signs in, is renamed and removed", { skip }, async (t)
   await passkeys.getByLabel("New name").fill("My key 🔑")
   await passkeys.getByRole("button", { name: "Rename" }).click()
   await passkeys.getByText("My key 🔑").waitFor()
-  await passkeys.locator("summary").click()
+  await assertAccessible(page)
   await passkeys.getByRole("button", { name: "Remove this passkey" }).click()
   await passkeys.getByText("My key 🔑").waitFor({ state: "detached" })
 })

@@ -9,13 +9,13 @@ import { wordsOf } from "#test/support/read-page.ts"
 test("404: a page says nothing of what programs ask for, and keeps the menu of who is signed in", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
-  const before = await browser.visit("/account/nothing")
+  const before = await browser.visit("/admin/nothing")
   assert.equal(before.status, 404)
   assert.doesNotMatch(before.text, /openapi/)
   assert.deepEqual(before.all("header form"), [])
 
   await signIn(world, browser, "member@studio.example")
-  const page = await browser.visit("/account/nothing")
+  const page = await browser.visit("/admin/nothing")
   assert.equal(page.status, 404)
   assert.match(page.all("header form").map(wordsOf).join(), /Sign out/)
 })

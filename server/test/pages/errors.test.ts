@@ -27,8 +27,7 @@ describe("an address where nothing is", () => {
 
   test("404 where the first part is a word that no workspace has; another may be one, so that asks to sign in", async (t) => {
     const { visit } = await pageWorld(t)
-    for (const path of ["/account/nothing", "/oauth", "/pay", "/sign-in/x"])
-      assert.equal((await visit(path)).status, 404)
+    for (const path of ["/admin/nothing", "/oauth", "/pay", "/sign-in/x"]) assert.equal((await visit(path)).status, 404)
     const { status, headers } = await visit("/nowhere/drive")
     assert.deepEqual([status, headers.location], [303, "/sign-in?return_to=%2Fnowhere%2Fdrive"])
   })

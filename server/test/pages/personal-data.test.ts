@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
 
@@ -7,7 +8,7 @@ test("a person downloads what is kept about them, and nobody else does", async (
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "bo@example.com")
-  const { href = "" } = (await browser.visit("/account")).links.find(({ text }) => text === "Download your data") ?? {}
+  const href = "/account/data.json"
 
   const answer = await browser.visit(href)
 
@@ -22,22 +23,24 @@ test("a person downloads what is kept about them, and nobody else does", async (
   assert.match(String(stranger.headers.location), /^\/sign-in\?return_to=%2Faccount%2Fdata\.json$/)
 })
 
-test("an account is erased from its page once its address is typed, and its browser is signed out", async (t) => {
+test("an account is erased once its address is typed, as its page said, and its browsers are signed out", async (t) => {
   const world = await pageWorld(t)
   const [here, there] = [openBrowser(world), openBrowser(world)]
   for (const browser of [here, there]) await signIn(world, browser, "bo@example.com")
-  const erase = (await here.visit("/account")).form("Erase this account for good")
-  assert.equal(erase.fields.email, "", "the address is typed")
+  const { ask } = consoleOf(world)
+  const workspace = { name: "Ink", slug: "ink-co" }
+  await here.send((await here.visit("/workspaces/new")).form("Make the workspace"), workspace)
+  const before = firstOf(await here.visit("/account?panel=erase"), "get-erasure")
+  assert.deepEqual(before, { workspaces: [{ ...workspace, fate: "closed" }] })
 
-  const refused = await here.send(erase, { email: "someone@example.com" })
-  assert.equal(refused.status, 400)
-  assert.match(refused.refusal, /not the address of your account/)
-  const done = await here.send(erase, { email: "bo@example.com" })
+  const refused = await ask(here, "erase-account", { email: "someone@example.com" })
+  assert.deepEqual([refused.status, refused.body.error.field], [400, "email"])
+  assert.match(refused.body.error.message, /not the address of your account/)
+  const done = await ask(here, "erase-account", { email: "bo@example.com" })
 
-  assert.deepEqual([done.status, done.headers.location], [303, "/"])
+  assert.deepEqual([done.status, done.body], [200, { closedWorkspaces: 1 }])
   for (const browser of [here, there]) assert.equal((await browser.visit("/account")).status, 303)
   await signIn(world, here, "bo@example.com")
-  const { rows, text } = (await here.visit("/account")).section("Workspaces")
-  assert.deepEqual(rows, [], "who comes back begins anew")
-  assert.match(text, /You belong to none yet/)
+  const { workspaces } = firstOf(await here.visit("/account"), "list-workspaces")
+  assert.deepEqual(workspaces, [], "who comes back begins anew")
 })

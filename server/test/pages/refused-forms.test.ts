@@ -33,7 +33,6 @@ test("303: a form's address leads to the page that it stands on, with its parame
   const browser = openBrowser(world)
   await signIn(world, browser, "owner@studio.example")
   for (const [path, location] of [
-    ["/account/sessions/x/end", "/account"],
     ["/account/passkeys/options", "/account"],
     ["/delivery/a%2Fb/receipt", "/delivery/a%2Fb"],
     ["/sign-in/passkey", "/sign-in"],
@@ -94,13 +93,3 @@ function awayForWorkspaces(counters: Counters): Counters {
   }
   return Object.assign(Object.create(counters), { hit })
 }
-
-test("303 and then a page that says so: a saved name", async (t) => {
-  const world = await pageWorld(t)
-  const browser = openBrowser(world)
-  await signIn(world, browser, "owner@studio.example")
-  const page = await browser.visit("/account")
-  assert.doesNotMatch(page.text, /Saved\./)
-  const saved = await browser.send(page.form("Save"), { name: "Ada" })
-  assert.match((await browser.visit(String(saved.headers.location))).text, /Saved\./)
-})

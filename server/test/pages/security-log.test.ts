@@ -7,7 +7,7 @@ import { removePaymentAccount, setPaymentAccount } from "#domains/handover/index
 import { openKeyring } from "#kernel/keyring.ts"
 import { openAuthenticator } from "#test/support/authenticator.ts"
 import { clientId } from "#test/support/connect.ts"
-import { consoleOf } from "#test/support/console-world.ts"
+import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
 import { addPasskey, usePasskey } from "#test/support/passkeys.ts"
 import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
@@ -60,14 +60,15 @@ async function signInAndOut(world: OAuthWorld): Promise<void> {
   const { path } = await newestMail(world, "bo@example.com")
   await bo.send((await bo.visit(path)).form("Sign in"))
   const key = openAuthenticator()
-  await addPasskey(bo, key)
+  await addPasskey(world, bo, { key })
   const other = openBrowser(world)
   assert.equal((await usePasskey(other, key)).status, 303)
-  const account = await other.visit("/account")
-  await other.send(account.form("Remove this passkey"))
-  await other.send(account.form("End all but this one"))
+  const { ask } = consoleOf(world)
+  const [passkey] = firstOf(await other.visit("/account"), "list-passkeys").items
+  await ask(other, "remove-passkey", { id: passkey.id })
+  await ask(other, "end-other-sessions")
   await other.visit("/account/data.json")
-  await other.send(account.form("Erase this account for good"), { email: "bo@example.com" })
+  await ask(other, "erase-account", { email: "bo@example.com" })
 }
 
 async function connectAndEnd(world: OAuthWorld): Promise<string[]> {

@@ -1,10 +1,18 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { consoleOf, firstOf, tokenOf } from "#test/support/console-world.ts"
 import { pageWorld, type Visited } from "#test/support/page-world.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/people.ts"
 
-/** The lines of the browsers that are signed in, on the account page. */
-const sessionsOf = (account: Visited) => account.section("Where you are signed in").rows
+interface Session {
+  id: string
+  label: string
+  isCurrent: boolean
+  lastSeenAt: number
+}
+
+/** The browsers that are signed in, as the account's page shows them. */
+const sessionsOf = (account: Visited): Session[] => firstOf(account, "list-sessions").items
 
 const dayMs = 86_400_000
 const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }
@@ -32,15 +40,17 @@ describe("a session", () => {
     const [here, there, third] = [openBrowser(world), openBrowser(world), openBrowser(world)]
     for (const browser of [here, there, third]) await signIn(world, browser, "bo@example.com")
 
-    const account = await here.visit("/account")
-    assert.equal(sessionsOf(account).filter(({ text }) => text.includes("This browser")).length, 1)
-    assert.equal((await here.send(account.form("End"))).status, 303)
+    const { ask } = consoleOf(world)
+    const sessions = sessionsOf(await here.visit("/account"))
+    const [another, ...others] = sessions.filter(({ isCurrent }) => !isCurrent)
+    assert.equal(others.length, 1)
+    const ended = await ask(here, "end-session", { id: another?.id })
+    assert.deepEqual([ended.status, ended.body], [200, { isCurrent: false }])
     const left = await Promise.all([there, third].map(async (browser) => (await browser.visit("/account")).status))
     assert.deepEqual(left.sort(), [200, 303])
-    await here.send(account.form("End all but this one"))
+    assert.deepEqual((await ask(here, "end-other-sessions")).body, { ended: 1 })
     for (const browser of [there, third]) assert.equal((await browser.visit("/account")).status, 303)
-    const last = await here.visit("/account")
-    assert.deepEqual([sessionsOf(last).length, last.hasForm("End all but this one")], [1, false])
+    assert.equal(sessionsOf(await here.visit("/account")).length, 1)
   })
 
   test("ends when its browser signs out, wherever its cookie is kept", async (t) => {
@@ -81,17 +91,18 @@ describe("a session", () => {
     await browser.post(action, { ...fields, code }, firefox)
     const other = openBrowser(world)
     await signIn(world, other, "bo@example.com")
-    const seen = async () => (await other.visit("/account")).row("Firefox on Linux")
+    const seen = async () => {
+      return sessionsOf(await other.visit("/account")).find(({ label }) => label === "Firefox on Linux")
+    }
     const began = world.clock.now()
 
     world.clock.advance(59_000)
-    const own = sessionsOf(await browser.visit("/account")).map(({ text }) => text)
-    assert.ok(own.includes("Firefox on Linux This browser Sign out"), own.join())
-    assert.deepEqual((await seen()).times, [began])
-    assert.match((await seen()).text, /^Firefox on Linux Last seen .* End$/)
+    const own = sessionsOf(await browser.visit("/account")).find(({ isCurrent }) => isCurrent)
+    assert.equal(own?.label, "Firefox on Linux")
+    assert.deepEqual([(await seen())?.lastSeenAt, (await seen())?.isCurrent], [began, false])
     world.clock.advance(1_000)
     await browser.visit("/")
-    assert.deepEqual((await seen()).times, [began + 60_000])
+    assert.equal((await seen())?.lastSeenAt, began + 60_000)
   })
 
   test("leaves no usable secret in the database", async (t) => {
@@ -117,20 +128,18 @@ describe("a form", () => {
     const before = (await bo.visit("/sign-in")).form("Mail me a code").fields.form_token
     await signIn(world, bo, "bo@example.com")
     await signIn(world, eve, "eve@example.com")
-    const others = (await eve.visit("/account")).form("Save").fields.form_token
+    const others = await tokenOf(eve)
     assert.ok(before && others)
 
     for (const token of [undefined, "", "x", others, before]) {
-      const answer = await bo.post("/account", {
-        name: "Eve was here",
+      const answer = await bo.post("/workspaces/new", {
+        ...{ name: "Eve was here", slug: "eves" },
         ...(token !== undefined && { form_token: token }),
       })
       assert.equal(answer.status, 403, String(token))
     }
-    const profile = (await bo.visit("/account")).form("Save")
-    assert.equal(profile.fields.name, "")
-    assert.equal((await bo.send(profile, { name: "Bo" })).status, 303)
-    assert.equal((await bo.visit("/account")).form("Save").fields.name, "Bo")
+    const form = (await bo.visit("/workspaces/new")).form("Make the workspace")
+    assert.equal((await bo.send(form, { name: "Bo’s", slug: "eves" })).headers.location, "/eves")
   })
 
   test("403 for signing in with another browser's token, so that nobody is signed in as somebody else", async (t) => {
@@ -149,12 +158,13 @@ describe("a form", () => {
     const world = await pageWorld(t)
     const bo = openBrowser(world)
     await signIn(world, bo, "bo@example.com")
-    const fields = { ...(await bo.visit("/account")).form("Save").fields, name: "Eve" }
+    const form = (await bo.visit("/workspaces/new")).form("Make the workspace")
+    const fields = { ...form.fields, name: "Eve", slug: "eves" }
 
     for (const from of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
-      assert.equal((await bo.post("/account", fields, from)).status, 400)
+      assert.equal((await bo.post("/workspaces/new", fields, from)).status, 400)
     }
-    assert.equal((await bo.visit("/account")).form("Save").fields.name, "")
+    assert.equal((await bo.visit("/eves")).status, 403)
   })
 })
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { firstOf } from "#test/support/console-world.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { passkeyForms } from "#test/support/passkeys.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/people.ts"
@@ -26,9 +27,8 @@ describe("signing in by code", () => {
     )
     const account = await browser.visit("/account")
     assert.equal(account.status, 200)
-    assert.match(account.text, /^Your account bo@example\.com /)
-    assert.deepEqual(account.section("Workspaces").rows, [])
-    assert.match(account.section("Workspaces").text, /You belong to none yet/)
+    assert.match(account.header.text, /Signed in as bo@example\.com/)
+    assert.deepEqual(firstOf(account, "list-workspaces").workspaces, [])
   })
 
   test("the same address is the same account, in whatever case", async (t) => {
@@ -38,7 +38,7 @@ describe("signing in by code", () => {
     const page = await askForCode(other, "BO@example.com")
     await other.send(page.form("Sign in"), { code: (await newestMail(world, "bo@example.com")).code })
 
-    assert.equal((await other.visit("/account")).section("Where you are signed in").rows.length, 2)
+    assert.equal(firstOf(await other.visit("/account"), "list-sessions").items.length, 2)
   })
 
   test("400 in place for a wrong code, five times; then the right one is refused, too", async (t) => {
@@ -125,7 +125,7 @@ describe("signing in by link", () => {
     assert.equal(other.cookies.has("session"), false)
     assert.equal((await other.send(page.form("Sign in"))).status, 303)
 
-    assert.match((await other.visit("/account")).text, /^Your account bo@example\.com /)
+    assert.match((await other.visit("/account")).header.text, /Signed in as bo@example\.com/)
     assert.equal((await asking.visit("/account")).status, 303)
     assert.equal((await asking.visit(path)).status, 404)
   })

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { TestContext } from "node:test"
 import type { App } from "#access/perform.ts"
 import { type ConsoleActions, consoleActions } from "#surfaces/console/console-actions.ts"
-import { type PageWorld, pageWorld } from "./page-world.ts"
+import { type PageWorld, pageWorld, type Visited } from "./page-world.ts"
 import { type Browser, openBrowser, signIn } from "./people.ts"
 
 type Name = keyof ConsoleActions
@@ -74,5 +74,13 @@ interface Request {
 
 /** What shows changes to be this session's own; every page of a person has it. */
 export async function tokenOf(browser: Browser): Promise<string> {
-  return (await browser.visit("/account")).form("Sign out").fields.form_token ?? ""
+  return (await browser.visit("/account")).header.form("Sign out").fields.form_token ?? ""
+}
+
+/** What a page of the console was given to show first, by the name of what it asks for. */
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it is.
+export function firstOf({ island, html }: Visited, name: Name): any {
+  const found = island?.firstData.find(([read]: [{ name: string }]) => read.name === name)
+  if (!found) throw new Error(`The page was not given ${name}.\n${html.slice(0, 500)}`)
+  return found[1]
 }

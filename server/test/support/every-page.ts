@@ -23,7 +23,6 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
       upload: pathOf((await world.act("member", createUploadLink, { max_files: 3 })).url),
       share: pathOf((await world.act("member", createShareLink, { fileId: await upload(world, "shared.txt") })).url),
       claim: `/claim/${purchase.id}`,
-      account: "/account",
       "new-workspace": "/workspaces/new",
       ...(await signInPaths(world)),
       ...(await connectionPaths(world)),

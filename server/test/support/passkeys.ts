@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import type { Authenticator, Changes } from "./authenticator.ts"
-import type { Visited } from "./page-world.ts"
+import { type Answered, consoleOf, tokenOf } from "./console-world.ts"
+import type { PageWorld, Visited } from "./page-world.ts"
 import type { Browser } from "./people.ts"
 import { fieldsOf, type ShownForm } from "./read-page.ts"
 
@@ -12,7 +13,7 @@ export function passkeyForms(page: Visited): { options: ShownForm; form: ShownFo
   const [form, ...others] = page.all("form[data-passkey][hidden]")
   assert.ok(form && others.length === 0, page.html)
   const fields = fieldsOf(form)
-  const { action = "", "data-options": options = "" } = form.attributes
+  const { action = "", "data-passkey": options = "" } = form.attributes
   assert.equal(fields.response, "")
   return { options: { action: options, fields: { form_token: fields.form_token ?? "" } }, form: { action, fields } }
 }
@@ -22,10 +23,16 @@ export async function askForOptions(browser: Browser, { options }: ReturnType<ty
   return JSON.parse((await browser.send(options)).html)
 }
 
-/** Adds a passkey to the account that the browser is signed in with, under the browser's own name. */
-export async function addPasskey(browser: Browser, key: Authenticator, changes?: Changes): Promise<Visited> {
-  const forms = passkeyForms(await browser.visit("/account"))
-  return browser.send(forms.form, { response: key.create(await askForOptions(browser, forms), changes) })
+/** Adds a passkey to the account that the browser is signed in with, as the page of the account does. */
+export async function addPasskey(
+  world: PageWorld,
+  browser: Browser,
+  by: { key: Authenticator; changes?: Changes },
+): Promise<Answered> {
+  const form_token = await tokenOf(browser)
+  const options = JSON.parse((await browser.post("/account/passkeys/options", { form_token })).html)
+  const response = by.key.create(options, by.changes)
+  return consoleOf(world).ask(browser, "add-passkey", { name: "Key", response })
 }
 
 /** Asks for a challenge on a sign-in page and answers it with the passkey. */

@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import { createRequire } from "node:module"
 import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { clientId } from "./connect.ts"
 import type { StudioInBrowser } from "./studio-in-browser.ts"
 
@@ -79,4 +79,10 @@ export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, r
   })
   const { status } = await fetch(`${baseUrl}/api/oauth/token`, { method: "POST", body })
   assert.equal(status, 200)
+}
+
+/** The menu of who is signed in, on a page of the console that is there in full. */
+export async function accountMenu(page: Page): Promise<Locator> {
+  await page.locator("#root main:not(:has([aria-busy]))").waitFor()
+  return page.locator("header details[data-menu]").last().locator("summary")
 }

@@ -37,7 +37,7 @@ export function Shell() {
         <button type="button" className={styles.search} onClick={() => setPaletteOpen(true)}>
           Search or do <kbd>⌘K</kbd>
         </button>
-        <AccountMenu {...here().visitor} />
+        <Visitor />
       </header>
       <Sidebar />
       <main id="main" className={styles.main}>
@@ -51,6 +51,13 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+/** Who is signed in. It asks nothing; where the name is changed, the answer is in the cache. */
+function Visitor() {
+  const { visitor } = here()
+  const { data } = useQuery({ ...readOf("get-profile", {}), enabled: false })
+  return <AccountMenu {...visitor} name={data ? (data.name ?? "") : visitor.name} />
 }
 
 function WorkspaceSwitcher() {

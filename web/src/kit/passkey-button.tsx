@@ -8,32 +8,23 @@ import { HiddenFields } from "./token-form.tsx"
 interface Props {
   /** `options` answers what the browser is asked for; `form` takes what it gives, as JSON in `response`. */
   passkey: { options: PageForm; form: PageForm }
-  /** `get` signs in with a passkey, `create` makes one. */
-  what: "get" | "create"
-  hidden?: Record<string, string>
+  hidden: Record<string, string>
   children: ReactNode
 }
 
-/** A form that `enhance/passkey.ts` shows where the browser knows passkeys, and fills with what the browser gives. */
-export function PasskeyButton({ passkey: { options, form }, what, hidden = {}, children }: Props) {
+/** Signs in with a passkey. `enhance/passkey.ts` shows it where the browser knows passkeys, and asks for one. */
+export function PasskeyButton({ passkey: { options, form }, hidden, children }: Props) {
   return (
-    <form method="post" action={form.action} data-passkey={what} data-options={options.action} hidden>
+    <form method="post" action={form.action} data-passkey={options.action} hidden>
       <HiddenFields fields={{ ...hidden, response: "", form_token: form.formToken }} />
-      <Button variant="default" size={what === "get" ? "lg" : "md"} isWide={what === "get"}>
+      <Button variant="default" size="lg" isWide>
         {children}
       </Button>
       <div className={styles.failure} hidden>
-        <Notice tone="bad" title={what === "get" ? "No passkey was used." : "No passkey was added."}>
-          {what === "get" ? "Try again, or have a code mailed to you." : "Try again when you are ready for it."}
+        <Notice tone="bad" title="No passkey was used.">
+          Try again, or have a code mailed to you.
         </Notice>
       </div>
-      {what === "create" && (
-        <div className={styles.failure} hidden data-held>
-          <Notice tone="bad" title="This device holds a passkey for you already.">
-            It is in the list above.
-          </Notice>
-        </div>
-      )}
     </form>
   )
 }

@@ -1,21 +1,34 @@
-import type { Inside } from "#access/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { locksRows } from "#storage/prepared.ts"
 import type { Account } from "./account-store.ts"
 
-export interface HeldWorkspace {
+export interface WorkspaceOfAccount {
   id: WorkspaceId
   slug: string
+  name: string
   /** The number of members, including the account itself. */
   members: number
   otherOwners: number
 }
 
+/** Lists the active workspaces of an account. */
+export async function listWorkspacesOf(cx: Reading, accountId: string): Promise<WorkspaceOfAccount[]> {
+  return withMembers(cx, accountId, await workspacesOf(cx, accountId).execute())
+}
+
 /** Lists the active workspaces of an account and locks their members until the transaction ends. */
-export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<HeldWorkspace[]> {
-  const held = await cx.db
+export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<WorkspaceOfAccount[]> {
+  const held = await workspacesOf(cx, accountId)
+    .$if(locksRows(cx.db), (query) => query.forNoKeyUpdate())
+    .execute()
+  return withMembers(cx, accountId, held)
+}
+
+function workspacesOf(cx: Reading, accountId: string) {
+  return cx.db
     .selectFrom("workspaces")
-    .select(["id", "slug"])
+    .select(["id", "slug", "name"])
     .where("deleted_at", "is", null)
     .where((row) =>
       row.exists(
@@ -27,19 +40,24 @@ export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<H
       ),
     )
     .orderBy("id")
-    .$if(locksRows(cx.db), (query) => query.forNoKeyUpdate())
-    .execute()
-  const ids = held.map(({ id }) => id)
+}
+
+async function withMembers(
+  cx: Reading,
+  accountId: string,
+  workspaces: readonly Pick<WorkspaceOfAccount, "id" | "slug" | "name">[],
+): Promise<WorkspaceOfAccount[]> {
+  const ids = workspaces.map(({ id }) => id)
   if (ids.length === 0) return []
   const members = await cx.db
     .selectFrom("members")
     .select(["workspace_id", "account_id", "role"])
     .where("workspace_id", "in", ids)
     .execute()
-  return held.map(({ id, slug }) => {
-    const there = members.filter(({ workspace_id }) => workspace_id === id)
+  return workspaces.map((workspace) => {
+    const there = members.filter(({ workspace_id }) => workspace_id === workspace.id)
     const otherOwners = there.filter(({ account_id, role }) => account_id !== accountId && role === "owner")
-    return { id, slug, members: there.length, otherOwners: otherOwners.length }
+    return { ...workspace, members: there.length, otherOwners: otherOwners.length }
   })
 }
 

@@ -6,6 +6,7 @@ import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
 import { closeWorkspaces, forgetAccount, holdWorkspacesOf } from "./erase-account-store.ts"
+import { fateOf } from "./erasure.ts"
 
 /**
  * Erases a person: their address and name, sessions, passkeys, memberships with what belongs to them, and all
@@ -21,9 +22,9 @@ export const eraseAccount = personAction({
       const account = await getAccount(cx, cx.accountId)
       if (comparableEmail(toStoredEmail(email) ?? "") !== account.email) throw notThatAddress()
       const workspaces = await holdWorkspacesOf(cx, cx.accountId)
-      const orphan = workspaces.find(({ members, otherOwners }) => members > 1 && otherOwners === 0)
+      const orphan = workspaces.find((workspace) => fateOf(workspace) === "in_the_way")
       if (orphan) throw onlyOwnerOf(orphan.slug)
-      const own = workspaces.filter(({ members }) => members === 1)
+      const own = workspaces.filter((workspace) => fateOf(workspace) === "closed")
       await closeWorkspaces(
         cx,
         own.map(({ id }) => id),
@@ -41,7 +42,7 @@ export const eraseAccount = personAction({
 })
 
 const notThatAddress = () =>
-  invalidInput("`email` is not the address of your account.", "Type the address that you are signed in with.")
+  invalidInput("`email` is not the address of your account.", "Type the address that you are signed in with.", "email")
 
 const onlyOwnerOf = (slug: string) =>
   new ServiceError("conflict", `You are the only owner of ${slug}, and others belong to it.`, {

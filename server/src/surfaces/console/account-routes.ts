@@ -1,7 +1,20 @@
-import { type ConsoleRoute, list } from "./route.ts"
+import { type ConsoleRoute, list, read } from "./route.ts"
 
 /** Every page of what belongs to a person, once, in the order of the sidebar. */
 export const accountRoutes: readonly ConsoleRoute[] = [
+  {
+    id: "account/profile",
+    path: "/",
+    title: "Your account",
+    group: "You",
+    reads: ({ search: { panel } }) => [
+      read("get-profile"),
+      read("list-workspaces", { limit: 100 }),
+      read("list-passkeys"),
+      read("list-sessions"),
+      ...(panel === "erase" ? [read("get-erasure")] : []),
+    ],
+  },
   {
     id: "account/purchases",
     path: "/purchases",

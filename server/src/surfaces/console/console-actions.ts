@@ -1,9 +1,11 @@
 import type { Action } from "#access/action.ts"
 import {
+  addPasskey,
   editProfile,
   endOtherSessions,
   endSession,
   eraseAccount,
+  getErasure,
   getProfile,
   listPasskeys,
   listSessions,
@@ -132,10 +134,12 @@ interface ConsoleRow {
  */
 export const consoleActions = {
   // Your account
+  "add-passkey": { does: addPasskey, method: "POST" },
   "edit-profile": { does: editProfile, method: "POST" },
   "end-other-sessions": { does: endOtherSessions, method: "POST" },
   "end-session": { does: endSession, method: "POST" },
   "erase-account": { does: eraseAccount, method: "POST" },
+  "get-erasure": { does: getErasure, method: "GET" },
   "get-profile": { does: getProfile, method: "GET" },
   "list-passkeys": { does: listPasskeys, method: "GET" },
   "list-sessions": { does: listSessions, method: "GET" },

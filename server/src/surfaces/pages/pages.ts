@@ -1,4 +1,3 @@
-import { loadAccount } from "./account/load.ts"
 import { loadClaim, loadClaimJson } from "./claim/load.ts"
 import { loadConnectionAudit, loadConnections } from "./connections/load.ts"
 import { loadConsent } from "./consent/load.ts"
@@ -18,6 +17,7 @@ import { loadUpload, loadUploadJson } from "./upload/load.ts"
 export const pages: readonly Page[] = [
   { id: "console", path: workspacePath, isPrivate: true, needs: "person", load: loadConsole("workspace") },
   { id: "console", path: `${workspacePath}/*`, isPrivate: true, needs: "person", load: loadConsole("workspace") },
+  { id: "console", path: "/account", isPrivate: true, needs: "person", load: loadConsole("account") },
   { id: "console", path: "/account/*", isPrivate: true, needs: "person", load: loadConsole("account") },
   { id: "console", path: "/operator", isPrivate: true, needs: "person", load: loadConsole("operator") },
   { id: "console", path: "/operator/*", isPrivate: true, needs: "person", load: loadConsole("operator") },
@@ -30,7 +30,6 @@ export const pages: readonly Page[] = [
   { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", leadsOn: pastSignIn, load: loadSignIn },
   { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },
   { id: "sign-in-link", path: "/sign-in/link/:link", isPrivate: true, needs: "browser", load: loadSignInLink },
-  { id: "account", path: "/account", isPrivate: true, needs: "person", load: loadAccount },
   { id: "new-workspace", path: "/workspaces/new", isPrivate: true, needs: "person", load: loadNewWorkspace },
   { id: "invitation", path: "/invitations/:token", isPrivate: true, needs: "browser", load: loadInvitation },
   { id: "consent", path: "/consent/:requestId", isPrivate: true, needs: "person", load: loadConsent },

@@ -36,7 +36,7 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
             </Button>
           </Stack>
         </TokenForm>
-        <PasskeyButton passkey={passkey} what="get" hidden={hidden}>
+        <PasskeyButton passkey={passkey} hidden={hidden}>
           Use a passkey instead
         </PasskeyButton>
       </Panel>

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Refused } from "../../../api/call.ts"
+import { makePasskey } from "../../../api/passkey.ts"
+import { Button } from "../../../kit/button.tsx"
+import { Notice } from "../../../kit/notice.tsx"
+import { readOf } from "../../ask.ts"
+import { here } from "../../here.ts"
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+
+/** Why none was added: this device has one already, or whatever else the browser does not tell. */
+type Failure = "held" | "other"
+
+/** Makes a passkey on this device, named after its browser. */
+export function AddPasskey() {
+  const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
+  const name = sessions.find(({ isCurrent }) => isCurrent)?.label ?? "Passkey"
+  const [failure, setFailure] = useState<Failure>()
+  const add = useChange("add-passkey", {
+    makesStale: ["list-passkeys"],
+    onDone: () => toast({ tone: "good", title: "From now on this device signs you in." }),
+  })
+  if (!("PublicKeyCredential" in window)) return null
+  const begin = async () => {
+    setFailure(undefined)
+    try {
+      const made = await makePasskey({ options: "/account/passkeys/options", formToken: here().formToken })
+      await add.mutateAsync({ name, response: JSON.stringify(made) })
+    } catch (error) {
+      // A refusal is said by a toast.
+      if (!(error instanceof Refused)) setFailure(isHeld(error) ? "held" : "other")
+    }
+  }
+  return (
+    <div>
+      {failure === "held" && (
+        <Notice tone="bad" title="This device holds a passkey for you already.">
+          It is in the list above.
+        </Notice>
+      )}
+      {failure === "other" && (
+        <Notice tone="bad" title="No passkey was added.">
+          Try again when you are ready for it.
+        </Notice>
+      )}
+      <Button variant="default" isBusy={add.isPending} onClick={begin}>
+        Add a passkey
+      </Button>
+    </div>
+  )
+}
+
+const isHeld = (error: unknown) => error instanceof Error && error.name === "InvalidStateError"

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query"
+import { Row, Rows } from "../../../kit/rows.tsx"
+import { Section } from "../../../kit/section.tsx"
+import { Unfold } from "../../../kit/unfold.tsx"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../../ask.ts"
+import { ActionForm, TextInput } from "../../ui/form.tsx"
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+import { AddPasskey } from "./add-passkey.tsx"
+
+type Passkey = AnswerOf<"list-passkeys">["items"][number]
+
+/** The passkeys that sign this person in, and the way to another one. */
+export function Passkeys() {
+  const passkeys = useQuery(readOf("list-passkeys", {})).data?.items ?? []
+  return (
+    <Section title="Passkeys" below="A passkey signs you in by your fingerprint, face or screen lock, without a mail.">
+      {passkeys.length > 0 && (
+        <Rows>
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              title={passkey.name}
+              detail={<Use {...passkey} />}
+              action={
+                <Unfold label="Change" about={passkey.name}>
+                  <Rename {...passkey} />
+                  <Remove {...passkey} />
+                </Unfold>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      <AddPasskey />
+    </Section>
+  )
+}
+
+function Use({ createdAt, lastUsedAt }: Passkey) {
+  return (
+    <>
+      Added <When at={createdAt} isDay />, {lastUsedAt === null ? "not used yet" : <When at={lastUsedAt} />}
+    </>
+  )
+}
+
+function Rename({ id, name }: Passkey) {
+  const rename = useChange("rename-passkey", {
+    makesStale: ["list-passkeys"],
+    isForm: true,
+    atOnce: (input, edit) =>
+      edit("list-passkeys", ({ items }) => ({
+        items: items.map((passkey) => (passkey.id === id ? { ...passkey, name: input.name } : passkey)),
+      })),
+    onDone: (_answer, input) => {
+      const undo = { label: "Undo", run: () => rename.mutate({ id, name }) }
+      toast({
+        tone: "good",
+        title: `It is called ${input.name} now.`,
+        ...(input.name !== name && { action: undo }),
+      })
+    },
+  })
+  return (
+    <ActionForm change={rename} submit="Rename" toInput={({ name = "" }) => ({ id, name })}>
+      <TextInput name="name" label="New name" dir="auto" defaultValue={name} autoComplete="off" required />
+    </ActionForm>
+  )
+}
+
+function Remove({ id, name }: Passkey) {
+  const remove = useChange("remove-passkey", {
+    makesStale: ["list-passkeys"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: `${name} signs you in no more.`, text: "A mailed code still does." }),
+  })
+  return <ActionForm change={remove} submit="Remove this passkey" tone="danger" toInput={() => ({ id })} />
+}

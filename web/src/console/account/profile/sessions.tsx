@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query"
+import { Button } from "../../../kit/button.tsx"
+import { Row, Rows } from "../../../kit/rows.tsx"
+import { Section } from "../../../kit/section.tsx"
+import { TokenForm } from "../../../kit/token-form.tsx"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../../ask.ts"
+import { here } from "../../here.ts"
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+
+/** The browsers that are signed in, each with a button that ends it. */
+export function Sessions() {
+  const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
+  const endOthers = useChange("end-other-sessions", {
+    makesStale: ["list-sessions"],
+    onDone: () => toast({ tone: "good", title: "Only this browser is signed in now." }),
+  })
+  return (
+    <Section title="Where you are signed in" below="End what you do not know. It takes effect at once.">
+      <Rows>
+        {sessions.map((session) => (
+          <Session key={session.id} {...session} />
+        ))}
+      </Rows>
+      {sessions.length > 1 && (
+        <div>
+          <Button variant="default" isBusy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            End all but this one
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Session({ id, label, isCurrent, createdAt, lastSeenAt }: AnswerOf<"list-sessions">["items"][number]) {
+  const end = useChange("end-session", {
+    makesStale: ["list-sessions"],
+    onDone: () => toast({ tone: "good", title: `${label} is signed out.` }),
+  })
+  return (
+    <Row
+      title={label}
+      detail={
+        <>
+          {isCurrent ? (
+            "This browser"
+          ) : (
+            <>
+              Last seen <When at={lastSeenAt} />
+            </>
+          )}
+          , signed in since <When at={createdAt} isDay />
+        </>
+      }
+      action={
+        isCurrent ? (
+          <TokenForm form={here().visitor.signOut}>
+            <Button type="submit" variant="default" size="sm">
+              Sign out
+            </Button>
+          </TokenForm>
+        ) : (
+          <Button variant="default" size="sm" isBusy={end.isPending} onClick={() => end.mutate({ id })}>
+            End
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query"
+import { ButtonLink } from "../../../kit/button.tsx"
+import { Section } from "../../../kit/section.tsx"
+import { WorkspaceRows } from "../../../kit/workspace-rows.tsx"
+import { readOf } from "../../ask.ts"
+import { here } from "../../here.ts"
+import { View as Frame } from "../../ui/page.tsx"
+import { Erasing } from "./erasing.tsx"
+import { NameForm } from "./name-form.tsx"
+import { Passkeys } from "./passkeys.tsx"
+import { Sessions } from "./sessions.tsx"
+
+/** What belongs to a person and not to a workspace. */
+export function View() {
+  return (
+    <Frame title="Your account" below={<bdi>{here().visitor.email}</bdi>}>
+      <NameForm />
+      <Workspaces />
+      <Passkeys />
+      <Sessions />
+      <Erasing />
+    </Frame>
+  )
+}
+
+function Workspaces() {
+  const workspaces = useQuery(readOf("list-workspaces", { limit: 100 })).data?.workspaces ?? []
+  const isNew = workspaces.length === 0
+  return (
+    <Section title="Workspaces" below={isNew && "You belong to none yet. Make your first one."}>
+      <WorkspaceRows workspaces={workspaces} />
+      <div>
+        <ButtonLink href="/workspaces/new" variant={isNew ? "filled" : "default"}>
+          New workspace
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
