@@ -62,7 +62,7 @@ test("a stranger who types a buyer's address is led to the claim page, whose for
 
 test("a declined card is told in place, and another one pays", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
-  const { page } = await open()
+  const { page } = await open({ refusals: /^402 POST .*\/pay$/ })
   await checkOut(page, "bo@example.com")
 
   await pay(page, "4000 0000 0000 0002")
@@ -87,7 +87,7 @@ test("3-D Secure is asked, and loading again while it is verified goes on", { sk
 
 test("a gift code takes something off, can be removed, and a whole one pays for everything", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
-  const { page } = await open()
+  const { page } = await open({ refusals: /^404 POST .*\/gift$/ })
   await page.goto("/pay/demo")
   await page.getByLabel("E-mail address").fill("bo@example.com")
   await page.getByRole("button", { name: "I have a gift code" }).click()

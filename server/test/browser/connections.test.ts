@@ -73,7 +73,7 @@ test("without JavaScript an app is allowed, and ended after a second step", { sk
 
 test("the pages of a person are accessible on a phone and on a desk, light and dark", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page, context } = await studio.open()
+  const { page, context } = await studio.open({ refusals: /^404 .*\/connections\/no$/ })
   const { askPath } = await openLoopbackApp(t)
   await page.goto("/sign-in")
   await assertAccessible(page)

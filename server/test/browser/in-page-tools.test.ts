@@ -28,7 +28,7 @@ test("an agent in the browser checks a slug, looks an offer up, redeems a code a
   skip,
 }, async (t) => {
   const { baseUrl, open } = await studioInBrowser(t)
-  const { page } = await open()
+  const { page } = await open({ refusals: /^404 .*\/zzzz$/ })
   await page.goto("/")
   await waitForTools(page)
 

@@ -10,7 +10,7 @@ test("the front door and the page of errors are drawn on a phone, light and dark
 }, async (t) => {
   const { open } = await studioInBrowser(t)
   for (const colorScheme of ["light", "dark"] as const) {
-    const { page } = await open({ colorScheme, viewport: { width: 320, height: 640 } })
+    const { page } = await open({ colorScheme, viewport: { width: 320, height: 640 }, refusals: /^404 .*\/zzzz$/ })
     for (const path of ["/", "/pay/demo", "/pay/zzzz", "/claim/nobody"]) {
       await page.goto(path)
       await page.getByRole("heading", { level: 1 }).waitFor()
@@ -42,7 +42,7 @@ test("without JavaScript a wrong code is told in place, the right one signs in, 
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page } = await studio.open({ javaScriptEnabled: false })
+  const { page } = await studio.open({ javaScriptEnabled: false, refusals: /^400 POST .*\/sign-in\/code/ })
   await page.goto("/workspaces/new")
   await page.getByLabel("E-mail address").fill("typo@example.com")
   await page.getByRole("button", { name: "Mail me a code" }).click()

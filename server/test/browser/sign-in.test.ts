@@ -9,7 +9,7 @@ test("a code signs in, a wrong one is told in place and stays in its field, and 
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page } = await studio.open()
+  const { page } = await studio.open({ refusals: /^400 POST .*\/sign-in\/code/ })
   await page.goto("/sign-in")
   await page.getByLabel("E-mail address").fill("ada@example.com")
   await page.keyboard.press("Enter")
@@ -100,7 +100,7 @@ test("an invited person signs in from the invitation, joins, and makes a workspa
   await ada.getByRole("button", { name: "Send the invitation" }).click()
   const invitation = /http:\S+\/invitations\/\S+/.exec(await studio.mailTo("bo@example.com", /invitations/))?.[0]
 
-  const { page } = await studio.open()
+  const { page } = await studio.open({ refusals: /^409 POST .*\/workspaces\/new$/ })
   await page.goto(String(invitation))
   await assertAccessible(page)
   await page.getByRole("link", { name: "Sign in to join" }).click()

@@ -108,7 +108,7 @@ test("from a bank's own page the buyer comes back: to the payment when they gave
 
 test("when Stripe's form cannot be loaded the page says so, and what helps", { skip }, async (t) => {
   const { open } = await stripeStudio(t)
-  const { page, context } = await open()
+  const { page, context } = await open({ refusals: /^net::ERR_FAILED GET https:\/\/js\.stripe\.com/ })
   await context.route("https://js.stripe.com/**", (route) => route.abort())
 
   await page.goto("/pay/demo")

@@ -12,7 +12,7 @@ test("somebody with an upload link chooses files and sees them arrive", { skip }
   await buildIfChanged()
   const world = await uploadWorld(t, { max_files: 3, max_file_bytes: 5_000_000 })
   const open = await browserAt(t, `http://localhost:${world.port}`)
-  const { page } = await open()
+  const { page } = await open({ refusals: /^409 GET .*\/u\// })
   await page.goto(world.link)
   await page.getByRole("heading", { name: "Send files to Studio Ada" }).waitFor()
   assert.doesNotMatch(await page.content(), /folder/i, "where the files go is nobody's business")

@@ -22,7 +22,10 @@ export type DatabaseKind = "sqlite" | "postgres"
 
 const cleanUps = new WeakMap<TestContext, (() => unknown)[]>()
 
-/** Cleans up after the test, what was made last first: a database is closed before it is dropped. */
+/**
+ * Cleans up after the test, what was made last first: a database is closed before it is dropped. What fails fails the
+ * test, once all the rest is cleaned up.
+ */
 export function atEnd(t: TestContext, cleanUp: () => unknown): void {
   const known = cleanUps.get(t)
   if (known) {
@@ -32,7 +35,9 @@ export function atEnd(t: TestContext, cleanUp: () => unknown): void {
   const stack = [cleanUp]
   cleanUps.set(t, stack)
   t.after(async () => {
-    for (const next of stack) await next()
+    const faults: unknown[] = []
+    for (const next of stack) await Promise.try(next).catch((fault) => faults.push(fault))
+    if (faults.length > 0) throw faults[0]
   })
 }
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
 import type { Locator, Page } from "playwright-core"
 import { clientId } from "./connect.ts"
+import { atEnd } from "./databases.ts"
 import type { StudioInBrowser } from "./studio-in-browser.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -52,8 +53,10 @@ export async function openLoopbackApp(t: TestContext) {
     response.end("You can close this page.")
   })
   await new Promise((listening) => server.listen(0, () => listening(undefined)))
-  t.after(() => server.close())
-  t.after(() => server.closeAllConnections())
+  atEnd(t, () => {
+    server.close()
+    server.closeAllConnections()
+  })
   const redirectUri = `http://localhost:${(server.address() as AddressInfo).port}/callback`
   const asking = new URLSearchParams({
     response_type: "code",

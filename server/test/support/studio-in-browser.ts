@@ -21,7 +21,12 @@ export interface StudioInBrowser {
   /** A mail to an address, as soon as it is in the outbox: one whose text has `text`. */
   mailTo(address: string, text?: RegExp): Promise<string>
   /** A new browser, with nothing kept from another, on a blank page. */
-  open(options?: Parameters<Browser["newContext"]>[0]): Promise<{ page: Page; context: BrowserContext }>
+  open(options?: Options): Promise<{ page: Page; context: BrowserContext }>
+}
+
+type Options = Parameters<Browser["newContext"]>[0] & {
+  /** What the test has refused on purpose, such as `402 POST http://…`; all else that is refused fails it. */
+  refusals?: RegExp
 }
 
 /** Why there can be no browser test here; undefined when there can be. It is never a reason where CI=true. */
@@ -29,8 +34,8 @@ export const noBrowser =
   existsSync(executablePath) || process.env.CI === "true" ? undefined : `There is no Chromium at ${executablePath}.`
 
 /**
- * The whole service with its demo, listening (`settings` are added to its own), and a browser to use it with. What the browser complains of (a blocked
- * script or style, an exception) fails the test.
+ * The whole service with its demo, listening (`settings` are added to its own), and a browser to use it with. What
+ * the browser complains of (a blocked script or style, an exception, a failed request) fails the test.
  */
 export async function studioInBrowser(t: TestContext, settings: Record<string, string> = {}): Promise<StudioInBrowser> {
   await buildIfChanged()
@@ -52,21 +57,33 @@ export async function browserAt(t: TestContext, baseUrl: string): Promise<Studio
     await browser.close()
     if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`)
   })
-  return async (options) => {
+  return async ({ refusals = /^$/, ...options } = {}) => {
     const context = await browser.newContext({ baseURL: baseUrl, ...options })
     context.setDefaultTimeout(25_000)
-    const page = await context.newPage()
-    listen(page, complaints)
-    return { page, context }
+    listen(context, (complaint) => {
+      if (!refusals.test(complaint)) complaints.push(complaint)
+    })
+    return { page: await context.newPage(), context }
   }
 }
 
-/** A refused request is in the console, too, and is no fault of the page. */
-function listen(page: Page, complaints: string[]): void {
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  page.on("console", (message) => {
-    const isRefusal = message.text().startsWith("Failed to load resource")
-    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text())
+/**
+ * Hears of what goes wrong in every page of a browser: exceptions, what the console says (a blocked script or style is
+ * said there), requests without an answer, and refused ones. What was on its way when a page was left is no fault, nor
+ * are the scripts that a browser without JavaScript does not load.
+ */
+function listen(context: BrowserContext, complain: (complaint: string) => void): void {
+  context.on("weberror", (error) => complain(String(error.error())))
+  context.on("console", (message) => {
+    const isSaidBelow = message.text().startsWith("Failed to load resource")
+    if (["error", "warning"].includes(message.type()) && !isSaidBelow) complain(message.text())
+  })
+  context.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? ""
+    if (!["net::ERR_ABORTED", "csp"].includes(why)) complain(`${why} ${request.method()} ${request.url()}`)
+  })
+  context.on("response", (response) => {
+    if (response.status() >= 400) complain(`${response.status()} ${response.request().method()} ${response.url()}`)
   })
 }
 
