@@ -1,35 +1,20 @@
 import assert from "node:assert/strict"
-import { readFile } from "node:fs/promises"
 import { test } from "node:test"
-import type { Page } from "playwright-core"
+import { cards, checkOut, download, pay } from "#test/support/buyer-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
-
-async function checkOut(page: Page, email: string): Promise<void> {
-  await page.goto("/pay/demo")
-  await page.getByLabel("E-mail address").fill(email)
-  await page.getByRole("button", { name: "Continue to payment" }).click()
-  await page.getByLabel("Card number").waitFor()
-}
-
-async function pay(page: Page, card: string): Promise<void> {
-  await page.getByLabel("Card number").fill(card)
-  await page.getByRole("button", { name: "Pay $19.00" }).click()
-}
 
 test("a first sale: checkout, card, files; then the browser knows its buyer", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open()
 
-  await checkOut(page, "bo@example.com")
-  await pay(page, "4242 4242 4242 4242")
+  await checkOut(page, "/pay/demo", "bo@example.com")
+  await pay(page, cards.pays)
   await page.getByRole("link", { name: "Open your files" }).click()
-  const download = page.waitForEvent("download")
-  await page.getByRole("link", { name: "Download read-me-first.txt" }).click()
-  const file = await download
-  assert.equal(file.suggestedFilename(), "read-me-first.txt")
-  assert.ok((await readFile(await file.path())).length > 0)
+  const { bytes, savedAs } = await download(page, "read-me-first.txt")
+  assert.equal(savedAs, "read-me-first.txt")
+  assert.ok(bytes.length > 0)
 
   await page.getByRole("button", { name: "Mail me the receipt again" }).click()
   await page.getByText("The receipt is on its way").waitFor()
@@ -47,8 +32,8 @@ test("a stranger who types a buyer's address is led to the claim page, whose for
 }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page: buyer } = await open()
-  await checkOut(buyer, "bo@example.com")
-  await pay(buyer, "4242424242424242")
+  await checkOut(buyer, "/pay/demo", "bo@example.com")
+  await pay(buyer, cards.pays)
   await buyer.getByRole("link", { name: "Open your files" }).waitFor()
 
   const { page } = await open()
@@ -63,11 +48,11 @@ test("a stranger who types a buyer's address is led to the claim page, whose for
 test("a declined card is told in place, and another one pays", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open({ refusals: /^402 POST .*\/pay$/ })
-  await checkOut(page, "bo@example.com")
+  await checkOut(page, "/pay/demo", "bo@example.com")
 
   await pay(page, "4000 0000 0000 0002")
   assert.match((await page.getByRole("alert").textContent()) ?? "", /The card was declined\./)
-  await pay(page, "4242 4242 4242 4242")
+  await pay(page, cards.pays)
 
   await page.getByRole("link", { name: "Open your files" }).waitFor()
 })
@@ -75,7 +60,7 @@ test("a declined card is told in place, and another one pays", { skip }, async (
 test("3-D Secure is asked, and loading again while it is verified goes on", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open()
-  await checkOut(page, "bo@example.com")
+  await checkOut(page, "/pay/demo", "bo@example.com")
 
   await pay(page, "4000 0025 0000 3155")
   await page.getByRole("button", { name: "Yes, it is me" }).click()

@@ -44,6 +44,27 @@ export async function signInByCode({ mailTo }: StudioInBrowser, page: Page, emai
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"))
 }
 
+/** Goes to a page of the console by its words at the side. */
+export async function goTo(page: Page, title: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: title, exact: true }).click()
+  await page.getByRole("heading", { level: 1, name: title }).waitFor()
+}
+
+/** Signs somebody new up and makes them a workspace; its console is then open. */
+export async function signUp(studio: StudioInBrowser, page: Page, { email, name }: Newcomer): Promise<void> {
+  await page.goto("/workspaces/new")
+  await signInByCode(studio, page, email)
+  await page.getByLabel("Name").fill(name)
+  await page.getByRole("button", { name: "Make the workspace" }).click()
+  await page.getByRole("navigation", { name: "Workspace" }).waitFor()
+}
+
+interface Newcomer {
+  email: string
+  /** Of their workspace. */
+  name: string
+}
+
 /** An app on this computer: where it asks people to go, and what its listener is told afterwards. */
 export async function openLoopbackApp(t: TestContext) {
   const { promise: answer, resolve } = Promise.withResolvers<URLSearchParams>()

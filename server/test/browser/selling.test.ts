@@ -1,0 +1,159 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { cards, checkOut, download, pay } from "#test/support/buyer-in-browser.ts"
+import { goTo, signUp } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+/** Makes an offer of a file of the drive and puts it on sale; answers its pay link. */
+async function publishOffer(page: Page, { title, price, file }: Record<"title" | "price" | "file", string>) {
+  await goTo(page, "Offers")
+  await page.getByRole("button", { name: "Create an offer" }).first().click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Title").fill(title)
+  await dialog.getByLabel("Price").fill(price)
+  await dialog.getByRole("button", { name: "Create the draft" }).click()
+  await page.getByRole("button", { name: "Add a file from the drive" }).click()
+  await dialog.getByRole("button", { name: `Add ${file}` }).click()
+  await dialog.getByText("Added").waitFor()
+  await dialog.getByRole("button", { name: "Close" }).click()
+  await page.getByRole("button", { name: "Publish" }).click()
+  return String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
+}
+
+/** Makes a gift code; answers it. */
+async function makeGiftCode(page: Page, { worth, amount }: { worth: string; amount?: string }): Promise<string> {
+  await page.goto("/kims-press/gift-codes")
+  await page.getByRole("button", { name: "Create a gift code" }).first().click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("What it is worth").selectOption({ label: worth })
+  if (amount) await dialog.getByLabel("Amount").fill(amount)
+  await dialog.getByRole("button", { name: "Create the gift code" }).click()
+  await dialog.waitFor({ state: "detached" })
+  return String(await page.getByRole("row").nth(1).locator("code").textContent())
+}
+
+/** Opens the purchase of a buyer in the console as it is now. */
+async function openPurchase(page: Page, email: string) {
+  await page.goto("/kims-press/purchases")
+  const rows = page.getByRole("row", { name: email })
+  await rows.click()
+  assert.equal(await rows.count(), 1, "bought once")
+  return page.getByRole("dialog", { name: email })
+}
+
+const deliveryIn = (mail: string) => String(/http:\S+\/delivery\/\S+/.exec(mail)?.[0])
+
+test("a creator begins, sells, gives and pays back, and each buyer has what is theirs", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const poster = randomBytes(300_000)
+  const { page: kim } = await studio.open()
+  let payUrl = ""
+  let bosDelivery = ""
+
+  await t.test("from signing up to the first sale: the bytes bought are the bytes that were put up", async () => {
+    await signUp(studio, kim, { email: "kim@example.com", name: "Kim’s Press" })
+    await goTo(kim, "Drive")
+    const file = { name: "poster.bin", mimeType: "application/octet-stream", buffer: poster }
+    await kim.locator("input[type=file]").setInputFiles(file)
+    await kim.getByRole("row", { name: /poster\.bin/ }).waitFor()
+    payUrl = await publishOffer(kim, { title: "A poster", price: "12.00", file: "poster.bin" })
+
+    const { page: bo, context } = await studio.open()
+    await checkOut(bo, payUrl, "bo@example.com")
+    await pay(bo, cards.pays)
+    await bo.getByRole("link", { name: "Open your files" }).click()
+    assert.deepEqual(await download(bo, "poster.bin"), { bytes: poster, savedAs: "poster.bin" })
+    bosDelivery = bo.url()
+    await context.close()
+
+    const { page: elsewhere } = await studio.open()
+    await elsewhere.goto(deliveryIn(await studio.mailTo("bo@example.com")))
+    assert.deepEqual((await download(elsewhere, "poster.bin")).bytes, poster)
+
+    const purchase = await openPurchase(kim, "bo@example.com")
+    await purchase.getByText("Handed over").first().waitFor()
+    assert.equal(await purchase.locator("code").textContent(), bosDelivery)
+  })
+
+  await t.test("a buyer who pays and closes the tab at once gets the link by mail", async () => {
+    const { page, context } = await studio.open()
+    await context.route("**/verify", () => {}) // what the page would ask never leaves the browser
+    await checkOut(page, payUrl, "cy@example.com")
+    const paid = page.waitForResponse("**/pay")
+    await pay(page, cards.pays)
+    assert.equal((await paid).status(), 200)
+    await context.close()
+
+    const { page: later } = await studio.open()
+    await later.goto(deliveryIn(await studio.mailTo("cy@example.com")))
+    assert.deepEqual((await download(later, "poster.bin")).bytes, poster)
+    await (await openPurchase(kim, "cy@example.com")).getByText("Handed over").first().waitFor()
+  })
+
+  await t.test("after a declined card another one pays, and it is paid once", async () => {
+    const { page } = await studio.open({ refusals: /^402 POST .*\/pay$/ })
+    await checkOut(page, payUrl, "di@example.com")
+    await pay(page, cards.hasNoFunds)
+    await page.getByRole("alert").filter({ hasText: "insufficient funds" }).waitFor()
+    await pay(page, cards.pays)
+    await page.getByRole("link", { name: "Open your files" }).waitFor()
+
+    const purchase = await openPurchase(kim, "di@example.com")
+    assert.match(String(await purchase.textContent()), /Paid\$12\.00/)
+  })
+
+  await t.test("a gift code takes off what it is worth, and one of the whole price pays for it", async () => {
+    const five = await makeGiftCode(kim, { worth: "An amount, until it is spent", amount: "5.00" })
+    const whole = await makeGiftCode(kim, { worth: "The whole price, whatever it is" })
+    assert.notEqual(five, whole)
+
+    for (const [email, code] of [
+      ["ed@example.com", five],
+      ["flo@example.com", whole],
+    ] as const) {
+      const { page } = await studio.open()
+      await page.goto(payUrl)
+      await page.getByLabel("E-mail address").fill(email)
+      await page.getByRole("button", { name: "I have a gift code" }).click()
+      await page.getByLabel("Gift code").fill(code)
+      await page.getByRole("button", { name: "Apply" }).click()
+      if (code === five) {
+        await page.getByText("$7.00").waitFor()
+        await page.getByRole("button", { name: "Continue to payment" }).click()
+        await pay(page, cards.pays)
+      }
+      await page.getByRole("link", { name: "Open your files" }).click()
+      assert.deepEqual((await download(page, "poster.bin")).bytes, poster)
+    }
+    assert.match(
+      String(await (await openPurchase(kim, "ed@example.com")).textContent()),
+      /Gift code−\$5\.00Paid\$7\.00/,
+    )
+    const given = await openPurchase(kim, "flo@example.com")
+    assert.match(String(await given.textContent()), /Given.*Gift code−\$12\.00Paid\$0\.00/)
+  })
+
+  await t.test("money that is paid back ends the delivery: its page and the addresses of its files", async () => {
+    const { page: bo } = await studio.open({ refusals: /^4\d\d GET .*\/delivery\// })
+    await bo.goto(bosDelivery)
+    const href = await bo.getByRole("link", { name: "Download poster.bin" }).getAttribute("href")
+    const files = new URL(String(href), studio.baseUrl)
+    const signed = String((await fetch(files, { redirect: "manual" })).headers.get("location"))
+    assert.equal((await fetch(new URL(signed, files))).status, 200)
+
+    const purchase = await openPurchase(kim, "bo@example.com")
+    await purchase.locator("summary", { hasText: "Refund" }).click()
+    await purchase.getByLabel("Reason").fill("Misprinted")
+    await purchase.getByRole("button", { name: "Pay $12.00 back" }).click()
+    await kim.getByText("$12.00 is going back to bo@example.com.").waitFor()
+
+    await bo.reload()
+    assert.equal(await bo.getByRole("link", { name: "Download poster.bin" }).count(), 0)
+    for (const address of [files, new URL(signed, files)]) assert.ok((await fetch(address)).status >= 400)
+    assert.match(await studio.mailTo("bo@example.com", /Misprinted/), /\$12\.00/)
+  })
+})

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises"
+import type { Page } from "playwright-core"
+
+/** The sandbox's cards, by what comes of them. */
+export const cards = { pays: "4242 4242 4242 4242", hasNoFunds: "4000 0000 0000 9995" } as const
+
+/** Opens a pay page and goes on to the payment. */
+export async function checkOut(page: Page, payUrl: string, email: string): Promise<void> {
+  await page.goto(payUrl)
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByLabel("Card number").waitFor()
+}
+
+/** Sends the sandbox's payment form. */
+export async function pay(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Card number").fill(card)
+  await page.getByRole("button", { name: /^Pay \$/ }).click()
+}
+
+/** Answers the bytes of the file that a delivery page offers under this name, and the name that it is saved under. */
+export async function download(page: Page, name: string): Promise<{ bytes: Buffer; savedAs: string }> {
+  const begun = page.waitForEvent("download")
+  await page.getByRole("link", { name: `Download ${name}` }).click()
+  const file = await begun
+  return { bytes: await readFile(await file.path()), savedAs: file.suggestedFilename() }
+}
