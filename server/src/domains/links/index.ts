@@ -1,5 +1,7 @@
 export { browseLinks } from "./browse-links.ts"
+export { expireLinks, restoreLinks, tagLinks, trashLinks, untagLinks } from "./bulk/index.ts"
 export { getLinkStats, linkFollower, readClickSource, sweepLinkDays } from "./clicks/index.ts"
+export { countLinks } from "./count-links.ts"
 export { createLink } from "./create-link.ts"
 export { createTaggedLink } from "./create-tagged-link.ts"
 export { isOwnedHostname } from "./domain-lookup-store.ts"

@@ -66,6 +66,8 @@ export interface LinkFilter {
   query?: string | undefined
   /** Of a tag of the workspace. */
   tagId?: string | undefined
+  /** When they went to the trash. */
+  trashedAt?: number | undefined
   inTrash: boolean
 }
 
@@ -83,6 +85,17 @@ export function listLinkRows(
     .execute()
 }
 
+/** Counts links of the workspace. */
+export async function countLinkRows(cx: Reading & Member, filter: LinkFilter): Promise<number> {
+  const links = cx.db.selectFrom("short_links").where(matches(cx, filter))
+  const counted = (
+    filter.tagId === undefined
+      ? links
+      : links.innerJoin(pairsOf(cx, filter.tagId).as("tagged"), "tagged.id", "short_links.id")
+  ).select(sql<number>`count(*)`.as("count"))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
 /** The links of a tag, in an order that an index has. */
 function pairsOf(cx: Reading, tagId: string) {
   return cx.db
@@ -91,10 +104,14 @@ function pairsOf(cx: Reading, tagId: string) {
     .where("tag_id", "=", tagId)
 }
 
-function matches(cx: Member, { query, inTrash }: LinkFilter): RawBuilder<boolean> {
-  const trash = inTrash ? sql`is not null` : sql`is null`
-  const own = sql<boolean>`(short_links.workspace_id = ${cx.workspaceId} and short_links.deleted_at ${trash})`
-  return query ? sql<boolean>`(${own} and ${contains(query)})` : own
+function matches(cx: Member, { query, trashedAt, inTrash }: LinkFilter): RawBuilder<boolean> {
+  const conditions = [
+    sql`short_links.workspace_id = ${cx.workspaceId}`,
+    inTrash ? sql`short_links.deleted_at is not null` : sql`short_links.deleted_at is null`,
+    ...(trashedAt === undefined ? [] : [sql`short_links.deleted_at = ${trashedAt}`]),
+    ...(query ? [contains(query)] : []),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 function contains(query: string): RawBuilder<boolean> {

@@ -86,14 +86,20 @@ import {
 } from "#domains/handover/index.ts"
 import {
   browseLinks,
+  countLinks,
   createTaggedLink,
   editLink,
+  expireLinks,
   getLink,
   getLinkStats,
   listLinks,
   listLinkTags,
   restoreLink,
+  restoreLinks,
+  tagLinks,
   trashLink,
+  trashLinks,
+  untagLinks,
 } from "#domains/links/index.ts"
 import {
   getTeamTime,
@@ -221,14 +227,20 @@ export const consoleActions = {
   "settle-unclear-money": { does: settleUnclearMoney, method: "POST" },
   // Links
   "browse-links": { does: browseLinks, method: "GET" },
+  "count-links": { does: countLinks, method: "GET" },
   "create-tagged-link": { does: createTaggedLink, method: "POST" },
   "edit-link": { does: editLink, method: "POST" },
+  "expire-links": { does: expireLinks, method: "POST" },
   "get-link": { does: getLink, method: "GET" },
   "get-link-stats": { does: getLinkStats, method: "GET" },
   "list-link-tags": { does: listLinkTags, method: "GET" },
   "list-links": { does: listLinks, method: "GET" },
   "restore-link": { does: restoreLink, method: "POST" },
+  "restore-links": { does: restoreLinks, method: "POST" },
+  "tag-links": { does: tagLinks, method: "POST" },
   "trash-link": { does: trashLink, method: "POST" },
+  "trash-links": { does: trashLinks, method: "POST" },
+  "untag-links": { does: untagLinks, method: "POST" },
   // Team time
   "get-team-time": { does: getTeamTime, method: "GET" },
   "get-team-week": { does: getTeamWeek, method: "GET" },

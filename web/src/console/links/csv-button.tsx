@@ -6,7 +6,7 @@ import { toast } from "../ui/toast.ts"
 import { saveAsCsv } from "./csv-of-links.ts"
 
 /** Saves every link that the filter finds, those too that the list has not come to. */
-export function CsvButton({ filter }: { filter: InputOf<"browse-links"> }) {
+export function CsvButton({ filter, variant }: { filter: InputOf<"browse-links">; variant: "subtle" | "default" }) {
   const [isBusy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -18,7 +18,7 @@ export function CsvButton({ filter }: { filter: InputOf<"browse-links"> }) {
     setBusy(false)
   }
   return (
-    <Button size="sm" variant="subtle" isBusy={isBusy} onClick={run}>
+    <Button size="sm" variant={variant} isBusy={isBusy} onClick={run}>
       Save as CSV
     </Button>
   )

@@ -11,7 +11,7 @@ import { LinkForm } from "./link-form.tsx"
 import { LinkStats } from "./link-stats.tsx"
 import { QrCode } from "./qr-code.tsx"
 import { staleLinks } from "./stale-links.ts"
-import { useTrashLinks } from "./use-trash-links.ts"
+import { useTrashLink } from "./use-trash-link.ts"
 
 const whyNot: Partial<Record<Link["state"], string>> = {
   expired: "Its time is over. Set a later end, or none, and it works again.",
@@ -29,7 +29,7 @@ interface Props {
 export function LinkSheet({ link, inTrash, onClose }: Props) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
-  const trash = useTrashLinks()
+  const trash = useTrashLink()
   const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onClose })
   if (inTrash) {
     return mayAs("member") ? (
@@ -54,7 +54,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
         <Button
           variant="danger"
           onClick={() => {
-            trash([link])
+            trash(link)
             onClose()
           }}
         >

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useMemo, useState } from "react"
+import { useMemo } from "react"
 import { Button } from "../../kit/button.tsx"
 import { listOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -9,11 +9,11 @@ import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { Table } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { columnsOf, type Link } from "./columns.tsx"
+import { ChosenLinks } from "./chosen-links.tsx"
+import { columnsOf } from "./columns.tsx"
 import { CsvButton } from "./csv-button.tsx"
-import { saveAsCsv } from "./csv-of-links.ts"
 import { Panels } from "./panels.tsx"
-import { useTrashLinks } from "./use-trash-links.ts"
+import { useChosen } from "./use-chosen.ts"
 
 /** The workspace's short links. What is searched, opened or begun is in the address. */
 export function View() {
@@ -22,7 +22,7 @@ export function View() {
   const filter = { ...(search.q && { query: search.q }), ...(search.tag && { tag: search.tag }) }
   const asked = { limit: 100, ...filter, ...(inTrash && { in_trash: true }) }
   const list = useList(listOf("browse-links", asked), ({ links }) => links)
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const columns = useMemo(() => columnsOf((tag) => go({ tag })), [go])
   return (
     <Frame
@@ -32,10 +32,7 @@ export function View() {
     >
       <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
         <TagFilter />
-        {chosen.size > 0 && (
-          <ChosenLinks links={list.items.filter(({ id }) => chosen.has(id))} onDone={() => choose(new Set())} />
-        )}
-        {chosen.size === 0 && !inTrash && list.items.length > 0 && <CsvButton filter={filter} />}
+        {!inTrash && list.items.length > 0 && <CsvButton filter={filter} variant="subtle" />}
         <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
           {inTrash ? "Back to the links" : "Trash"}
         </Button>
@@ -49,9 +46,21 @@ export function View() {
           rows={list.items}
           keyOf={({ id }) => id}
           onOpen={({ id }) => go({ open: id })}
-          {...(mayAs("member") && !inTrash && { chosen, onChoose: choose })}
+          {...(mayAs("member") && {
+            chosen: chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids,
+            onChoose: choose,
+          })}
           hasMore={list.hasMore}
           onMore={list.onMore}
+        />
+      )}
+      {(chosen.isAll || chosen.ids.size > 0) && (
+        <ChosenLinks
+          chosen={chosen}
+          listed={list.items}
+          inTrash={inTrash}
+          onAll={chooseAll}
+          onNone={() => choose(new Set())}
         />
       )}
       <Panels listed={list.items} />
@@ -78,28 +87,6 @@ function TagFilter() {
         ...(now === "" || asked ? [] : [{ value: now, label: `${now} (0)` }]),
       ]}
     />
-  )
-}
-
-/** What can be done with the rows that are chosen. */
-function ChosenLinks({ links, onDone }: { links: readonly Link[]; onDone(): void }) {
-  const trash = useTrashLinks()
-  return (
-    <>
-      <Button size="sm" variant="default" onClick={() => saveAsCsv(links)}>
-        Save {links.length} as CSV
-      </Button>
-      <Button
-        size="sm"
-        variant="default"
-        onClick={() => {
-          trash(links)
-          onDone()
-        }}
-      >
-        Put {links.length} into the trash
-      </Button>
-    </>
   )
 }
 

@@ -47,7 +47,7 @@ export function Table<Row>(props: Props<Row>) {
       <div role="row" className={styles.head} aria-rowindex={1}>
         {onChoose && (
           <span role="columnheader">
-            <span className={styles.unseen}>Chosen</span>
+            <ChooseAll {...props} onChoose={onChoose} />
           </span>
         )}
         {columns.map((column) => (
@@ -97,6 +97,23 @@ function useRowsInSight<Row>({ rows, keyOf, hasMore, onMore }: Props<Row>, list:
     if (hasMore && last > rows.length - ahead) onMore()
   }, [hasMore, last, rows.length, onMore])
   return { virtual, items }
+}
+
+/** Chooses all rows that the list has come to, or none. */
+function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required<Pick<Props<Row>, "onChoose">>) {
+  const count = chosen?.size ?? 0
+  const isAll = count > 0 && count >= rows.length
+  return (
+    <input
+      type="checkbox"
+      aria-label="Choose all rows"
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !isAll
+      }}
+      onChange={() => onChoose(new Set(isAll ? [] : rows.map(keyOf)))}
+    />
+  )
 }
 
 interface RowProps<Row> extends Props<Row> {

@@ -1,4 +1,5 @@
 export { listLinkTags } from "./list-link-tags.ts"
 export { sweepLinkTags } from "./sweep-link-tags.ts"
-export { tagNames } from "./tag-input.ts"
-export { findTagId, setTags, tagsOf } from "./tag-store.ts"
+export { tagName, tagNames } from "./tag-input.ts"
+export { findTagId } from "./tag-store.ts"
+export { addTag, removeTag, setTags, tagsOf } from "./tagged-link-store.ts"

@@ -17,7 +17,7 @@ const mostOfWorkspace = 1_000
  *
  * @throws ServiceError 400 when the workspace would have more than a thousand.
  */
-async function takeTags(cx: Inside & Member, names: readonly string[]): Promise<Tag[]> {
+export async function takeTags(cx: Inside & Member, names: readonly string[]): Promise<Tag[]> {
   const named = new Map(names.map((name) => [foldTag(name), name]))
   if (named.size === 0) return []
   // Always in the same order, so that two who take the same tags do not lock each other out.
@@ -68,56 +68,6 @@ export async function findTagId(cx: Reading & Member, name: string): Promise<str
     .where("folded_name", "=", foldTag(name.trim()))
     .executeTakeFirst()
   return tag?.id
-}
-
-/** A link that gets tags. */
-interface Tagged {
-  id: string
-  created_at: number
-}
-
-/** Gives a link of the caller's workspace these tags and no others. */
-export async function setTags(cx: Inside & Member, link: Tagged, names: readonly string[]): Promise<void> {
-  const tags = await takeTags(cx, names)
-  await cx.db
-    .deleteFrom("tagged_links")
-    .where("link_id", "=", link.id)
-    .$if(tags.length > 0, (pairs) =>
-      pairs.where(
-        "tag_id",
-        "not in",
-        tags.map(({ id }) => id),
-      ),
-    )
-    .execute()
-  await insertPairs(
-    cx,
-    tags.map((tag) => ({ tag_id: tag.id, link_id: link.id, link_created_at: link.created_at })),
-  )
-}
-
-/** Inserts pairs of links and tags that are the caller's workspace's. Those that are there already stay. */
-async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][]): Promise<void> {
-  if (pairs.length === 0) return
-  await cx.db
-    .insertInto("tagged_links")
-    .values(pairs)
-    .onConflict((conflict) => conflict.columns(["link_id", "tag_id"]).doNothing())
-    .execute()
-}
-
-/** The names of the tags of links that the caller has found, by the link's id, in the order of the alphabet. */
-export async function tagsOf(cx: Reading, linkIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
-  if (linkIds.length === 0) return new Map()
-  const rows = await cx.db
-    .selectFrom("tagged_links")
-    .innerJoin("link_tags", "link_tags.id", "tagged_links.tag_id")
-    .select(["link_id", "name"])
-    .where("link_id", "in", linkIds)
-    .orderBy("folded_name")
-    .execute()
-  const ofLink = Map.groupBy(rows, ({ link_id }) => link_id)
-  return new Map([...ofLink].map(([id, pairs]) => [id, pairs.map(({ name }) => name)]))
 }
 
 /** The workspace's tags, each with the number of its links outside the trash, in the order of the alphabet. */

@@ -1,0 +1,41 @@
+import type { UpdateObject } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import type { LinkRow } from "../link-store.ts"
+
+interface State {
+  inTrash: boolean
+}
+
+/** Finds the links of the workspace among these, in or outside the trash. */
+export function listLinksOf(cx: Reading & Member, ids: readonly string[], { inTrash }: State): Promise<LinkRow[]> {
+  return cx.db
+    .selectFrom("short_links")
+    .selectAll()
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("id", "in", ids)
+    .where("deleted_at", inTrash ? "is not" : "is", null)
+    .execute()
+}
+
+/** Changes links in or outside the trash; answers those that were still there. Clicks stay. */
+export function updateLinksOf(
+  cx: Inside & Member,
+  { links, inTrash }: { links: readonly Pick<LinkRow, "id">[] } & State,
+  set: Omit<UpdateObject<Schema, "short_links">, "clicks">,
+): Promise<Pick<LinkRow, "id" | "created_at">[]> {
+  if (links.length === 0) return Promise.resolve([])
+  return cx.db
+    .updateTable("short_links")
+    .set({ ...set, updated_at: cx.now() })
+    .where("workspace_id", "=", cx.workspaceId)
+    .where(
+      "id",
+      "in",
+      links.map(({ id }) => id),
+    )
+    .where("deleted_at", inTrash ? "is not" : "is", null)
+    .returning(["id", "created_at"])
+    .execute()
+}

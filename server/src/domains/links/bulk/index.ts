@@ -1,0 +1,5 @@
+export { expireLinks } from "./expire-links.ts"
+export { restoreLinks } from "./restore-links.ts"
+export { tagLinks } from "./tag-links.ts"
+export { trashLinks } from "./trash-links.ts"
+export { untagLinks } from "./untag-links.ts"

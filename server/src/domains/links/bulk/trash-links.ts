@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { updateLinksOf } from "./bulk-store.ts"
+import { changeEach, outcome, whichLinks } from "./which-links.ts"
+
+/** Moves links to the trash for 30 days. `restore-links` takes back what went there together. Members may. */
+export const trashLinks = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.strictObject({ which: whichLinks }),
+  output: z.object({
+    changed: z.int().describe("How many were moved."),
+    trashed_at: z.int().describe("Names what went together, in epoch milliseconds."),
+  }),
+  async run(cx, { which }) {
+    const trashedAt = cx.now()
+    const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
+      return outcome(await updateLinksOf(cx, { links, inTrash: false }, { deleted_at: trashedAt }))
+    })
+    return { changed, trashed_at: trashedAt }
+  },
+})

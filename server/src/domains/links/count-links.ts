@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { linkFilter, readFilter } from "./link-filter.ts"
+import { countLinkRows } from "./link-store.ts"
+
+/** How many links a filter finds. Viewers may. */
+export const countLinks = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: linkFilter.extend({ in_trash: z.boolean().default(false).describe("Those in the trash instead.") }),
+  output: z.object({ links: z.int() }),
+  async run(cx, { in_trash, ...asked }) {
+    const filter = await readFilter(cx, asked)
+    return { links: filter ? await countLinkRows(cx, { ...filter, inTrash: in_trash }) : 0 }
+  },
+})

@@ -1,0 +1,100 @@
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import { mostTags } from "./tag-input.ts"
+import { takeTags } from "./tag-store.ts"
+
+/** A link that gets tags. */
+interface Tagged {
+  id: string
+  created_at: number
+}
+
+/** Gives a link of the caller's workspace these tags and no others. */
+export async function setTags(cx: Inside & Member, link: Tagged, names: readonly string[]): Promise<void> {
+  const tags = await takeTags(cx, names)
+  await cx.db
+    .deleteFrom("tagged_links")
+    .where("link_id", "=", link.id)
+    .$if(tags.length > 0, (pairs) =>
+      pairs.where(
+        "tag_id",
+        "not in",
+        tags.map(({ id }) => id),
+      ),
+    )
+    .execute()
+  await insertPairs(
+    cx,
+    tags.map((tag) => ({ tag_id: tag.id, link_id: link.id, link_created_at: link.created_at })),
+  )
+}
+
+/**
+ * Gives links, which the caller has locked, one more tag. Answers how many did not have it before, and how many were left
+ * without it because they have as many as a link may have.
+ */
+export async function addTag(
+  cx: Inside & Member,
+  links: readonly Tagged[],
+  name: string,
+): Promise<{ changed: number; left: number }> {
+  const [tag] = links.length > 0 ? await takeTags(cx, [name]) : []
+  if (!tag) return { changed: 0, left: 0 }
+  const pairs = await cx.db
+    .selectFrom("tagged_links")
+    .select(["link_id", "tag_id"])
+    .where(
+      "link_id",
+      "in",
+      links.map(({ id }) => id),
+    )
+    .execute()
+  const ofLink = Map.groupBy(pairs, ({ link_id }) => link_id)
+  const without = links.filter(({ id }) => !ofLink.get(id)?.some(({ tag_id }) => tag_id === tag.id))
+  const free = without.filter(({ id }) => (ofLink.get(id)?.length ?? 0) < mostTags)
+  await insertPairs(
+    cx,
+    free.map((link) => ({ tag_id: tag.id, link_id: link.id, link_created_at: link.created_at })),
+  )
+  return { changed: free.length, left: without.length - free.length }
+}
+
+/** Takes a tag off links of the caller's workspace; answers how many had it. */
+export async function removeTag(cx: Inside, links: readonly Pick<Tagged, "id">[], tagId: string): Promise<number> {
+  if (links.length === 0) return 0
+  const removed = await cx.db
+    .deleteFrom("tagged_links")
+    .where("tag_id", "=", tagId)
+    .where(
+      "link_id",
+      "in",
+      links.map(({ id }) => id),
+    )
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+/** Inserts pairs of links and tags that are the caller's workspace's. Those that are there already stay. */
+async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][]): Promise<void> {
+  if (pairs.length === 0) return
+  await cx.db
+    .insertInto("tagged_links")
+    .values(pairs)
+    .onConflict((conflict) => conflict.columns(["link_id", "tag_id"]).doNothing())
+    .execute()
+}
+
+/** The names of the tags of links that the caller has found, by the link's id, in the order of the alphabet. */
+export async function tagsOf(cx: Reading, linkIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await cx.db
+    .selectFrom("tagged_links")
+    .innerJoin("link_tags", "link_tags.id", "tagged_links.tag_id")
+    .select(["link_id", "name"])
+    .where("link_id", "in", linkIds)
+    .orderBy("folded_name")
+    .execute()
+  const ofLink = Map.groupBy(rows, ({ link_id }) => link_id)
+  return new Map([...ofLink].map(([id, pairs]) => [id, pairs.map(({ name }) => name)]))
+}

@@ -1,0 +1,47 @@
+import { useState } from "react"
+import type { AnswerOf, InputOf } from "../ask.ts"
+import { useChange } from "../use-change.ts"
+import { staleLinks } from "./stale-links.ts"
+import { type Chosen, partsOf } from "./use-chosen.ts"
+
+type BulkName = "trash-links" | "restore-links" | "tag-links" | "untag-links" | "expire-links"
+type Rest<Name extends BulkName> = Omit<InputOf<Name>, "which">
+
+/** Something that is done to all chosen links, part by part. `onDone` gets the answer of each part. */
+export function useBulk<Name extends BulkName>(
+  name: Name,
+  { chosen, isForm = false, onDone }: { chosen: Chosen; isForm?: boolean; onDone(answers: AnswerOf<Name>[]): void },
+) {
+  const [isPending, setPending] = useState(false)
+  const { mutateAsync, error } = useChange(name, {
+    makesStale: staleLinks,
+    isForm,
+    atOnce: ({ which }, edit) => {
+      if (!moves.has(name) || !("ids" in which)) return
+      const gone = new Set(which.ids)
+      edit("browse-links", (answer) => ({ ...answer, links: answer.links.filter(({ id }) => !gone.has(id)) }))
+    },
+  })
+  const mutate = async (rest: Rest<Name>) => {
+    setPending(true)
+    try {
+      const answers: AnswerOf<Name>[] = []
+      for (const which of partsOf(chosen)) answers.push(await mutateAsync({ ...rest, which } as InputOf<Name>))
+      onDone(answers)
+    } catch {
+      // The refusal is shown by the form, or by a toast.
+    } finally {
+      setPending(false)
+    }
+  }
+  return { mutate, isPending, error }
+}
+
+/** What takes links out of the list that they are chosen in. */
+const moves: ReadonlySet<BulkName> = new Set(["trash-links", "restore-links"])
+
+/** How many links the parts changed, in words. */
+export function sumOf(answers: readonly { changed: number }[]): string {
+  const sum = answers.reduce((all, { changed }) => all + changed, 0)
+  return sum === 1 ? "One link" : `${sum.toLocaleString()} links`
+}

@@ -1,0 +1,19 @@
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import type { Link } from "./columns.tsx"
+import { staleLinks } from "./stale-links.ts"
+
+/** Puts a link into the trash at once, with a way back. */
+export function useTrashLink(): (link: Link) => void {
+  const restore = useChange("restore-link", { makesStale: staleLinks })
+  const trash = useChange("trash-link", {
+    makesStale: staleLinks,
+    atOnce: ({ id }, edit) =>
+      edit("browse-links", (answer) => ({ ...answer, links: answer.links.filter((link) => link.id !== id) })),
+  })
+  return ({ id, title, slug }) => {
+    trash.mutate({ id })
+    const undo = { label: "Undo", run: () => restore.mutate({ id }) }
+    toast({ tone: "good", title: `“${title ?? slug}” is in the trash.`, action: undo })
+  }
+}
