@@ -29,7 +29,11 @@ describe("GET /delivery/{link}", () => {
     assert.match(text, /^From Studio Ada Type specimen Bought on .* for .*19\.00/)
     assert.deepEqual(
       rows.map((row) => row.text),
-      ["specimen.txt 21 bytes Download", "license.txt 20 bytes Download"],
+      [
+        "specimen.txt 21 bytes Download",
+        "license.txt 20 bytes Download",
+        "Type specimen.zip All files in one, 41 bytes Download all",
+      ],
     )
     for (const { href } of links) assert.match(href, /^\/delivery\/[^/]+\/files\/[^/]+$/)
     assert.match(html, /aria-label="Download specimen\.txt"/)

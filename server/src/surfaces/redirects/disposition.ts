@@ -5,9 +5,12 @@ const maxLength = 150
  * holds what ASCII can say of the name; all others read `filename*` (RFC 8187). Whatever the name, the header is valid.
  */
 export function attachment(name: string): string {
-  const clean = shorten(withoutControls(name)) || "file"
+  const clean = toFileName(name)
   return `attachment; filename="${toAscii(clean)}"; filename*=UTF-8''${percentEncode(clean)}`
 }
+
+/** A name that names no folder and hides nothing, at most 150 letters long; `file` where nothing is left. */
+export const toFileName = (name: string) => shorten(withoutControls(name)) || "file"
 
 /** Line breaks would end the header, slashes would name a folder, and bidirectional controls would hide an ending. */
 function withoutControls(name: string): string {

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import { findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
-import { type DeliveryFile, getDeliveryFile } from "#domains/handover/index.ts"
+import { type DeliveryFile, findDeliveryArchive, getDeliveryFile } from "#domains/handover/index.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { attachment } from "./disposition.ts"
 import { readRange } from "./range.ts"
+import { sendArchive } from "./send-archive.ts"
 
 /** Downloads by signed address, as a Fastify plugin. Each request checks whether the address still opens its file. */
 export function filesSurface(app: App): FastifyPluginAsync {
@@ -25,6 +26,8 @@ export function filesSurface(app: App): FastifyPluginAsync {
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { address } = request.params
+        const archive = await findDeliveryArchive(cx, address)
+        if (archive) return sendArchive(app, archive, { request, reply })
         const ofDrive = (await findDriveDownload(cx, address)) ?? (await findSharedDownload(cx, address))
         const file = ofDrive ?? (await getDeliveryFile(cx, address))
         return sendFile(app, file, { request, reply })

@@ -17,7 +17,7 @@ import { Receipt } from "./receipt.tsx"
 
 /** What was bought: each file with its download, and the receipt. */
 export function Page(delivery: DeliveryData) {
-  const { title, sellerName, sellerContact, terms, files, receipt } = delivery
+  const { title, sellerName, sellerContact, terms, files, allPath, receipt } = delivery
   const { locale } = useHouse()
   return (
     <Frame width="narrow">
@@ -52,6 +52,17 @@ export function Page(delivery: DeliveryData) {
                 }
               />
             ))}
+            {allPath !== null && (
+              <FileRow
+                name={`${title}.zip`}
+                detail={`All files in one, ${formatBytes(sumOf(files), locale)}`}
+                action={
+                  <ButtonLink href={allPath} variant="default">
+                    Download all
+                  </ButtonLink>
+                }
+              />
+            )}
           </FileList>
         </Panel>
         <Receipt {...receipt} />
@@ -61,6 +72,8 @@ export function Page(delivery: DeliveryData) {
     </Frame>
   )
 }
+
+const sumOf = (files: DeliveryData["files"]) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
 function paidLine({ isGift, amountCents, currency, boughtAt }: DeliveryData, locale: string): string {
   const day = formatMoment(boughtAt, { locale, isDay: true, timeZone: "UTC" })

@@ -6,6 +6,7 @@ import { offerTerms, type PurchaseSnapshot, readSnapshot } from "../offers/index
 import { movesMoney } from "../payment-accounts/index.ts"
 import type { DeliveryRow } from "./delivery-store.ts"
 import { fileAddressMs, fileUrl } from "./file-address.ts"
+import { allFiles } from "./find-delivery-archive.ts"
 import { getOpenDelivery } from "./open-delivery.ts"
 
 /** A delivery link: the part after the last slash of a delivery page's address. */
@@ -40,10 +41,16 @@ export const getDelivery = publicAction({
     boughtAt: z.int().describe("Epoch milliseconds."),
     canSendReceipt: z.boolean().describe("There is an address that the receipt can be sent to."),
     files: z.array(deliveredFile),
+    archive: z
+      .object({ url: z.url(), expiresAt: z.int() })
+      .nullable()
+      .describe("Where all files are fetched as one zip; null where there is one file, or none."),
   }),
   async run(cx, { link }) {
     const purchase = await getOpenDelivery(cx, link)
     const snapshot = readSnapshot(purchase.snapshot)
+    const files = await deliveredFiles(cx, purchase, snapshot.files)
+    const expiresAt = cx.now() + fileAddressMs
     return {
       title: snapshot.title,
       description: snapshot.description,
@@ -56,7 +63,8 @@ export const getDelivery = publicAction({
       currency: purchase.currency,
       boughtAt: purchase.created_at,
       canSendReceipt: purchase.buyer_email !== null,
-      files: await deliveredFiles(cx, purchase, snapshot.files),
+      files,
+      archive: files.length > 1 ? { url: fileUrl(cx, purchase, { fileKey: allFiles, expiresAt }), expiresAt } : null,
     }
   },
 })

@@ -13,5 +13,7 @@ export interface DeliveryData {
   currency: string
   boughtAt: number
   files: { key: string; name: string; sizeBytes: number; downloadPath: string }[]
+  /** Downloads all of them as one zip; null where that is no help. */
+  allPath: string | null
   receipt: { canSend: boolean; wasSent: boolean; formAction: string }
 }

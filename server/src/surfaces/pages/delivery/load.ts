@@ -1,6 +1,6 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { getDelivery } from "#domains/handover/index.ts"
+import { allFiles, getDelivery } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PageContent, Visit } from "../page.ts"
 import type { DeliveryData } from "./data.ts"
@@ -26,6 +26,7 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
       currency,
       boughtAt,
       files,
+      allPath: delivery.archive && `${path}/files/${allFiles}`,
       receipt: { canSend: canSendReceipt, wasSent: visit.query.receipt !== undefined, formAction: `${path}/receipt` },
     },
   }
@@ -37,11 +38,12 @@ export function loadDeliveryJson(visit: Visit): Promise<object> {
 }
 
 /**
- * A fresh signed address of one file. The page links here instead of to the signed address, which ends after five
+ * A fresh signed address of one file, or of all of them. The page links here instead of to the signed address, which ends after five
  * minutes: a page may stay open for longer.
  */
 export async function getFileUrl(visit: Visit): Promise<string> {
-  const { files } = await getDeliveryFor(visit)
+  const { files, archive } = await getDeliveryFor(visit)
+  if (visit.params.key === allFiles && archive) return archive.url
   const file = files.find(({ key }) => key === visit.params.key)
   if (!file) {
     throw new ServiceError("not_found", "There is no such file in this delivery.", {

@@ -1,0 +1,57 @@
+import type { Outside, Reading } from "#access/context.ts"
+import { listFilesById } from "#domains/drive/index.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
+import { readSnapshot } from "../offers/index.ts"
+import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
+import { type FileAddress, fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
+import { isDelivered } from "./open-delivery.ts"
+
+/** Stands for all files of a purchase in an address; no file's key is so short. */
+export const allFiles = "all"
+
+/** All bought files, for the surface that packs them into one. */
+export interface DeliveryArchive {
+  /** What was bought. */
+  title: string
+  /** Epoch milliseconds. */
+  boughtAt: number
+  /** In the offer's order. Names are as the seller gave them, and may be the same. */
+  files: { blobKey: string; name: string; sizeBytes: number }[]
+  /** Whether the purchase still delivers: a refund or a revocation ends what is under way at its next file. */
+  isStillOpen(): Promise<boolean>
+}
+
+/**
+ * Finds all files for the last part of an address of all files. The address is checked as that of one file is; undefined
+ * for an address of something else, and for one that has ended.
+ */
+export async function findDeliveryArchive(
+  cx: Reading & Pick<Outside, "keyring">,
+  text: string,
+): Promise<DeliveryArchive | undefined> {
+  const address = readFileAddress(text)
+  if (address?.fileKey !== allFiles) return undefined
+  const purchase = await findOpen(cx, address)
+  if (!purchase || hasEnded(cx.now(), address.expiresAt, fileAddressMs)) return undefined
+  const { title, files: bought } = readSnapshot(purchase.snapshot)
+  const ids = bought.map(({ fileId }) => fileId)
+  const stored = new Map((await listFilesById(cx, purchase.workspace_id, ids)).map((file) => [file.id, file]))
+  return {
+    title,
+    boughtAt: purchase.created_at,
+    files: bought.flatMap(({ fileId, name }) => {
+      const file = stored.get(fileId)
+      return file ? [{ blobKey: file.blob_key, name, sizeBytes: file.size_bytes }] : []
+    }),
+    isStillOpen: async () => (await findOpen(cx, address)) !== undefined,
+  }
+}
+
+/** The purchase that an address was made for, while it delivers. */
+async function findOpen(
+  cx: Reading & Pick<Outside, "keyring">,
+  address: FileAddress,
+): Promise<DeliveryRow | undefined> {
+  const purchase = await findDelivery(cx, address.purchaseId)
+  return purchase && isGenuine(cx, address, purchase) && isDelivered(purchase) ? purchase : undefined
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { archiveNames } from "./archive-names.ts"
+
+test("names that are the same, or only differ in what some systems do not tell apart, are numbered", () => {
+  assert.deepEqual(archiveNames(["a.txt", "A.TXT", "a.txt", "a (2).txt", "é", "e\u0301"]), [
+    "a.txt",
+    "A (2).TXT",
+    "a (3).txt",
+    "a (2) (2).txt",
+    "é",
+    "e\u0301 (2)",
+  ])
+})
+
+test("names lead into no other folder, and are refused nowhere", () => {
+  assert.deepEqual(
+    archiveNames(["../../etc/passwd", "/etc/passwd", "..", ".", "C:\\boot.ini", "nul.txt", "why?.txt", "end. ", ""]),
+    ["_._.._etc_passwd", "_etc_passwd", "_", "_ (2)", "C__boot.ini", "_nul.txt", "why_.txt", "end_", "file"],
+  )
+})
+
+test("whatever the names are, none has a slash, none goes up, and none is there twice", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("..", "a/b", "A", "a", "...", "con"))), (names) => {
+      const safe = archiveNames(names)
+      assert.equal(safe.length, names.length)
+      assert.equal(new Set(safe.map((name) => name.toLowerCase())).size, names.length)
+      for (const name of safe) assert.ok(!/[/\\<>:"|?*\p{Cc}]/u.test(name) && !/^\.*$/.test(name), name)
+    }),
+  )
+})

@@ -1,0 +1,33 @@
+import { toFileName } from "./disposition.ts"
+
+/** Names that Windows keeps for devices, whatever follows the first point. */
+const ofDevices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/**
+ * Names for files that lie beside one another after unpacking, on any system: no folders, no `..`, nothing that Windows
+ * refuses, and none twice, also where systems do not tell capitals apart. `a.txt`, `A.txt` become `a.txt`, `A (2).txt`.
+ */
+export function archiveNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const safe = toSafe(name)
+    let chosen = safe
+    for (let count = 2; taken.has(comparable(chosen)); count += 1) chosen = numbered(safe, count)
+    taken.add(comparable(chosen))
+    return chosen
+  })
+}
+
+function toSafe(name: string): string {
+  const safe = toFileName(name)
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/^\.+(?=\.|$)|[. ]+$/g, "_")
+  return ofDevices.test(safe) ? `_${safe}` : safe
+}
+
+const comparable = (name: string) => name.normalize("NFC").toLowerCase()
+
+function numbered(name: string, count: number): string {
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ""
+  return `${name.slice(0, name.length - ending.length)} (${count})${ending}`
+}

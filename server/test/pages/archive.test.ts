@@ -1,0 +1,194 @@
+import assert from "node:assert/strict"
+import { connect } from "node:net"
+import { Readable } from "node:stream"
+import { describe, type TestContext, test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { anonymous } from "#access/caller.ts"
+import type { App } from "#access/perform.ts"
+import { uploadFile } from "#domains/drive/index.ts"
+import { addOfferFile, deliveryUrl, getDelivery, publishOffer, revokeDelivery } from "#domains/handover/index.ts"
+import { type HttpWorld, httpWorld, listen } from "#test/support/http-world.ts"
+import { draftOffer, insertPurchase } from "#test/support/shop.ts"
+import { unpack } from "#test/support/unpack.ts"
+import { until } from "#test/support/until.ts"
+
+interface Wish {
+  /** Names and texts of the files. */
+  files?: readonly (readonly [string, string | Buffer])[]
+  change?: (app: App) => App
+}
+
+const three = [
+  ["notes.txt", "one"],
+  ["notes.txt", "two"],
+  ["größe.txt", "three"],
+] as const
+
+/** A world with a bought offer, and the path of the address of all its files. */
+async function bought(t: TestContext, { files = three, change }: Wish = {}) {
+  const world = await httpWorld(t, change && { change })
+  const { act } = world
+  const draft = await draftOffer(world, { title: "Fonts: all of them" })
+  for (const [name, content] of files) {
+    const bytes = Readable.from([Buffer.from(content)])
+    const { id: fileId } = await act("member", uploadFile, { name, contentType: "text/plain", bytes })
+    await act("member", addOfferFile, { offerId: draft.id, fileId })
+  }
+  const purchase = await insertPurchase(world, await act("member", publishOffer, { id: draft.id }))
+  const archive = await archiveOf(world, purchase)
+  return { ...world, purchase, archive, path: archive ? new URL(archive.url).pathname : "" }
+}
+
+async function archiveOf({ act, app }: HttpWorld, purchase: Parameters<typeof deliveryUrl>[1]) {
+  const link = deliveryUrl(app, purchase).split("/").at(-1)
+  return (await act(anonymous, getDelivery, { link })).archive
+}
+
+/** Reads what the server sends until it ends; whether that was all that was promised. */
+async function readAll(url: string): Promise<{ length: number; isWhole: boolean }> {
+  const answer = await fetch(url, { headers: { host: "localhost:3000" } })
+  let length = 0
+  try {
+    for await (const chunk of answer.body ?? []) length += chunk.length
+    return { length, isWhole: true }
+  } catch {
+    return { length, isWhole: false }
+  }
+}
+
+describe("GET {files}/{address of all files}", () => {
+  test("200 with one zip of every file, of the length that was said, under names that differ", async (t) => {
+    const { get, path } = await bought(t)
+
+    const { status, headers, bytes } = await get(path)
+
+    assert.equal(status, 200)
+    assert.equal(headers["content-type"], "application/zip")
+    assert.equal(headers["content-length"], String(bytes.length))
+    assert.match(String(headers["content-disposition"]), /^attachment; filename="Fonts: all of them\.zip"/)
+    assert.equal(headers["cache-control"], "private, no-store")
+    assert.equal(headers["content-security-policy"], "sandbox; default-src 'none'")
+    assert.equal(headers["x-content-type-options"], "nosniff")
+    assert.deepEqual(await unpack(bytes), { "notes.txt": "one", "notes (2).txt": "two", "größe.txt": "three" })
+  })
+
+  test("302 from the page's download of all to a fresh address", async (t) => {
+    const { get, app, purchase } = await bought(t)
+    const { status, headers } = await get(`${new URL(deliveryUrl(app, purchase)).pathname}/files/all`)
+    assert.equal(status, 302)
+    const zip = await get(new URL(String(headers.location)).pathname)
+    assert.equal(Object.keys(await unpack(zip.bytes)).length, 3)
+  })
+
+  test("200 for HEAD with the length, and no file is opened", async (t) => {
+    let reads = 0
+    const change = (app: App): App => ({
+      ...app,
+      blobs: {
+        ...app.blobs,
+        read: (...args) => {
+          reads += 1
+          return app.blobs.read(...args)
+        },
+      },
+    })
+    const { server, path } = await bought(t, { change })
+    const head = await server.inject({ method: "HEAD", url: path, headers: { host: "localhost:3000" } })
+    await sleep(20)
+    assert.equal(head.statusCode, 200)
+    assert.ok(Number(head.headers["content-length"]) > 300)
+    assert.equal(reads, 0)
+  })
+
+  test("404 once the address is five minutes old, for another's signature, and after a revocation", async (t) => {
+    const world = await bought(t)
+    const { get, path, act, clock, purchase } = world
+    const single = path.replace(".all.", ".offer_file_x.")
+    assert.equal((await get(single)).status, 404)
+    assert.equal((await get(`${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`)).status, 404)
+    clock.advance(5 * 60_000)
+    assert.equal((await get(path)).status, 404)
+    const fresh = new URL((await archiveOf(world, purchase))?.url ?? "").pathname
+    await act("admin", revokeDelivery, { id: purchase.id })
+    const refused = await get(fresh)
+    assert.deepEqual([refused.status, refused.body.error.code], [404, "not_found"])
+    assert.equal(refused.headers["content-disposition"], undefined)
+  })
+
+  test("one file alone is not packed", async (t) => {
+    const { archive, get, app, purchase } = await bought(t, { files: [["a.txt", "one"]] })
+    assert.equal(archive, null)
+    assert.equal((await get(`${new URL(deliveryUrl(app, purchase)).pathname}/files/all`)).status, 404)
+  })
+
+  test("the connection ends before the next file once the purchase was revoked, and a file is missing", async (t) => {
+    let onFirst = async () => {}
+    const change = (app: App): App => ({
+      ...app,
+      blobs: {
+        ...app.blobs,
+        read: async (...args) => {
+          const bytes = await app.blobs.read(...args)
+          await onFirst()
+          return bytes
+        },
+      },
+    })
+    const files = [1, 2, 3].map((each) => [`${each}.bin`, Buffer.alloc(100_000, each)] as const)
+    const world = await bought(t, { files, change })
+    const { url } = await listen(world)
+    const whole = await readAll(url + world.path)
+    assert.equal(whole.isWhole, true)
+
+    onFirst = async () => {
+      onFirst = async () => {}
+      await world.act("admin", revokeDelivery, { id: world.purchase.id })
+    }
+    const cut = await readAll(url + world.path)
+    assert.equal(cut.isWhole, false)
+    assert.ok(cut.length < 200_000, `${cut.length} bytes came`)
+  })
+
+  test("the connection ends where a blob is missing, rather than after a zip without it", async (t) => {
+    const world = await bought(t, { files: [1, 2, 3].map((each) => [`${each}.bin`, Buffer.alloc(100_000)] as const) })
+    const rows = await world.app.database.read.selectFrom("files").select(["blob_key", "name"]).execute()
+    await world.app.blobs.remove(rows.find(({ name }) => name === "2.bin")?.blob_key ?? "")
+    const { url } = await listen(world)
+
+    const { isWhole, length } = await readAll(url + world.path)
+
+    assert.equal(isWhole, false)
+    assert.ok(length < 200_000, `${length} bytes came`)
+  })
+
+  test("the file that is open is closed when the client goes away, and no other is opened", async (t) => {
+    const opened: Readable[] = []
+    const change = (app: App): App => ({
+      ...app,
+      blobs: {
+        ...app.blobs,
+        read: async (...args) => {
+          const bytes = await app.blobs.read(...args)
+          opened.push(bytes)
+          return bytes
+        },
+      },
+    })
+    const files = [1, 2].map((each) => [`${each}.bin`, Buffer.alloc(20_000_000, each)] as const)
+    const world = await bought(t, { files, change })
+    const { url } = await listen(world)
+
+    for (let round = 1; round <= 5; round += 1) {
+      const socket = connect(Number(new URL(url).port), "127.0.0.1")
+      socket.write(`GET ${world.path} HTTP/1.1\r\nhost: localhost:3000\r\n\r\n`)
+      await new Promise((resolve) => socket.once("data", resolve))
+      socket.pause()
+      await until(async () => opened.length === round)
+      assert.equal(opened.at(-1)?.destroyed, false)
+      socket.resetAndDestroy()
+      await until(async () => opened.at(-1)?.destroyed === true)
+    }
+    await sleep(50)
+    assert.equal(opened.length, 5)
+  })
+})
