@@ -35,17 +35,25 @@ const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, ar
   memberships(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
 )
 
+/** A slug that the workspace had before leads to it while it holds it, so that what was written down still works. */
+const byFormerSlug = prepared<{ accountId: string; slug: string; now: number }, Membership>((db, arg) =>
+  memberships(db)
+    .innerJoin("former_slugs", "former_slugs.workspace_id", "workspaces.id")
+    .where("members.account_id", "=", arg("accountId"))
+    .where("former_slugs.slug", "=", arg("slug"))
+    .where("former_slugs.held_until", ">", arg("now")),
+)
+
 /** The role an account holds in a workspace now, or undefined. */
 export async function findMembership(
   cx: Reading,
   accountId: string,
   where: InWorkspace,
 ): Promise<Membership | undefined> {
-  const rows =
-    "slug" in where
-      ? await bySlug(cx.db, { accountId, slug: where.slug })
-      : await findById(cx.db, { accountId, workspaceId: where.workspaceId })
-  return rows[0]
+  if ("workspaceId" in where) return (await findById(cx.db, { accountId, workspaceId: where.workspaceId }))[0]
+  const { slug } = where
+  const [found] = await bySlug(cx.db, { accountId, slug })
+  return found ?? (await byFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0]
 }
 
 /**
@@ -70,13 +78,24 @@ const ownBySlug = prepared<{ accountId: string; slug: string }, { id: WorkspaceI
     .where("workspaces.slug", "=", arg("slug")),
 )
 
-/** The workspace of that slug among those that an account belongs to, deleted ones included. */
+const ownByFormerSlug = prepared<{ accountId: string; slug: string; now: number }, { id: WorkspaceId }>((db, arg) =>
+  db
+    .selectFrom("former_slugs")
+    .innerJoin("members", "members.workspace_id", "former_slugs.workspace_id")
+    .select("former_slugs.workspace_id as id")
+    .where("members.account_id", "=", arg("accountId"))
+    .where("former_slugs.slug", "=", arg("slug"))
+    .where("former_slugs.held_until", ">", arg("now")),
+)
+
+/** The workspace that has or had that slug among those that an account belongs to, deleted ones included. */
 export async function findOwnWorkspaceId(
   cx: Reading,
   accountId: string,
   slug: string,
 ): Promise<WorkspaceId | undefined> {
-  return (await ownBySlug(cx.db, { accountId, slug }))[0]?.id
+  const [found] = await ownBySlug(cx.db, { accountId, slug })
+  return (found ?? (await ownByFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0])?.id
 }
 
 /** Tells whether a workspace is there, and not deleted. */

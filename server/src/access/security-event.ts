@@ -33,6 +33,7 @@ export const securityEvents = {
   member_joined: { level: "info", names: inWorkspace, sentence: "Somebody joined." },
   member_role_changed: { level: "info", names: inWorkspace, sentence: "A member's role was changed." },
   member_left: { level: "info", names: inWorkspace, sentence: "A membership ended." },
+  workspace_changed: { level: "info", names: inWorkspace, sentence: "Something was done to a whole workspace." },
   payment_account_changed: { level: "info", names: inWorkspace, sentence: "A payment account was changed." },
   channel_changed: { level: "info", names: inWorkspace, sentence: "A channel was changed." },
   domain_changed: { level: "info", names: inWorkspace, sentence: "A domain was changed." },

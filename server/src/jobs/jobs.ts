@@ -14,6 +14,8 @@ export interface JobPayloads {
   "mail-claim": { purchaseId: string; request: number }
   "mail-sign-in": { signInId: string }
   "mail-invitation": { invitationId: string }
+  /** Mails the owners of a workspace what was done to the whole of it. */
+  "mail-workspace": { workspaceId: WorkspaceId; event: "trashed" | "handed_over"; byAccountId: string; at: number }
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
   /** Sends the seller one mail about all sales of an hour in which there were many. */
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
@@ -70,6 +72,7 @@ export const laneOf = {
   "mail-sales": "mail",
   "mail-unclear-money": "mail",
   "mail-invitation": "mail",
+  "mail-workspace": "mail",
   "mail-upload": "mail",
   "refresh-stream-plan": "calendars",
   "finish-upload": "files",

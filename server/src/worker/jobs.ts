@@ -15,7 +15,7 @@ import {
   settlePurchase,
 } from "#domains/handover/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
-import { mailInvitation } from "#domains/workspaces/index.ts"
+import { mailInvitation, mailWorkspace } from "#domains/workspaces/index.ts"
 import type { Handlers } from "./run-job.ts"
 
 /** The handler of each kind of job. Each may run more than once, and twice at the same time. */
@@ -37,5 +37,6 @@ export const jobs: Handlers = {
   "finish-upload": finishUpload,
   "remove-blob": removeBlob,
   "mail-invitation": mailInvitation,
+  "mail-workspace": mailWorkspace,
   "refresh-stream-plan": refreshStreamPlan,
 }

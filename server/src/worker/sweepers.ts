@@ -6,12 +6,13 @@ import {
   enqueueSessionListings,
   enqueueStuckPurchases,
   isFileNeeded,
+  isSettled,
   reviewUnclearMoney,
   sweepHandover,
 } from "#domains/handover/index.ts"
 import { sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
-import { recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
+import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
 import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency/idempotency-store.ts"
 import { sweepDeadJobs } from "./dead-job-store.ts"
@@ -28,6 +29,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
   { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },
   { name: "former-slugs", everyMs: 60 * minuteMs, run: sweepFormerSlugs },
+  { name: "workspace-trash", everyMs: 60 * minuteMs, run: (cx) => emptyWorkspaces(cx, isSettled) },
   { name: "domains", everyMs: 10 * minuteMs, run: recheckDomains },
   { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
   { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { reservedSlugs } from "#domains/workspaces/reserved-slugs.ts"
+import { reservedSlugs } from "#domains/workspaces/slugs/reserved-slugs.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
 import { forms } from "#surfaces/pages/forms.ts"
 import { pages } from "#surfaces/pages/pages.ts"

@@ -116,7 +116,7 @@ test("what people do writes lines that name account, connection, workspace, reas
   await assert.rejects(perform({ app, caller: anonymous }, removePaymentAccount, { id }))
 
   const lines = read()
-  const elsewhere: SecurityEvent[] = ["channel_changed", "domain_changed"]
+  const elsewhere: SecurityEvent[] = ["channel_changed", "domain_changed", "workspace_changed"]
   assert.deepEqual(
     [...new Set(lines.map(({ event }) => event))].sort(),
     (Object.keys(securityEvents) as SecurityEvent[]).filter((event) => !elsewhere.includes(event)).sort(),

@@ -69,3 +69,47 @@ describe("the invitation page", () => {
     assert.equal((await ask(bo, "list-members")).body.items.length, 5)
   })
 })
+
+describe("a workspace's former address", () => {
+  test("303 to the same page under the present one, for its members; 403 for others", async (t) => {
+    const { enter, ask } = await consoleWorld(t)
+    const owner = await enter("owner@studio.example")
+    const stranger = await enter("owner@elsewhere.example")
+    assert.equal((await ask(owner, "change-slug", { slug: "Atelier Ada" })).body.slug, "atelierada")
+
+    const led = await owner.visit("/studio/links?q=a%20b")
+    assert.deepEqual([led.status, led.headers.location], [303, "/atelierada/links?q=a%20b"])
+    assert.equal((await owner.visit("/atelierada/links")).status, 200)
+    assert.equal((await stranger.visit("/studio")).status, 403)
+    // A page that was open before goes on.
+    const asked = await ask(owner, "get-own-workspace")
+    assert.deepEqual([asked.status, asked.body.slug], [200, "atelierada"])
+  })
+})
+
+describe("the trash of workspaces", () => {
+  test("303 there from a deleted workspace; its owner restores it, and others are told whom to ask", async (t) => {
+    const { enter, ask } = await consoleWorld(t)
+    const owner = await enter("owner@studio.example")
+    const member = await enter("member@studio.example")
+    const refused = await ask(owner, "trash-workspace", { slug: "elsewhere" })
+    assert.deepEqual([refused.status, refused.body.error.field], [400, "slug"])
+    assert.equal((await ask(member, "trash-workspace", { slug: "studio" })).status, 403)
+    assert.equal((await ask(owner, "trash-workspace", { slug: "studio" })).status, 200)
+
+    for (const from of ["/studio/links", "/workspaces"]) {
+      const led = await owner.visit(from)
+      assert.deepEqual([led.status, led.headers.location], [303, "/workspaces/trash"], from)
+    }
+    assert.equal((await ask(owner, "list-links")).status, 403)
+    const theirs = await member.visit("/workspaces/trash")
+    assert.match(theirs.text, /Ask one of its owners/)
+    assert.throws(() => theirs.form("Restore"))
+    const restored = await owner.send((await owner.visit("/workspaces/trash")).form(/^Restore/))
+    assert.deepEqual([restored.status, restored.headers.location], [303, "/studio"])
+    assert.equal((await owner.visit("/studio")).status, 200)
+    const again = await owner.post("/workspaces/trash", { slug: "studio", form_token: "made up" })
+    assert.equal(again.status, 403)
+    assert.match((await owner.visit("/workspaces/trash")).text, /None of your workspaces/)
+  })
+})

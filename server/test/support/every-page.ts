@@ -24,6 +24,7 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
       share: pathOf((await world.act("member", createShareLink, { fileId: await upload(world, "shared.txt") })).url),
       claim: `/claim/${purchase.id}`,
       "new-workspace": "/workspaces/new",
+      "trashed-workspaces": "/workspaces/trash",
       ...(await signInPaths(world)),
       ...(await connectionPaths(world)),
     },

@@ -7,15 +7,6 @@ import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 
-const bySlug = prepared<{ slug: string }, { id: string }>((db, arg) =>
-  db.selectFrom("workspaces").select("id").where("slug", "=", arg("slug")),
-)
-
-/** Whether any workspace, even a deleted one, has a normalised slug. */
-export async function isSlugTaken(cx: Reading, slug: string): Promise<boolean> {
-  return (await bySlug(cx.db, { slug })).length > 0
-}
-
 /** Inserts a workspace with its first owner. Undefined when its slug is taken; the unique index decides. */
 export async function insertWorkspace(
   cx: Inside,

@@ -114,9 +114,11 @@ import {
   acceptInvitation,
   attachDomain,
   changeRole,
+  changeSlug,
   createWorkspace,
   editWorkspace,
   getOwnWorkspace,
+  handOverWorkspace,
   inviteMember,
   leaveWorkspace,
   listDomains,
@@ -126,6 +128,7 @@ import {
   removeDomain,
   removeMember,
   revokeInvitation,
+  trashWorkspace,
 } from "#domains/workspaces/index.ts"
 
 interface ConsoleRow {
@@ -253,9 +256,11 @@ export const consoleActions = {
   "accept-invitation": { does: acceptInvitation, method: "POST" },
   "attach-domain": { does: attachDomain, method: "POST" },
   "change-role": { does: changeRole, method: "POST" },
+  "change-slug": { does: changeSlug, method: "POST" },
   "create-workspace": { does: createWorkspace, method: "POST" },
   "edit-workspace": { does: editWorkspace, method: "POST" },
   "get-own-workspace": { does: getOwnWorkspace, method: "GET" },
+  "hand-over-workspace": { does: handOverWorkspace, method: "POST" },
   "invite-member": { does: inviteMember, method: "POST" },
   "leave-workspace": { does: leaveWorkspace, method: "POST" },
   "list-domains": { does: listDomains, method: "GET" },
@@ -265,6 +270,7 @@ export const consoleActions = {
   "remove-domain": { does: removeDomain, method: "POST" },
   "remove-member": { does: removeMember, method: "POST" },
   "revoke-invitation": { does: revokeInvitation, method: "POST" },
+  "trash-workspace": { does: trashWorkspace, method: "POST" },
 } as const satisfies Record<string, ConsoleRow>
 
 export type ConsoleActions = typeof consoleActions

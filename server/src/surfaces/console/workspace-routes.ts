@@ -157,7 +157,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/settings",
     title: "General",
     group: "Settings",
-    reads: () => [read("get-own-workspace")],
+    reads: ({ role }) => [read("get-own-workspace"), ...(role === "owner" ? [read("list-members")] : [])],
   },
   {
     id: "domains",

@@ -11,6 +11,7 @@ import type { Page } from "./page.ts"
 import { loadPay, loadPayJson } from "./pay/load.ts"
 import { loadShare, loadShareJson } from "./share/load.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink, pastSignIn } from "./sign-in/load.ts"
+import { loadTrashedWorkspaces } from "./trashed-workspaces/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
 /** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
@@ -31,6 +32,13 @@ export const pages: readonly Page[] = [
   { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },
   { id: "sign-in-link", path: "/sign-in/link/:link", isPrivate: true, needs: "browser", load: loadSignInLink },
   { id: "new-workspace", path: "/workspaces/new", isPrivate: true, needs: "person", load: loadNewWorkspace },
+  {
+    id: "trashed-workspaces",
+    path: "/workspaces/trash",
+    isPrivate: true,
+    needs: "person",
+    load: loadTrashedWorkspaces,
+  },
   { id: "invitation", path: "/invitations/:token", isPrivate: true, needs: "browser", load: loadInvitation },
   { id: "consent", path: "/consent/:requestId", isPrivate: true, needs: "person", load: loadConsent },
   { id: "connections", path: "/account/connections", isPrivate: true, needs: "person", load: loadConnections },

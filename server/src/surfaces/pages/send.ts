@@ -13,6 +13,7 @@ import type { BuiltPages } from "./built-pages.ts"
 import { renderDocument } from "./document.ts"
 import { errorContent } from "./error/load.ts"
 import type { VisitorData } from "./house.ts"
+import { LeadsOn } from "./leads-on.ts"
 import type { Page, PageContent, Visit } from "./page.ts"
 import { pageHeaders } from "./page-headers.ts"
 import { readerLocale } from "./reader-locale.ts"
@@ -34,13 +35,21 @@ export async function sendPage(parts: PageParts, page: Page, call: HttpCall): Pr
   const visit = await visitOf(parts, page.needs, call)
   if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, call)
   const onwards = page.leadsOn?.(visit)
-  if (onwards !== undefined)
-    return call.reply.code(303).headers({ location: onwards, "cache-control": "no-store" }).send()
+  if (onwards !== undefined) return sendOn(call, onwards)
   if (page.loadJson && prefersJson(call.request.headers.accept)) {
     return call.reply.headers(jsonHeaders(page.isPrivate)).send(await page.loadJson(visit))
   }
-  const [content, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
-  return sendContent(parts, page, { ...call, content, visitor })
+  try {
+    const [content, visitor] = await Promise.all([page.load(visit), visitorOf(visit)])
+    return sendContent(parts, page, { ...call, content, visitor })
+  } catch (error) {
+    if (error instanceof LeadsOn) return sendOn(call, error.to)
+    throw error
+  }
+}
+
+function sendOn({ reply }: HttpCall, location: string): FastifyReply {
+  return reply.code(303).headers({ location, "cache-control": "no-store" }).send()
 }
 
 /** Answers a page again after its form was refused, with the refusal and with what was typed. */
@@ -54,11 +63,8 @@ export async function sendPageAgain(
 }
 
 /** Sends a visitor to sign in, and then back to where they wanted to go. */
-export function sendToSignIn({ path }: Visit, { reply }: HttpCall): FastifyReply {
-  return reply
-    .code(303)
-    .headers({ location: signInPath(path), "cache-control": "no-store" })
-    .send()
+export function sendToSignIn({ path }: Visit, call: HttpCall): FastifyReply {
+  return sendOn(call, signInPath(path))
 }
 
 /** Answers a refusal as a page, or as the JSON envelope to a client that prefers JSON. */

@@ -7,6 +7,7 @@ import { When } from "../../kit/when.tsx"
 import { readOf } from "../ask.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import styles from "./invitations.module.css"
 
 /** Those who were invited and have not come yet; each can be taken back. */
 export function Invitations() {
@@ -15,9 +16,13 @@ export function Invitations() {
     makesStale: ["list-invitations"],
     onDone: () => toast({ tone: "good", title: "The invitation is taken back. Its link opens nothing any more." }),
   })
+  const again = useChange("invite-member", {
+    makesStale: ["list-invitations"],
+    onDone: ({ email }) => toast({ tone: "good", title: `Another mail to ${email} is on its way.` }),
+  })
   if (invitations.length === 0) return null
   return (
-    <Section title="Invited" below="They have not accepted yet. Invite an address again to send it another mail.">
+    <Section title="Invited" below="They have not accepted yet.">
       <Rows>
         {invitations.map(({ id, email, role, expiresAt }) => (
           <Row
@@ -29,15 +34,26 @@ export function Invitations() {
               </>
             }
             action={
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Take back the invitation of ${email}`}
-                isBusy={revoke.isPending && revoke.variables.id === id}
-                onClick={() => revoke.mutate({ id })}
-              >
-                Take back
-              </Button>
+              <div className={styles.actions}>
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={`Send the invitation of ${email} again`}
+                  isBusy={again.isPending && again.variables.email === email}
+                  onClick={() => again.mutate({ email, role })}
+                >
+                  Send again
+                </Button>
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={`Take back the invitation of ${email}`}
+                  isBusy={revoke.isPending && revoke.variables.id === id}
+                  onClick={() => revoke.mutate({ id })}
+                >
+                  Take back
+                </Button>
+              </div>
             }
           />
         ))}

@@ -27,6 +27,7 @@ const deliveries = (db: ReadDb) =>
       "purchases.delivery_revoked_at",
       "purchases.created_at",
       "workspaces.suspended_at as workspace_suspended_at",
+      "workspaces.emptied_at as workspace_emptied_at",
       "workspaces.contact as seller_contact",
     ])
 

@@ -17,13 +17,14 @@ export async function getOpenDelivery(cx: Reading & Pick<Outside, "keyring">, li
 
 /**
  * Whether a purchase's files can be downloaded. An archived, changed or suspended offer still delivers, and so does a
- * workspace in the trash. Only a suspended workspace delivers nothing.
+ * workspace in the trash. A suspended workspace delivers nothing, and one that was deleted for good has nothing left.
  */
 export function isDelivered(
-  purchase: Pick<DeliveryRow, "state" | "delivery_revoked_at" | "workspace_suspended_at">,
+  purchase: Pick<DeliveryRow, "state" | "delivery_revoked_at" | "workspace_suspended_at" | "workspace_emptied_at">,
 ): boolean {
   const isBought = purchase.state === "fulfilled" || purchase.state === "comped"
-  return isBought && purchase.delivery_revoked_at === null && purchase.workspace_suspended_at === null
+  const isOpen = purchase.workspace_suspended_at === null && purchase.workspace_emptied_at === null
+  return isBought && purchase.delivery_revoked_at === null && isOpen
 }
 
 const opensNothing = () =>

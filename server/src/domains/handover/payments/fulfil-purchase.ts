@@ -6,6 +6,7 @@ import { lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
   findPurchaseBy,
   handOver,
+  isEmptied,
   lockPurchase,
   movePurchase,
   ownerKey,
@@ -57,6 +58,7 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
   const owner = purchase.buyer_email && ownerKey(purchase.offer_id, purchase.buyer_email)
   if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
   if (readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
+  if (await isEmptied(cx, purchase.workspace_id)) return "nothingLeft"
   if (purchase.unit_released_at !== null) {
     if (!(await takeUnit(cx, purchase.offer_id))) return "oversold"
     await updatePurchase(cx, purchase.id, { unit_released_at: null, reason: late })

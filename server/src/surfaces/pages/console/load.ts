@@ -1,5 +1,5 @@
 import { perform } from "#access/perform.ts"
-import { getOwnWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
+import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { type AreaId, consoleAreas } from "../../console/areas.ts"
 import { findRoute, firstData } from "../../console/first-data.ts"
@@ -7,6 +7,7 @@ import type { Page, PageContent, Visit } from "../page.ts"
 import { visitorOf } from "../visitor.ts"
 import type { ConsoleData, WorkspaceHere } from "./data.ts"
 import { inWorkspace } from "./in-workspace.ts"
+import { openWorkspace } from "./open-workspace.ts"
 
 /** Answers what loads the documents of one area of the console. */
 export function loadConsole(area: AreaId): Page["load"] {
@@ -20,7 +21,7 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
   if (!visitor) throw new Error("The console is for people who are signed in.")
   if (area === "operator" && !visitor.isOperator) throw nothingHere()
   const caller = area === "workspace" ? inWorkspace(visit) : visit.caller
-  const workspace = area === "workspace" ? await perform({ app, caller }, getOwnWorkspace, {}) : null
+  const workspace = area === "workspace" ? await openWorkspace(visit) : null
   const { workspaces } = await perform({ app, caller: visit.caller }, listWorkspaces, { limit: 100 })
   const found = findRoute(area, params["*"] ?? "")
   const here = { params: found?.params ?? {}, search: query, role: workspace?.role ?? null }

@@ -1,5 +1,5 @@
 import { perform } from "#access/perform.ts"
-import { acceptInvitation, createWorkspace } from "#domains/workspaces/index.ts"
+import { acceptInvitation, createWorkspace, restoreWorkspace } from "#domains/workspaces/index.ts"
 import type { Form } from "../form.ts"
 import { ownPath } from "../own-path.ts"
 
@@ -12,6 +12,15 @@ export const workspaceForms: readonly Form[] = [
     take: async ({ app, caller, fields }) => {
       const { slug } = await perform({ app, caller }, createWorkspace, { name: fields.name, slug: fields.slug })
       return { to: ownPath(fields.return_to, `/${slug}`) }
+    },
+  },
+  {
+    path: "/workspaces/trash",
+    needs: "person",
+    page: "trashed-workspaces",
+    take: async ({ app, caller, fields }) => {
+      const { slug } = await perform({ app, caller }, restoreWorkspace, { slug: fields.slug })
+      return { to: `/${slug}` }
     },
   },
   {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { reservedSlugs } from "./reserved-slugs.ts"
 import { minSlugLength, normaliseSlug } from "./slug.ts"
-import { isSlugTaken } from "./workspace-store.ts"
+import { isSlugTaken } from "./slug-store.ts"
 
 /**
  * Returns whether a workspace slug is free. That reserves nothing; the unique index decides at creation. Invalid text

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict"
+import { describe } from "node:test"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { rowsOf } from "#test/support/values-of.ts"
+import { type World, world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+import { changeRole, handOverWorkspace, listMembers } from "../index.ts"
+
+const idOf = ({ callers }: World, role: keyof World["callers"]) => (callers[role] as { accountId: string }).accountId
+
+async function rolesOf({ act }: World) {
+  return Object.fromEntries(rowsOf((await act("viewer", listMembers, {})).items, "email", "role"))
+}
+
+describe("a workspace", () => {
+  onBothDatabases(
+    "is handed over in one step: the other is its owner, who did it an admin, and both are told",
+    async (t, kind) => {
+      const studio = await world(t, kind)
+      const { act, app, mails } = studio
+      await act("owner", handOverWorkspace, { accountId: idOf(studio, "member"), name: " Studio Ada " })
+
+      const roles = await rolesOf(studio)
+      assert.deepEqual([roles["member@studio.example"], roles["owner@studio.example"]], ["owner", "admin"])
+      await runDueJobs(app, jobs)
+      const told = mails().filter((mail) => /^Subject: Studio Ada was handed over/m.test(mail))
+      const readers = told.map((mail) => /^To:.*?(\w+)@studio/m.exec(mail)?.[1]).sort()
+      assert.deepEqual(readers, ["member", "owner"])
+      await assert.rejects(act("owner", handOverWorkspace, { accountId: idOf(studio, "member"), name: "Studio Ada" }), {
+        neededRole: "owner",
+      })
+      await act("member", handOverWorkspace, { accountId: idOf(studio, "owner"), name: "Studio Ada" })
+      assert.equal((await rolesOf(studio))["owner@studio.example"], "owner", "it can be handed back")
+    },
+  )
+
+  onBothDatabases(
+    "stays where it is without its name typed, and for somebody who does not belong to it",
+    async (t, kind) => {
+      const studio = await world(t, kind)
+      const { act } = studio
+      const to = (accountId: string, name = "Studio Ada") => act("owner", handOverWorkspace, { accountId, name })
+
+      await assert.rejects(to(idOf(studio, "member"), "studio"), { code: "invalid_request", field: "name" })
+      await assert.rejects(to(idOf(studio, "stranger")), { code: "not_found" })
+      await assert.rejects(to(idOf(studio, "owner")), { code: "conflict" })
+      const before = await rolesOf(studio)
+      await act("owner", changeRole, { accountId: idOf(studio, "admin"), role: "owner" })
+      await to(idOf(studio, "member"))
+      const after = await rolesOf(studio)
+      assert.equal(before["owner@studio.example"], "owner")
+      assert.equal(after["admin@studio.example"], "owner", "another owner stays one")
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { noteWorkspaceChange } from "../note-workspace-change.ts"
+import { accountId, byCaller, holdRole, needOwner } from "./member.ts"
+import { updateRole } from "./member-store.ts"
+
+/**
+ * Makes another member an owner and the caller an admin, in one step; other owners stay what they are. The other
+ * member need not accept: they belong to the workspace already, are told by mail, and can hand it back.
+ */
+export const handOverWorkspace = workspaceAction({
+  scope: "console",
+  role: "owner",
+  input: z.object({
+    accountId,
+    name: z.string().max(200).describe("The workspace's name, to show that this is meant."),
+  }),
+  output: z.object({ accountId: z.string() }),
+  async run(cx, { accountId, name }) {
+    if (name.trim() !== cx.workspace.name) throw notThatName()
+    if (accountId === cx.accountId) throw toOneself()
+    await cx.atomically(async (cx) => {
+      await holdRole(cx, accountId)
+      await needOwner(cx)
+      await updateRole(cx, accountId, "owner")
+      await updateRole(cx, cx.accountId, "admin")
+      const news = { workspaceId: cx.workspaceId, byAccountId: cx.accountId, at: cx.now() }
+      await enqueue(cx, "mail-workspace", { payload: { ...news, event: "handed_over" } })
+    })
+    recordSecurityEvent(cx, "member_role_changed", { ...byCaller(cx), accountId, reason: "owner" })
+    recordSecurityEvent(cx, "member_role_changed", { ...byCaller(cx), accountId: cx.accountId, reason: "admin" })
+    noteWorkspaceChange(cx, "handed_over")
+    return { accountId }
+  },
+})
+
+const notThatName = () =>
+  new ServiceError("invalid_request", "This is not the name of the workspace.", {
+    hint: "Type it as it stands at the top of the page.",
+    field: "name",
+  })
+
+const toOneself = () =>
+  new ServiceError("conflict", "The workspace is yours already.", {
+    hint: "Choose another member.",
+    field: "accountId",
+  })

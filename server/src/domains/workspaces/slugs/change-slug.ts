@@ -1,0 +1,70 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { endHold, holdSlug, isHeldByOther, isSlugInUse, listHeldUntil, moveSlug } from "./slug-store.ts"
+import { readWishedSlug, slugTaken } from "./wished-slug.ts"
+
+const heldMs = 90 * 86_400_000
+const mostHeld = 5
+
+/**
+ * Gives the workspace another slug. For 90 days the former one leads to it for its members and their agents, and is no
+ * other workspace's. Only owners may: bookmarks and configurations have to follow.
+ */
+export const changeSlug = workspaceAction({
+  scope: "console",
+  role: "owner",
+  input: z.object({
+    slug: z.string().max(200).describe("The new name in addresses; it is brought into form as check-slug does."),
+  }),
+  output: z.object({
+    slug: z.string(),
+    formerSlug: z.string(),
+    heldUntil: z.int().describe("Until then the former slug leads to the workspace, in epoch milliseconds."),
+  }),
+  async run(cx, { slug: wished }) {
+    const slug = readWishedSlug(wished)
+    const formerSlug = cx.workspace.slug
+    if (slug === formerSlug) throw sameSlug(slug)
+    const heldUntil = cx.now() + heldMs
+    await move(cx, { from: formerSlug, to: slug, heldUntil })
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "workspace_changed", { accountId, workspaceId, reason: "moved", network })
+    return { slug, formerSlug, heldUntil }
+  },
+})
+
+interface Move {
+  from: string
+  to: string
+  heldUntil: number
+}
+
+async function move(cx: Context<Member>, { from, to, heldUntil }: Move): Promise<void> {
+  try {
+    await cx.atomically(async (cx) => {
+      if ((await isSlugInUse(cx, to)) || (await isHeldByOther(cx, to))) throw slugTaken(to)
+      const [first = 0, ...others] = await listHeldUntil(cx, to)
+      if (others.length >= mostHeld - 1) throw tooManyHeld(first)
+      if (!(await moveSlug(cx, { from, to }))) throw slugTaken(to)
+      await endHold(cx, to)
+      await holdSlug(cx, from, heldUntil)
+    })
+  } catch (error) {
+    // The unique index refuses what another workspace took a moment ago.
+    if (!(error instanceof ServiceError) && (await isSlugInUse(cx, to))) throw slugTaken(to)
+    throw error
+  }
+}
+
+const sameSlug = (slug: string) =>
+  new ServiceError("conflict", `The address is ${slug} already.`, { hint: "Choose another one.", field: "slug" })
+
+const tooManyHeld = (until: number) =>
+  new ServiceError("conflict", `The workspace holds ${mostHeld} former addresses already.`, {
+    hint: `The first of them is given up on ${new Date(until).toISOString().slice(0, 10)}.`,
+    field: "slug",
+  })

@@ -1,0 +1,92 @@
+import type { Inside, Reading } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/** Lists workspaces that were put in the trash until `until` and still hold something, the longest there first. */
+export async function listOverdue(cx: Reading, until: number, limit: number): Promise<WorkspaceId[]> {
+  const rows = await cx.db
+    .selectFrom("workspaces")
+    .select("id")
+    .where("deleted_at", "<=", until)
+    .where("emptied_at", "is", null)
+    .orderBy("deleted_at")
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Owned = "short_links" | "link_tags" | "docs" | "share_links" | "upload_links" | "invitations" | "domains"
+
+/** Deletes up to `limit` rows of a workspace, with what belongs to them. Returns how many. */
+export async function deleteSome(
+  cx: Inside,
+  table: Owned,
+  { id, limit }: { id: WorkspaceId; limit: number },
+): Promise<number> {
+  const some = cx.db.selectFrom(table).select("id").where("workspace_id", "=", id).limit(limit)
+  const deleted = await cx.db.deleteFrom(table).where("id", "in", some).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** The same for the files in its offers, which name files of the drive. */
+export async function deleteSomeOfferFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
+  const some = cx.db
+    .selectFrom("offer_files")
+    .innerJoin("offers", "offers.id", "offer_files.offer_id")
+    .select("offer_files.id")
+    .where("offers.workspace_id", "=", id)
+    .limit(limit)
+  const deleted = await cx.db.deleteFrom("offer_files").where("id", "in", some).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** The same for its files, whose bytes are removed by jobs. */
+export async function deleteSomeFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
+  const some = cx.db.selectFrom("files").select("id").where("workspace_id", "=", id).limit(limit)
+  const deleted = await cx.db.deleteFrom("files").where("id", "in", some).returning("blob_key").execute()
+  for (const { blob_key: blobKey } of deleted) await enqueue(cx, "remove-blob", { payload: { blobKey } })
+  return deleted.length
+}
+
+/** Deletes those of its folders in which no other lies. Returns how many. */
+export async function deleteSomeFolders(cx: Inside, id: WorkspaceId): Promise<number> {
+  const outer = cx.db
+    .selectFrom("folders as inner_folder")
+    .select("inner_folder.parent_id")
+    .where("inner_folder.workspace_id", "=", id)
+    .where("inner_folder.parent_id", "is not", null)
+  const deleted = await cx.db
+    .deleteFrom("folders")
+    .where("workspace_id", "=", id)
+    .where("id", "not in", outer.$castTo<{ parent_id: string }>())
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** Has the sweeper of uploads drop those of a workspace at its next turn, with their bytes. */
+export async function endUploads(cx: Inside, id: WorkspaceId): Promise<void> {
+  await cx.db.updateTable("uploads").set({ expires_at: 0 }).where("workspace_id", "=", id).execute()
+}
+
+/** The accounts that belong to a workspace. */
+export async function listMemberIds(cx: Reading, id: WorkspaceId): Promise<string[]> {
+  const rows = await cx.db.selectFrom("members").select("account_id").where("workspace_id", "=", id).execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Ends a membership, with its working hours and stream plan. */
+export async function removeMemberRow(cx: Inside, id: WorkspaceId, accountId: string): Promise<void> {
+  await cx.db.deleteFrom("members").where("workspace_id", "=", id).where("account_id", "=", accountId).execute()
+}
+
+/** Leaves of a workspace only what purchases name. Its slugs are free again; an id can be nobody's slug. */
+export async function leaveShell(cx: Inside, id: WorkspaceId): Promise<void> {
+  await cx.db.deleteFrom("former_slugs").where("workspace_id", "=", id).execute()
+  await cx.db.deleteFrom("drive_storage").where("workspace_id", "=", id).execute()
+  await cx.db.deleteFrom("chat_channels").where("workspace_id", "=", id).execute()
+  await cx.db
+    .updateTable("workspaces")
+    .set({ slug: id, name: "A deleted workspace", contact: null, emptied_at: cx.now() })
+    .where("id", "=", id)
+    .execute()
+}

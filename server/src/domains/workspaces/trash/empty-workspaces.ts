@@ -1,0 +1,61 @@
+import type { Context, Inside, Reading } from "#access/context.ts"
+import { inBatches } from "#access/in-batches.ts"
+import { endGrantsOfMember } from "#domains/connections/index.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { trashMs } from "../trash-time.ts"
+import {
+  deleteSome,
+  deleteSomeFiles,
+  deleteSomeFolders,
+  deleteSomeOfferFiles,
+  endUploads,
+  leaveShell,
+  listMemberIds,
+  listOverdue,
+  removeMemberRow,
+} from "./empty-store.ts"
+
+const workspacesAtOnce = 20
+
+/**
+ * Deletes for good what workspaces held that have been in the trash for 30 days, in batches; a run that was broken off
+ * goes on where it was. What was sold stays as a record, without its files, and names an empty workspace.
+ *
+ * @param isSettled whether no payment of a workspace is under way; until then it waits, so that each one still ends
+ * delivered or refunded.
+ */
+export async function emptyWorkspaces(
+  cx: Context,
+  isSettled: (cx: Reading, workspaceId: WorkspaceId) => Promise<boolean>,
+): Promise<void> {
+  for (const id of await listOverdue(cx, cx.now() - trashMs, workspacesAtOnce)) {
+    if (await isSettled(cx, id)) await emptyWorkspace(cx, id)
+  }
+}
+
+/** In an order in which nothing is deleted that something else still names. */
+const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<number>)[] = [
+  (cx, id, limit) => deleteSome(cx, "short_links", { id, limit }),
+  (cx, id, limit) => deleteSome(cx, "link_tags", { id, limit }),
+  (cx, id, limit) => deleteSome(cx, "docs", { id, limit }),
+  (cx, id, limit) => deleteSome(cx, "share_links", { id, limit }),
+  deleteSomeOfferFiles,
+  deleteSomeFiles,
+  (cx, id, limit) => deleteSome(cx, "upload_links", { id, limit }),
+  (cx, id, limit) => deleteSome(cx, "invitations", { id, limit }),
+  (cx, id, limit) => deleteSome(cx, "domains", { id, limit }),
+]
+
+async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {
+  await cx.atomically((cx) => endUploads(cx, id))
+  for (const step of steps) await inBatches(cx, (cx, limit) => step(cx, id, limit))
+  // A folder is deleted once none lies in it, so a deep tree takes several turns.
+  while ((await cx.atomically((cx) => deleteSomeFolders(cx, id))) > 0);
+  for (const accountId of await listMemberIds(cx, id)) {
+    await cx.atomically(async (cx) => {
+      await endGrantsOfMember(cx, { accountId, workspaceId: id })
+      await removeMemberRow(cx, id, accountId)
+    })
+  }
+  await cx.atomically((cx) => leaveShell(cx, id))
+}

@@ -1,0 +1,239 @@
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { describe, type TestContext, test } from "node:test"
+import { anonymous, type Caller } from "#access/caller.ts"
+import { findConnection } from "#domains/connections/index.ts"
+import { createDoc } from "#domains/docs/index.ts"
+import { createFolder, createUploadLink, getUploadLink } from "#domains/drive/index.ts"
+import { getDelivery, isSettled } from "#domains/handover/index.ts"
+import { linkFollower } from "#domains/links/index.ts"
+import { setWorkingHours } from "#domains/team-time/index.ts"
+import type { Schema } from "#storage/schema.ts"
+import { connect } from "#test/support/connect.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { shorten } from "#test/support/links.ts"
+import { openTill, type Till } from "#test/support/till.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+import {
+  changeSlug,
+  checkSlug,
+  createWorkspace,
+  emptyWorkspaces,
+  getOwnWorkspace,
+  inviteMember,
+  listTrashedWorkspaces,
+  listWorkspaces,
+  restoreWorkspace,
+  trashWorkspace,
+} from "../index.ts"
+
+const dayMs = 86_400_000
+const typed = { slug: "studio" }
+const card = { card: "4242424242424242" }
+
+/** A workspace with an offer, a short link and an upload link; `reach` asks for each as its visitors do. */
+async function openStudio(t: TestContext, kind: DatabaseKind) {
+  const till = await openTill(t, kind)
+  const { act, cx } = till
+  const { slug } = await shorten(till)
+  const { url } = await act("member", createUploadLink, {})
+  const token = url.split("/").at(-1) ?? ""
+  const follow = linkFollower(cx)
+  const reach = async () => {
+    const asked = await Promise.allSettled([
+      act("viewer", getOwnWorkspace, {}),
+      till.getOffer(),
+      act(anonymous, getUploadLink, { token }),
+      follow({ hostname: null, slug, query: "", click: null }),
+    ])
+    return valuesOf(asked, "status")
+  }
+  return { ...till, reach }
+}
+
+const all = (status: string) => Array(4).fill(status)
+
+/** Buys the offer and answers where it is delivered; `pay` runs once the checkout is open. */
+async function buy(till: Till, afterOpening: () => Promise<unknown> = async () => {}): Promise<string> {
+  const { sessionId = "" } = await till.checkout({})
+  await afterOpening()
+  await till.sandbox.pay(sessionId, card)
+  await till.deliver()
+  const [purchase] = await till.purchases()
+  assert.equal(purchase?.state, "fulfilled")
+  const mail = till.mails().join("\n").replaceAll("=\r\n", "")
+  return /\/delivery\/([\w.-]+)/.exec(mail)?.[1] ?? ""
+}
+
+async function rowsOf({ app, workspaceId }: Till, table: keyof Schema): Promise<number> {
+  const rows = app.database.read.selectFrom(table as "docs").select("workspace_id")
+  return (await rows.where("workspace_id", "=", workspaceId).execute()).length
+}
+
+describe("a workspace in the trash", () => {
+  onBothDatabases("has stopped for everybody from the next request on, and is restored as it was", async (t, kind) => {
+    const { act, cx, clock, reach } = await openStudio(t, kind)
+    assert.deepEqual(await reach(), all("fulfilled"))
+
+    const { restorableUntil } = await act("owner", trashWorkspace, typed)
+
+    assert.equal(restorableUntil, clock.now() + 30 * dayMs)
+    assert.deepEqual(await reach(), all("rejected"))
+    assert.deepEqual((await act("owner", listWorkspaces, {})).workspaces, [])
+    assert.equal((await act(anonymous, checkSlug, typed)).available, false, "its address stays its own")
+
+    clock.advance(30 * dayMs - 1)
+    await emptyWorkspaces(cx, isSettled)
+    await act("owner", restoreWorkspace, typed)
+    assert.equal((await reach()).filter((status) => status === "fulfilled").length, 3, "the upload link has expired")
+    await assert.rejects(act("owner", restoreWorkspace, typed), { code: "not_found" })
+  })
+
+  onBothDatabases("is put there and restored by its owners alone, who have typed its address", async (t, kind) => {
+    const { act, work, mails, reach, callers } = await openStudio(t, kind)
+    await assert.rejects(act("owner", trashWorkspace, { slug: "Studio Ada" }), {
+      code: "invalid_request",
+      field: "slug",
+    })
+    await assert.rejects(act("admin", trashWorkspace, typed), { neededRole: "owner" })
+    await assert.rejects(act("stranger", trashWorkspace, typed), { code: "invalid_request" })
+    assert.deepEqual(await reach(), all("fulfilled"))
+
+    await act("owner", trashWorkspace, typed)
+    await work()
+    const told = mails().filter((mail) => /^Subject: Studio Ada is in the trash/m.test(mail))
+    assert.equal(told.length, 1)
+    assert.match(told[0] ?? "", /^To:.*owner@studio\.example/m)
+    const listed = await act("member", listTrashedWorkspaces, {})
+    assert.deepEqual(valuesOf(listed.items, "role"), ["member"])
+    assert.deepEqual((await act("stranger", listTrashedWorkspaces, {})).items, [])
+    await assert.rejects(act("admin", restoreWorkspace, typed), { code: "workspace_forbidden" })
+    await assert.rejects(act("stranger", restoreWorkspace, typed), { code: "not_found" })
+    await assert.rejects(act({ ...callers.owner, workspaceSlug: "studio" } as Caller, getOwnWorkspace, {}))
+  })
+
+  onBothDatabases("still hands over what was being paid, and delivers what was bought", async (t, kind) => {
+    const studio = await openStudio(t, kind)
+    const { act, clock, cx } = studio
+    const link = await buy(studio, () => act("owner", trashWorkspace, typed))
+
+    assert.equal((await act(anonymous, getDelivery, { link })).files.length, 2)
+    clock.advance(29 * dayMs)
+    await emptyWorkspaces(cx, isSettled)
+    assert.equal((await act(anonymous, getDelivery, { link })).files.length, 2)
+  })
+})
+
+/** Puts something into each table that is emptied. */
+async function fill({ act }: Till): Promise<void> {
+  await act("member", createDoc, { title: "Notes" })
+  await act("member", setWorkingHours, { timeZone: "Europe/Berlin", hours: [] })
+  await act("owner", inviteMember, { email: "finn@example.com", role: "viewer" })
+  let parent: string | null = null
+  for (const name of ["outer", "middle", "inner"]) {
+    parent = (await act("member", createFolder, { name, parentId: parent })).id
+  }
+}
+
+const filled = [
+  "short_links",
+  "docs",
+  "files",
+  "folders",
+  "upload_links",
+  "invitations",
+  "members",
+  "former_slugs",
+] as const
+const kept = ["offers", "purchases"] as const
+
+/** What stays as a record, ends by itself within days, or goes with the rows above; see `docs/retention.md`. */
+const others = [
+  ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
+  ...["audit_entries", "grants", "uploads"],
+  ...["date_overrides", "stream_plans", "team_times"],
+]
+const emptied = [...filled, "chat_channels", "domains", "drive_storage", "link_tags", "share_links"]
+
+describe("30 days later", () => {
+  onBothDatabases(
+    "all of it is deleted but for the record of what was sold, and its addresses are free",
+    async (t, kind) => {
+      const studio = await openStudio(t, kind)
+      const { act, app, cx, callers, clock, workspaceId } = studio
+      await fill(studio)
+      const link = await buy(studio)
+      const agent = await connect(studio, callers.owner)
+      await act("owner", changeSlug, { slug: "studio-2" })
+      const owner = { ...callers.owner, workspaceSlug: "studio-2" } as Caller
+      for (const table of filled) assert.ok((await rowsOf(studio, table)) > 0, table)
+      await act(owner, trashWorkspace, { slug: "studio-2" })
+
+      clock.advance(30 * dayMs)
+      await assert.rejects(act("owner", restoreWorkspace, { slug: "studio-2" }), { code: "not_found" })
+      await emptyWorkspaces(cx, isSettled)
+
+      for (const table of filled) assert.equal(await rowsOf(studio, table), 0, table)
+      for (const table of kept) assert.ok((await rowsOf(studio, table)) > 0, table)
+      await assert.rejects(act(anonymous, getDelivery, { link }), { code: "not_found" })
+      assert.equal((await findConnection(cx, agent.accessToken))?.grantId, undefined)
+      const row = app.database.read.selectFrom("workspaces").selectAll().where("id", "=", workspaceId)
+      const { slug, name, emptied_at } = await row.executeTakeFirstOrThrow()
+      assert.deepEqual([slug, name, emptied_at], [workspaceId, "A deleted workspace", clock.now()])
+      for (const wished of ["studio", "studio-2"]) await act("stranger", createWorkspace, { name: "New", slug: wished })
+      await studio.work()
+      const kinds = await app.database.read
+        .selectFrom("jobs")
+        .select("kind")
+        .where("kind", "=", "remove-blob")
+        .execute()
+      assert.deepEqual(kinds, [], "the bytes are removed")
+    },
+  )
+
+  onBothDatabases(
+    "it waits while a payment is under way, and what is paid afterwards is given back",
+    async (t, kind) => {
+      const studio = await openStudio(t, kind)
+      const { act, app, cx, clock } = studio
+      const { sessionId = "" } = await studio.checkout({})
+      await act("owner", trashWorkspace, typed)
+      clock.advance(31 * dayMs)
+      await emptyWorkspaces(cx, isSettled)
+      assert.ok((await rowsOf(studio, "files")) > 0, "somebody may have paid")
+
+      await studio.reconcile()
+      await emptyWorkspaces(cx, isSettled)
+      assert.equal(await rowsOf(studio, "files"), 0)
+      const [ended] = await studio.purchases()
+      assert.equal(ended?.state, "expired")
+      // A processor that took the money all the same says so late.
+      const paid = { state: "paid" as const, charged_cents: 1900, paid_at: clock.now(), payment_id: "pi_late" }
+      await app.database.transaction((db) =>
+        db.updateTable("purchases").set(paid).where("session_id", "=", sessionId).execute(),
+      )
+      await studio.verify(sessionId)
+      const [late] = await studio.purchases()
+      assert.equal(late?.state, "refunding")
+      assert.match(late?.reason ?? "", /not there any more/)
+    },
+  )
+
+  onBothDatabases("nothing is deleted of a workspace that is not in the trash", async (t, kind) => {
+    const studio = await openStudio(t, kind)
+    await studio.act("owner", trashWorkspace, typed)
+    await studio.act("owner", restoreWorkspace, typed)
+    studio.clock.advance(60 * dayMs)
+    await emptyWorkspaces(studio.cx, isSettled)
+    assert.ok((await rowsOf(studio, "short_links")) > 0)
+    assert.equal(await rowsOf(studio, "members"), 4)
+  })
+})
+
+test("each table that belongs to workspaces is emptied, or on the list of those that need not be", () => {
+  const folder = new URL("../../../storage/tables/", import.meta.url)
+  const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"))
+  const tables = [...texts.join("\n").matchAll(/^ {2}(\w+): \{\n(.*?)^ {2}\}/gms)]
+  const owned = tables.flatMap(([, table = "", body = ""]) => (/^ {4}workspace_id:/m.test(body) ? [table] : []))
+  assert.deepEqual(owned.sort(), [...emptied, ...kept, ...others].sort())
+})

@@ -1,0 +1,29 @@
+import { perform } from "#access/perform.ts"
+import { getOwnWorkspace, listTrashedWorkspaces } from "#domains/workspaces/index.ts"
+import { LeadsOn } from "../leads-on.ts"
+import type { Visit } from "../page.ts"
+import { inWorkspace } from "./in-workspace.ts"
+
+/**
+ * Finds the workspace that the address names. A former address leads on to the same page under the present one, and one
+ * of the visitor's own in the trash to where it is restored.
+ *
+ * @throws LeadsOn as well as what `getOwnWorkspace` throws.
+ */
+export async function openWorkspace(visit: Visit) {
+  const { app, path, params } = visit
+  const asked = params.workspace ?? ""
+  try {
+    const workspace = await perform({ app, caller: inWorkspace(visit) }, getOwnWorkspace, {})
+    if (workspace.slug !== asked) throw new LeadsOn(`/${workspace.slug}${path.slice(asked.length + 1)}`)
+    return workspace
+  } catch (error) {
+    if (!(error instanceof LeadsOn) && (await isInTrash(visit, asked))) throw new LeadsOn("/workspaces/trash")
+    throw error
+  }
+}
+
+async function isInTrash({ app, caller }: Visit, slug: string): Promise<boolean> {
+  const { items } = await perform({ app, caller }, listTrashedWorkspaces, {})
+  return items.some((item) => item.slug === slug)
+}

@@ -1,0 +1,18 @@
+import { perform } from "#access/perform.ts"
+import { listTrashedWorkspaces } from "#domains/workspaces/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { TrashedWorkspacesData } from "./data.ts"
+
+/** The visitor's workspaces that are in the trash. */
+export async function loadTrashedWorkspaces(visit: Visit): Promise<PageContent<TrashedWorkspacesData>> {
+  const { app, caller, formToken, refusal } = visit
+  const { items } = await perform({ app, caller }, listTrashedWorkspaces, {})
+  return {
+    head: { title: "Workspaces in the trash" },
+    data: {
+      workspaces: items.map(({ role, ...shown }) => ({ ...shown, isOwn: role === "owner" })),
+      form: { action: "/workspaces/trash", formToken },
+      refusal,
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { Section } from "../../kit/section.tsx"
+import { mayAs } from "../here.ts"
+import { ActionForm, TextInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+
+/** Where buyers reach the seller. */
+export function ContactSection({ contact }: { contact: string | null }) {
+  return (
+    <Section title="Contact" below="Where buyers reach you. It stands on pay pages, deliveries and receipts.">
+      {mayAs("admin") ? <ContactForm contact={contact ?? ""} /> : <p>{contact ?? "Not told."}</p>}
+    </Section>
+  )
+}
+
+function ContactForm({ contact }: { contact: string }) {
+  const edit = useChange("edit-workspace", {
+    makesStale: ["get-own-workspace"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: "The contact is saved." }),
+  })
+  return (
+    <ActionForm change={edit} submit="Save" toInput={({ contact = "" }) => ({ contact })}>
+      <TextInput
+        name="contact"
+        label="E-mail address, or a page that begins with https://"
+        defaultValue={contact}
+        autoComplete="off"
+        placeholder="help@example.com"
+      />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,53 @@
+import type { TrashedWorkspacesData } from "../../../../server/src/surfaces/pages/trashed-workspaces/data.ts"
+import { Button, ButtonLink } from "../../kit/button.tsx"
+import { FormRefusal } from "../../kit/form-refusal.tsx"
+import { Frame } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { Panel } from "../../kit/panel.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { TokenForm } from "../../kit/token-form.tsx"
+import { When } from "../../kit/when.tsx"
+
+/** The workspaces that were deleted in the last 30 days, each with the way back for its owners. */
+export function Page({ workspaces, form, refusal }: TrashedWorkspacesData) {
+  return (
+    <Frame width="narrow">
+      <Panel label="Workspaces in the trash">
+        <Heading below="A deleted workspace stays here for 30 days. An owner can restore it as it was.">
+          Workspaces in the trash
+        </Heading>
+        <FormRefusal refusal={refusal} fields={[]} />
+        {workspaces.length === 0 ? (
+          <>
+            <p>None of your workspaces is in the trash.</p>
+            <ButtonLink href="/workspaces">To your workspaces</ButtonLink>
+          </>
+        ) : (
+          <Rows>
+            {workspaces.map(({ slug, name, restorableUntil, isOwn }) => (
+              <Row
+                key={slug}
+                title={<bdi>{name}</bdi>}
+                detail={
+                  <>
+                    In the trash until <When at={restorableUntil} isDay />
+                    {!isOwn && ". Ask one of its owners to restore it."}
+                  </>
+                }
+                action={
+                  isOwn && (
+                    <TokenForm form={form} hidden={{ slug }}>
+                      <Button type="submit" size="sm" aria-label={`Restore ${name}`}>
+                        Restore
+                      </Button>
+                    </TokenForm>
+                  )
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </Panel>
+    </Frame>
+  )
+}
