@@ -1,6 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertAccessible, exchangeCode, openLoopbackApp, signInByCode } from "#test/support/person-in-browser.ts"
+import {
+  assertAccessible,
+  callTool,
+  exchangeCode,
+  openLoopbackApp,
+  signInByCode,
+} from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -69,6 +75,75 @@ test("without JavaScript an app is allowed, and ended after a second step", { sk
   await end.click()
   await page.getByText("You ended it.").waitFor()
   assert.equal(await end.count(), 0)
+})
+
+test("somebody without a workspace makes one on the way, and an unticked permission is not in the token", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  const { askPath, answer, redirectUri } = await openLoopbackApp(t)
+  await page.goto(askPath)
+  await signInByCode(studio, page, "bo@example.com")
+  assert.equal(await page.getByRole("button", { name: "Allow" }).count(), 0)
+  await page.getByRole("link", { name: "Make a workspace" }).click()
+  await page.getByLabel("Name").fill("Bo’s Ink")
+  await page.getByRole("button", { name: "Make the workspace" }).click()
+
+  await page.getByRole("radio", { name: "Only in Bo’s Ink" }).check()
+  await page.getByRole("checkbox", { name: "Make short links and change them" }).uncheck()
+  await page.getByRole("button", { name: "Allow" }).click()
+  await page.waitForURL(`${redirectUri}**`)
+  const tokens = await exchangeCode(studio, String((await answer).get("code")), redirectUri)
+
+  assert.equal(tokens.scope, "links:read")
+  assert.equal(await callTool(studio, "list_links", tokens.access_token), 200)
+  assert.equal(await callTool(studio, "create_link", tokens.access_token), 403)
+  await page.goto("/account/connections")
+  await page.locator("main summary").click()
+  await page.getByRole("button", { name: "Yes, end it" }).click()
+  await page.getByText("You ended it.").waitFor()
+  assert.equal(await callTool(studio, "list_links", tokens.access_token), 401)
+})
+
+test("who owns the workspace ends a member’s app and then the member: both are refused the very next time", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: ada } = await studio.open()
+  const { page: bo } = await studio.open({ refusals: /^403 GET .*\/console\// })
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/studio/team?new=1")
+  await ada.getByLabel("E-mail address").fill("bo@example.com")
+  await ada.getByRole("button", { name: "Send the invitation" }).click()
+  await bo.goto(String(/http:\S+\/invitations\/\S+/.exec(await studio.mailTo("bo@example.com"))?.[0]))
+  await bo.getByRole("link", { name: "Sign in to join" }).click()
+  await signInByCode(studio, bo, "bo@example.com")
+  await bo.getByRole("button", { name: "Join" }).click()
+  await bo.getByRole("navigation", { name: "Workspace" }).waitFor()
+  const { askPath, answer, redirectUri } = await openLoopbackApp(t)
+  await bo.goto(askPath)
+  await bo.getByRole("button", { name: "Allow" }).click()
+  await bo.waitForURL(`${redirectUri}**`)
+  const { access_token } = await exchangeCode(studio, String((await answer).get("code")), redirectUri)
+  assert.equal(await callTool(studio, "list_links", access_token), 200)
+
+  await ada.goto("/studio/settings/connected-apps")
+  await ada.locator("main summary", { hasText: "End this connection" }).click()
+  await ada.getByRole("button", { name: "Yes, end it" }).click()
+  await ada.getByText("The connection is ended here.").waitFor()
+  assert.equal(await callTool(studio, "list_links", access_token), 401)
+
+  await bo.goto("/studio/links")
+  await bo.getByRole("row", { name: /GIMP/ }).waitFor()
+  await ada.goto("/studio/team")
+  await ada.getByRole("row", { name: /bo@example\.com/ }).click()
+  await ada.locator("summary", { hasText: "Remove" }).click()
+  await ada.getByRole("button", { name: "Yes, remove them" }).click()
+  await ada.getByText("bo@example.com is no member any more.").waitFor()
+  await bo.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Drive" }).click()
+  await bo.getByRole("heading", { name: "You are not a member of Studio Ada any more" }).waitFor()
+  assert.equal(await bo.getByRole("row").count(), 0)
 })
 
 test("the pages of a person are accessible on a phone and on a desk, light and dark", { skip }, async (t) => {

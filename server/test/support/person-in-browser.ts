@@ -92,8 +92,13 @@ export async function openLoopbackApp(t: TestContext) {
   return { askPath: `/oauth/authorize?${asking}`, redirectUri, answer }
 }
 
+interface Tokens {
+  access_token: string
+  scope: string
+}
+
 /** Takes the tokens for a code, which makes the connection. */
-export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, redirectUri: string): Promise<void> {
+export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, redirectUri: string): Promise<Tokens> {
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     client_id: clientId,
@@ -101,8 +106,16 @@ export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, r
     code,
     code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
   })
-  const { status } = await fetch(`${baseUrl}/api/oauth/token`, { method: "POST", body })
-  assert.equal(status, 200)
+  const answer = await fetch(`${baseUrl}/api/oauth/token`, { method: "POST", body })
+  assert.equal(answer.status, 200)
+  return (await answer.json()) as Tokens
+}
+
+/** Calls a tool that needs no arguments, as a connected app does; answers the status. */
+export async function callTool({ baseUrl }: StudioInBrowser, name: string, token: string): Promise<number> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } })
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+  return (await fetch(`${baseUrl}/mcp`, { method: "POST", headers, body })).status
 }
 
 /** The menu of who is signed in, on a page of the console that is there in full. */
