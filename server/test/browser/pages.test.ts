@@ -20,24 +20,6 @@ test("the front door and the page of errors are drawn on a phone, light and dark
   }
 })
 
-test("the checkout can be done with the keyboard alone", { skip }, async (t) => {
-  const { open } = await studioInBrowser(t)
-  const { page } = await open()
-  await page.goto("/pay/demo")
-  await page.getByLabel("E-mail address").focus()
-  await page.keyboard.press("Enter")
-  const field = page.getByLabel("E-mail address")
-  assert.equal(await field.getAttribute("aria-invalid"), "true")
-  assert.equal(await page.evaluate("document.activeElement.name"), "email")
-  await page.keyboard.type("bo@example.com")
-  await page.keyboard.press("Enter")
-  await page.getByLabel("Card number").waitFor()
-  await page.keyboard.press("Tab")
-  await page.keyboard.type("4242424242424242")
-  await page.keyboard.press("Enter")
-  await page.getByRole("link", { name: "Open your files" }).waitFor()
-})
-
 test("without JavaScript a wrong code is told in place, the right one signs in, and a workspace is made", {
   skip,
 }, async (t) => {

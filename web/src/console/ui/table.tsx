@@ -138,7 +138,11 @@ function TableRow<Row>({ row, at, top, columns, keyOf, onOpen, chosen, onChoose 
       onClick={({ target }) => !isControl(target as Element) && onOpen?.(row)}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return
-        if (event.key === "Enter") onOpen?.(row)
+        if (event.key === "Enter") {
+          // Otherwise the key goes on to what the opened panel gives the focus to, its close button.
+          event.preventDefault()
+          onOpen?.(row)
+        }
         if (event.key === "x") choose()
       }}
     >
