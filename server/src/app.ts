@@ -46,6 +46,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     log,
     addresses: settings.addresses,
     brandName: settings.brandName,
+    client: { id: settings.oauthClientId, name: settings.oauthClientName },
     admission: { isSignUpOpen: settings.signUp === "open", operators: settings.operators },
     close: async () => {
       await Promise.all([payments, cards, images, calendars, mail, counters].map((adapter) => adapter.close()))

@@ -48,6 +48,8 @@ export interface Outside {
   readonly keyring: Keyring
   readonly addresses: Addresses
   readonly brandName: string
+  /** The client by which agents connect: its id is on every grant, and people read its name. */
+  readonly client: { readonly id: string; readonly name: string }
   readonly admission: Admission
   readonly log: Log
 }

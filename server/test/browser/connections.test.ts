@@ -31,9 +31,12 @@ test("an app on this computer asks, is allowed, is seen under connected apps, an
   await exchangeCode(studio, String(code), redirectUri)
 
   await page.goto("/account/connections")
-  await page.getByRole("link", { name: /^What .* did/ }).click()
+  await page.getByRole("heading", { name: "Your agent" }).waitFor()
+  await page.getByRole("link", { name: "What it did" }).click()
   await page.getByText("You allowed it").waitFor()
-  await page.getByRole("link", { name: "Back to connected apps" }).click()
+  await page.getByRole("heading", { name: "What Your agent did" }).waitFor()
+  await assertAccessible(page)
+  await page.getByRole("link", { name: "All connected apps" }).click()
   const end = page.getByRole("button", { name: "Yes, end it" })
   assert.equal(await end.isVisible(), false)
   await page.locator("main summary").click()
@@ -57,7 +60,7 @@ test("an app that is denied is told so, and nothing is connected", { skip }, asy
   await page.getByText("No app is connected").waitFor()
 })
 
-test("without JavaScript an app is allowed, and ended after a second step", { skip }, async (t) => {
+test("without JavaScript an app is allowed", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open({ javaScriptEnabled: false })
   const { askPath, answer, redirectUri } = await openLoopbackApp(t)
@@ -67,14 +70,6 @@ test("without JavaScript an app is allowed, and ended after a second step", { sk
   await page.getByRole("button", { name: "Allow" }).click()
   await page.waitForURL(`${redirectUri}**`)
   await exchangeCode(studio, String((await answer).get("code")), redirectUri)
-
-  await page.goto("/account/connections")
-  const end = page.getByRole("button", { name: "Yes, end it" })
-  assert.equal(await end.isVisible(), false)
-  await page.locator("main summary").click()
-  await end.click()
-  await page.getByText("You ended it.").waitFor()
-  assert.equal(await end.count(), 0)
 })
 
 test("somebody without a workspace makes one on the way, and an unticked permission is not in the token", {

@@ -67,8 +67,8 @@ test("a person allows an app on their computer, sees it listed, and ends it", { 
   await page.getByRole("heading", { level: 1 }).waitFor()
   await page.goBack()
   await page.getByText("End this connection").click()
-  await page.locator('form[action$="/end"] button').click()
-  await page.locator('form[action$="/end"]').waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Yes, end it" }).click()
+  await page.getByText("You ended it.").waitFor()
   const refresh = { grant_type: "refresh_token", refresh_token: tokens.body.refresh_token, client_id: "atelier-agents" }
   assert.equal((await world.token(refresh)).status, 400)
 })

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { test } from "node:test"
-import { listAuditEntries } from "#domains/connections/index.ts"
+import { listAuditEntries, listWorkspaceAuditEntries } from "#domains/connections/index.ts"
 import { openAuditBatch } from "#surfaces/mcp/audit-batch.ts"
 import { openRecord } from "#surfaces/mcp/record.ts"
+import { tools } from "#surfaces/mcp/tools.ts"
 import { brokenDatabase } from "#test/support/broken.ts"
 import { connect } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
+import { toolInWords } from "../../../web/src/console/connected-apps/audit-words.ts"
 
 onBothDatabases("every call leaves one line, that its person can read", async (t, kind) => {
   const { act, call, callers, connect, record, server, workspaceId } = await mcpWorld(t, { kind })
@@ -46,6 +48,35 @@ onBothDatabases("every call leaves one line, that its person can read", async (t
   assert.equal(lines.filter(({ thing }) => thing !== null).length, 1, "what wrote nothing names nothing")
   const { items } = await act("member", listAuditEntries, { id: grantId })
   assert.equal(items.filter(({ tool }) => tool !== "connection").length, 6)
+})
+
+onBothDatabases("a line names what it touched, to those who belong to its workspace", async (t, kind) => {
+  const { act, app, call, callers, connect, server, workspaceId } = await mcpWorld(t, { kind })
+  const { accessToken, grantId: id } = await connect(callers.member, { scopes: ["links:write", "docs:write"] })
+  await call(accessToken, "create_link", { destination: "https://example.com/", title: "Ink for all" })
+  await call(accessToken, "create_doc", { title: "Plans" })
+  await server.close()
+
+  const touched = (lines: { thing: { name: string | null } | null }[]) =>
+    lines.flatMap(({ thing }) => (thing ? [thing.name] : [])).sort()
+  assert.deepEqual(touched((await act("member", listAuditEntries, { id })).items), ["Ink for all", "Plans"])
+  const here = await act("admin", listWorkspaceAuditEntries, { id })
+  assert.deepEqual(touched(here.items), ["Ink for all", "Plans"])
+  assert.ok(here.items.every(({ workspaceSlug }) => workspaceSlug === "studio"))
+  for (const caller of ["viewer", "stranger"] as const) {
+    await assert.rejects(act(caller, listWorkspaceAuditEntries, { id }), { code: "not_found" })
+  }
+
+  assert.equal(callers.member.kind, "person")
+  const { accountId } = callers.member
+  await app.database.transaction((db) =>
+    db.deleteFrom("members").where("workspace_id", "=", workspaceId).where("account_id", "=", accountId).execute(),
+  )
+  assert.deepEqual(touched((await act("member", listAuditEntries, { id })).items), [null, null])
+})
+
+test("every tool's calls are told in words", () => {
+  for (const { name } of tools) assert.notEqual(toolInWords(name), name)
 })
 
 onBothDatabases("a line that is written twice is there once", async (t, kind) => {

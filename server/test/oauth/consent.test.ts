@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { listConnections } from "#domains/connections/index.ts"
 import { clientId } from "#test/support/connect.ts"
+import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
 import type { Visited } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
@@ -16,10 +17,6 @@ async function openConsent(world: OAuthWorld): Promise<Visited & { path: string 
 }
 
 const warning = /An app on this computer is asking\. Any program here could\./
-
-/** When each connection was made, from top to bottom. */
-const connectedAt = (page: Visited) =>
-  page.all("h3 time").map((time) => Date.parse(time.getAttribute("datetime") ?? ""))
 
 async function countGrants({ app }: OAuthWorld): Promise<number> {
   return (await app.database.read.selectFrom("grants").select("id").execute()).length
@@ -188,74 +185,67 @@ describe("POST {base_url}/consent/{id}", () => {
 })
 
 describe("{base_url}/account/connections", () => {
-  test("200 with what was connected; the button ends it, and the tokens open nothing more", async (t) => {
+  test("200 with what was connected, by the app's name; ended there, the tokens open nothing more", async (t) => {
     const world = await oauthWorld(t)
     const { refresh_token } = await world.connectOverHttp()
-    const page = await world.person.visit("/account/connections")
-    const [links, workspace, ...more] = page.rows.map(({ text }) => text)
-    assert.deepEqual([links, more], ["See your short links and how often they are clicked", []])
-    assert.ok(workspace?.startsWith("See who is in the workspace, and when they work"))
-    assert.match(page.text, /Where Studio Ada Connected/)
-    const { href = "" } = page.links.find(({ text }) => text === "What it did") ?? {}
+    const { ask } = consoleOf(world)
+    const [shown, ...others] = firstOf(await world.person.visit("/account/connections"), "list-connections").items
+    assert.deepEqual(others, [])
+    assert.deepEqual([shown.clientName, shown.workspace.name, shown.endedAt], ["Your agent", "Studio Ada", null])
+    const words = shown.scopes.map(({ words }: { words: string }) => words)
+    assert.deepEqual(words, [
+      "See your short links and how often they are clicked",
+      "See who is in the workspace, and when they work",
+    ])
 
-    const ended = await world.person.send(page.form("Yes, end it"))
-    assert.deepEqual([ended.status, ended.headers.location], [303, "/account/connections"])
+    assert.equal((await ask(world.person, "revoke-connection", { id: shown.id })).status, 200)
 
-    const after = await world.person.visit("/account/connections")
-    assert.equal(after.hasForm("Yes, end it"), false)
-    assert.match(after.text, /You ended it\./)
+    const page = await world.person.visit(`/account/connections/${shown.id}`)
+    const ended = firstOf(page, "get-connection")
+    assert.deepEqual([ended.clientName, ended.endedReason], ["Your agent", "revoked"])
     const answer = await world.token({ grant_type: "refresh_token", refresh_token, client_id: "atelier-agents" })
     assert.deepEqual([answer.status, answer.body.error], [400, "invalid_grant"])
-    const audit = await world.person.visit(href)
-    const happened = audit.rows.map(({ text }) => /^You \w+ it/.exec(text)?.[0])
-    assert.deepEqual(happened.sort(), ["You allowed it", "You ended it"])
+    const outcomes = firstOf(page, "list-audit-entries").items.map(({ outcome }: { outcome: string }) => outcome)
+    assert.deepEqual(outcomes.sort(), ["granted", "revoked"])
   })
 
-  test("several connections of one app stand together, and one click ends the older ones", async (t) => {
+  test("several connections of one app are told to be one app's, and the older ones end at once", async (t) => {
     const world = await oauthWorld(t)
     for (let round = 0; round < 3; round += 1) {
-      const port = 41234 + round
-      await world.connectOverHttp(
-        { redirect_uri: `http://localhost:${port}/callback` },
-        { redirect_uri: `http://localhost:${port}/callback` },
-      )
+      const redirect_uri = `http://localhost:${41234 + round}/callback`
+      await world.connectOverHttp({ redirect_uri }, { redirect_uri })
       world.clock.advance(60_000)
     }
-    const page = await world.person.visit("/account/connections")
-    assert.equal(page.all("main section").length, 1)
-    assert.match(page.text, /connected 3 times/)
-    assert.equal(page.forms("Yes, end it").length, 3)
-    const made = connectedAt(page)
+    const { ask } = consoleOf(world)
+    const listed = async () => firstOf(await world.person.visit("/account/connections"), "list-connections").items
+    const before = await listed()
+    assert.equal(before.length, 3)
+    assert.equal(new Set(before.map(({ app }: { app: string }) => app)).size, 1)
+    const made = before.map(({ createdAt }: { createdAt: number }) => createdAt)
     assert.deepEqual(
       made,
-      made.toSorted((one, other) => other - one),
+      made.toSorted((one: number, other: number) => other - one),
     )
-    assert.equal(new Set(made).size, 3)
-    assert.match(page.text, /End the 2 older ones/)
 
-    const older = page.form(/^End the 2 older ones of .*, keep the newest$/)
-    assert.equal((await world.person.send(older)).headers.location, "/account/connections")
+    const older = before.slice(1).map(({ id }: { id: string }) => id)
+    const ended = await ask(world.person, "revoke-older-connections", { id: before[0].id })
+    assert.deepEqual(ended.body.ended.toSorted(), older.toSorted())
 
-    const after = await world.person.visit("/account/connections")
-    assert.deepEqual(after.forms("Yes, end it"), page.forms("Yes, end it").slice(0, 1))
-    assert.equal(after.text.match(/You ended it\./g)?.length, 2)
-    assert.deepEqual(connectedAt(after), made)
-    assert.equal(after.hasForm(/older/), false)
+    const reasons = (await listed()).map(({ endedReason }: { endedReason: string }) => endedReason)
+    assert.deepEqual(reasons, [null, "revoked", "revoked"])
   })
 
-  test("403 or 404 for somebody else's, which goes on", async (t) => {
+  test("404 for somebody else's, which goes on, and no page says what it is", async (t) => {
     const world = await oauthWorld(t)
     await world.connectOverHttp()
-    const page = await world.person.visit("/account/connections")
-    const end = page.form("Yes, end it")
-    const { href = "" } = page.links.find(({ text }) => text === "What it did") ?? {}
+    const { ask } = consoleOf(world)
+    const [{ id }] = firstOf(await world.person.visit("/account/connections"), "list-connections").items
     const other = openBrowser(world)
     await signIn(world, other, "owner@studio.example")
-    assert.equal((await other.send(end)).status, 403)
-    const { form_token = "" } = (await other.visit("/account")).form("Save").fields
-    assert.equal((await other.post(end.action, { form_token })).status, 404)
-    assert.match(href, /^\/account\/connections\/./)
-    assert.equal((await other.visit(href)).status, 404)
+    assert.equal((await ask(other, "revoke-connection", { id })).status, 404)
+    assert.equal((await ask(other, "list-audit-entries", { id })).status, 404)
+    assert.equal((await ask(other, "get-connection", { id })).status, 404)
+    assert.deepEqual((await other.visit(`/account/connections/${id}`)).island.firstData, [])
     const { items } = await world.act("member", listConnections, {})
     assert.equal(items[0]?.endedAt, null)
   })

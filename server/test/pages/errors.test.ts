@@ -44,10 +44,10 @@ describe("a refusal on a page", () => {
     const world = await pageWorld(t)
     const ada = openBrowser(world)
     await signIn(world, ada, "ada@example.com")
-    const path = "/account/connections?cursor=x"
+    const path = `/consent/${"x".repeat(90)}`
     const { status, text } = await ada.visit(path)
     assert.equal(status, 400)
-    assert.equal(text, "Error 400 That did not work This is not one of ours. Go to the front page")
+    assert.equal(text, "Error 400 That did not work This is not an id of ours. Go to the front page")
   })
 })
 

@@ -83,7 +83,8 @@ async function connectAndEnd(world: OAuthWorld): Promise<string[]> {
   world.clock.advance(61_000)
   assert.equal((await refresh(refresh_token)).error, "invalid_grant")
   await world.connectOverHttp()
-  await world.person.send((await world.person.visit("/account/connections")).form("Yes, end it"))
+  const [{ id }] = firstOf(await world.person.visit("/account/connections"), "list-connections").items
+  await consoleOf(world).ask(world.person, "revoke-connection", { id })
   await world.connectOverHttp()
   return [access_token, refresh_token, second.refresh_token, third.refresh_token]
 }

@@ -26,7 +26,7 @@ export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: R
       "new-workspace": "/workspaces/new",
       "trashed-workspaces": "/workspaces/trash",
       ...(await signInPaths(world)),
-      ...(await connectionPaths(world)),
+      consent: await consentPath(world),
     },
   }
 }
@@ -40,14 +40,6 @@ async function signInPaths(world: OAuthWorld): Promise<Record<string, string>> {
   return { invitation, "sign-in": "/sign-in?another=", "sign-in-code": action, "sign-in-link": path }
 }
 
-async function connectionPaths(world: OAuthWorld): Promise<Record<string, string>> {
-  await world.connectOverHttp()
-  const connections = "/account/connections"
-  const { links } = await world.person.visit(connections)
-  const audit = links.find(({ href }) => href.startsWith(`${connections}/`))?.href ?? ""
-  return {
-    consent: pathOf(String((await world.authorize()).headers.location)),
-    connections,
-    "connection-audit": audit,
-  }
+async function consentPath(world: OAuthWorld): Promise<string> {
+  return pathOf(String((await world.authorize()).headers.location))
 }

@@ -102,6 +102,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     keyring,
     addresses,
     brandName: "Atelier",
+    client: { id: "atelier-agents", name: "Your agent" },
     admission: { isSignUpOpen: true, operators: options.operators ?? [] },
     now: clock.now,
     log: silentLog,

@@ -185,6 +185,7 @@ onBothDatabases("the record of many calls is written in batches and kept for 180
     tool: "list_links",
     workspaceSlug: "studio",
     outcome: "ok",
+    thing: null,
     requestId: "r2499",
     at: clock.now() + 2_500,
   })

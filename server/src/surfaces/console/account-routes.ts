@@ -16,6 +16,19 @@ export const accountRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "account/connections",
+    path: "/connections",
+    title: "Connected apps",
+    group: "You",
+    reads: () => [list("list-connections", { limit: 100 })],
+  },
+  {
+    id: "account/connection",
+    path: "/connections/$id",
+    title: "What a connected app did",
+    reads: ({ params: { id } }) => [read("get-connection", { id }), list("list-audit-entries", { id, limit: 50 })],
+  },
+  {
     id: "account/purchases",
     path: "/purchases",
     title: "What you bought",

@@ -21,8 +21,10 @@ import {
 import {
   endOlderWorkspaceConnections,
   endWorkspaceConnection,
+  getConnection,
   listAuditEntries,
   listConnections,
+  listWorkspaceAuditEntries,
   listWorkspaceConnections,
   revokeConnection,
   revokeOlderConnections,
@@ -162,8 +164,10 @@ export const consoleActions = {
   // Connected apps
   "end-older-workspace-connections": { does: endOlderWorkspaceConnections, method: "POST" },
   "end-workspace-connection": { does: endWorkspaceConnection, method: "POST" },
+  "get-connection": { does: getConnection, method: "GET" },
   "list-audit-entries": { does: listAuditEntries, method: "GET" },
   "list-connections": { does: listConnections, method: "GET" },
+  "list-workspace-audit-entries": { does: listWorkspaceAuditEntries, method: "GET" },
   "list-workspace-connections": { does: listWorkspaceConnections, method: "GET" },
   "revoke-connection": { does: revokeConnection, method: "POST" },
   "revoke-older-connections": { does: revokeOlderConnections, method: "POST" },

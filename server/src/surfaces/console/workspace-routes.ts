@@ -172,7 +172,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/settings/connected-apps",
     title: "Connected apps",
     group: "Settings",
-    reads: () => [list("list-workspace-connections", { limit: 100 })],
+    reads: ({ search: { open } }) => [
+      list("list-workspace-connections", { limit: 100 }),
+      ...(open ? [list("list-workspace-audit-entries", { id: open })] : []),
+    ],
   },
   {
     id: "payouts",

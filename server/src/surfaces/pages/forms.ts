@@ -2,7 +2,7 @@ import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { requestClaim, requestReceipt } from "#domains/handover/index.ts"
 import { accountForms } from "./account/forms.ts"
-import { connectionForms } from "./consent/forms.ts"
+import { consentForms } from "./consent/forms.ts"
 import type { Form } from "./form.ts"
 import { workspaceForms } from "./new-workspace/forms.ts"
 import { signInForms } from "./sign-in/forms.ts"
@@ -32,5 +32,5 @@ export const forms: readonly Form[] = [
   ...signInForms,
   ...accountForms,
   ...workspaceForms,
-  ...connectionForms,
+  ...consentForms,
 ]

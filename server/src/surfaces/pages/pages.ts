@@ -1,5 +1,4 @@
 import { loadClaim, loadClaimJson } from "./claim/load.ts"
-import { loadConnectionAudit, loadConnections } from "./connections/load.ts"
 import { loadConsent } from "./consent/load.ts"
 import { workspacePath } from "./console/in-workspace.ts"
 import { loadConsole } from "./console/load.ts"
@@ -41,12 +40,4 @@ export const pages: readonly Page[] = [
   },
   { id: "invitation", path: "/invitations/:token", isPrivate: true, needs: "browser", load: loadInvitation },
   { id: "consent", path: "/consent/:requestId", isPrivate: true, needs: "person", load: loadConsent },
-  { id: "connections", path: "/account/connections", isPrivate: true, needs: "person", load: loadConnections },
-  {
-    id: "connection-audit",
-    path: "/account/connections/:id",
-    isPrivate: true,
-    needs: "person",
-    load: loadConnectionAudit,
-  },
 ]

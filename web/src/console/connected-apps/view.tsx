@@ -3,15 +3,21 @@ import { type AnswerOf, listOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { AppSection } from "./app-section.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { AppSection, whereOf } from "./app-section.tsx"
+import { AuditLines } from "./audit-lines.tsx"
+import { EndConnection, EndOlder } from "./end-connection.tsx"
 
-export type Connection = AnswerOf<"list-workspace-connections">["items"][number]
+type Connection = AnswerOf<"list-workspace-connections">["items"][number]
 
 /** The apps that act in the workspace: the reader's own, and for who manages those of every member. */
 export function View() {
+  const { search, go } = useAddress()
   const list = useList(listOf("list-workspace-connections", { limit: 100 }), ({ items }) => items)
   const apps = Map.groupBy(list.items, ({ app, member }) => `${member.accountId} ${app}`)
   const whose = mayAs("admin") ? "Apps that members have connected." : "Apps that you have connected."
+  const open = list.items.find(({ id }) => id === search.open)
   return (
     <Frame
       title="Connected apps"
@@ -22,27 +28,65 @@ export function View() {
         </ButtonLink>
       }
     >
-      {list.isLoaded && apps.size === 0 && (
-        <Empty
-          title="No app is connected to this workspace"
-          action={
-            <ButtonLink variant="default" href="/auth.md">
-              How apps connect
-            </ButtonLink>
-          }
-        >
-          An agent that connects asks its person first, who decides what it may do and where. It then shows up here.
-          {!mayAs("admin") && " An admin sees the apps of other members, too."}
-        </Empty>
-      )}
+      {list.isLoaded && apps.size === 0 && <NoneYet />}
       {[...apps].map(([key, connections]) => (
-        <AppSection key={key} connections={connections} />
+        <App key={key} connections={connections} onOpen={(open) => go({ open })} />
       ))}
       {list.hasMore && (
         <Button variant="subtle" onClick={list.onMore}>
           Older connections
         </Button>
       )}
+      {open && (
+        <SidePanel title={`What ${open.clientName} did here`} onClose={() => go({ open: undefined })}>
+          <p>
+            {whereOf(open, open.member.isCaller)}, {whoseOf(open)}. Every call in this workspace, kept for 180 days.
+          </p>
+          <Did {...open} />
+        </SidePanel>
+      )}
     </Frame>
+  )
+}
+
+function App({ connections, onOpen }: { connections: readonly Connection[]; onOpen(id: string): void }) {
+  const [newest, ...older] = connections
+  if (!newest) return null
+  return (
+    <AppSection
+      connections={connections}
+      whose={whoseOf(newest)}
+      isOwn={newest.member.isCaller}
+      record={({ id }) => (
+        <Button variant="link" onClick={() => onOpen(id)}>
+          What it did here
+        </Button>
+      )}
+      ending={(connection) => <EndConnection connection={connection} way="end-workspace-connection" />}
+      endingOlder={<EndOlder newest={newest} count={older.length} way="end-older-workspace-connections" />}
+    />
+  )
+}
+
+const whoseOf = ({ member }: Connection) => (member.isCaller ? "yours" : `of ${member.name ?? member.email}`)
+
+function Did({ id, member }: Connection) {
+  const { items, ...list } = useList(listOf("list-workspace-audit-entries", { id }), ({ items }) => items)
+  return <AuditLines lines={items} isOwn={member.isCaller} {...list} />
+}
+
+function NoneYet() {
+  return (
+    <Empty
+      title="No app is connected to this workspace"
+      action={
+        <ButtonLink variant="default" href="/auth.md">
+          How apps connect
+        </ButtonLink>
+      }
+    >
+      An agent that connects asks its person first, who decides what it may do and where. It then shows up here.
+      {!mayAs("admin") && " An admin sees the apps of other members, too."}
+    </Empty>
   )
 }

@@ -100,10 +100,10 @@ export function Apps() {
   const items = useQuery(readOf("list-workspace-connections", latest)).data?.items ?? []
   return (
     <Latest title="Apps and agents" none="Apps that somebody here let in, and when they were last at work.">
-      {items.map(({ id, isLoopback, redirectHost, member, lastUsedAt }) => (
+      {items.map(({ id, clientName, member, lastUsedAt }) => (
         <Row
           key={id}
-          title={<Way to="/settings/connected-apps">{isLoopback ? "An app on a computer" : redirectHost}</Way>}
+          title={<Way to="/settings/connected-apps">{clientName}</Way>}
           detail={
             <>
               for {member.isCaller ? "you" : (member.name ?? member.email)},{" "}

@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { readLeftOut } from "#access/grant-store.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
+import { clientName } from "../client-name.ts"
 import { appOf, redirectHost } from "../redirect-host.ts"
 import { readScopes } from "../scope-text.ts"
 import { grantedScope, wordsOf } from "../scope-words.ts"
@@ -15,6 +17,7 @@ const pages = listOf("connections", byCreation)
 export const connection = z.object({
   id: z.string(),
   clientId: z.string(),
+  clientName: z.string().describe("What people call the app, as the consent page does."),
   /** The same value for all connections of one app. */
   app: z.string(),
   redirectHost: z.string(),
@@ -41,16 +44,17 @@ export const listConnections = personAction({
   output: listOutput(connection),
   async run(cx, asked) {
     const page = await pages.find(asked, (part) => listOwnGrants(cx, cx.accountId, part))
-    return { ...page, items: page.items.map((row) => toConnection(row, cx.now())) }
+    return { ...page, items: page.items.map((row) => toConnection(cx, row)) }
   },
 })
 
 /** Converts a row for its person. */
-export function toConnection(row: ListedGrant, now: number): z.input<typeof connection> {
+export function toConnection(cx: Pick<Context, "now" | "client">, row: ListedGrant): z.input<typeof connection> {
   const { host, isLoopback } = redirectHost(row.redirect_uri)
-  const isLive = row.revoked_at === null && row.live_until !== null && row.live_until > now
+  const isLive = row.revoked_at === null && row.live_until !== null && row.live_until > cx.now()
   return fromRow(connection, row, {
     app: appOf(row),
+    clientName: clientName(cx, row.client_id),
     redirectHost: host,
     isLoopback,
     scopes: readScopes(row.scope).map(wordsOf),

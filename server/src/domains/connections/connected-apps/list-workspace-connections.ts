@@ -32,7 +32,7 @@ export const listWorkspaceConnections = workspaceAction({
 function toMembersConnection(cx: Context<Member>, row: MembersGrant): z.input<typeof membersConnection> {
   const { account_id: accountId, email, member_name: name } = row
   const isCaller = accountId === cx.accountId
-  const connection = toConnection(row, cx.now())
+  const connection = toConnection(cx, row)
   const reachesElsewhere = !isCaller && connection.reach === "every"
   return {
     ...connection,

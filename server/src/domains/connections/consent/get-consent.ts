@@ -2,6 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { clientName } from "../client-name.ts"
 import { noSuchRequest } from "../consent-errors.ts"
 import { accessMs, grantMs, refreshMs } from "../lifetimes.ts"
 import { redirectHost } from "../redirect-host.ts"
@@ -16,6 +17,7 @@ export const getConsent = personAction({
   input: z.object({ requestId: idInput }),
   output: z.object({
     clientId: z.string(),
+    clientName: z.string(),
     redirectHost: z.string(),
     /** The exact origin of the redirect after the decision. */
     redirectOrigin: z.string(),
@@ -36,6 +38,7 @@ export const getConsent = personAction({
     const { host, isLoopback } = redirectHost(request.redirect_uri)
     return {
       clientId: request.client_id,
+      clientName: clientName(cx, request.client_id),
       redirectHost: host,
       redirectOrigin: new URL(request.redirect_uri).origin,
       isLoopback,

@@ -87,14 +87,33 @@ function toRow(cx: Inside, entry: AuditEntry) {
   }
 }
 
+interface Record {
+  grantId: string
+  /** Who reads it. Things have a name for them only in workspaces that they belong to now. */
+  readerId: string
+  /** Only what concerns this workspace. */
+  workspaceId?: WorkspaceId
+}
+
 /** Lists the record of a grant, newest first, one more than `limit`. */
-export function listAuditLines(cx: Reading, grantId: string, part: ListPart) {
+export function listAuditLines(cx: Reading, { grantId, readerId, workspaceId }: Record, part: ListPart) {
   return cx.db
     .selectFrom("audit_entries as entry")
     .leftJoin("workspaces", "workspaces.id", "entry.workspace_id")
-    .select(["entry.id", "entry.tool", "entry.outcome", "entry.request_id", "entry.created_at"])
+    .leftJoin("members as reader", (join) =>
+      join.onRef("reader.workspace_id", "=", "entry.workspace_id").on("reader.account_id", "=", readerId),
+    )
+    .leftJoin("short_links as link", (join) =>
+      join.onRef("link.id", "=", "entry.thing").onRef("link.workspace_id", "=", "reader.workspace_id"),
+    )
+    .leftJoin("docs as doc", (join) =>
+      join.onRef("doc.id", "=", "entry.thing").onRef("doc.workspace_id", "=", "reader.workspace_id"),
+    )
+    .select(["entry.id", "entry.tool", "entry.outcome", "entry.request_id", "entry.thing", "entry.created_at"])
     .select("workspaces.slug as workspace_slug")
+    .select((row) => row.fn.coalesce("link.title", "link.slug", "doc.title").as("thing_name"))
     .where("entry.grant_id", "=", grantId)
+    .$if(workspaceId !== undefined, (query) => query.where("entry.workspace_id", "=", workspaceId ?? null))
     .$call(latestFirst("entry.created_at", part))
     .execute()
 }

@@ -90,6 +90,15 @@ export function listOwnGrants(cx: Reading, accountId: string, part: ListPart): P
     .execute()
 }
 
+/** One of a person's grants as it is listed, or undefined. */
+export function findListedGrant(cx: Reading, accountId: string, id: string): Promise<ListedGrant | undefined> {
+  return selectListed(cx)
+    .where("grants.account_id", "=", accountId)
+    .where("grants.id", "=", id)
+    .where(wasTakenUp(cx.now() - refreshMs))
+    .executeTakeFirst()
+}
+
 /** Grants as they are listed. */
 export function selectListed(cx: Reading) {
   return cx.db

@@ -2,6 +2,7 @@ export { insertAuditEntry, listAuditLines } from "./audit-store.ts"
 export { insertCode } from "./code-store.ts"
 export { endGrant } from "./end-grant.ts"
 export {
+  findListedGrant,
   findOwnGrant,
   type GrantRow,
   insertGrant,

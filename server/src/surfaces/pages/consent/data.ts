@@ -1,14 +1,11 @@
 import type { PageForm, RefusalData } from "../page-form.ts"
 
-export interface ScopeData {
+/** A scope that an app asks for. */
+export interface AskedScopeData {
   scope: string
   /** What it allows, in plain words. */
   words: string
   note: string | null
-}
-
-/** One that an app asks for. */
-export interface AskedScopeData extends ScopeData {
   /** It is ticked: at first, or when the form was sent. */
   isTicked: boolean
 }

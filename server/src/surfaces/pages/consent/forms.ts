@@ -1,34 +1,16 @@
 import { perform } from "#access/perform.ts"
-import { denyConsent, grantConsent, revokeConnection, revokeOlderConnections } from "#domains/connections/index.ts"
+import { denyConsent, grantConsent } from "#domains/connections/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { authorizationResponse } from "../../transport/authorization-response.ts"
 import type { Form, Post } from "../form.ts"
 
-/** The forms by which a person allows agents, and ends what they allowed. */
-export const connectionForms: readonly Form[] = [
+/** The form by which a person allows an agent, or does not. */
+export const consentForms: readonly Form[] = [
   {
     path: "/consent/:requestId",
     needs: "person",
     page: "consent",
     take: async (post) => ({ to: await decide(post) }),
-  },
-  {
-    path: "/account/connections/:id/end",
-    needs: "person",
-    page: "connections",
-    take: async ({ app, caller, params: { id } }) => {
-      await perform({ app, caller }, revokeConnection, { id })
-      return { to: "/account/connections" }
-    },
-  },
-  {
-    path: "/account/connections/:id/end-older",
-    needs: "person",
-    page: "connections",
-    take: async ({ app, caller, params: { id } }) => {
-      await perform({ app, caller }, revokeOlderConnections, { id })
-      return { to: "/account/connections" }
-    },
   },
 ]
 

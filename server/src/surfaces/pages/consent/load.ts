@@ -24,7 +24,7 @@ export async function loadConsent(visit: Visit): Promise<PageContent<ConsentData
 type Consent = Awaited<ReturnType<typeof getConsent.run>>
 
 function consentData(
-  { settings, formToken, typed, refusal }: Visit,
+  { formToken, typed, refusal }: Visit,
   consent: Consent,
   { requestId, email }: { requestId: string; email: string },
 ): ConsentData {
@@ -32,7 +32,7 @@ function consentData(
   const action = `/consent/${requestId}`
   const isTicked = (scope: string) => typed.decision === undefined || typed[scope] !== undefined
   return {
-    clientName: settings.oauthClientName,
+    clientName: consent.clientName,
     clientId: consent.clientId,
     redirectHost: consent.redirectHost,
     isLoopback: consent.isLoopback,

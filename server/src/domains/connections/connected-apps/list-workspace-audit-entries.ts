@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { roleCovers } from "#access/roles.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+import { noSuchConnection } from "../consent-errors.ts"
+import { listAuditLines } from "../tokens/index.ts"
+import { auditLine, toAuditLine } from "./audit-line.ts"
+import { findReachingGrant } from "./workspace-grant-store.ts"
+
+const pages = listOf("workspace-audit-entries", byCreation)
+
+/**
+ * Lists what a connection did in this workspace, and nowhere else, newest first: to admins of every member's, to others
+ * of their own.
+ */
+export const listWorkspaceAuditEntries = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({ id: idInput, ...listInput(25) }),
+  output: listOutput(auditLine),
+  async run(cx, { id, ...asked }) {
+    const grant = await findReachingGrant(cx, id)
+    const mayRead = grant?.account_id === cx.accountId || roleCovers(cx.role, "admin")
+    if (!grant || !mayRead) throw noSuchConnection()
+    const of = { grantId: id, readerId: cx.accountId, workspaceId: cx.workspaceId }
+    const page = await pages.find(asked, (part) => listAuditLines(cx, of, part))
+    return { ...page, items: page.items.map(toAuditLine) }
+  },
+})

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useParams } from "@tanstack/react-router"
+import { Section } from "../../../kit/section.tsx"
+import { listOf, readOf } from "../../ask.ts"
+import { whereOf } from "../../connected-apps/app-section.tsx"
+import { AuditLines } from "../../connected-apps/audit-lines.tsx"
+import { ConnectionFacts } from "../../connected-apps/connection-facts.tsx"
+import { useList } from "../../ui/list.ts"
+import { View as Frame } from "../../ui/page.tsx"
+
+/** What one connected app may do, and what it did, call by call. */
+export function View() {
+  const { id = "" } = useParams({ strict: false }) as { id?: string }
+  const connection = useQuery(readOf("get-connection", { id })).data
+  const { items, ...list } = useList(listOf("list-audit-entries", { id, limit: 50 }), ({ items }) => items)
+  if (!connection) return null
+  return (
+    <Frame
+      title={`What ${connection.clientName} did`}
+      below={whereOf(connection, true)}
+      actions={<Link to="/connections">All connected apps</Link>}
+    >
+      <Section title="The connection">
+        <ConnectionFacts connection={connection} />
+      </Section>
+      <Section title="Calls" below="Every call, newest first, kept for 180 days.">
+        <AuditLines lines={items} isOwn {...list} />
+      </Section>
+    </Frame>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from "../../kit/button.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
+import { State } from "../ui/state.tsx"
+import { happeningInWords, outcomeInWords, thingPath, toolInWords } from "./audit-words.ts"
+
+type Line = AnswerOf<"list-audit-entries">["items"][number]
+
+interface Props {
+  lines: readonly Line[]
+  /** The connection is the reader's. */
+  isOwn: boolean
+  isLoaded: boolean
+  hasMore: boolean
+  onMore(): void
+}
+
+/** What an app did, call by call, newest first: what it touched, and what became of it. */
+export function AuditLines({ lines, isOwn, isLoaded, hasMore, onMore }: Props) {
+  if (isLoaded && lines.length === 0) return <p>Nothing yet.</p>
+  return (
+    <>
+      <Rows>
+        {lines.map((line) => (
+          <Row
+            key={line.id}
+            title={<What {...line} isOwn={isOwn} />}
+            detail={<WhenAndWhere {...line} />}
+            action={<Outcome {...line} />}
+          />
+        ))}
+      </Rows>
+      {hasMore && (
+        <div>
+          <Button variant="subtle" onClick={onMore}>
+            Older calls
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function What({ tool, outcome, thing, workspaceSlug, isOwn }: Line & { isOwn: boolean }) {
+  if (tool === "connection") return happeningInWords(outcome, isOwn)
+  const did = toolInWords(tool)
+  const path = thing && workspaceSlug && thingPath(workspaceSlug, thing.id)
+  if (!path) return did
+  if (thing.name === null) return <a href={path}>{did}</a>
+  return (
+    <>
+      {did}: <a href={path}>{thing.name}</a>
+    </>
+  )
+}
+
+function WhenAndWhere({ tool, at, workspaceSlug, requestId }: Line) {
+  return (
+    <span title={requestId ? `Request ${requestId}` : undefined}>
+      <When at={at} />
+      {workspaceSlug && ` · in ${workspaceSlug}`}
+      {tool !== "connection" && ` · ${tool}`}
+    </span>
+  )
+}
+
+function Outcome({ tool, outcome }: Line) {
+  if (tool === "connection") return null
+  const isFine = outcome === "ok" || outcome === "replayed"
+  return <State words={outcomeInWords(outcome)} tone={isFine ? "good" : "bad"} />
+}
