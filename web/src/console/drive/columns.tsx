@@ -23,7 +23,7 @@ function Name({ entry: { kind, id, name, isShared } }: { entry: Entry }) {
   const search = kind === "folder" ? { folder: id } : (now: object) => ({ ...now, open: id })
   return (
     <span className={styles.named}>
-      <Link className={styles.name ?? ""} to="/drive" search={search as never}>
+      <Link className={styles.name ?? ""} to="/drive" search={search as never} draggable={false}>
         <Icon kind={kind} />
         <bdi>{name}</bdi>
       </Link>

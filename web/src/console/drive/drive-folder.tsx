@@ -11,8 +11,10 @@ import { SearchField } from "../ui/search-field.tsx"
 import { Table } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { columnsOf } from "./columns.tsx"
+import { dragOf, useDropOn } from "./drag.ts"
 import { type Entry, entriesOf } from "./entries.ts"
-import { NewFolderForm, RenameFolderForm } from "./folder-form.tsx"
+import { NewFolderForm } from "./new-folder-form.tsx"
+import { RenameForm } from "./rename-form.tsx"
 import { ChooseFiles, DropTarget } from "./upload/take-files.tsx"
 import { Uploads } from "./upload/uploads.tsx"
 import { Usage } from "./usage.tsx"
@@ -44,10 +46,10 @@ export function DriveFolder() {
       {isMember ? (
         <DropTarget folderId={search.folder}>
           <Uploads />
-          <Entries asked={asked} />
+          <Entries key={search.folder} asked={asked} />
         </DropTarget>
       ) : (
-        <Entries asked={asked} />
+        <Entries key={search.folder} asked={asked} />
       )}
       {search.new === "1" && (
         <SidePanel title="New folder" onClose={() => go({ new: undefined })}>
@@ -56,7 +58,7 @@ export function DriveFolder() {
       )}
       {search.rename === "1" && here && (
         <SidePanel title="Rename the folder" onClose={() => go({ rename: undefined })}>
-          <RenameFolderForm folder={here} onDone={() => go({ rename: undefined })} />
+          <RenameForm entry={here} onDone={() => go({ rename: undefined })} />
         </SidePanel>
       )}
     </Frame>
@@ -66,14 +68,18 @@ export function DriveFolder() {
 function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
   const { search, go } = useAddress()
   const list = useList(listOf("list-folder", asked), entriesOf)
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, choose] = useState<ReadonlySet<string>>(new Set())
+  const picked = list.items.filter(({ id }) => ticked.has(id))
+  const chosen = new Set(picked.map(({ id }) => id))
   const trash = useTrashEntries()
   const navigate = useNavigate()
   const isMember = mayAs("member")
+  const dropOn = useDropOn(() => choose(new Set()))
+  const moreOf = (entry: Entry) => ({ ...dragOf(entry, chosen), ...(entry.kind === "folder" && dropOn(entry)) })
   const open = ({ kind, id }: Entry) =>
     kind === "file" ? go({ open: id }) : navigate({ to: "/drive", search: { folder: id } as never })
   const remove = () => {
-    trash(list.items.filter(({ id }) => chosen.has(id)))
+    trash(picked)
     choose(new Set())
   }
   return (
@@ -92,7 +98,7 @@ function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
           rows={list.items}
           keyOf={({ id }) => id}
           onOpen={open}
-          {...(isMember && { chosen, onChoose: choose })}
+          {...(isMember && { chosen, onChoose: choose, moreOf })}
           hasMore={list.hasMore}
           onMore={list.onMore}
         />

@@ -4,14 +4,13 @@ import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, ask, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
-import { ActionForm, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { useChange } from "../use-change.ts"
 import { Size } from "./columns.tsx"
 import styles from "./drive.module.css"
 import { Preview } from "./preview.tsx"
+import { RenameForm } from "./rename-form.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
 
 type File = AnswerOf<"get-file">
@@ -27,7 +26,7 @@ export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
           {file.preview && <Preview id={id} name={file.name} />}
           <Facts file={file} />
           {file.deletedAt === null ? <Actions file={file} onClose={onClose} /> : <p>It is in the trash.</p>}
-          {file.deletedAt === null && mayAs("member") && <Rename file={file} />}
+          {file.deletedAt === null && mayAs("member") && <RenameForm entry={file} />}
         </>
       )}
     </SidePanel>
@@ -91,18 +90,4 @@ async function download(id: string): Promise<void> {
   } catch (error) {
     toast({ tone: "bad", title: (error as Error).message })
   }
-}
-
-function Rename({ file: { id, name } }: { file: File }) {
-  const edit = useChange("edit-file", { makesStale: ["list-folder", "get-file"], isForm: true, onDone: said })
-  const back = useChange("edit-file", { makesStale: ["list-folder", "get-file"] })
-  function said({ name: now }: { name: string }) {
-    const undo = { label: "Undo", run: () => back.mutate({ id, name }) }
-    if (now !== name) toast({ tone: "good", title: `It is called “${now}” now.`, action: undo })
-  }
-  return (
-    <ActionForm key={name} change={edit} submit="Rename" toInput={(typed) => ({ id, name: typed.name ?? "" })}>
-      <TextInput name="name" label="Name" dir="auto" autoComplete="off" defaultValue={name} required />
-    </ActionForm>
-  )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { AnswerOf } from "../ask.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -8,8 +8,8 @@ const makesStale = ["list-folder", "get-file"] as const
 
 type Place = { id: string | null; name: string }
 
-/** Moves files and folders at once, with a way back. */
-export function useMoveEntries(): (ids: readonly string[], to: Place) => void {
+/** Moves files and folders at once, with a way back; what is refused stays where it was, and says so. */
+export function useMoveEntries(): (ids: readonly string[], to: Place) => Promise<void> {
   const queries = useQueryClient()
   const file = useChange("edit-file", {
     makesStale,
@@ -22,33 +22,38 @@ export function useMoveEntries(): (ids: readonly string[], to: Place) => void {
       edit("list-folder", (answer) => ({ ...answer, folders: answer.folders.filter((one) => one.id !== id) })),
   })
   const move = (id: string, to: string | null) =>
-    isFolderId(id) ? folder.mutate({ id, parentId: to }) : file.mutate({ id, folderId: to })
-  return (ids, to) => {
-    const lists = queries.getQueriesData<{ pages: AnswerOf<"list-folder">[] }>({ queryKey: ["list-folder"] })
-    const before = new Map(
-      ids.map((id) => [
-        id,
-        placeOf(
-          id,
-          lists.flatMap(([, list]) => list?.pages ?? []),
-        ),
-      ]),
-    )
-    for (const id of ids) move(id, to.id)
-    const title = ids.length === 1 ? `It lies in ${to.name} now.` : `${ids.length} lie in ${to.name} now.`
+    isFolderId(id) ? folder.mutateAsync({ id, parentId: to }) : file.mutateAsync({ id, folderId: to })
+  return async (ids, to) => {
+    const before = placesOf(ids, queries)
+    const asked = ids.filter((id) => before.get(id) !== to.id)
+    const outcomes = await Promise.allSettled(asked.map((id) => move(id, to.id)))
+    const moved = asked.filter((_id, at) => outcomes[at]?.status === "fulfilled")
+    if (moved.length === 0) return
+    const title = moved.length === 1 ? `It lies in ${to.name} now.` : `${moved.length} lie in ${to.name} now.`
     const undo = () => {
-      for (const [id, from] of before) if (from !== undefined) move(id, from)
+      for (const id of moved) {
+        const from = before.get(id)
+        // A refusal is said where all of them are.
+        if (from !== undefined) move(id, from).catch(() => {})
+      }
     }
     toast({ tone: "good", title, action: { label: "Undo", run: undo } })
   }
 }
 
-/** Where something lies, as far as an answer that was seen says so; null for the top. */
+/** Where things lie, as far as an answer that was seen says so; null for the top. */
+function placesOf(ids: readonly string[], queries: QueryClient): Map<string, string | null | undefined> {
+  const lists = queries.getQueriesData<{ pages: AnswerOf<"list-folder">[] }>({ queryKey: ["list-folder"] })
+  const answers = lists.flatMap(([, list]) => list?.pages ?? [])
+  return new Map(ids.map((id) => [id, placeOf(id, answers)]))
+}
+
 function placeOf(id: string, answers: readonly AnswerOf<"list-folder">[]): string | null | undefined {
   for (const { way, folders, files } of answers) {
     const file = files.find((one) => one.id === id)
     if (file) return file.folderId
-    if (folders.some((one) => one.id === id)) return way.at(-1)?.id ?? null
+    const folder = folders.find((one) => one.id === id)
+    if (folder) return folder.parentId
     const depth = way.findIndex((step) => step.id === id)
     if (depth >= 0) return way[depth - 1]?.id ?? null
   }

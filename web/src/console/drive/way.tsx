@@ -1,17 +1,19 @@
 import { Link } from "@tanstack/react-router"
+import { useDropOn } from "./drag.ts"
 import styles from "./drive.module.css"
 
 type Step = { id: string; name: string }
 
-/** The folders that lead here, each a way back. */
+/** The folders that lead here, each a way back, and a place to drop what lies here. */
 export function Way({ way }: { way: readonly Step[] }) {
+  const dropOn = useDropOn()
   const before: readonly (Step | undefined)[] = [undefined, ...way.slice(0, -1)]
   return (
     <nav aria-label="The way to this folder">
       <ol className={styles.way}>
         {before.map((step) => (
-          <li key={step?.id ?? "top"}>
-            <Link to="/drive" search={(step ? { folder: step.id } : {}) as never}>
+          <li key={step?.id ?? "top"} {...dropOn(step ?? { id: null, name: "the top of the drive" })}>
+            <Link to="/drive" draggable={false} search={(step ? { folder: step.id } : {}) as never}>
               <bdi>{step?.name ?? "Drive"}</bdi>
             </Link>
           </li>

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { Button } from "../../kit/button.tsx"
 import styles from "./table.module.css"
 
@@ -25,6 +25,8 @@ interface Props<Row> {
   /** Which rows are chosen; left out, none can be. */
   chosen?: ReadonlySet<string>
   onChoose?(chosen: ReadonlySet<string>): void
+  /** What else a row takes, such as being dragged. */
+  moreOf?(row: Row): HTMLAttributes<HTMLDivElement>
   /** Whether more rows can be had, and what gets them. */
   hasMore: boolean
   onMore(): void
@@ -122,12 +124,13 @@ interface RowProps<Row> extends Props<Row> {
   top: number
 }
 
-function TableRow<Row>({ row, at, top, columns, keyOf, onOpen, chosen, onChoose }: RowProps<Row>) {
+function TableRow<Row>({ row, at, top, columns, keyOf, onOpen, moreOf, chosen, onChoose }: RowProps<Row>) {
   const key = keyOf(row)
   const isChosen = chosen?.has(key) ?? false
   const choose = () => onChoose?.(toggled(chosen ?? new Set(), key))
   return (
     <div
+      {...moreOf?.(row)}
       role="row"
       aria-rowindex={at + 2}
       className={styles.row}

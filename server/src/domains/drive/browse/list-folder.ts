@@ -43,7 +43,16 @@ export const listFolder = workspaceAction({
   output: z.object({
     way: z.array(z.object({ id: z.string(), name: z.string() })).describe("From the top down to the folder itself."),
     folders: z
-      .array(z.object({ id: z.string(), name: z.string(), folderPath: z.string(), updatedAt: z.int(), isShared }))
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          parentId: z.string().nullable(),
+          folderPath: z.string(),
+          updatedAt: z.int(),
+          isShared,
+        }),
+      )
       .describe("On the first page only."),
     files: z.array(fileSummary.extend({ isShared })),
     nextCursor: z.string().optional(),
@@ -64,7 +73,14 @@ export const listFolder = workspaceAction({
     return {
       way: way.map(({ id, name }) => ({ id, name })),
       folders: folders.map(({ id, name, parent_id, updated_at }) => {
-        return { id, name, folderPath: pathOf(parent_id), updatedAt: updated_at, isShared: shared.has(id) }
+        return {
+          id,
+          name,
+          parentId: parent_id,
+          folderPath: pathOf(parent_id),
+          updatedAt: updated_at,
+          isShared: shared.has(id),
+        }
       }),
       files: items.map((row) => ({ ...toFileSummary(row, pathOf), isShared: shared.has(row.id) })),
       ...(nextCursor !== undefined && { nextCursor }),

@@ -4,9 +4,11 @@ export interface Found {
   files: File[]
 }
 
-/** The files that were chosen. */
+/** The files that were chosen, or those of the folder that was. An empty folder in it is not told. */
 export function fromInput(files: FileList | null): Found[] {
-  return [{ names: [], files: [...(files ?? [])] }]
+  const namesOf = ({ webkitRelativePath }: File) => webkitRelativePath.split("/").slice(0, -1)
+  const byFolder = Map.groupBy(files ?? [], (file) => namesOf(file).join("/"))
+  return [...byFolder].map(([path, files]) => ({ names: path.split("/").filter(Boolean), files }))
 }
 
 /** The files that were dropped, and those in the folders that were. */

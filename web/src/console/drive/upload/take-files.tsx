@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { type DragEvent, type ReactNode, useRef, useState } from "react"
+import { Refused } from "../../../api/call.ts"
 import { newUuid } from "../../../api/uuid.ts"
 import { Button } from "../../../kit/button.tsx"
 import { change } from "../../ask.ts"
@@ -8,26 +9,46 @@ import { type Found, fromDrop, fromInput } from "./found-files.ts"
 import styles from "./take-files.module.css"
 import { addUploads } from "./upload-store.ts"
 
-/** Chooses files to send to a folder. */
+/** Chooses files to send to a folder, or a whole folder of them. */
 export function ChooseFiles({ folderId }: { folderId: string | undefined }) {
-  const input = useRef<HTMLInputElement>(null)
   const take = useTake(folderId)
   return (
     <>
+      <Chooser label="Upload a folder" variant="default" isFolder onChosen={(files) => take(fromInput(files))} />
+      <Chooser label="Upload files" variant="filled" onChosen={(files) => take(fromInput(files))} />
+    </>
+  )
+}
+
+interface ChooserProps {
+  label: string
+  variant: "default" | "filled"
+  isFolder?: boolean
+  onChosen(files: FileList | null): void
+}
+
+/** A button that has the browser ask for files. */
+function Chooser({ label, variant, isFolder = false, onChosen }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span className={isFolder ? styles.ofFolder : undefined}>
       <input
         ref={input}
         type="file"
         multiple
+        {...(isFolder && { webkitdirectory: "" })}
         hidden
-        aria-label="Files to send"
+        aria-label={label}
         onChange={({ currentTarget }) => {
-          take(fromInput(currentTarget.files))
+          onChosen(currentTarget.files)
           // The same file may be chosen again.
           currentTarget.value = ""
         }}
       />
-      <Button onClick={() => input.current?.click()}>Upload files</Button>
-    </>
+      <Button variant={variant} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </span>
   )
 }
 
@@ -40,11 +61,12 @@ export function DropTarget({ folderId, children }: { folderId: string | undefine
     event.preventDefault()
     setOver(true)
   }
-  const drop = async (event: DragEvent) => {
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return
     event.preventDefault()
     setOver(false)
     // What was dropped can be asked for now only, and read later.
-    take(await fromDrop(event.dataTransfer))
+    take(fromDrop(event.dataTransfer))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way to do what the button does.
@@ -64,20 +86,22 @@ export function DropTarget({ folderId, children }: { folderId: string | undefine
 }
 
 /** Sends what was found to a folder; the folders it lay in are made first. */
-function useTake(folderId: string | undefined): (found: readonly Found[]) => Promise<void> {
+function useTake(folderId: string | undefined): (found: readonly Found[] | Promise<readonly Found[]>) => Promise<void> {
   const queries = useQueryClient()
   const arrived = () => {
     for (const read of ["list-folder", "get-storage"]) queries.invalidateQueries({ queryKey: [read] })
   }
-  return async (found) => {
+  return async (coming) => {
     try {
+      const found = await coming
       for (const { names, files } of found) {
         const inside = names.length === 0 ? folderId : await makeFolders(folderId, names)
         addUploads(files, inside, arrived)
       }
       if (found.some(({ names }) => names.length > 0)) arrived()
     } catch (error) {
-      toast({ tone: "bad", title: (error as Error).message })
+      if (error instanceof Refused) return toast({ tone: "bad", title: error.message, text: error.hint })
+      toast({ tone: "bad", title: "This could not be read. Choose it again." })
     }
   }
 }

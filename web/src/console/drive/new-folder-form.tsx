@@ -10,13 +10,3 @@ export function NewFolderForm({ parentId, onDone }: { parentId: string | null; o
     </ActionForm>
   )
 }
-
-/** Gives a folder another name. */
-export function RenameFolderForm({ folder, onDone }: { folder: { id: string; name: string }; onDone(): void }) {
-  const edit = useChange("edit-folder", { makesStale: ["list-folder", "get-file"], isForm: true, onDone })
-  return (
-    <ActionForm change={edit} submit="Rename" toInput={({ name = "" }) => ({ id: folder.id, name })}>
-      <TextInput name="name" label="Name" dir="auto" autoComplete="off" defaultValue={folder.name} autoFocus required />
-    </ActionForm>
-  )
-}

@@ -1,0 +1,40 @@
+import { ActionForm, TextInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { isFolderId } from "./entries.ts"
+
+const makesStale = ["list-folder", "get-file", "list-share-links"] as const
+
+interface Props {
+  entry: { id: string; name: string }
+  /** Left out, the form stays. */
+  onDone?: () => void
+}
+
+/** Gives a file or a folder another name, with a way back. */
+export function RenameForm({ entry: { id, name }, onDone }: Props) {
+  const action = isFolderId(id) ? "edit-folder" : "edit-file"
+  const back = useChange<typeof action>(action, { makesStale })
+  const edit = useChange<typeof action>(action, {
+    makesStale,
+    isForm: true,
+    onDone({ name: now }) {
+      const undo = { label: "Undo", run: () => back.mutate({ id, name }) }
+      if (now !== name) toast({ tone: "good", title: `It is called “${now}” now.`, action: undo })
+      onDone?.()
+    },
+  })
+  return (
+    <ActionForm key={name} change={edit} submit="Rename" toInput={(typed) => ({ id, name: typed.name ?? "" })}>
+      <TextInput
+        name="name"
+        label="Name"
+        dir="auto"
+        autoComplete="off"
+        defaultValue={name}
+        autoFocus={onDone !== undefined}
+        required
+      />
+    </ActionForm>
+  )
+}
