@@ -16,7 +16,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
     if (tabs === mostTabs) assert.fail(`Tab leads to no ${role} called ${name} at ${page.url()}.`)
     await page.keyboard.press("Tab")
   }
-  assert.ok(await focused.evaluate(showsFocus), `${role} ${name} does not show that it has the focus.`)
+  assert.ok(await page.evaluate(showsFocus), `${role} ${name} does not show that it has the focus.`)
   return focused
 }
 
@@ -32,8 +32,8 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
   await page.keyboard.type(text)
 }
 
-/** Runs in the page: whether something is drawn around the element. */
-const showsFocus = `(element) => {
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-  return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none"
+/** Runs in the page: whether something is drawn around what has the focus. */
+const showsFocus = `{
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+  (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none"
 }`
