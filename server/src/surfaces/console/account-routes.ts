@@ -33,6 +33,6 @@ export const accountRoutes: readonly ConsoleRoute[] = [
     path: "/purchases",
     title: "What you bought",
     group: "You",
-    reads: () => [list("list-bought")],
+    reads: ({ search: { open } }) => [list("list-bought"), ...(open ? [read("get-bought", { id: open })] : [])],
   },
 ]

@@ -1,3 +1,4 @@
+export { bought, toBought } from "./bought.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
 export { handOver, mailBuyer } from "./hand-over.ts"
 export { firstLookMs, nextLook } from "./next-look.ts"

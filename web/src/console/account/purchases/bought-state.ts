@@ -4,7 +4,7 @@ import type { StateWords } from "../../ui/state.tsx"
 export type Bought = AnswerOf<"list-bought">["items"][number]
 
 /** How something that was bought stands, as its buyer sees it. */
-export const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
+const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
   fulfilled: { words: "Yours", tone: "good" },
   comped: { words: "A gift", tone: "good" },
   paid: { words: "Paid, on its way", tone: "note" },
@@ -17,4 +17,10 @@ export const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
   refunding: { words: "Being paid back", tone: "note" },
   refunded: { words: "Paid back", tone: "plain" },
   disputed: { words: "Disputed", tone: "bad" },
+}
+
+/** How this one stands. */
+export function stateOf({ state, isRevoked }: Pick<Bought, "state" | "isRevoked">): StateWords {
+  const isDelivered = state === "fulfilled" || state === "comped"
+  return isRevoked && isDelivered ? { words: "Taken back by the seller", tone: "note" } : boughtStates[state]
 }

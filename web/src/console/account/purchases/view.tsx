@@ -6,11 +6,13 @@ import { useList } from "../../ui/list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 import { State } from "../../ui/state.tsx"
 import { type Column, Table } from "../../ui/table.tsx"
-import { type Bought, boughtStates } from "./bought-state.ts"
+import { useAddress } from "../../ui/use-address.ts"
+import { BoughtSheet } from "./bought-sheet.tsx"
+import { type Bought, stateOf } from "./bought-state.ts"
 
 const columns: readonly Column<Bought>[] = [
   { title: "What", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
-  { title: "State", width: "12rem", cell: ({ state }) => <State {...boughtStates[state]} /> },
+  { title: "State", width: "12rem", cell: (bought) => <State {...stateOf(bought)} /> },
   {
     title: "From",
     width: "minmax(8rem, 2fr)",
@@ -29,6 +31,7 @@ const columns: readonly Column<Bought>[] = [
 
 /** Everything that was bought with this person's address, from any workspace. */
 export function View() {
+  const { search, go } = useAddress()
   const list = useList(listOf("list-bought", {}), ({ items }) => items)
   return (
     <Frame title="What you bought" below={<Whose />}>
@@ -42,10 +45,16 @@ export function View() {
           columns={columns}
           rows={list.items}
           keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
           hasMore={list.hasMore}
           onMore={list.onMore}
         />
       )}
+      <p>
+        Did you buy with another address? Sign in with that one: what was bought belongs to the address that was given
+        for it, and the mail with the receipt has its link, too.
+      </p>
+      {search.open && <BoughtSheet id={search.open} onClose={() => go({ open: undefined })} />}
     </Frame>
   )
 }

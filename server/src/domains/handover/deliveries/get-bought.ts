@@ -1,0 +1,39 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { getAccount } from "#domains/accounts/index.ts"
+import { comparableEmail } from "#kernel/email-address.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { readSnapshot } from "../offers/index.ts"
+import { bought, toBought } from "../purchases/index.ts"
+import { deliveryUrl } from "./delivery.ts"
+import { findDelivery } from "./delivery-store.ts"
+import { isDelivered } from "./open-delivery.ts"
+
+/**
+ * One thing that was bought with the caller's address, with the link that opens its files. Sign-in by mail has proven
+ * the address, as the mail with the link does.
+ */
+export const getBought = personAction({
+  scope: "console",
+  input: z.object({ id: idInput }),
+  output: bought.extend({
+    deliveryUrl: z.url().nullable().describe("Opens the files to whoever has it; null when there is nothing to open."),
+    files: z.array(z.string()).describe("What the files are called."),
+  }),
+  async run(cx, { id }) {
+    const { email } = await getAccount(cx, cx.accountId)
+    const purchase = await findDelivery(cx, id)
+    if (!purchase || comparableEmail(purchase.buyer_email ?? "") !== comparableEmail(email)) throw notBought()
+    return {
+      ...toBought(purchase),
+      deliveryUrl: isDelivered(purchase) ? deliveryUrl(cx, purchase) : null,
+      files: readSnapshot(purchase.snapshot).files.map(({ name }) => name),
+    }
+  },
+})
+
+const notBought = () =>
+  new ServiceError("not_found", "There is no such purchase with your address.", {
+    hint: "Sign in with the address that it was bought with.",
+  })

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query"
+import { formatAmount } from "../../../../../server/src/domains/handover/currencies.ts"
+import { ButtonLink } from "../../../kit/button.tsx"
+import { Refusal } from "../../../kit/refusal.tsx"
+import { Spinner } from "../../../kit/spinner.tsx"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../../ask.ts"
+import { Copied } from "../../ui/copied.tsx"
+import { Facts } from "../../ui/facts.tsx"
+import { SidePanel } from "../../ui/panel.tsx"
+import { State } from "../../ui/state.tsx"
+import { stateOf } from "./bought-state.ts"
+
+/** One thing that was bought: what it was, how it stands, and the way to its files. */
+export function BoughtSheet({ id, onClose }: { id: string; onClose(): void }) {
+  const { data: bought, error } = useQuery(readOf("get-bought", { id }))
+  return (
+    <SidePanel title={bought?.title ?? "What you bought"} onClose={onClose}>
+      {error && <Refusal error={error} />}
+      {!bought && !error && <Spinner label="What you bought is loading" />}
+      {bought && <Known bought={bought} />}
+    </SidePanel>
+  )
+}
+
+function Known({ bought }: { bought: AnswerOf<"get-bought"> }) {
+  const { sellerName, amountCents, currency, createdAt, files, deliveryUrl } = bought
+  return (
+    <>
+      <Facts
+        facts={[
+          ["State", <State key="state" {...stateOf(bought)} />],
+          ["From", sellerName],
+          ["Price", formatAmount(amountCents, currency)],
+          ["Begun", <When key="begun" at={createdAt} />],
+          [
+            "Files",
+            files.length > 0 && (
+              <ul key="files">
+                {files.map((name) => (
+                  <li key={name}>
+                    <bdi>{name}</bdi>
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
+        ]}
+      />
+      {deliveryUrl && (
+        <>
+          <div>
+            <ButtonLink href={deliveryUrl}>Open the files</ButtonLink>
+          </div>
+          <p>This link opens them anywhere, to whoever has it.</p>
+          <Copied text={deliveryUrl} />
+        </>
+      )}
+    </>
+  )
+}
