@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
+import type { Download } from "playwright-core"
 import { signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
@@ -45,3 +47,56 @@ test("links get a tag together, are found by it, go to the trash together and co
   await page.getByRole("button", { name: "Undo" }).click()
   await rows.nth(count - 1).waitFor()
 })
+
+test("a file of links is looked at, made into links, and what was saved can be taken in again", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/links")
+  await page.getByRole("button", { name: "Import CSV" }).click()
+  const dialog = page.getByRole("dialog")
+  const lines = [
+    "Long URL;Slug;Title;Tags",
+    "https://example.com/a;csv-a;=A;one, two",
+    "nowhere;csv-b;B;",
+    "https://example.com/c;csv-a;C;",
+  ]
+  const take = (name: string, text: string | Buffer) => {
+    return dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) })
+  }
+  await take("no-links.csv", "a,b\r\n1,2")
+  await dialog.getByText("No column of this file is called destination.").waitFor()
+  await take("links.csv", lines.join("\r\n"))
+  await dialog.getByText("1 link can be made, 2 rows cannot.").waitFor()
+  const faults = await dialog.getByRole("listitem").allTextContents()
+  assert.match(String(faults[0]), /^Line 3 destination is not a complete address/)
+  assert.match(String(faults[1]), /^Line 4 .*csv-a/)
+  assert.equal(await page.getByRole("row", { name: /=A/ }).count(), 0, "nothing is made before it was looked at")
+  await dialog.getByRole("button", { name: "Make 1 link", exact: true }).click()
+  await dialog.getByText("1 link was made.").waitFor()
+  const [left] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Save the other rows as CSV" }).click(),
+  ])
+  assert.match(await textOf(left), /^\ufeffLong URL,Slug,Title,Tags,line,reason\r\nnowhere,csv-b,B,,3,/)
+  await dialog.getByRole("button", { name: "Go to the links" }).click()
+  await page.getByRole("row", { name: /=A/ }).waitFor()
+
+  const [out] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as CSV" }).click(),
+  ])
+  const saved = await textOf(out)
+  await page.goto("/studio/links?import=1")
+  await take("links.csv", saved.replaceAll("csv-a", "csv-again"))
+  await dialog.getByText(/^1 link can be made, \d+ rows cannot\.$/).waitFor()
+  await dialog.getByRole("button", { name: "Make 1 link", exact: true }).click()
+  await dialog.getByRole("button", { name: "Go to the links" }).click()
+  const rows = page.getByRole("row", { name: /=A/ })
+  await rows.nth(1).waitFor()
+  assert.equal(await rows.getByRole("button", { name: "Only links with “two”" }).count(), 2)
+})
+
+async function textOf(download: Download): Promise<string> {
+  return readFileSync(await download.path(), "utf8")
+}

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { readOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import type { Link } from "./columns.tsx"
+import { ImportPanel } from "./import/import-panel.tsx"
 import { LinkForm } from "./link-form.tsx"
 import { LinkSheet } from "./link-sheet.tsx"
 
-/** The form of a new link, or the link that is open. */
+/** The form of a new link, the file that links are made of, or the link that is open. */
 export function Panels({ listed }: { listed: readonly Link[] }) {
   const { search, go } = useAddress()
   const open = useOpenLink(listed, search.open)
-  const close = () => go({ new: undefined, open: undefined, show: undefined, days: undefined })
+  const close = () => go({ new: undefined, open: undefined, show: undefined, days: undefined, import: undefined })
   if (search.new === "1") {
     return (
       <SidePanel title="Create a link" onClose={close}>
@@ -18,6 +20,7 @@ export function Panels({ listed }: { listed: readonly Link[] }) {
       </SidePanel>
     )
   }
+  if (search.import === "1" && mayAs("member")) return <ImportPanel onClose={close} />
   if (!open) return null
   return (
     <SidePanel title={open.title ?? open.slug} onClose={close}>

@@ -28,7 +28,7 @@ export function View() {
     <Frame
       title={inTrash ? "Links in the trash" : "Links"}
       below="Short addresses that count each visit once."
-      actions={mayAs("member") && !inTrash && <Button onClick={() => go({ new: "1" })}>Create a link</Button>}
+      actions={mayAs("member") && !inTrash && <Begin />}
     >
       <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
         <TagFilter />
@@ -65,6 +65,18 @@ export function View() {
       )}
       <Panels listed={list.items} />
     </Frame>
+  )
+}
+
+function Begin() {
+  const { go } = useAddress()
+  return (
+    <>
+      <Button variant="default" onClick={() => go({ import: "1" })}>
+        Import CSV
+      </Button>
+      <Button onClick={() => go({ new: "1" })}>Create a link</Button>
+    </>
   )
 }
 

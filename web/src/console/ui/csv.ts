@@ -1,7 +1,6 @@
 import { type AnswerOf, ask, type InputOf, type ReadName } from "../ask.ts"
+import { writeCsv } from "./csv-text.ts"
 import { save } from "./save.ts"
-
-type Cell = string | number | null
 
 /** Asks for every part of a list, to write all of it down. @throws Refused */
 export async function readAll<Name extends ReadName, Item>(
@@ -21,16 +20,8 @@ export async function readAll<Name extends ReadName, Item>(
 }
 
 /** Hands the reader a table as a CSV file (RFC 4180). The first row names the columns. */
-export function downloadCsv(fileName: string, rows: readonly (readonly Cell[])[]): void {
-  const text = rows.map((row) => row.map(toCell).join(",")).join("\r\n")
-  save(new Blob(["\ufeff", text, "\r\n"], { type: "text/csv;charset=utf-8" }), fileName)
-}
-
-function toCell(value: Cell): string {
-  if (typeof value === "number") return String(value)
-  // A spreadsheet would run what begins so as a formula, and buyers choose what stands here.
-  const text = (value ?? "").replace(/^[=+\-@\t\r]/, "'$&")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+export function downloadCsv(fileName: string, rows: Parameters<typeof writeCsv>[0]): void {
+  save(new Blob(["\ufeff", writeCsv(rows)], { type: "text/csv;charset=utf-8" }), fileName)
 }
 
 /** A moment as spreadsheets read it, in UTC. */

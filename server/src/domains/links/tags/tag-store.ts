@@ -18,7 +18,7 @@ const mostOfWorkspace = 1_000
  * @throws ServiceError 400 when the workspace would have more than a thousand.
  */
 export async function takeTags(cx: Inside & Member, names: readonly string[]): Promise<Tag[]> {
-  const named = new Map(names.map((name) => [foldTag(name), name]))
+  const named = new Map(names.toReversed().map((name) => [foldTag(name), name]))
   if (named.size === 0) return []
   // Always in the same order, so that two who take the same tags do not lock each other out.
   const rows = [...named]

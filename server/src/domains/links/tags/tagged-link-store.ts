@@ -1,7 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
-import { mostTags } from "./tag-input.ts"
+import { foldTag, mostTags } from "./tag-input.ts"
 import { takeTags } from "./tag-store.ts"
 
 /** A link that gets tags. */
@@ -28,6 +28,25 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
     cx,
     tags.map((tag) => ({ tag_id: tag.id, link_id: link.id, link_created_at: link.created_at })),
   )
+}
+
+/** Gives links that were just made their tags. */
+export async function setTagsOfNew(
+  cx: Inside & Member,
+  made: readonly { link: Tagged; tags: readonly string[] }[],
+): Promise<void> {
+  const tags = await takeTags(
+    cx,
+    made.flatMap(({ tags }) => tags),
+  )
+  const ids = new Map(tags.map(({ id, folded_name }) => [folded_name, id]))
+  const pairs = made.flatMap(({ link, tags }) =>
+    tags.flatMap((name) => {
+      const tag_id = ids.get(foldTag(name))
+      return tag_id === undefined ? [] : [{ tag_id, link_id: link.id, link_created_at: link.created_at }]
+    }),
+  )
+  await insertPairs(cx, pairs)
 }
 
 /**

@@ -1,0 +1,76 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { parse } from "#access/parse.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { slugTaken } from "../link-slug.ts"
+import { hostnameOf } from "../namespace.ts"
+import { draftLink } from "../new-link.ts"
+import { type ImportedLink, insertDrafts, listTakenPlaces, placeOf } from "./import-store.ts"
+import { importedLink, importRow, readImportRow } from "./read-import-row.ts"
+
+const outcome = z.object({
+  slug: z.string().nullable().describe("As it is stored; null where it is random, or was refused."),
+  domain: z.string().nullable(),
+  refusal: z
+    .object({ field: z.string().optional(), message: z.string(), hint: z.string().optional() })
+    .nullable()
+    .describe("Why there is no link of this row."),
+})
+
+/**
+ * Makes a link of each row of a table. A row that is refused keeps no other from being made; the answer says of each
+ * what became of it. With `only_checks` nothing is made. Members may.
+ */
+export const importLinks = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.strictObject({
+    rows: z.array(importRow).min(1).max(500),
+    only_checks: z.boolean().default(false),
+  }),
+  output: z.object({ rows: z.array(outcome).describe("One for each that was sent, in their order.") }),
+  async run(cx, { rows, only_checks }) {
+    const read = await Promise.all(rows.map((row) => readRow(cx, row)))
+    const drafts = read.filter((row) => "row" in row)
+    const unmade = only_checks ? await listTaken(cx, drafts) : new Set<ImportedLink>()
+    if (!only_checks) {
+      const made = await cx.atomically((cx) => insertDrafts(cx, drafts))
+      for (const draft of drafts) if (!made.has(draft)) unmade.add(draft)
+    }
+    return { rows: read.map((row) => toOutcome(row, unmade)) }
+  },
+})
+
+async function readRow(cx: Context<Member>, row: z.output<typeof importRow>): Promise<ImportedLink | ServiceError> {
+  try {
+    const { tags, ...link } = parse(importedLink, readImportRow(row))
+    return { ...(await draftLink(cx, link)), tags }
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return error
+    throw error
+  }
+}
+
+/** The drafts whose slug is taken, by a link or by a draft before them. */
+async function listTaken(cx: Context<Member>, drafts: readonly ImportedLink[]): Promise<Set<ImportedLink>> {
+  const taken = await listTakenPlaces(cx, drafts)
+  return new Set(
+    drafts.filter((draft) => {
+      if (draft.wished === undefined) return false
+      if (taken.has(placeOf(draft))) return true
+      taken.add(placeOf(draft))
+      return false
+    }),
+  )
+}
+
+function toOutcome(read: ImportedLink | ServiceError, unmade: ReadonlySet<ImportedLink>): z.input<typeof outcome> {
+  if (read instanceof ServiceError) return { slug: null, domain: null, refusal: sayOf(read) }
+  const { row, wished = null } = read
+  const refusal = unmade.has(read) ? sayOf(slugTaken(wished ?? "")) : null
+  return { slug: wished, domain: hostnameOf(row.namespace), refusal }
+}
+
+const sayOf = ({ field, message, hint }: ServiceError) => ({ message, ...(field && { field }), ...(hint && { hint }) })

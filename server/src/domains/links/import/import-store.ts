@@ -1,0 +1,49 @@
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { LinkRow } from "../link-store.ts"
+import { insertDraft, type LinkDraft } from "../new-link.ts"
+import { setTagsOfNew } from "../tags/index.ts"
+
+/** A link that can be made, unless its slug is taken. */
+export type ImportedLink = LinkDraft & { tags: readonly string[] }
+
+/** Where a draft's slug would be; two drafts of one place cannot both become links. */
+export const placeOf = ({ row, wished }: ImportedLink) => `${row.namespace} ${wished ?? ""}`
+
+/** The places among those of the drafts that links have already, in the trash too. */
+export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<Set<string>> {
+  const slugs = drafts.flatMap(({ wished }) => wished ?? [])
+  if (slugs.length === 0) return new Set()
+  const rows = await cx.db
+    .selectFrom("short_links")
+    .select(["namespace", "slug"])
+    .where("namespace", "in", [...new Set(drafts.map(({ row }) => row.namespace))])
+    .where("slug", "in", slugs)
+    .execute()
+  return new Set(rows.map(({ namespace, slug }) => `${namespace} ${slug}`))
+}
+
+/** Inserts links with their tags; answers those drafts that became one. The slugs of the others are taken. */
+export async function insertDrafts(
+  cx: Inside & Member,
+  drafts: readonly ImportedLink[],
+): Promise<ReadonlySet<ImportedLink>> {
+  const made = new Map<ImportedLink, LinkRow>()
+  for (const draft of drafts) {
+    const row = await insertUnlessTaken(cx, draft)
+    if (row) made.set(draft, row)
+  }
+  const tagged = [...made].map(([{ tags }, link]) => ({ link, tags }))
+  await setTagsOfNew(cx, tagged)
+  return new Set(made.keys())
+}
+
+async function insertUnlessTaken(cx: Inside & Member, draft: LinkDraft): Promise<LinkRow | undefined> {
+  try {
+    return await insertDraft(cx, draft)
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "conflict") return undefined
+    throw error
+  }
+}

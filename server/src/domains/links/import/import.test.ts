@@ -1,0 +1,71 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { shorten, verifyDomain } from "#test/support/links.ts"
+import { world } from "#test/support/world.ts"
+import { browseLinks, importLinks, listLinkTags, trashLink } from "../index.ts"
+
+const destination = "https://example.com/spring"
+
+onBothDatabases("good rows become links, and each other row has its reason", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act } = studio
+  await verifyDomain(studio, "go.studio.com")
+  const { id } = await shorten(studio, { slug: "taken" })
+  await act("member", trashLink, { id })
+  const rows = [
+    { destination, slug: "One", title: "First", tags: "Spring; news,spring", passes_query: "TRUE", click_limit: "7" },
+    { destination: "not an address" },
+    { destination, slug: "taken" },
+    { destination, slug: "one" },
+    { destination, slug: "taken", domain: "GO.studio.com", expires_at: "2027-01-31T22:59:00.000Z" },
+    { destination, domain: "go.elsewhere.com" },
+    { destination, click_limit: "many" },
+    { destination, passes_query: "perhaps" },
+    { destination, expires_at: "tomorrow" },
+    { destination, expires_at: "2020-01-01T00:00:00Z" },
+    { destination, tags: "x".repeat(33) },
+    { title: "nowhere" },
+    { destination },
+  ]
+  const fields = [null, "destination", "slug", "slug", null, "domain", "click_limit", "passes_query", "expires_at"]
+  const reasons = [...fields, "expires_at", "tags", "destination", null]
+  const checked = await act("member", importLinks, { rows, only_checks: true })
+  const fieldsOf = (answer: typeof checked) =>
+    answer.rows.map(({ refusal }) => refusal?.field?.replace(/\W.*/, "") ?? null)
+  assert.deepEqual(fieldsOf(checked), reasons)
+  assert.deepEqual((await act("viewer", browseLinks, {})).links, [], "a check makes nothing")
+  assert.deepEqual((await act("viewer", listLinkTags, {})).tags, [])
+
+  assert.deepEqual(fieldsOf(await act("member", importLinks, { rows })), reasons, "what was checked is what is done")
+  const { links } = await act("viewer", browseLinks, {})
+  assert.equal(links.length, 3)
+  const one = links.find(({ slug }) => slug === "one")
+  assert.deepEqual([one?.title, one?.tags, one?.click_limit, one?.passes_query], ["First", ["news", "Spring"], 7, true])
+  const own = links.find(({ domain }) => domain === "go.studio.com")
+  assert.deepEqual([own?.short_url, own?.expires_at], ["https://go.studio.com/taken", "2027-01-31T22:59:00.000Z"])
+  assert.ok(links.some(({ slug }) => slug !== "one" && slug !== "taken"))
+})
+
+onBothDatabases("of two files with the same slugs at once, each slug becomes one link", async (t, kind) => {
+  const studio = await world(t, kind)
+  const rows = Array.from({ length: 60 }, (_, n) => ({ destination, slug: `row-${n}`, tags: `a${n % 7}, b` }))
+  const files = [rows, rows.toReversed()]
+  const answers = await Promise.all(files.map((rows) => studio.act("member", importLinks, { rows })))
+  const made = answers.flatMap((answer) => answer.rows.filter(({ refusal }) => !refusal))
+  assert.deepEqual(new Set(made.map(({ slug }) => slug)), new Set(rows.map(({ slug }) => slug)))
+  assert.equal(made.length, 60)
+  const { tags } = await studio.act("viewer", listLinkTags, {})
+  assert.equal(tags.find(({ name }) => name === "b")?.links, 60)
+})
+
+test("viewers make none, and neither more rows than a part nor unknown columns are taken", async (t) => {
+  const { act } = await world(t)
+  const rows = Array.from({ length: 501 }, () => ({ destination }))
+  await assert.rejects(act("viewer", importLinks, { rows: [{ destination }] }), { code: "workspace_forbidden" })
+  await assert.rejects(act("member", importLinks, { rows }), { code: "invalid_request" })
+  await assert.rejects(act("member", importLinks, { rows: [{ destination, clicks: "3" }] }), {
+    code: "invalid_request",
+  })
+  assert.deepEqual((await act("viewer", browseLinks, {})).links, [])
+})

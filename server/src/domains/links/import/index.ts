@@ -1,0 +1,1 @@
+export { importLinks } from "./import-links.ts"

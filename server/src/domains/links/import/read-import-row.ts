@@ -1,0 +1,47 @@
+import { z } from "zod"
+import { newLink } from "../new-link.ts"
+import { tagNames } from "../tags/index.ts"
+
+const cell = z.string()
+
+/** One row of a table of links, as text; its columns are named as the console writes them. Cells may be left out. */
+export const importRow = z.strictObject({
+  destination: cell.optional(),
+  slug: cell.optional(),
+  domain: cell.optional(),
+  title: cell.optional(),
+  tags: cell.optional().describe("With commas or semicolons between them."),
+  expires_at: cell.optional(),
+  click_limit: cell.optional(),
+  passes_query: cell.optional().describe("`true` or `false`."),
+})
+
+/** What a row is read as: a new link with its tags. */
+export const importedLink = newLink.extend({ tags: tagNames })
+
+/** Converts a row's texts to the values that a new link is made of. What they cannot be read as stays text, and is refused. */
+export function readImportRow(row: z.output<typeof importRow>): unknown {
+  const text = (name: keyof typeof row) => row[name]?.trim() ?? ""
+  const given = (name: "slug" | "domain") => text(name) && { [name]: text(name) }
+  return {
+    destination: text("destination"),
+    ...(given("slug") || {}),
+    ...(given("domain") || {}),
+    title: text("title") || null,
+    tags: text("tags")
+      .split(/[,;]/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+    expires_at: text("expires_at") || null,
+    click_limit: text("click_limit") === "" ? null : toNumber(text("click_limit")),
+    passes_query: toAnswer(text("passes_query").toLowerCase()),
+  }
+}
+
+const toNumber = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : text)
+
+/** Spreadsheets write TRUE for what was `true`. */
+function toAnswer(text: string): boolean | string {
+  if (["", "false", "no", "0"].includes(text)) return false
+  return ["true", "yes", "1"].includes(text) || text
+}

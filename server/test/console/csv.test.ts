@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { decodeCsv, readCsv, writeCsv } from "../../../web/src/console/ui/csv-text.ts"
+
+test("what is written as CSV is read as it was: quotes, lines, formulas, no words", () => {
+  const rows = [
+    ["destination", "title", "clicks"],
+    ['say "ink", twice', "two\r\nlines", "-1"],
+    ["=SUM(A1)", "@home", "+49"],
+    ["a;b", "", "'quoted'"],
+    ["\tindented", "ünï 日本 🖌", ""],
+  ]
+  const text = writeCsv(rows)
+  assert.ok(!/^[=+@-]|[,"][=+@-]/m.test(text), "nothing begins as a formula does")
+  assert.deepEqual(
+    readCsv(`\ufeff${text}`).map(({ cells }) => cells),
+    rows,
+  )
+})
+
+test("each row knows the line it begins in; empty lines are left out, and the last needs no end", () => {
+  const text = 'a,b\n"1\n2",x\n\n , \r\n3,y\r4,"z"'
+  assert.deepEqual(readCsv(text), [
+    { line: 1, cells: ["a", "b"] },
+    { line: 2, cells: ["1\n2", "x"] },
+    { line: 6, cells: ["3", "y"] },
+    { line: 7, cells: ["4", "z"] },
+  ])
+})
+
+test("semicolons and tabs are read where the first line has them", () => {
+  assert.deepEqual(readCsv("a;b\n1,5;2")[1]?.cells, ["1,5", "2"])
+  assert.deepEqual(readCsv("a\tb\n1,5\t2")[1]?.cells, ["1,5", "2"])
+  assert.deepEqual(readCsv("a\n1,5")[1]?.cells, ["1", "5"])
+  assert.deepEqual(readCsv(""), [])
+})
+
+test("text of Western Windows is read where it is not UTF-8", () => {
+  assert.equal(decodeCsv(Uint8Array.of(0xfc).buffer), "ü")
+  assert.equal(decodeCsv(new TextEncoder().encode("ü").buffer), "ü")
+})

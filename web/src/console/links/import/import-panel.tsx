@@ -1,0 +1,161 @@
+import { useEffect, useState } from "react"
+import { Button } from "../../../kit/button.tsx"
+import { Notice } from "../../../kit/notice.tsx"
+import { Refusal } from "../../../kit/refusal.tsx"
+import { downloadCsv } from "../../ui/csv.ts"
+import { SidePanel } from "../../ui/panel.tsx"
+import type { LinkTable } from "../link-table.ts"
+import { FileDrop } from "./file-drop.tsx"
+import styles from "./import-panel.module.css"
+import { Faults, FirstRows } from "./import-rows.tsx"
+import { readLinkFile } from "./read-link-file.ts"
+import { type Fault, type Progress, useImport } from "./use-import.ts"
+
+interface Chosen {
+  name: string
+  table: LinkTable
+  /** What the check found; not there while it runs. */
+  checked?: Progress
+  /** What became of the rows that were found good. */
+  made?: Progress
+}
+
+/** Makes links of the rows of a CSV file: what would become of each is shown before anything is made. */
+export function ImportPanel({ onClose }: { onClose(): void }) {
+  const { progress, send, stop } = useImport()
+  const [chosen, choose] = useState<Chosen>()
+  const [error, refuse] = useState<Error>()
+  useEffect(() => stop, [stop])
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    refuse(undefined)
+    setBusy(true)
+    await work().catch(refuse)
+    setBusy(false)
+  }
+  const take = (file: File) =>
+    run(async () => {
+      choose(undefined)
+      const found = { name: file.name, table: await readLinkFile(file) }
+      choose(found)
+      choose({ ...found, checked: await send(found.table.rows, { only_checks: true }) })
+    })
+  const make = ({ table, checked, ...found }: Chosen) =>
+    run(async () => {
+      const faulty = new Set(checked?.faults.map(({ row }) => row))
+      const made = await send(
+        table.rows.filter((row) => !faulty.has(row)),
+        { only_checks: false },
+      )
+      choose({ ...found, table, ...(checked && { checked }), made })
+    })
+  return (
+    <SidePanel title="Make links from a file" onClose={onClose}>
+      {error && <Refusal error={error} />}
+      {!chosen && <Choose onFile={take} />}
+      {chosen?.made && <Made chosen={chosen} onClose={onClose} />}
+      {chosen && !chosen.made && (
+        <Check
+          chosen={chosen}
+          progress={progress}
+          isBusy={isBusy}
+          onMake={() => make(chosen)}
+          onOther={() => choose(undefined)}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function Choose({ onFile }: { onFile(file: File): void }) {
+  return (
+    <>
+      <FileDrop onFile={onFile} />
+      <p>
+        A row is a link; the first row names the columns, as “Save as CSV” writes them. Only <code>destination</code> is
+        needed. The others are <code>slug</code>, <code>domain</code>, <code>title</code>, <code>tags</code>,{" "}
+        <code>expires_at</code>, <code>click_limit</code> and <code>passes_query</code>.
+      </p>
+      <p>
+        You see what would become of each row before anything is made. Good rows become links even if others are
+        refused; those you can save as a file, put right, and take in again.
+      </p>
+    </>
+  )
+}
+
+interface CheckProps {
+  chosen: Chosen
+  progress: Progress | undefined
+  isBusy: boolean
+  onMake(): void
+  onOther(): void
+}
+
+function Check({ chosen: { name, table, checked }, progress, isBusy, onMake, onOther }: CheckProps) {
+  const faults = checked?.faults ?? []
+  const all = table.rows.length
+  const good = all - faults.length
+  const isMaking = isBusy && checked !== undefined
+  return (
+    <>
+      <div>
+        <strong>{name}</strong>: {count(all, "row")}
+      </div>
+      {table.unused.length > 0 && <p className={styles.about}>Left aside: {table.unused.join(", ")}.</p>}
+      <FirstRows rows={table.rows} />
+      {isBusy && (
+        <label className={styles.progress}>
+          {isMaking ? "Making the links" : "Looking at the rows"}
+          <progress value={progress?.done ?? 0} max={isMaking ? good : all} />
+        </label>
+      )}
+      {checked && faults.length === 0 && <Notice tone="good" title={`${count(good, "link")} can be made.`} />}
+      {faults.length > 0 && (
+        <Notice tone="note" title={`${count(good, "link")} can be made, ${count(faults.length, "row")} cannot.`} />
+      )}
+      <Faults faults={faults} />
+      <div className={styles.actions}>
+        {checked && good > 0 && (
+          <Button isBusy={isMaking} onClick={onMake}>
+            Make {count(good, "link")}
+          </Button>
+        )}
+        {!isBusy && (
+          <Button variant="default" onClick={onOther}>
+            Choose another file
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Made({ chosen: { table, checked, made }, onClose }: { chosen: Chosen; onClose(): void }) {
+  const faults = [...(checked?.faults ?? []), ...(made?.faults ?? [])]
+  const good = table.rows.length - faults.length
+  return (
+    <>
+      <Notice tone="good" title={`${count(good, "link")} ${good === 1 ? "was" : "were"} made.`}>
+        {faults.length > 0 && `${count(faults.length, "row")} did not become one.`}
+      </Notice>
+      <Faults faults={faults} />
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Go to the links</Button>
+        {faults.length > 0 && (
+          <Button variant="default" onClick={() => saveFaults(table, faults)}>
+            Save the other rows as CSV
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The rows as they stood in the file, so that it can be put right and taken in again, with the reason beside each. */
+function saveFaults({ header }: LinkTable, faults: readonly Fault[]): void {
+  const rows = faults.map(({ row, reason }) => [...header.map((_, at) => row.cells[at] ?? ""), row.line, reason])
+  downloadCsv("rows-left-out.csv", [[...header, "line", "reason"], ...rows])
+}
+
+const count = (number: number, what: string) => `${number.toLocaleString()} ${number === 1 ? what : `${what}s`}`
