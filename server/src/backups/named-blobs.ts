@@ -1,8 +1,10 @@
 import type { NamedBlob } from "./copy-blobs.ts"
 
-/** Selects every blob that rows need: those of files, and the parts of unfinished uploads. */
+/** Selects every blob that rows need: those of files and of covers, and the parts of unfinished uploads. */
 export const namedBlobs = `
   select blob_key, size_bytes, sha256 from files
+  union all
+  select blob_key, size_bytes, sha256 from covers where used_at is not null
   union all
   select part.blob_key, part.size_bytes, null
   from upload_parts part join uploads upload on upload.id = part.upload_id

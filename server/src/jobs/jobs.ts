@@ -33,6 +33,8 @@ export interface JobPayloads {
   "mail-upload": { linkId: string }
   /** Turns a complete upload into a file, in case the request that brought its last byte has died. */
   "finish-upload": { uploadId: string }
+  /** Removes a cover, unless an offer uses it. */
+  "drop-cover": { coverId: string }
   /** Removes the bytes of a deleted file. */
   "remove-blob": { blobKey: string }
 }
@@ -76,6 +78,7 @@ export const laneOf = {
   "mail-upload": "mail",
   "refresh-stream-plan": "calendars",
   "finish-upload": "files",
+  "drop-cover": "files",
   "remove-blob": "files",
 } as const satisfies Record<JobKind, string>
 

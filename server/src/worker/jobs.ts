@@ -3,6 +3,7 @@ import { finishUpload, mailUpload, removeBlob } from "#domains/drive/index.ts"
 import {
   adoptSession,
   applyPaymentEvent,
+  dropCover,
   expireSession,
   listSessions,
   mailClaim,
@@ -35,6 +36,7 @@ export const jobs: Handlers = {
   "mail-sign-in": mailSignIn,
   "mail-upload": mailUpload,
   "finish-upload": finishUpload,
+  "drop-cover": dropCover,
   "remove-blob": removeBlob,
   "mail-invitation": mailInvitation,
   "mail-workspace": mailWorkspace,

@@ -8,6 +8,7 @@ import { Readable } from "node:stream"
 import { buffer, text } from "node:stream/consumers"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
+import { Renderer } from "@takumi-rs/core"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
@@ -22,7 +23,14 @@ import {
   trashFile,
   uploadFile,
 } from "#domains/drive/index.ts"
-import { enqueueSessionListings, enqueueStuckPurchases, startCheckout } from "#domains/handover/index.ts"
+import {
+  enqueueSessionListings,
+  enqueueStuckPurchases,
+  findCover,
+  listOffers,
+  setOfferCover,
+  startCheckout,
+} from "#domains/handover/index.ts"
 import { migrate } from "#storage/migrate.ts"
 import {
   atEnd,
@@ -114,6 +122,17 @@ function underLoad(app: RunningApp, ada: Caller) {
   }
 }
 
+/** Gives the demo's offer a cover. Returns the last part of its address. */
+async function coverDemoOffer(app: RunningApp, ada: Caller): Promise<string> {
+  const [width, height] = [60, 40]
+  const png = await new Renderer().render({ type: "container", style: { width, height } }, { width, height })
+  const file = { name: "a.png", contentType: "image/png", bytes: Readable.from([png]) }
+  const { id: fileId } = await perform({ app, caller: ada }, uploadFile, file)
+  const [offer] = (await perform({ app, caller: ada }, listOffers, {})).items
+  const { cover } = await perform({ app, caller: ada }, setOfferCover, { offerId: offer?.id ?? "", fileId })
+  return cover?.url.split("/").at(-1) ?? ""
+}
+
 async function halfUpload(app: RunningApp, ada: Caller, bytes: Buffer) {
   const { url } = await perform({ app, caller: ada }, createUploadLink, {})
   const token = new URL(url).pathname.split("/").at(-1) ?? ""
@@ -135,6 +154,7 @@ onBothDatabases("a backup under load has all that was acknowledged before it, ea
   const app = await openAt(t, here)
   await fillEmptyDatabase(app)
   const ada = await adaAt(app)
+  const cover = await coverDemoOffer(app, ada)
   const whole = randomBytes(10_000)
   const { token, uploadId, goOn } = await halfUpload(app, ada, whole)
   const load = underLoad(app, ada)
@@ -158,6 +178,8 @@ onBothDatabases("a backup under load has all that was acknowledged before it, ea
   for (const [id, digest] of acknowledged) assert.equal(found.get(id), digest)
   for (const file of files) assert.equal(sha256(await buffer(await again.blobs.read(file.blob_key))), file.sha256)
   assert.ok(files.length > acknowledged.size)
+  const shown = await findCover(systemContext(again), cover)
+  assert.equal(sha256(await buffer(await again.blobs.read(shown?.blobKey ?? ""))), shown?.sha256)
 
   const { offsetBytes } = await perform({ app: again, caller: anonymous }, getUploadState, { token, uploadId })
   assert.equal(offsetBytes, whole.length / 2)

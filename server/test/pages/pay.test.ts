@@ -1,8 +1,11 @@
 import assert from "node:assert/strict"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { Readable } from "node:stream"
 import { describe, test } from "node:test"
-import { editOffer, pauseOffer } from "#domains/handover/index.ts"
+import { Renderer } from "@takumi-rs/core"
+import { uploadFile } from "#domains/drive/index.ts"
+import { editOffer, pauseOffer, setOfferCover } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
@@ -82,6 +85,30 @@ describe("GET /pay/{key}", () => {
     assert.equal(page?.text, "studio.example/help")
   })
 
+  test("200 with the cover in place of the tiles, from the files' host and nowhere else", async (t) => {
+    const world = await pageWorld(t)
+    const { id: offerId, shortKey } = await offerOnSale(world)
+    const bare = await world.visit(`/pay/${shortKey}`)
+    assert.doesNotMatch(bare.html, /<img/)
+    assert.doesNotMatch(String(bare.headers["content-security-policy"]), /img-src 'self' data: http/)
+    const file = { name: "a.jpg", contentType: "image/jpeg", bytes: Readable.from([await redPicture()]) }
+    const { id: fileId } = await world.act("member", uploadFile, file)
+    const { cover } = await world.act("member", setOfferCover, { offerId, fileId })
+
+    const { html, headers } = await world.visit(`/pay/${shortKey}`)
+
+    assert.match(html, new RegExp(`<img[^>]* src="${cover?.url}" width="60" height="40" alt=""`))
+    assert.match(String(headers["content-security-policy"]), /img-src 'self' data: http:\/\/localhost:3000;/)
+    const { status, headers: sent, bytes } = await world.get(new URL(cover?.url ?? "").pathname)
+    assert.equal(status, 200)
+    assert.equal(bytes.toString("latin1", 8, 12), "WEBP")
+    const { "content-type": type, "content-disposition": shown, "x-content-type-options": sniff } = sent
+    assert.deepEqual([type, shown, sniff], ["image/webp", "inline", "nosniff"])
+    assert.equal(sent["content-security-policy"], "sandbox; default-src 'none'")
+    assert.equal(sent["cross-origin-resource-policy"], "cross-origin")
+    assert.equal(sent["cache-control"], "public, max-age=86400")
+  })
+
   test("200 with the address of who is signed in", async (t) => {
     const world = await pageWorld(t)
     const { shortKey } = await offerOnSale(world)
@@ -127,6 +154,12 @@ describe("GET /pay/{key}", () => {
     assert.equal(answer.body.error.code, "not_found")
   })
 })
+
+const redPicture = () =>
+  new Renderer().render(
+    { type: "container", style: { width: 60, height: 40, backgroundColor: "#ff0000" } },
+    { width: 60, height: 40, format: "jpeg" },
+  )
 
 /** The path that the processor leads a buyer back to: the address it was given, with the session in its place. */
 function wayBack(file: string, sessionId: string): string {

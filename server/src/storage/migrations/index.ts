@@ -25,6 +25,7 @@ import { up as ownWorkspace } from "./0023-own-workspace.ts"
 import { up as linkTags } from "./0024-link-tags.ts"
 import { up as shareLinks } from "./0025-share-links.ts"
 import { up as sales } from "./0026-sales.ts"
+import { up as covers } from "./0027-covers.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0024-link-tags": linkTags,
   "0025-share-links": shareLinks,
   "0026-sales": sales,
+  "0027-covers": covers,
 }

@@ -44,6 +44,21 @@ export interface HandoverTables {
     name: string | null
     position: number
   }
+  /** The pictures on pay pages: their own copies, made anew. */
+  covers: {
+    /** The last part of its public address; unguessable. */
+    id: string
+    offer_id: string
+    blob_key: string
+    content_type: string
+    size_bytes: number
+    sha256: string
+    width: number
+    height: number
+    created_at: number
+    /** Since when it is its offer's cover; an offer has one. Null: it is not stored yet, or not used any more. */
+    used_at: number | null
+  }
   gift_codes: {
     id: string
     workspace_id: WorkspaceId

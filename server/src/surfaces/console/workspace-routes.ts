@@ -92,10 +92,10 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     id: "offer",
     path: "/offers/$offer",
     title: "Offer",
-    reads: ({ params: { offer: id }, search: { add, q = "" } }) => [
+    reads: ({ params: { offer: id }, search: { add, cover, q = "" } }) => [
       read("get-own-offer", { id }),
       read("get-own-workspace"),
-      ...(add === "1" ? [list("search-drive-files", { query: q })] : []),
+      ...(add === "1" || cover === "1" ? [list("search-drive-files", { query: q })] : []),
     ],
   },
   {

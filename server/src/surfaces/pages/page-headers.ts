@@ -42,7 +42,7 @@ const stripe = {
 
 function policy(nonce: string, { embedded, formTargets, filesOrigin }: Required<Reach>): string {
   const none = { script: "", connect: "", frame: filesOrigin || "'none'", image: filesOrigin }
-  const also = embedded === "stripe" ? stripe : none
+  const also = embedded === "stripe" ? { ...stripe, image: `${stripe.image} ${filesOrigin}` } : none
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${also.script}`,

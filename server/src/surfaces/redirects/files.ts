@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import { findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
-import { type DeliveryFile, findDeliveryArchive, getDeliveryFile } from "#domains/handover/index.ts"
+import { type DeliveryFile, findCover, findDeliveryArchive, getDeliveryFile } from "#domains/handover/index.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { attachment } from "./disposition.ts"
@@ -28,6 +28,8 @@ export function filesSurface(app: App): FastifyPluginAsync {
         const { address } = request.params
         const archive = await findDeliveryArchive(cx, address)
         if (archive) return sendArchive(app, archive, { request, reply })
+        const cover = await findCover(cx, address)
+        if (cover) return sendFile(app, { ...cover, name: "cover.webp", isPicture: true }, { request, reply })
         const ofDrive = (await findDriveDownload(cx, address)) ?? (await findSharedDownload(cx, address))
         const file = ofDrive ?? (await getDeliveryFile(cx, address))
         return sendFile(app, file, { request, reply })
@@ -43,6 +45,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`
   reply.headers(fileHeaders(file, etag))
+  if (file.isPicture) reply.headers(pictureHeaders)
   if (file.isPreview) reply.headers(previewHeaders(file, new URL(addresses.base).origin))
   const range = mayContinue(request, etag) ? readRange(request.headers.range, file.sizeBytes) : undefined
   if (range === "unsatisfiable") {
@@ -60,8 +63,8 @@ async function sendFile(
   return reply.send(await blobs.read(file.blobKey, range))
 }
 
-/** `isPreview`: it is shown in one of our pages, and not saved. */
-type Served = DeliveryFile & { isPreview?: boolean }
+/** `isPreview`: it is shown in one of our pages, and not saved. `isPicture`: one that we have made, for whatever page. */
+type Served = DeliveryFile & { isPreview?: boolean; isPicture?: boolean }
 
 const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
 
@@ -85,6 +88,13 @@ function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
   }
+}
+
+/** A picture that we have made ourselves: it never changes, and is taken back within a day. */
+const pictureHeaders = {
+  "cache-control": "public, max-age=86400",
+  "content-disposition": "inline",
+  "cross-origin-resource-policy": "cross-origin",
 }
 
 /**

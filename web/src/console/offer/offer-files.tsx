@@ -8,7 +8,7 @@ import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
-import { FilePicker } from "./file-picker.tsx"
+import { type DriveFile, FilePicker } from "./file-picker.tsx"
 
 /** What is handed over, in the order in which buyers see it. */
 export function OfferFiles({ offer }: { offer: Offer }) {
@@ -62,10 +62,34 @@ export function OfferFiles({ offer }: { offer: Offer }) {
       )}
       {search.add === "1" && (
         <SidePanel title="Add a file" onClose={() => go({ add: undefined, q: undefined })}>
-          <FilePicker offer={offer} />
+          <FileAdder offer={offer} />
         </SidePanel>
       )}
     </Section>
+  )
+}
+
+/** The drive's files, to put some of them into the offer. */
+function FileAdder({ offer: { id: offerId, files } }: { offer: Offer }) {
+  const add = useChange("add-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
+  const action = ({ id, name }: DriveFile) =>
+    files.some((file) => file.fileId === id) ? (
+      "Added"
+    ) : (
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Add ${name}`}
+        isBusy={add.isPending && add.variables.fileId === id}
+        onClick={() => add.mutate({ offerId, fileId: id })}
+      >
+        Add
+      </Button>
+    )
+  return (
+    <FilePicker action={action}>
+      What you hand over is a file of your drive. Put it there first, then choose it here.
+    </FilePicker>
   )
 }
 

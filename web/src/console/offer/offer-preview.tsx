@@ -18,7 +18,7 @@ export function OfferPreview({ offer }: { offer: Offer }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
     <section className={styles.page} aria-labelledby="preview-title" tabIndex={0}>
       <div className={styles.picture} inert>
-        <OfferHead offer={shown} isOwnWorkspace={false} isSignedIn={false} />
+        <OfferHead offer={shown} cover={offer.cover} isOwnWorkspace={false} isSignedIn={false} />
         <Panel label="Checkout">
           <PriceLines offer={shown} gift={undefined} taxLine={offer.taxLine} />
           <Button size="lg" isWide>

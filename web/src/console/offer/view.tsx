@@ -12,6 +12,7 @@ import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { OfferCover } from "./offer-cover.tsx"
 import { OfferFiles } from "./offer-files.tsx"
 import { OfferPreview } from "./offer-preview.tsx"
 import { OfferSale } from "./offer-sale.tsx"
@@ -35,6 +36,7 @@ export function View() {
         <div className={styles.parts}>
           <OfferSale offer={offer} />
           <OfferFiles offer={offer} />
+          <OfferCover offer={offer} />
           {mayAs("member") && <Details key={id} offer={offer} onType={setTyped} />}
         </div>
         <aside className={styles.preview} aria-labelledby="preview-title">

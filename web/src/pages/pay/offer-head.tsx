@@ -4,13 +4,17 @@ import { Notice } from "../../kit/notice.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
 import styles from "./offer.module.css"
 
-type Props = PayData["lookup"]
+type Props = PayData["lookup"] & Pick<PayData, "cover">
 
 /** What is for sale, and who sells it. */
-export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace }: Props) {
+export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover }: Props) {
   return (
     <div className={styles.part}>
-      <Pattern text={title} tiles={6} />
+      {cover ? (
+        <img className={styles.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />
+      ) : (
+        <Pattern text={title} tiles={6} />
+      )}
       <Heading above={<bdi>{sellerName}</bdi>}>{title}</Heading>
       {isOwnWorkspace && (
         <Notice tone="note" title="This is your own workspace’s offer.">

@@ -12,7 +12,7 @@ export function Page({ lookup, ...rest }: PayData) {
   return (
     <Frame width="wide">
       <div className={styles.columns}>
-        <OfferHead {...lookup} />
+        <OfferHead {...lookup} cover={rest.cover} />
         <IslandPlace className={styles.panel} />
         <OfferBody {...rest} description={lookup.offer.description} />
       </div>

@@ -31,7 +31,7 @@ export const createOffer = workspaceAction({
         stock_limit: input.stockLimit,
       }),
     )
-    return toOwnOffer(cx.addresses, row, [])
+    return toOwnOffer(cx.addresses, row, { files: [], covers: [] })
   },
 })
 

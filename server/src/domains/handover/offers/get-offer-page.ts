@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import { listCovers, offerCover, toCover } from "../covers/index.ts"
 import { noSuchOffer } from "../handover-errors.ts"
 import { accountOf, offerKey, offerLookup, toLookup } from "./get-offer.ts"
 import { findPublicOffer } from "./offer-lookup-store.ts"
@@ -14,6 +15,7 @@ export const getOfferPage = publicAction({
     terms: offerTerms,
     sellerContact: z.string().nullable().describe("Where the seller is reached: an e-mail or an HTTPS address."),
     files: z.array(z.object({ key: z.string(), name: z.string(), sizeBytes: z.int() })),
+    cover: offerCover.nullable(),
     isPaused: z.boolean().describe("The seller has paused the sale, whether something is left or not."),
   }),
   async run(cx, { key }) {
@@ -21,6 +23,8 @@ export const getOfferPage = publicAction({
     if (!found) throw noSuchOffer()
     const { terms, sellerContact } = await getTerms(cx, found.id)
     const files = found.files.map(({ key, name, sizeBytes }) => ({ key, name, sizeBytes }))
-    return { lookup: toLookup(cx, found), terms, sellerContact, files, isPaused: found.pausedAt !== null }
+    const [cover] = await listCovers(cx, [found.id])
+    const shown = cover ? toCover(cx, cover) : null
+    return { lookup: toLookup(cx, found), cover: shown, terms, sellerContact, files, isPaused: found.pausedAt !== null }
   },
 })

@@ -2,9 +2,8 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
-import { listOfferFiles } from "./offer-file-store.ts"
 import { listOfferRows } from "./offer-store.ts"
-import { offerState, ownOffer, toOwnOffer } from "./own-offer.ts"
+import { findBelongings, offerState, ownOffer, toOwnOffer } from "./own-offer.ts"
 
 const pages = listOf("offers", byCreation)
 
@@ -16,10 +15,10 @@ export const listOffers = workspaceAction({
   output: listOutput(ownOffer),
   async run(cx, { state, ...asked }) {
     const page = await pages.find(asked, (part) => listOfferRows(cx, { state, ...part }))
-    const files = await listOfferFiles(
+    const belongings = await findBelongings(
       cx,
       page.items.map((row) => row.id),
     )
-    return { ...page, items: page.items.map((row) => toOwnOffer(cx.addresses, row, files)) }
+    return { ...page, items: page.items.map((row) => toOwnOffer(cx.addresses, row, belongings)) }
   },
 })

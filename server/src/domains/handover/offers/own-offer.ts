@@ -3,6 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { type CoverRow, listCovers, offerCover, toCover } from "../covers/index.ts"
 import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"
 import { offerTerms } from "./offer-terms.ts"
@@ -26,6 +27,7 @@ export const ownOffer = z.object({
   unitsTaken: z.int().describe("Sold, or held by an open checkout."),
   shortKey: z.string().nullable().describe("Given when it is first published."),
   payUrl: z.url().nullable().describe("Where buyers buy it."),
+  cover: offerCover.nullable().describe("The picture on its pay page."),
   files: z.array(
     z.object({
       key: z.string().describe("Names the file in the offer."),
@@ -41,9 +43,20 @@ export const ownOffer = z.object({
 
 export type OwnOffer = z.output<typeof ownOffer>
 
-/** Returns an offer with its files, as the seller sees it. */
+/** What belongs to offers, of one or of several. */
+interface Belongings {
+  files: readonly OfferFile[]
+  covers: readonly CoverRow[]
+}
+
+/** Finds what belongs to these offers. The caller has checked that they are its own. */
+export async function findBelongings(cx: Reading, ids: readonly string[]): Promise<Belongings> {
+  return { files: await listOfferFiles(cx, ids), covers: await listCovers(cx, ids) }
+}
+
+/** Returns an offer with its files and its cover, as the seller sees it. */
 export async function showOffer(cx: Reading, addresses: Outside["addresses"], row: OfferRow): Promise<OwnOffer> {
-  return toOwnOffer(addresses, row, await listOfferFiles(cx, [row.id]))
+  return toOwnOffer(addresses, row, await findBelongings(cx, [row.id]))
 }
 
 /** Locks an offer of the workspace (see `takeOffer`). Throws `not_found` when there is none. */
@@ -53,12 +66,14 @@ export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<Off
   return row
 }
 
-/** Converts an offer's row and those of `files` that belong to it to the seller's view. */
-export function toOwnOffer(addresses: Outside["addresses"], row: OfferRow, files: readonly OfferFile[]): OwnOffer {
+/** Converts an offer's row and what belongs to it to the seller's view. */
+export function toOwnOffer(addresses: Outside["addresses"], row: OfferRow, { files, covers }: Belongings): OwnOffer {
+  const cover = covers.find((cover) => cover.offer_id === row.id)
   return fromRow(ownOffer, row, {
     state: row.paused_at === null ? row.state : "paused",
     isSuspended: row.suspended_at !== null,
     payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
+    cover: cover ? toCover({ addresses }, cover) : null,
     files: files.filter((file) => file.offerId === row.id).map(({ offerId, position, ...file }) => file),
   })
 }

@@ -6,7 +6,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { newShortKey } from "#kernel/ids.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import { claimShortKey, updateOffer } from "./offer-store.ts"
-import { ownOffer, takeOwnOffer, toOwnOffer } from "./own-offer.ts"
+import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
 /**
@@ -26,7 +26,7 @@ export const publishOffer = workspaceAction({
       if (files.length === 0) throw nothingToHandOver()
       checkPrice({ payments }, offer.price_cents, offer.currency)
       const short_key = offer.short_key ?? (await giveShortKey(cx, id))
-      return toOwnOffer(addresses, await updateOffer(cx, id, { state: "published", short_key }), files)
+      return showOffer(cx, addresses, await updateOffer(cx, id, { state: "published", short_key }))
     })
   },
 })

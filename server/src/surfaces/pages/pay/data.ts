@@ -24,6 +24,8 @@ export interface OfferTerms {
 export interface PayData {
   /** The answer of `GET /api/pay/{key}` as it was when the page was made. */
   lookup: { offer: Offer; isOwnWorkspace: boolean; isSignedIn: boolean }
+  /** The picture in place of the tiles. */
+  cover: { url: string; width: number; height: number } | null
   files: { key: string; name: string; sizeBytes: number }[]
   terms: OfferTerms
   /** Where the seller is reached: an e-mail or an HTTPS address. */

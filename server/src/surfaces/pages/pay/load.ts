@@ -8,7 +8,7 @@ import type { PayData } from "./data.ts"
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
-  const { lookup, isPaused, files, terms, sellerContact } = await perform({ app, caller }, getOfferPage, { key })
+  const { lookup, isPaused, cover, files, terms, sellerContact } = await perform({ app, caller }, getOfferPage, { key })
   const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
   const description = lookup.offer.description ?? `From ${sellerName}.`
   const processor = await processorOf(visit, key)
@@ -20,6 +20,7 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
     },
     data: {
       lookup,
+      cover,
       files,
       terms,
       sellerContact,
@@ -33,6 +34,7 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
         returnedSessionId: query[returnedSession] ?? null,
       },
     },
+    ...(cover && { filesOrigin: new URL(cover.url).origin }),
     embedded: processor.name === "stripe" ? "stripe" : "nothing",
   }
 }

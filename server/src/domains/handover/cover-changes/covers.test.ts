@@ -1,0 +1,164 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { test } from "node:test"
+import { Renderer } from "@takumi-rs/core"
+import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { trashFile, uploadFile } from "#domains/drive/index.ts"
+import { getOfferPage, listOffers } from "#domains/handover/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+import { type World, world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+import { findCover } from "../covers/find-cover.ts"
+import { removeOfferCover } from "./remove-offer-cover.ts"
+import { setOfferCover } from "./set-offer-cover.ts"
+
+const picture = (color: string, [width, height] = [320, 180]) =>
+  new Renderer().render(
+    { type: "container", style: { width, height, backgroundColor: color } },
+    { width, height, format: "png" },
+  )
+
+async function inDrive({ act }: World, bytes: Buffer, name = "cover.png"): Promise<string> {
+  const file = { name, contentType: "image/png", bytes: Readable.from([bytes]) }
+  return (await act("member", uploadFile, file)).id
+}
+
+const addressOf = (cover: { url: string } | null) => cover?.url.slice("http://localhost:3000/files/".length) ?? ""
+
+const coversOf = ({ cx }: World) => cx.db.selectFrom("covers").selectAll().orderBy("created_at").execute()
+
+async function stored({ cx }: World, blobKey: string): Promise<Buffer> {
+  return Buffer.concat(await (await cx.blobs.read(blobKey)).toArray())
+}
+
+const work = ({ app }: World) => runDueJobs(app, jobs)
+
+onBothDatabases("a cover is a copy of the pixels alone, and stays when its file goes", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, cx, clock } = studio
+  const { id, shortKey } = await offerOnSale(studio)
+  const bytes = Buffer.concat([await picture("#ff0000", [3_200, 800]), Buffer.from("taken at 52.52 N")])
+  const fileId = await inDrive(studio, bytes)
+
+  const { cover } = await act("member", setOfferCover, { offerId: id, fileId })
+  assert.deepEqual([cover?.width, cover?.height], [1_600, 400])
+  assert.match(cover?.url ?? "", /^http:\/\/localhost:3000\/files\/cover_\w{20,}$/)
+
+  await act("member", trashFile, { id: fileId })
+  clock.advance(3_600_000)
+  await work(studio)
+  const served = await findCover(cx, addressOf(cover))
+  assert.equal(served?.contentType, "image/webp")
+  const copy = await stored(studio, served?.blobKey ?? "")
+  assert.equal(copy.length, served?.sizeBytes)
+  assert.equal(copy.includes("52.52 N"), false)
+  assert.deepEqual((await act(anonymous, getOfferPage, { key: String(shortKey) })).cover, cover)
+  assert.deepEqual((await act("viewer", listOffers, {})).items[0]?.cover, cover)
+})
+
+onBothDatabases("another cover takes the place of the first, whose bytes are removed", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, cx } = studio
+  const { id } = await offerOnSale(studio)
+  const first = await act("member", setOfferCover, { offerId: id, fileId: await inDrive(studio, await picture("red")) })
+  const [{ blob_key: firstKey } = { blob_key: "" }] = await coversOf(studio)
+  const second = await act("member", setOfferCover, {
+    offerId: id,
+    fileId: await inDrive(studio, await picture("blue"), "b.png"),
+  })
+  assert.notEqual(second.cover?.url, first.cover?.url)
+  await assert.rejects(findCover(cx, addressOf(first.cover)), { code: "not_found" })
+
+  await work(studio)
+  assert.deepEqual(
+    (await coversOf(studio)).map(({ id }) => id),
+    [addressOf(second.cover)],
+  )
+  await assert.rejects(stored(studio, firstKey), { code: "not_found" })
+
+  assert.equal((await act("member", removeOfferCover, { offerId: id })).cover, null)
+  assert.equal((await act("member", removeOfferCover, { offerId: id })).cover, null)
+  await work(studio)
+  assert.deepEqual(await coversOf(studio), [])
+})
+
+onBothDatabases("of two covers chosen at once one is used, and nothing of the other is left", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, clock } = studio
+  const { id } = await offerOnSale(studio)
+  const files = [await inDrive(studio, await picture("red")), await inDrive(studio, await picture("blue"), "b.png")]
+
+  await Promise.all(files.map((fileId) => act("member", setOfferCover, { offerId: id, fileId })))
+
+  const before = await coversOf(studio)
+  assert.equal(before.filter(({ used_at }) => used_at !== null).length, 1)
+  clock.advance(11 * 60_000)
+  await work(studio)
+  const [left, ...others] = await coversOf(studio)
+  assert.deepEqual(others, [])
+  assert.ok((await stored(studio, left?.blob_key ?? "")).length > 0)
+})
+
+onBothDatabases("a cover whose bytes cannot be stored leaves the old one, and no row for long", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, app, callers, clock } = studio
+  const { id } = await offerOnSale(studio)
+  const fileId = await inDrive(studio, await picture("red"))
+  const { cover } = await act("member", setOfferCover, { offerId: id, fileId })
+  const broken = {
+    ...app,
+    blobs: { ...app.blobs, write: () => Promise.reject(new ServiceError("upstream_error", "The store is away.")) },
+  }
+
+  const asked = perform({ app: broken, caller: callers.member }, setOfferCover, { offerId: id, fileId })
+  await assert.rejects(asked, { code: "upstream_error" })
+  assert.equal((await coversOf(studio)).length, 2)
+
+  clock.advance(11 * 60_000)
+  await work(studio)
+  assert.deepEqual(
+    (await coversOf(studio)).map(({ id }) => id),
+    [addressOf(cover)],
+  )
+})
+
+test("what is no picture makes no cover, and neither does another workspace's file or offer", async (t) => {
+  const studio = await world(t)
+  const { act } = studio
+  const { id: offerId } = await offerOnSale(studio)
+  const fileId = await inDrive(studio, await picture("red"))
+  const svg = await inDrive(studio, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), "x.svg")
+  const bomb = await picture("red")
+  bomb.writeUInt32BE(100_000, 16)
+  const pixels = await inDrive(studio, bomb, "bomb.png")
+
+  for (const fileId of [svg, pixels]) {
+    await assert.rejects(act("member", setOfferCover, { offerId, fileId }), { code: "invalid_request" })
+  }
+  await assert.rejects(act("member", setOfferCover, { offerId, fileId: "file_none" }), { code: "not_found" })
+  await assert.rejects(act("stranger", setOfferCover, { offerId, fileId }), { code: "not_found" })
+  await act("member", trashFile, { id: fileId })
+  await assert.rejects(act("member", setOfferCover, { offerId, fileId }), { code: "not_found" })
+  assert.deepEqual(await coversOf(studio), [])
+})
+
+onBothDatabases("the cover of a suspended offer or workspace is not shown", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, app, cx } = studio
+  const { id: offerId } = await offerOnSale(studio)
+  const { cover } = await act("member", setOfferCover, {
+    offerId,
+    fileId: await inDrive(studio, await picture("red")),
+  })
+  for (const table of ["offers", "workspaces"] as const) {
+    await app.database.transaction((db) => db.updateTable(table).set({ suspended_at: 1 }).execute())
+    await assert.rejects(findCover(cx, addressOf(cover)), { code: "not_found" }, table)
+    await app.database.transaction((db) => db.updateTable(table).set({ suspended_at: null }).execute())
+    assert.ok(await findCover(cx, addressOf(cover)))
+  }
+  assert.equal(await findCover(cx, "file_x.y"), undefined, "other addresses are others' affair")
+})

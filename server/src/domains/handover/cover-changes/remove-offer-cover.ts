@@ -1,0 +1,21 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { leaveCover } from "../covers/index.ts"
+import { ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
+
+/** Takes an offer's cover away; tiles stand in its place again. Members may. */
+export const removeOfferCover = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({ offerId: idInput }),
+  output: ownOffer,
+  async run(cx, { offerId }) {
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      const offer = await takeOwnOffer(cx, offerId)
+      await leaveCover(cx, offerId)
+      return showOffer(cx, addresses, offer)
+    })
+  },
+})

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto"
+import { Readable } from "node:stream"
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { findFile } from "#domains/drive/index.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { newId, randomText } from "#kernel/ids.ts"
+import { insertCover, useCover } from "../covers/index.ts"
+import { findOwnOffer, notYourOffer, ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
+
+/** Of the file that the picture is made from. */
+const maxFileBytes = 25_000_000
+/** Of the picture, in pixels. */
+const longestSide = 1_600
+
+/**
+ * Makes a picture of the drive the offer's cover: a copy of its pixels alone, which stays when the file goes. There are
+ * three steps, so that a crash between two of them leaves nothing for good: announce it, store its bytes, use it.
+ * Members may.
+ */
+export const setOfferCover = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.object({
+    offerId: idInput,
+    fileId: idInput.describe("A PNG, JPEG, WebP or GIF in the workspace's drive."),
+  }),
+  output: ownOffer,
+  async run(cx, { offerId, fileId }) {
+    if (!(await findOwnOffer(cx, offerId))) throw notYourOffer()
+    const cover = await makeCover(cx, { offerId, fileId })
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      const offer = await takeOwnOffer(cx, offerId)
+      if (!(await useCover(cx, cover))) throw tookTooLong()
+      return showOffer(cx, addresses, offer)
+    })
+  },
+})
+
+async function makeCover(cx: Context & Member, { offerId, fileId }: { offerId: string; fileId: string }) {
+  const { bytes, contentType, width, height } = await cx.images.remake(await readFile(cx, fileId), {
+    longestSide,
+    format: "webp",
+  })
+  const cover = {
+    id: newId("cover"),
+    offer_id: offerId,
+    blob_key: `covers/${randomText("abcdefghijklmnopqrstuvwxyz0123456789", 26)}`,
+    content_type: contentType,
+    size_bytes: bytes.byteLength,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    width,
+    height,
+  }
+  await cx.atomically((cx) => insertCover(cx, cover))
+  await cx.blobs.write(cover.blob_key, Readable.from([bytes]), bytes.byteLength)
+  return cover
+}
+
+async function readFile(cx: Context & Member, id: string): Promise<Buffer> {
+  const file = await findFile(cx, cx.workspaceId, id)
+  if (!file || file.deleted_at !== null) throw noSuchFile()
+  if (file.size_bytes > maxFileBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  for await (const chunk of await cx.blobs.read(file.blob_key)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const noSuchFile = () =>
+  new ServiceError("not_found", "There is no such file in this workspace.", { hint: "Upload the file first." })
+
+const tooLarge = () =>
+  invalidInput("`fileId` is a file of more than 25 MB, too large for a cover.", "Choose a smaller picture.", "fileId")
+
+const tookTooLong = () =>
+  new ServiceError("conflict", "Storing the picture took too long, so it was left out.", {
+    hint: "Choose it again.",
+    retryAfterSeconds: 1,
+  })

@@ -1,0 +1,78 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
+
+export type CoverRow = Selectable<Schema["covers"]>
+
+/** A cover that is not used within this time is removed: whoever made it has died, or another one came first. */
+const unusedMs = 10 * 60_000
+
+/** Inserts a cover whose bytes are about to be stored. Unless `useCover` comes in time, it is removed again. */
+export async function insertCover(cx: Inside, cover: Omit<CoverRow, "created_at" | "used_at">): Promise<void> {
+  await cx.db
+    .insertInto("covers")
+    .values({ ...cover, created_at: cx.now(), used_at: null })
+    .execute()
+  await enqueue(cx, "drop-cover", { payload: { coverId: cover.id }, runAt: cx.now() + unusedMs })
+}
+
+/**
+ * Makes a stored cover its offer's, in place of any other. The caller holds the offer's row. False when the cover has
+ * been removed meanwhile.
+ */
+export async function useCover(cx: Inside, { id, offer_id }: Pick<CoverRow, "id" | "offer_id">): Promise<boolean> {
+  await leaveCover(cx, offer_id)
+  const unused = cx.db.updateTable("covers").set({ used_at: cx.now() }).where("id", "=", id)
+  return changesRow(unused.where("used_at", "is", null))
+}
+
+/** Takes an offer's cover away, if it has one. The caller holds the offer's row. */
+export async function leaveCover(cx: Inside, offerId: string): Promise<void> {
+  const left = await cx.db
+    .updateTable("covers")
+    .set({ used_at: null })
+    .where("offer_id", "=", offerId)
+    .where("used_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst()
+  if (left) await enqueue(cx, "drop-cover", { payload: { coverId: left.id } })
+}
+
+/** Deletes a cover that no offer uses, and returns the key of its bytes. */
+export async function removeUnusedCover(cx: Inside, id: string): Promise<string | undefined> {
+  const row = await cx.db
+    .deleteFrom("covers")
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .returning("blob_key")
+    .executeTakeFirst()
+  return row?.blob_key
+}
+
+/** Lists the covers that these offers use. The caller has checked that it may see the offers. */
+export async function listCovers(cx: Reading, offerIds: readonly string[]): Promise<CoverRow[]> {
+  if (offerIds.length === 0) return []
+  return cx.db
+    .selectFrom("covers")
+    .selectAll()
+    .where("offer_id", "in", [...offerIds])
+    .where("used_at", "is not", null)
+    .execute()
+}
+
+/** Finds a used cover, unless its offer or its workspace is suspended, or its workspace is in the trash. */
+export function findShownCover(cx: Reading, id: string): Promise<CoverRow | undefined> {
+  return cx.db
+    .selectFrom("covers")
+    .innerJoin("offers", "offers.id", "covers.offer_id")
+    .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
+    .selectAll("covers")
+    .where("covers.id", "=", id)
+    .where("covers.used_at", "is not", null)
+    .where("offers.suspended_at", "is", null)
+    .where("workspaces.suspended_at", "is", null)
+    .where("workspaces.deleted_at", "is", null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,25 @@
+import type { Reading } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { findShownCover } from "./cover-store.ts"
+
+/** What the surface needs to serve a cover. */
+interface ServedCover {
+  /** For the blob store only; never shown. */
+  blobKey: string
+  contentType: string
+  sizeBytes: number
+  /** SHA-256 of the bytes, lower-case hexadecimal; also the strong entity tag. */
+  sha256: string
+}
+
+/**
+ * The cover behind the last part of an address on the files' host; undefined when it is not the address of one.
+ *
+ * @throws ServiceError `not_found` when it was replaced, or its offer or its workspace is suspended.
+ */
+export async function findCover(cx: Reading, address: string): Promise<ServedCover | undefined> {
+  if (!/^cover_\w{1,64}$/.test(address)) return undefined
+  const row = await findShownCover(cx, address)
+  if (!row) throw new ServiceError("not_found", "There is no such picture, or no longer.")
+  return { blobKey: row.blob_key, contentType: row.content_type, sizeBytes: row.size_bytes, sha256: row.sha256 }
+}

@@ -1,0 +1,71 @@
+import { Button } from "../../kit/button.tsx"
+import { Section } from "../../kit/section.tsx"
+import { mayAs } from "../here.ts"
+import type { Offer } from "../offers/offer-state.ts"
+import { SidePanel } from "../ui/panel.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
+import { type DriveFile, FilePicker } from "./file-picker.tsx"
+import styles from "./view.module.css"
+
+const makesStale = ["get-own-offer", "list-offers"] as const
+
+/** The picture on top of the pay page. */
+export function OfferCover({ offer: { id: offerId, cover } }: { offer: Offer }) {
+  const { search, go } = useAddress()
+  const remove = useChange("remove-offer-cover", { makesStale })
+  const close = () => go({ cover: undefined, q: undefined })
+  if (!mayAs("member")) return null
+  return (
+    <Section
+      title="Cover"
+      below={
+        cover
+          ? "A copy without what the camera wrote. It stays when the file in the drive goes."
+          : "A picture of your drive on top of the pay page. Without one, there are tiles."
+      }
+    >
+      <div className={styles.line}>
+        {cover && <img className={styles.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />}
+        <Button variant="default" onClick={() => go({ cover: "1" })}>
+          {cover ? "Choose another picture" : "Choose a picture"}
+        </Button>
+        {cover && (
+          <Button variant="subtle" isBusy={remove.isPending} onClick={() => remove.mutate({ offerId })}>
+            Remove it
+          </Button>
+        )}
+      </div>
+      {search.cover === "1" && (
+        <SidePanel title="Choose a cover" onClose={close}>
+          <CoverChoice offerId={offerId} onDone={close} />
+        </SidePanel>
+      )}
+    </Section>
+  )
+}
+
+/** What is decoded: PNG, JPEG, WebP and GIF. The service looks at the bytes; this only spares useless buttons. */
+const pictures = /^image\/(png|jpeg|webp|gif)$/
+
+function CoverChoice({ offerId, onDone }: { offerId: string; onDone(): void }) {
+  const set = useChange("set-offer-cover", { makesStale, onDone })
+  const action = ({ id, name, content_type }: DriveFile) =>
+    pictures.test(content_type) && (
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Choose ${name}`}
+        isBusy={set.isPending && set.variables.fileId === id}
+        disabled={set.isPending}
+        onClick={() => set.mutate({ offerId, fileId: id })}
+      >
+        Choose
+      </Button>
+    )
+  return (
+    <FilePicker action={action}>
+      A cover is made from a PNG, JPEG, WebP or GIF of your drive. Put it there first, then choose it here.
+    </FilePicker>
+  )
+}
