@@ -16,17 +16,35 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(await findBarriers(page), [], page.url())
 }
 
-/** What axe finds on a page as it stands, with all that folds opened; and whether it is wider than the window. */
+/**
+ * What axe finds on a page as it stands, with all that folds opened, or in the dialog that lies over it; and whether
+ * either is wider than there is room. In the dark the colours alone are looked at again.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
-  await page.getByRole("heading", { level: 1 }).waitFor()
-  await page.evaluate(`for (const folded of document.querySelectorAll("main details")) folded.open = true`)
+  await page.getByRole("heading", { level: 1 }).first().waitFor()
+  await page.evaluate(
+    `for (const folded of document.querySelectorAll("main details, dialog details")) folded.open = true`,
+  )
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
-  const found = (await page.evaluate("axe.run()")) as { violations: Violation[] }
-  const faults = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
-  const widths = "[document.documentElement.scrollWidth, window.innerWidth]"
-  const [shown = 0, window = 0] = (await page.evaluate(widths)) as number[]
-  return shown > window ? [...faults, `It is ${shown} wide in a window of ${window}.`] : faults
+  const found = await page.emulateMedia({ colorScheme: "light" }).then(() => runAxe(page))
+  const inDark = await page.emulateMedia({ colorScheme: "dark" }).then(() => runAxe(page, ["color-contrast"]))
+  const widths = `[document.documentElement, ${shownElement}].map((one) => [one.scrollWidth, one.clientWidth])`
+  const tooWide = ((await page.evaluate(widths)) as number[][]).filter(([shown = 0, room = 0]) => shown > room)
+  return [
+    ...found,
+    ...inDark.map((fault) => `In the dark: ${fault}`),
+    ...tooWide.map(([shown, room]) => `It is ${shown} wide where there is room for ${room}.`),
+  ]
 }
+
+async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
+  const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) }
+  const found = await page.evaluate(`axe.run(${shownElement}, ${JSON.stringify(options)})`)
+  const { violations } = found as { violations: Violation[] }
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
+}
+
+const shownElement = '(document.querySelector("dialog[open]") ?? document.documentElement)'
 
 interface Violation {
   id: string

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
+import { findBarriers, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+/** An address, and what is pressed there, one after the other: each by its role and its name. */
+type State = [path: string, ...presses: [role: Parameters<Page["getByRole"]>[0], name: string | RegExp][]]
+
+const inConsole: readonly State[] = [
+  ["/studio/links?new=1"],
+  ["/studio/links?q=nothing"],
+  ["/studio/links?trash=1"],
+  ["/studio/links", ["row", /GIMP/]],
+  ["/studio/links", ["row", /GIMP/], ["button", "QR code"]],
+  ["/studio/links", ["row", /GIMP/], ["button", "Edit"]],
+  ["/studio/links", ["checkbox", "Choose"], ["button", "Tags"]],
+  ["/studio/links", ["checkbox", "Choose"], ["button", "Set the end"]],
+  ["/studio/drive?new=1"],
+  ["/studio/drive?trash=1"],
+  ["/studio/drive", ["checkbox", "Choose"]],
+  ["/studio/drive", ["row", /read-me-first/]],
+  ["/studio/drive", ["row", /read-me-first/], ["button", "Move"]],
+  ["/studio/drive", ["row", /read-me-first/], ["button", "Share"], ["button", "Create a link"]],
+  ["/studio/drive", ["row", /Sketches/], ["button", "Rename"]],
+  ["/studio/drive/upload-links?new=1"],
+  ["/studio/docs?new=1"],
+  ["/studio/docs?trash=1"],
+  ["/studio/docs", ["row", /./]],
+  ["/studio/offers?new=1"],
+  ["/studio/offers?state=draft"],
+  ["/studio/offers", ["row", /palette/]],
+  ["/studio/offers", ["row", /palette/], ["button", "Add a file from the drive"]],
+  ["/studio/purchases", ["row", /bo@example/]],
+  ["/studio/gift-codes?new=1"],
+  ["/studio/gift-codes?new=batch"],
+  ["/studio/gift-codes", ["row", /GIFT-FIVE/]],
+  ["/studio/team?new=1"],
+  ["/studio/team", ["row", /Ada/]],
+  ["/studio/team-time?panel=hours"],
+  ["/studio/team-time?panel=days"],
+  ["/studio/team-time?panel=plan"],
+  ["/studio/chat-commands?channel=1"],
+  ["/studio/settings/domains?new=1"],
+  ["/studio", ["button", /^Search or do/]],
+  ["/account?panel=erase"],
+]
+
+const inPublic: readonly State[] = [
+  ["/pay/demo", ["button", "I have a gift code"]],
+  ["/pay/demo", ["button", "Continue to payment"]],
+]
+
+async function open(page: Page, [path, ...presses]: State): Promise<void> {
+  await page.goto(path)
+  for (const [role, name] of presses) {
+    const wanted = page.getByRole(role, typeof name === "string" ? { name, exact: true } : { name })
+    await (role === "row" ? wanted.last() : wanted.first()).click()
+  }
+  await page.locator("body:not(:has([aria-busy=true]))").waitFor()
+}
+
+/** What keeps people out of what is shown, on a phone and on a desk. */
+async function findAll(page: Page, state: State): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 880 })
+    for (const barrier of await findBarriers(page)) faults.push(`${state} at ${width}: ${barrier}`)
+  }
+  return faults
+}
+
+test("axe finds nothing in what opens: panels, forms, dialogs, menus, and the steps of a purchase", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  const { page: buyer } = await studio.open()
+  const faults: string[] = []
+  for (const state of inPublic) {
+    await open(buyer, state)
+    faults.push(...(await findAll(buyer, state)))
+  }
+  await checkOut(buyer, "/pay/demo", "bo@example.com")
+  faults.push(...(await findAll(buyer, ["the card's form"])))
+  await pay(buyer, cards.pays)
+  await buyer.getByRole("link", { name: "Open your files" }).waitFor()
+  faults.push(...(await findAll(buyer, ["what was paid"])))
+  await buyer.getByRole("link", { name: "Open your files" }).click()
+  await buyer.getByRole("link", { name: /^Download read/ }).waitFor()
+  faults.push(...(await findAll(buyer, ["what was delivered"])))
+
+  await signInByCode(studio, page, "ada@example.com")
+  for (const state of inConsole) {
+    await open(page, state)
+    faults.push(...(await findAll(page, state)))
+  }
+  for (const at of [0, 1]) {
+    await page.goto("/studio")
+    await page.getByRole("banner").locator("summary").nth(at).click()
+    faults.push(...(await findAll(page, [`menu ${at} of the bar`])))
+  }
+  assert.deepEqual(faults, [])
+})
