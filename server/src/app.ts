@@ -47,7 +47,11 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     addresses: settings.addresses,
     brandName: settings.brandName,
     client: { id: settings.oauthClientId, name: settings.oauthClientName },
-    admission: { isSignUpOpen: settings.signUp === "open", operators: settings.operators },
+    admission: {
+      isSignUpOpen: settings.signUp === "open",
+      operators: settings.operators,
+      contact: settings.contact,
+    },
     close: async () => {
       await Promise.all([payments, cards, images, calendars, mail, counters].map((adapter) => adapter.close()))
       await database.close()

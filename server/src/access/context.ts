@@ -25,12 +25,14 @@ export interface Inside extends Reading {
   readonly db: WriteDb
 }
 
-/** Whom the installation lets in. */
+/** Whom the installation lets in, and who runs it. */
 interface Admission {
   /** Whether an address that is not known yet, and was not invited, may make an account. */
   readonly isSignUpOpen: boolean
   /** The addresses of those who run the installation. */
   readonly operators: readonly string[]
+  /** The mail address to which everybody else writes to them. */
+  readonly contact: string
 }
 
 /** The outside world, and the settings that domains may know. Inside a transaction there is none of it. */

@@ -2,13 +2,16 @@ import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { PersonAction, WorkspaceAction } from "./action.ts"
 import type { Caller, Member, Person, SignedIn } from "./caller.ts"
-import type { Inside, Reading } from "./context.ts"
+import type { Inside, Outside, Reading } from "./context.ts"
 import type { WorkspaceName } from "./exchange.ts"
 import { holdGrant } from "./grant-store.ts"
-import { holdMembership, type InWorkspace } from "./membership-store.ts"
+import { holdMembership, type InWorkspace, isInSuspended } from "./membership-store.ts"
 import { roleCovers } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 import { findStandingMembership } from "./standing.ts"
+
+/** What it takes to let somebody in, and to tell those who are kept out whom to write to. */
+type Admitting = Reading & Pick<Outside, "admission">
 
 /** Lets a signed-in person through to a rule that concerns no workspace. */
 export function identify(caller: Caller, action: PersonAction): Person {
@@ -37,13 +40,13 @@ export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<Wo
  * next call.
  *
  * @throws ServiceError `invalid_token` (nobody is signed in), `insufficient_scope`, `workspace_forbidden` (not a member
- * now, or the role does not suffice).
+ * now, the role does not suffice, or the workspace is suspended).
  */
-export async function enter(cx: Reading, caller: Caller, action: WorkspaceAction): Promise<Member> {
+export async function enter(cx: Admitting, caller: Caller, action: WorkspaceAction): Promise<Member> {
   const person = signedIn(caller)
   needScope(person, action.scope)
   const membership = await findStandingMembership(cx, person)
-  if (!membership) throw notAMember()
+  if (!membership) throw await whyNotIn(cx, person)
   if (isExcluded(person, membership.workspace_id)) throw outOfReach()
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
   return {
@@ -91,6 +94,12 @@ function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {
   return "workspaceId" in workspace ? { actsIn: workspace.workspaceId } : {}
 }
 
+/** A person learns that their workspace is suspended. For a connection it is as one that was deleted. */
+async function whyNotIn(cx: Admitting, caller: SignedIn): Promise<ServiceError> {
+  const slug = caller.kind === "person" ? (caller.workspaceSlug ?? "") : ""
+  return (await isInSuspended(cx, caller.accountId, slug)) ? suspended(cx.admission.contact) : notAMember()
+}
+
 /** Tells whether a connection that reaches every workspace was ended in this one. */
 function isExcluded(caller: Caller, workspaceId: WorkspaceId): boolean {
   return caller.kind === "connection" && caller.leftOut?.has(workspaceId) === true
@@ -124,6 +133,11 @@ const outOfReach = () =>
 const notAMember = () =>
   new ServiceError("workspace_forbidden", "You are not a member of this workspace.", {
     hint: "Ask its owner for an invitation, or choose another workspace.",
+  })
+
+const suspended = (contact: string) =>
+  new ServiceError("workspace_forbidden", "This workspace is suspended.", {
+    hint: `Its members were told why by mail. Write to ${contact} about it.`,
   })
 
 const roleTooWeak = (action: WorkspaceAction) =>

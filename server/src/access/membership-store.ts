@@ -1,6 +1,8 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
+import { isReachable } from "#storage/reachable.ts"
+import { findsRow } from "#storage/whether.ts"
 import type { Inside, Reading } from "./context.ts"
 import type { Role } from "./roles.ts"
 
@@ -19,7 +21,7 @@ const memberships = (db: ReadDb) =>
     .selectFrom("members")
     .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
     .select(["members.workspace_id", "members.role", "members.created_at", "workspaces.slug", "workspaces.name"])
-    .where("workspaces.deleted_at", "is", null)
+    .where(isReachable)
 
 const byId = (isLocked: boolean) =>
   prepared<{ accountId: string; workspaceId: WorkspaceId }, Membership>((db, arg) =>
@@ -44,7 +46,7 @@ const byFormerSlug = prepared<{ accountId: string; slug: string; now: number }, 
     .where("former_slugs.held_until", ">", arg("now")),
 )
 
-/** The role an account holds in a workspace now, or undefined. */
+/** The role an account holds in a workspace now, or undefined. A suspended workspace has no members for as long. */
 export async function findMembership(
   cx: Reading,
   accountId: string,
@@ -98,13 +100,30 @@ export async function findOwnWorkspaceId(
   return (found ?? (await ownByFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0])?.id
 }
 
-/** Tells whether a workspace is there, and not deleted. */
+/** Tells whether a workspace is there, and neither deleted nor suspended. */
 export async function isInUse(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {
-  const workspace = await cx.db
-    .selectFrom("workspaces")
-    .select("id")
-    .where("id", "=", workspaceId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst()
-  return workspace !== undefined
+  return findsRow(cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).where(isReachable))
+}
+
+/** Tells whether an account belongs to the workspace of that slug, and it is suspended. */
+export async function isInSuspended(cx: Reading, accountId: string, slug: string): Promise<boolean> {
+  return findsRow(
+    cx.db
+      .selectFrom("members")
+      .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
+      .select("workspaces.id")
+      .where("members.account_id", "=", accountId)
+      .where((row) =>
+        row.or([
+          row("workspaces.slug", "=", slug),
+          row(
+            "workspaces.id",
+            "in",
+            row.selectFrom("former_slugs").select("former_slugs.workspace_id").where("former_slugs.slug", "=", slug),
+          ),
+        ]),
+      )
+      .where("workspaces.suspended_at", "is not", null)
+      .where("workspaces.deleted_at", "is", null),
+  )
 }

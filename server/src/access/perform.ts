@@ -43,7 +43,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
       return action.run(context, parse(action.input, raw))
     }
     case "workspace": {
-      const member = await enter(readingOf(app), caller, action)
+      const member = await enter({ ...readingOf(app), admission: app.admission }, caller, action)
       exchange.enter?.(member.workspace)
       const context = contextFor(app, member, {
         first: (cx) => holdMember(cx, member, action),

@@ -37,6 +37,12 @@ export const securityEvents = {
   payment_account_changed: { level: "info", names: inWorkspace, sentence: "A payment account was changed." },
   channel_changed: { level: "info", names: inWorkspace, sentence: "A channel was changed." },
   domain_changed: { level: "info", names: inWorkspace, sentence: "A domain was changed." },
+  abuse_reported: { level: "info", names: ["workspaceId", "reason"], sentence: "Something was reported." },
+  report_closed: { level: "info", names: inWorkspace, sentence: "An operator closed a report." },
+  suspended: { level: "warn", names: ["workspaceId", "reason"], sentence: "An operator suspended something." },
+  suspension_lifted: { level: "warn", names: ["workspaceId", "reason"], sentence: "An operator lifted a suspension." },
+  sign_up_changed: { level: "info", names: ["accountId", "reason"], sentence: "An operator changed who may sign up." },
+  job_retried: { level: "info", names: ["accountId", "reason"], sentence: "An operator had a job tried again." },
   data_exported: { level: "info", names: ofAccount, sentence: "Somebody took their data along." },
   account_erased: { level: "info", names: ofAccount, sentence: "An account was erased." },
 } as const satisfies Record<string, Kind>

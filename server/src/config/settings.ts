@@ -4,13 +4,14 @@ import { readVariables, SettingsError, type Values } from "./variable.ts"
 import { variables } from "./variables.ts"
 
 /** The settings after reading, with the values that are derived from them. */
-export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" | "blobsUrl" | "mailUrl"> {
+export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" | "blobsUrl" | "mailUrl" | "contact"> {
   readonly addresses: Addresses
   /** False if every public address is on this machine, otherwise true. */
   readonly isProduction: boolean
   readonly databaseUrl: string
   readonly blobsUrl: string
   readonly mailUrl: string
+  readonly contact: string
   /** Faults that do not prevent the start. They are logged. */
   readonly warnings: readonly string[]
 }
@@ -36,6 +37,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: values.databaseUrl ?? `sqlite:${values.dataDir}/atelier.db`,
     blobsUrl: values.blobsUrl ?? `file:${values.dataDir}/blobs`,
     mailUrl: values.mailUrl ?? `outbox:${values.dataDir}/outbox`,
+    // RFC 2142 section 2: abuse@ is the mailbox for "inappropriate public behaviour".
+    contact: values.contact ?? `abuse@${new URL(values.baseUrl).hostname}`,
   }
   const faults = [...paymentFaults(settings), ...(settings.isProduction ? productionFaults(settings) : [])]
   if (faults.length > 0) throw new SettingsError(faults)

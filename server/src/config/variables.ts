@@ -181,6 +181,19 @@ export const variables = {
     default: "",
     help: "The mail addresses of those who run the installation, separated by commas.",
   },
+  contact: {
+    name: "SVC_CONTACT",
+    schema: z.email("must be a mail address"),
+    help: "Where people write to those who run the installation: about its terms, their data, or a suspension. Left out, the mailbox `abuse` at the base address.",
+  },
+  termsUrl: publicAddress(
+    "SVC_TERMS_URL",
+    "The terms of the installation, which the page `/terms` then leads to. Left out, that page has terms of its own.",
+  ),
+  privacyUrl: publicAddress(
+    "SVC_PRIVACY_URL",
+    "What the installation says about personal data, which the page `/privacy` then leads to. Left out, that page says what the service keeps, and for how long.",
+  ),
   securityContact: {
     name: "SVC_SECURITY_CONTACT",
     schema: z.string().regex(/^(mailto:|https:\/\/)\S+$/, "must begin with `mailto:` or `https://`"),

@@ -47,6 +47,11 @@ export async function enqueue<Kind extends JobKind>(
       }),
     )
     .execute()
+  announceJobs(cx)
+}
+
+/** Lets the workers of this process know, once this transaction has committed, that there is work. */
+export function announceJobs(cx: Inside): void {
   afterCommit(cx.db, announce)
 }
 

@@ -21,6 +21,10 @@ export interface JobPayloads {
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
   /** Mails the owners of a workspace (null: the operators) about unclear money that they have not been told of. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
+  /** Mails the operators how many reports of abuse they have not been told of. */
+  "mail-reports": Record<string, never>
+  /** Mails members that something of theirs was suspended, or that this was lifted. */
+  "mail-suspension": { suspensionId: string; isLifted: boolean }
   /** Refunds the payment of a session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
   /** Lists the sessions of a processor account and compares them with our purchases. */
@@ -75,6 +79,8 @@ export const laneOf = {
   "mail-unclear-money": "mail",
   "mail-invitation": "mail",
   "mail-workspace": "mail",
+  "mail-reports": "mail",
+  "mail-suspension": "mail",
   "mail-upload": "mail",
   "refresh-stream-plan": "calendars",
   "finish-upload": "files",

@@ -19,3 +19,23 @@ export function textOfAtMost(limit: number, kept = (text: string) => text) {
 }
 
 const lengthOf = (text: string) => [...text].length
+
+/** Bidi controls, line and paragraph separators, non-characters: they make text look different from what it is. */
+const deceptive = /[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
+
+/** Normalises text (NFC) and removes the characters that make it look different from what it is. */
+export const withoutDeceptive = (text: string) => text.toWellFormed().normalize("NFC").replace(deceptive, "")
+
+/** Accepts text of several lines, at most `maxLength` characters; trims it. Empty text becomes null. */
+export const paragraphsInput = (maxLength: number) =>
+  z
+    .string()
+    .max(100_000)
+    .transform((text) =>
+      withoutDeceptive(text)
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{Cc}\n\t]/gu, "")
+        .trim(),
+    )
+    .pipe(z.string().max(maxLength))
+    .transform((text) => (text === "" ? null : text))

@@ -7,6 +7,7 @@ import type { HandoverTables } from "./tables/handover.ts"
 import type { HandoverPaymentTables } from "./tables/handover-payments.ts"
 import type { JobTables } from "./tables/jobs.ts"
 import type { LinkTables } from "./tables/links.ts"
+import type { OperatorTables } from "./tables/operators.ts"
 import type { StorageTables } from "./tables/storage.ts"
 import type { TeamTimeTables } from "./tables/team-time.ts"
 import type { TransportTables } from "./tables/transport.ts"
@@ -31,5 +32,6 @@ export interface Schema
     HandoverTables,
     HandoverPaymentTables,
     JobTables,
+    OperatorTables,
     TransportTables,
     StorageTables {}

@@ -15,6 +15,7 @@ import {
   refundUnclearMoney,
   settlePurchase,
 } from "#domains/handover/index.ts"
+import { mailReports, mailSuspension } from "#domains/operators/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
 import { mailInvitation, mailWorkspace } from "#domains/workspaces/index.ts"
 import type { Handlers } from "./run-job.ts"
@@ -40,5 +41,7 @@ export const jobs: Handlers = {
   "remove-blob": removeBlob,
   "mail-invitation": mailInvitation,
   "mail-workspace": mailWorkspace,
+  "mail-reports": mailReports,
+  "mail-suspension": mailSuspension,
   "refresh-stream-plan": refreshStreamPlan,
 }

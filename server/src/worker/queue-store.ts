@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { noTwinWaits } from "#jobs/given-up-store.ts"
 import { type JobKind, type Lane, laneOf } from "#jobs/jobs.ts"
 import { newId } from "#kernel/ids.ts"
 import { locksRows, prepared } from "#storage/prepared.ts"
@@ -141,17 +142,4 @@ export async function buryJob(cx: Inside, job: ClaimedJob, error: string): Promi
 /** The condition that this run still has the lease. If the lease has passed to another run, nothing is changed. */
 function isHeldBy({ id, lease }: ClaimedJob) {
   return ({ and }: ExpressionBuilder<Schema, "jobs">) => and({ id, lease })
-}
-
-/** The condition that no other job with the same dedupe key waits, since only one may. */
-function noTwinWaits({ not, exists, selectFrom }: ExpressionBuilder<Schema, "jobs">) {
-  return not(
-    exists(
-      selectFrom("jobs as twin")
-        .select("twin.id")
-        .whereRef("twin.dedupe_key", "=", "jobs.dedupe_key")
-        .where("twin.lease", "is", null)
-        .where("twin.dead_at", "is", null),
-    ),
-  )
 }

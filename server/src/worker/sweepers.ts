@@ -11,6 +11,7 @@ import {
   sweepHandover,
 } from "#domains/handover/index.ts"
 import { sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
+import { sweepReports } from "#domains/operators/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
@@ -45,5 +46,6 @@ export const sweepers: readonly Sweeper[] = [
   { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },
+  { name: "reports", everyMs: 60 * minuteMs, run: sweepReports },
   { name: "doc-trash", everyMs: 60 * minuteMs, run: sweepDocTrash },
 ]

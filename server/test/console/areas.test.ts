@@ -7,7 +7,7 @@ const isOfOperators = ({ href }: { href: string }) => href === "/operator"
 
 test("the area of operators is there for them alone; to others it is an address like any that leads nowhere", async (t) => {
   const { world, enter } = await consoleWorld(t, {}, (app) => {
-    return { ...app, admission: { isSignUpOpen: true, operators: [operator] } }
+    return { ...app, admission: { ...app.admission, operators: [operator] } }
   })
   const asOperator = await enter(operator)
   const asOwner = await enter("owner@studio.example")

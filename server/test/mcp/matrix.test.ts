@@ -133,12 +133,18 @@ situation(
   { judge: forbids },
 )
 
-situation("nobody acts in a deleted workspace", (t) => cells(t, { role: "member", afterwards: deleteWorkspace }), {
-  judge: ({ status, body }) => {
-    assert.equal(status, 404)
-    assert.equal(Object.hasOwn(body, "error"), false)
-  },
-})
+for (const [state, set] of [
+  ["deleted", { deleted_at: 1 }],
+  ["suspended", { suspended_at: 1 }],
+] as const) {
+  const afterwards = (world: McpWorld) => changeWorkspace(world, set)
+  situation(`nobody acts in a ${state} workspace`, (t) => cells(t, { role: "member", afterwards }), {
+    judge: ({ status, body }) => {
+      assert.equal(status, 404)
+      assert.equal(Object.hasOwn(body, "error"), false)
+    },
+  })
+}
 
 situation("somebody of another workspace sees nothing of this one", (t) => cells(t, { role: "stranger" }), {
   judge: (answer, tool, cell) => {
@@ -226,11 +232,11 @@ async function removeMembersAndInviteBack(world: McpWorld): Promise<void> {
   await app.database.transaction((db) => db.insertInto("members").values(row).execute())
 }
 
-async function deleteWorkspace({ app, workspaceId }: McpWorld): Promise<void> {
-  const deleted = { deleted_at: app.now() }
-  await app.database.transaction((db) =>
-    db.updateTable("workspaces").set(deleted).where("id", "=", workspaceId).execute(),
-  )
+async function changeWorkspace(
+  { app, workspaceId }: McpWorld,
+  set: { deleted_at: number } | { suspended_at: number },
+): Promise<void> {
+  await app.database.transaction((db) => db.updateTable("workspaces").set(set).where("id", "=", workspaceId).execute())
 }
 
 async function revokeAll({ app }: McpWorld): Promise<void> {

@@ -147,7 +147,7 @@ describe("signing in by link", () => {
 
 describe("asking for a sign-in mail", () => {
   test("the same answer for an address that nobody has, and where sign-up is closed", async (t) => {
-    const admission = { isSignUpOpen: false, operators: ["op@example.com"] }
+    const admission = { isSignUpOpen: false, operators: ["op@example.com"], contact: "abuse@example.com" }
     const open = await pageWorld(t, {}, (app) => ({ ...app, admission }))
     const world = { ...open, app: { ...open.app, admission } }
     const ask = async (email: string) => {

@@ -29,8 +29,9 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
   backups: { any: ["kernel", "config", "domains", "app", "backups"], type: ["adapters/*/port"] },
 }
 
-/** Domains reach each other downwards only, and nobody reaches up to handover. */
+/** Domains reach each other downwards only, and nobody but the operators' reaches up to handover. */
 const domainsBelow: Record<string, string[]> = {
+  operators: ["handover", "links", "drive", "workspaces", "accounts"],
   handover: ["drive", "workspaces", "accounts"],
   previews: [],
   workspaces: ["accounts", "connections"],

@@ -41,6 +41,8 @@ export interface ReadPage extends ReadPart {
   refusal: string
   /** What its frame has on top: the brand, and who is signed in. */
   header: ReadPart
+  /** What its frame has below: the ways to what the service says of itself. */
+  footer: ReadPart
   /** What the page's island starts from; undefined where it has none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
   island: any
@@ -56,6 +58,7 @@ export function readPage(html: string): ReadPage {
     title: wordsOf(root.querySelector("h1")),
     refusal: main.querySelectorAll("[role=alert]").filter(isShown).map(wordsOf).join(" "),
     header: readPart(root.querySelector("header") ?? parse("")),
+    footer: readPart(root.querySelector("footer") ?? parse("")),
     island: json && JSON.parse(json).data,
     all: (selector) => root.querySelectorAll(selector),
   }

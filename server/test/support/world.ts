@@ -103,7 +103,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     addresses,
     brandName: "Atelier",
     client: { id: "atelier-agents", name: "Your agent" },
-    admission: { isSignUpOpen: true, operators: options.operators ?? [] },
+    admission: { isSignUpOpen: true, operators: options.operators ?? [], contact: "abuse@atelier.example" },
     now: clock.now,
     log: silentLog,
   }

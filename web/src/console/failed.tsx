@@ -2,7 +2,6 @@ import type { ErrorComponentProps } from "@tanstack/react-router"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
 import { type Gone, goneBy } from "./gone.ts"
-import { ourWorkspace } from "./here.ts"
 import { View } from "./ui/page.tsx"
 
 /** Stands where a page should be that could not be loaded: why, and what to do. */
@@ -32,10 +31,7 @@ export function Ended({ gone }: { gone: Gone }) {
       </div>
     </View>
   ) : (
-    <View
-      title={`You are not a member of ${ourWorkspace().name} any more`}
-      below="Ask its owner, should that be a mistake."
-    >
+    <View title={gone.message} below={gone.hint}>
       <div>
         <ButtonLink href="/workspaces">Your workspaces</ButtonLink>
       </div>

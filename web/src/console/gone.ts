@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 import { Refused } from "../api/call.ts"
 
-/** Why nothing more can be done here: the session ended, or the membership. */
-export type Gone = "signed-out" | "removed"
+/** Why nothing more can be done here: the session ended; or the service refuses the workspace, in these words. */
+export type Gone = "signed-out" | { message: string; hint: string | undefined }
 
 let gone: Gone | undefined
 const listeners = new Set<() => void>()
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 export function goneBy(error: unknown): Gone | undefined {
   if (!(error instanceof Refused)) return undefined
   if (error.status === 401) return "signed-out"
-  return error.code === "workspace_forbidden" && !error.neededRole ? "removed" : undefined
+  return error.code === "workspace_forbidden" && !error.neededRole ? error : undefined
 }
 
 /** Ends the console when a refusal says so. */

@@ -11,11 +11,13 @@ interface Props {
   width: "wide" | "narrow"
   /** Has a way to sign in for those who are not. */
   offersSignIn?: boolean
+  /** The path of the page, where somebody's own things are shown that others may want to report. */
+  reportable?: string
   children: ReactNode
 }
 
 /** The frame of every page: the brand on top, the page's own part, and who made it below. */
-export function Frame({ width, offersSignIn = false, children }: Props) {
+export function Frame({ width, offersSignIn = false, reportable, children }: Props) {
   const { brandName, isSandbox, visitor } = useHouse()
   return (
     <div className={styles.page} data-width={width}>
@@ -39,7 +41,14 @@ export function Frame({ width, offersSignIn = false, children }: Props) {
       <main className={styles.main}>{children}</main>
       <footer className={styles.footer}>
         <span>Made with {brandName}</span>
-        <a href="/openapi.json">API</a>
+        <nav className={styles.foot} aria-label="About this service">
+          <a href={reportable === undefined ? "/report" : `/report?${new URLSearchParams({ about: reportable })}`}>
+            Report
+          </a>
+          <a href="/developers">Developers</a>
+          <a href="/terms">Terms</a>
+          <a href="/privacy">Privacy</a>
+        </nav>
       </footer>
     </div>
   )

@@ -1,10 +1,6 @@
 import { z } from "zod"
+import { paragraphsInput, withoutDeceptive } from "#kernel/line-input.ts"
 import { currencies } from "./currencies.ts"
-
-/** Bidi controls, line and paragraph separators, non-characters: they make text look different from what it is. */
-const deceptive = /[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
-
-const cleaned = (text: string) => text.toWellFormed().normalize("NFC").replace(deceptive, "")
 
 /** Accepts one line of text; trims it and removes invisible characters. */
 export const lineOf = (maxLength: number) =>
@@ -12,37 +8,23 @@ export const lineOf = (maxLength: number) =>
     .string()
     .max(10_000)
     .transform((text) =>
-      cleaned(text)
+      withoutDeceptive(text)
         .replace(/\p{Cc}+/gu, " ")
         .trim(),
     )
     .pipe(z.string().min(1).max(maxLength))
 
-/** Accepts text of several lines; trims it. Empty text becomes null. */
-export const paragraphsOf = (maxLength: number) =>
-  z
-    .string()
-    .max(100_000)
-    .transform((text) =>
-      cleaned(text)
-        .replace(/\r\n?/g, "\n")
-        .replace(/[^\P{Cc}\n\t]/gu, "")
-        .trim(),
-    )
-    .pipe(z.string().max(maxLength))
-    .transform((text) => (text === "" ? null : text))
-
 export const title = lineOf(120).describe("What is sold, in one line of at most 120 characters.")
 
-export const description = paragraphsOf(5_000)
+export const description = paragraphsInput(5_000)
   .nullable()
   .describe("More about it, at most 5,000 characters of plain text, or null.")
 
-export const licence = paragraphsOf(5_000)
+export const licence = paragraphsInput(5_000)
   .nullable()
   .describe("What the buyer may do with the files, at most 5,000 characters of plain text, or null.")
 
-export const refundTerms = paragraphsOf(2_000)
+export const refundTerms = paragraphsInput(2_000)
   .nullable()
   .describe("When money is given back, at most 2,000 characters of plain text, or null.")
 

@@ -72,6 +72,8 @@ const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, a
     .select(["workspaces.id", "workspaces.slug", "workspaces.name", "members.role", "members.created_at as joinedAt"])
     .where("members.account_id", "=", arg("accountId"))
     .where("workspaces.deleted_at", "is", null)
+    // A suspended one is there for its members, who are told so in it, and not for connections.
+    .where((row) => row.or([row("grants.id", "is", null), row("workspaces.suspended_at", "is", null)]))
     .where((row) =>
       row.or([row("grants.workspace_id", "is", null), row("grants.workspace_id", "=", row.ref("workspaces.id"))]),
     )

@@ -7,10 +7,12 @@ import {
   eraseAccount,
   getErasure,
   getProfile,
+  getSignUp,
   listPasskeys,
   listSessions,
   removePasskey,
   renamePasskey,
+  setSignUp,
 } from "#domains/accounts/index.ts"
 import {
   connectChannel,
@@ -107,6 +109,17 @@ import {
   trashLinks,
   untagLinks,
 } from "#domains/links/index.ts"
+import {
+  closeReport,
+  getOperatorOverview,
+  liftSuspension,
+  listDeadJobs,
+  listEveryWorkspace,
+  listReports,
+  listSuspensions,
+  retryDeadJob,
+  suspend,
+} from "#domains/operators/index.ts"
 import {
   getTeamTime,
   getTeamWeek,
@@ -222,7 +235,6 @@ export const consoleActions = {
   "list-own-unclear-money": { does: listOwnUnclearMoney, method: "GET" },
   "list-payment-accounts": { does: listPaymentAccounts, method: "GET" },
   "list-purchases": { does: listPurchases, method: "GET" },
-  "list-unclear-money": { does: listUnclearMoney, method: "GET" },
   "note-on-purchase": { does: noteOnPurchase, method: "POST" },
   "order-offer-files": { does: orderOfferFiles, method: "POST" },
   "pause-offer": { does: pauseOffer, method: "POST" },
@@ -238,7 +250,6 @@ export const consoleActions = {
   "set-offer-cover": { does: setOfferCover, method: "POST" },
   "set-payment-account": { does: setPaymentAccount, method: "POST" },
   "settle-own-unclear-money": { does: settleOwnUnclearMoney, method: "POST" },
-  "settle-unclear-money": { does: settleUnclearMoney, method: "POST" },
   // Links
   "browse-links": { does: browseLinks, method: "GET" },
   "count-links": { does: countLinks, method: "GET" },
@@ -256,6 +267,20 @@ export const consoleActions = {
   "trash-link": { does: trashLink, method: "POST" },
   "trash-links": { does: trashLinks, method: "POST" },
   "untag-links": { does: untagLinks, method: "POST" },
+  // Operators
+  "close-report": { does: closeReport, method: "POST" },
+  "get-operator-overview": { does: getOperatorOverview, method: "GET" },
+  "get-sign-up": { does: getSignUp, method: "GET" },
+  "lift-suspension": { does: liftSuspension, method: "POST" },
+  "list-dead-jobs": { does: listDeadJobs, method: "GET" },
+  "list-every-workspace": { does: listEveryWorkspace, method: "GET" },
+  "list-reports": { does: listReports, method: "GET" },
+  "list-suspensions": { does: listSuspensions, method: "GET" },
+  "list-unclear-money": { does: listUnclearMoney, method: "GET" },
+  "retry-dead-job": { does: retryDeadJob, method: "POST" },
+  "set-sign-up": { does: setSignUp, method: "POST" },
+  "settle-unclear-money": { does: settleUnclearMoney, method: "POST" },
+  suspend: { does: suspend, method: "POST" },
   // Team time
   "get-team-time": { does: getTeamTime, method: "GET" },
   "get-team-week": { does: getTeamWeek, method: "GET" },

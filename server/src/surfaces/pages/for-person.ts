@@ -4,6 +4,9 @@ import type { RefusalData } from "./page-form.ts"
 /** The labels that people see of fields, by their names in our schemas. */
 const labels: Readonly<Record<string, string>> = {
   email: "The e-mail address",
+  about: "The address",
+  reason: "The reason",
+  words: "What you write",
   name: "The name",
   slug: "The address",
   code: "The code",

@@ -5,6 +5,7 @@ import { accountForms } from "./account/forms.ts"
 import { consentForms } from "./consent/forms.ts"
 import type { Form } from "./form.ts"
 import { workspaceForms } from "./new-workspace/forms.ts"
+import { reportForms } from "./report/forms.ts"
 import { signInForms } from "./sign-in/forms.ts"
 
 const handoverForms: readonly Form[] = [
@@ -33,4 +34,5 @@ export const forms: readonly Form[] = [
   ...accountForms,
   ...workspaceForms,
   ...consentForms,
+  ...reportForms,
 ]

@@ -55,7 +55,7 @@ export interface Page {
   needs?: Needs
   /** An address that opens nothing counts as a guess at an offer's key. */
   countsMisses?: boolean
-  /** The path that this visitor is sent on to instead; left out or undefined, the page is shown. */
+  /** The path, or the address, that this visitor is sent on to instead; left out or undefined, the page is shown. */
   leadsOn?(visit: Visit): string | undefined
   /** Asks the domains, with `perform`, for what the page shows. A ServiceError becomes the page of that error. */
   load(visit: Visit): Promise<PageContent<object>>

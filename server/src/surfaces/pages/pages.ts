@@ -3,13 +3,17 @@ import { loadConsent } from "./consent/load.ts"
 import { workspacePath } from "./console/in-workspace.ts"
 import { loadConsole } from "./console/load.ts"
 import { loadDelivery, loadDeliveryJson } from "./delivery/load.ts"
+import { loadDevelopers } from "./developers/load.ts"
 import { loadHome } from "./home/load.ts"
 import { loadInvitation } from "./invitation/load.ts"
 import { loadNewWorkspace } from "./new-workspace/load.ts"
 import type { Page } from "./page.ts"
 import { loadPay, loadPayJson } from "./pay/load.ts"
+import { loadPrivacy, privacyElsewhere } from "./privacy/load.ts"
+import { loadReport } from "./report/load.ts"
 import { loadShare, loadShareJson } from "./share/load.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink, pastSignIn } from "./sign-in/load.ts"
+import { loadTerms, termsElsewhere } from "./terms/load.ts"
 import { loadTrashedWorkspaces } from "./trashed-workspaces/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
@@ -22,6 +26,10 @@ export const pages: readonly Page[] = [
   { id: "console", path: "/operator", isPrivate: true, needs: "person", load: loadConsole("operator") },
   { id: "console", path: "/operator/*", isPrivate: true, needs: "person", load: loadConsole("operator") },
   { id: "home", path: "/", isPrivate: false, load: loadHome },
+  { id: "developers", path: "/developers", isPrivate: false, load: loadDevelopers },
+  { id: "terms", path: "/terms", isPrivate: false, leadsOn: termsElsewhere, load: loadTerms },
+  { id: "privacy", path: "/privacy", isPrivate: false, leadsOn: privacyElsewhere, load: loadPrivacy },
+  { id: "report", path: "/report", isPrivate: false, needs: "browser", load: loadReport },
   { id: "pay", path: "/pay/:key", isPrivate: false, countsMisses: true, load: loadPay, loadJson: loadPayJson },
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },
   { id: "upload", path: "/u/:token", isPrivate: true, countsMisses: true, load: loadUpload, loadJson: loadUploadJson },

@@ -17,10 +17,10 @@ import { Receipt } from "./receipt.tsx"
 
 /** What was bought: each file with its download, and the receipt. */
 export function Page(delivery: DeliveryData) {
-  const { title, sellerName, sellerContact, terms, files, allPath, receipt } = delivery
+  const { path, title, sellerName, sellerContact, terms, files, allPath, receipt } = delivery
   const { locale } = useHouse()
   return (
-    <Frame width="narrow">
+    <Frame width="narrow" reportable={path}>
       <div className={styles.delivery}>
         <Pattern text={title} tiles={8} />
         <Heading

@@ -32,8 +32,8 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
                 Buy the demo offer
               </ButtonLink>
             )}
-            <ButtonLink href="/openapi.json" size="lg" variant="default">
-              Read the API
+            <ButtonLink href="/developers" size="lg" variant="default">
+              For developers
             </ButtonLink>
           </div>
         </div>

@@ -10,7 +10,7 @@ export { Island } from "./island.tsx"
 /** An offer: what it is on one side, the checkout on the other. */
 export function Page({ lookup, ...rest }: PayData) {
   return (
-    <Frame width="wide">
+    <Frame width="wide" reportable={`/pay/${lookup.offer.shortKey}`}>
       <div className={styles.columns}>
         <OfferHead {...lookup} cover={rest.cover} />
         <IslandPlace className={styles.panel} />

@@ -11,9 +11,9 @@ import styles from "./page.module.css"
 
 /** What a share link opens: one file, or a folder with its files and the folders in it. */
 export function Page(share: ShareData) {
-  const { workspaceName, name, expiresAt, pictureUrl, isFolder, way } = share
+  const { path, workspaceName, name, expiresAt, pictureUrl, isFolder, way } = share
   return (
-    <Frame width="narrow">
+    <Frame width="narrow" reportable={path}>
       <div className={styles.share}>
         <Heading
           above={`${isFolder ? "A folder" : "A file"} from ${workspaceName}`}

@@ -12,7 +12,7 @@ export { Island } from "./island.tsx"
 /** Sends files to somebody who asked for them. */
 export function Page({ expiresAt, curl, island }: UploadData) {
   return (
-    <Frame width="narrow">
+    <Frame width="narrow" reportable={island.uploadPath}>
       <div className={styles.upload}>
         <Heading
           below={<Limits {...island} expiresAt={expiresAt} />}

@@ -1,12 +1,12 @@
 import type { Outside, Reading } from "#access/context.ts"
 import { findAccountByEmail, isInvited } from "../account-store.ts"
+import { findSignUp } from "./sign-up.ts"
 
 /**
  * Whether somebody with this address may sign in. They may if they have an account, if sign-up is open, if they are an
  * operator, or if a workspace has invited them.
  */
 export async function isAdmitted(cx: Reading & Pick<Outside, "admission">, email: string): Promise<boolean> {
-  const { isSignUpOpen, operators } = cx.admission
-  if (isSignUpOpen || operators.includes(email)) return true
+  if (cx.admission.operators.includes(email) || (await findSignUp(cx)).signUp === "open") return true
   return (await findAccountByEmail(cx, email)) !== undefined || (await isInvited(cx, email))
 }

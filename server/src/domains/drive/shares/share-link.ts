@@ -30,13 +30,22 @@ export type Opened = { link: ShareLinkRow; workspaceName: string } & (
  * while what it shares is in the trash; `conflict` when it was used as often as it may be.
  */
 export async function openShareLink(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<Opened> {
-  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
-  const link = id === "" ? undefined : await findShareLink(cx, id)
-  if (!link || !cx.keyring.verify("share-link", signedText(link), mac)) throw noSuchShareLink()
+  const link = await findGenuineShareLink(cx, token)
+  if (!link) throw noSuchShareLink()
   const opened = await findOpened(cx, link)
   if (!opened) throw shareLinkEnded()
   if (isUsedUp(link)) throw usedUp()
   return opened
+}
+
+/** Finds the link of a token, in any state. Undefined when we did not make this token. */
+export async function findGenuineShareLink(
+  cx: Reading & Pick<Outside, "keyring">,
+  token: string,
+): Promise<ShareLinkRow | undefined> {
+  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
+  const link = id === "" ? undefined : await findShareLink(cx, id)
+  return link && cx.keyring.verify("share-link", signedText(link), mac) ? link : undefined
 }
 
 /** What a link opens now, however often it was used; undefined when it has ended. Its maker need not be a member. */

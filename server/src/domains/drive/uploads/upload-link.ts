@@ -27,10 +27,19 @@ export function uploadUrl(cx: Signing, link: UploadLinkRow): string {
  * @throws ServiceError `not_found` when we did not make this token.
  */
 export async function getGenuineLink(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<UploadLinkRow> {
-  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
-  const link = id && (await findUploadLink(cx, id))
-  if (!link || !cx.keyring.verify("upload-link", signedText(link), mac)) throw noSuchLink()
+  const link = await findGenuineLink(cx, token)
+  if (!link) throw noSuchLink()
   return link
+}
+
+/** The same; undefined when we did not make this token. */
+export async function findGenuineLink(
+  cx: Reading & Pick<Outside, "keyring">,
+  token: string,
+): Promise<UploadLinkRow | undefined> {
+  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
+  const link = id === "" ? undefined : await findUploadLink(cx, id)
+  return link && cx.keyring.verify("upload-link", signedText(link), mac) ? link : undefined
 }
 
 /**

@@ -10,9 +10,18 @@ import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
  * @throws ServiceError `not_found`.
  */
 export async function getOpenDelivery(cx: Reading & Pick<Outside, "keyring">, link: string): Promise<DeliveryRow> {
-  const purchase = await findDelivery(cx, purchaseIdIn(link) ?? "")
-  if (!purchase || !opensDelivery(cx, link, purchase) || !isDelivered(purchase)) throw opensNothing()
+  const purchase = await findDelivered(cx, link)
+  if (!purchase || !isDelivered(purchase)) throw opensNothing()
   return purchase
+}
+
+/** Finds the purchase of a delivery link that we made last, whether it opens anything now or not. */
+export async function findDelivered(
+  cx: Reading & Pick<Outside, "keyring">,
+  link: string,
+): Promise<DeliveryRow | undefined> {
+  const purchase = await findDelivery(cx, purchaseIdIn(link) ?? "")
+  return purchase && opensDelivery(cx, link, purchase) ? purchase : undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { holdGiftAgain, spendHeldGift } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
-import { lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
+import { isSuspended, lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
   findPurchaseBy,
   handOver,
@@ -21,6 +21,7 @@ export const obstacles = {
   duplicate: "This address already owns the offer; the second payment is being given back.",
   oversold: "The payment came after the last unit was sold; it is being given back.",
   nothingLeft: "What was bought is not there any more; the payment is being given back.",
+  suspended: "The seller's workspace was suspended before this was handed over; the payment is being given back.",
   giftGone: "The payment came after the gift code was used elsewhere; it is being given back.",
 } as const
 
@@ -28,7 +29,7 @@ const late = "Paid after the checkout had ended; handed over nevertheless."
 
 /**
  * Completes a paid purchase, once, even if called often or in parallel. If that is impossible (the address already owns
- * the offer, or nothing is left for a late payment), the payment is refunded instead.
+ * the offer, nothing is left for a late payment, or the workspace is suspended), the payment is refunded instead.
  */
 export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
   const outcome = await cx.atomically(async (cx) => {
@@ -55,6 +56,7 @@ export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof
 }
 
 async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
+  if (await isSuspended(cx, purchase.workspace_id)) return "suspended"
   const owner = purchase.buyer_email && ownerKey(purchase.offer_id, purchase.buyer_email)
   if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
   if (readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
@@ -84,5 +86,6 @@ async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, d
 
 async function giveBack(cx: Inside, { id }: Purchase, obstacle: keyof typeof obstacles): Promise<void> {
   must(await requestRefund(cx, id, obstacles[obstacle]), "Nobody moves a purchase while its row is held.")
-  if (obstacle !== "duplicate") await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "oversold" } })
+  if (obstacle !== "duplicate" && obstacle !== "suspended")
+    await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "oversold" } })
 }

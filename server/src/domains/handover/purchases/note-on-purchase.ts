@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { paragraphsOf } from "../seller-input.ts"
+import { paragraphsInput } from "#kernel/line-input.ts"
 import { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 import { noteOnRow } from "./own-purchase-store.ts"
 
@@ -15,7 +15,7 @@ export const noteOnPurchase = workspaceAction({
   role: "member",
   input: z.object({
     id: idInput,
-    note: paragraphsOf(2_000).describe("Plain text of at most 2,000 characters."),
+    note: paragraphsInput(2_000).describe("Plain text of at most 2,000 characters."),
     seenAt: z.int().nullable().describe("The `notedAt` of the note that is replaced, as it was read."),
   }),
   output: ownPurchase,

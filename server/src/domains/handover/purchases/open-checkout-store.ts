@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 import type { Held } from "../handover-errors.ts"
 import type { PurchaseState } from "../purchase-states.ts"
@@ -45,6 +46,17 @@ export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: s
     .where("id", "<>", purchase.id)
     .limit(100)
     .execute()
+}
+
+/** Lists the checkouts of an offer, or of a workspace, that could still be paid and can be ended. */
+export function listOpenCheckouts(
+  cx: Reading,
+  of: { offerId: string } | { workspaceId: WorkspaceId },
+): Promise<{ id: string }[]> {
+  const open = cx.db.selectFrom("purchases").select("id").where("state", "in", ["created", "open"])
+  const those =
+    "offerId" in of ? open.where("offer_id", "=", of.offerId) : open.where("workspace_id", "=", of.workspaceId)
+  return those.execute()
 }
 
 /** Claims the right to end an open checkout until `until`. False when another request has it, or it has ended. */

@@ -59,6 +59,7 @@ const cannotDeliver: Record<keyof typeof obstacles, string> = {
   duplicate: "This address owns the offer already.",
   oversold: "Nothing is left of this offer to hand over.",
   nothingLeft: "There are no files to hand over.",
+  suspended: "The seller's workspace is suspended.",
   giftGone: "The gift code of this purchase was used elsewhere.",
 }
 

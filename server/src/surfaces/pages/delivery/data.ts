@@ -1,6 +1,8 @@
 import type { OfferTerms } from "../pay/data.ts"
 
 export interface DeliveryData {
+  /** Of this page. */
+  path: string
   title: string
   sellerName: string
   /** Where the seller is reached: an e-mail or an HTTPS address. */

@@ -17,6 +17,7 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
   return {
     head: { title },
     data: {
+      path,
       title,
       sellerName,
       sellerContact,

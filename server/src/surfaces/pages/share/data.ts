@@ -1,4 +1,6 @@
 export interface ShareData {
+  /** Of the link, whatever of it is shown. */
+  path: string
   workspaceName: string
   /** Of the file, or of the folder that is shown. */
   name: string

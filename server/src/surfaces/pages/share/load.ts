@@ -9,7 +9,7 @@ type Shared = Awaited<ReturnType<typeof getShareFor>>
 /** What a share link opens: a file, or a folder and those below it; works without JavaScript. */
 export async function loadShare(visit: Visit): Promise<PageContent<ShareData>> {
   const { workspaceName, expiresAt, file, folder } = await getShareFor(visit)
-  const about = { workspaceName, expiresAt }
+  const about = { path: pathOf(visit), workspaceName, expiresAt }
   const shown = file ? ofFile(file) : ofFolder(visit, folder)
   const { files: filesAddress } = visit.app.addresses
   return {
@@ -29,18 +29,20 @@ export async function getSharedFileUrl({ app, params: { token, file: fileId } }:
   return (await perform({ app, caller: anonymous }, downloadSharedFile, { token, fileId })).url
 }
 
-type Shown = Omit<ShareData, "workspaceName" | "expiresAt">
+type Shown = Omit<ShareData, "path" | "workspaceName" | "expiresAt">
+
+const pathOf = ({ params }: Visit) => `/share/${encodeURIComponent(params.token ?? "")}`
 
 function ofFile(file: NonNullable<Shared["file"]>): Shown {
   const { name, pictureUrl } = file
   return { name, pictureUrl, way: [], folders: [], files: [toRow(file)], isFolder: false, morePath: null }
 }
 
-function ofFolder({ params, query }: Visit, folder: Shared["folder"]): Shown {
+function ofFolder(visit: Visit, folder: Shared["folder"]): Shown {
+  const { query } = visit
   const { way = [], folders = [], files = [], nextCursor } = folder ?? {}
-  const path = `/share/${encodeURIComponent(params.token ?? "")}`
-  const pathOf = (search: Record<string, string>) => `${path}?${new URLSearchParams(search)}`
-  const toWay = ({ id, name }: { id: string; name: string }) => ({ name, path: pathOf({ folder: id }) })
+  const placeOf = (search: Record<string, string>) => `${pathOf(visit)}?${new URLSearchParams(search)}`
+  const toWay = ({ id, name }: { id: string; name: string }) => ({ name, path: placeOf({ folder: id }) })
   const here = query.folder === undefined ? {} : { folder: query.folder }
   return {
     name: way.at(-1)?.name ?? "",
@@ -49,7 +51,7 @@ function ofFolder({ params, query }: Visit, folder: Shared["folder"]): Shown {
     folders: folders.map(toWay),
     files: files.map(toRow),
     isFolder: true,
-    morePath: nextCursor === undefined ? null : pathOf({ ...here, after: nextCursor }),
+    morePath: nextCursor === undefined ? null : placeOf({ ...here, after: nextCursor }),
   }
 }
 

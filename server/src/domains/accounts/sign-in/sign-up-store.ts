@@ -1,0 +1,28 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type SignUpDecision = Selectable<Schema["sign_up_decisions"]>
+
+/** Finds what operators decided last about who may make an account; undefined while they have not. */
+export function findSignUpDecision(cx: Reading): Promise<SignUpDecision | undefined> {
+  return cx.db
+    .selectFrom("sign_up_decisions")
+    .selectAll()
+    .orderBy("decided_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Records a decision, which holds from now on. */
+export async function insertSignUpDecision(
+  cx: Inside,
+  decision: Pick<SignUpDecision, "sign_up" | "decided_by">,
+): Promise<void> {
+  await cx.db
+    .insertInto("sign_up_decisions")
+    .values({ ...decision, id: newId("decision"), decided_at: cx.now() })
+    .execute()
+}

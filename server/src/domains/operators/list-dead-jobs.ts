@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { operatorAction } from "#domains/accounts/index.ts"
+import { type GivenUpJob, listGivenUpRows } from "#jobs/given-up-store.ts"
+import { listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+
+/** A job that was given up. Times are epoch milliseconds. */
+const deadJob = z.object({
+  id: z.string(),
+  kind: z.string(),
+  attempts: z.int(),
+  lastError: z.string().nullable().describe("It may quote what another server said."),
+  createdAt: z.int(),
+  deadAt: z.int(),
+})
+
+const pages = listOf("dead-jobs", ({ dead_at, id }: GivenUpJob) => ({ at: dead_at ?? 0, id }))
+
+/** Lists the jobs that were given up, the latest first. */
+export const listDeadJobs = operatorAction({
+  input: z.object(listInput(50)),
+  output: listOutput(deadJob),
+  async run(cx, asked) {
+    const page = await pages.find(asked, (part) => listGivenUpRows(cx, part))
+    return {
+      ...page,
+      items: page.items.map(({ id, kind, attempts, last_error: lastError, created_at: createdAt, dead_at }) => {
+        return { id, kind, attempts, lastError, createdAt, deadAt: dead_at ?? 0 }
+      }),
+    }
+  },
+})

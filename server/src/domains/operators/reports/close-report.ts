@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { operatorAction } from "#domains/accounts/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { closeReportRow } from "./report-store.ts"
+
+/** Closes a report and leaves what it is about as it is. Suspending that closes its reports by itself. */
+export const closeReport = operatorAction({
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    const closed = await cx.atomically((cx) => closeReportRow(cx, id, { closedBy: cx.accountId, outcome: "kept" }))
+    if (!closed) throw notOpen()
+    const { accountId, network } = cx
+    recordSecurityEvent(cx, "report_closed", { accountId, workspaceId: closed.workspace_id, reason: id, network })
+    return { id }
+  },
+})
+
+const notOpen = () =>
+  new ServiceError("conflict", "This report is not open any more.", {
+    hint: "Load the page again: it says what became of it.",
+  })

@@ -1,0 +1,33 @@
+import type { Reading } from "#access/context.ts"
+import type { SubjectName } from "../subject-store.ts"
+
+/** Finds a link that is not in the trash, by its id. */
+export function nameLink(cx: Reading, id: string): Promise<SubjectName | undefined> {
+  return cx.db
+    .selectFrom("short_links")
+    .select((row) => [row.val("link" as const).as("subject_kind"), "id as subject_id", "workspace_id"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+}
+
+/** Finds the offer of a pay link, in whatever state it is, unless its workspace is deleted. */
+export function nameOffer(cx: Reading, shortKey: string): Promise<SubjectName | undefined> {
+  return cx.db
+    .selectFrom("offers")
+    .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
+    .select((row) => [row.val("offer" as const).as("subject_kind"), "offers.id as subject_id", "offers.workspace_id"])
+    .where("offers.short_key", "=", shortKey)
+    .where("workspaces.deleted_at", "is", null)
+    .executeTakeFirst()
+}
+
+/** Finds a workspace by its slug, unless it is deleted. */
+export function nameWorkspace(cx: Reading, slug: string): Promise<SubjectName | undefined> {
+  return cx.db
+    .selectFrom("workspaces")
+    .select((row) => [row.val("workspace" as const).as("subject_kind"), "id as subject_id", "id as workspace_id"])
+    .where("slug", "=", slug)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,1 @@
+export { closeReportsAbout } from "./report-store.ts"

@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import type { Schema } from "#storage/schema.ts"
+import type { SubjectName } from "../subject-store.ts"
+
+export type ReportRow = Selectable<Schema["abuse_reports"]>
+
+/** Adds an open report. */
+export async function insertReport(
+  cx: Inside,
+  row: Omit<Insertable<Schema["abuse_reports"]>, "created_at" | "mailed_at" | "closed_at" | "closed_by" | "outcome">,
+): Promise<void> {
+  await cx.db
+    .insertInto("abuse_reports")
+    .values({ ...row, created_at: cx.now() })
+    .execute()
+}
+
+/** Lists open or closed reports, newest first, one more than `limit`. */
+export function listReportRows(
+  cx: Reading,
+  { isClosed, ...part }: { isClosed: boolean } & ListPart,
+): Promise<ReportRow[]> {
+  return cx.db
+    .selectFrom("abuse_reports")
+    .selectAll()
+    .where("closed_at", isClosed ? "is not" : "is", null)
+    .$call(latestFirst("created_at", part))
+    .execute()
+}
+
+/** Closes an open report. Undefined when there is none with that id. */
+export function closeReportRow(
+  cx: Inside,
+  id: string,
+  { closedBy, outcome }: { closedBy: string; outcome: "suspended" | "kept" },
+): Promise<ReportRow | undefined> {
+  return cx.db
+    .updateTable("abuse_reports")
+    .set({ closed_at: cx.now(), closed_by: closedBy, outcome })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Closes all open reports that the suspension of a subject answers: of a workspace, also those about what it has. */
+export async function closeReportsAbout(cx: Inside, about: SubjectName, closedBy: string): Promise<void> {
+  const closing = cx.db
+    .updateTable("abuse_reports")
+    .set({ closed_at: cx.now(), closed_by: closedBy, outcome: "suspended" })
+    .where("closed_at", "is", null)
+  const those =
+    about.subject_kind === "workspace"
+      ? closing.where("workspace_id", "=", about.workspace_id)
+      : closing.where("subject_kind", "=", about.subject_kind).where("subject_id", "=", about.subject_id)
+  await those.execute()
+}
+
+/** Lists open reports that the operators have not been told of, oldest first. */
+export function listUntoldReports(cx: Reading): Promise<ReportRow[]> {
+  return cx.db
+    .selectFrom("abuse_reports")
+    .selectAll()
+    .where("mailed_at", "is", null)
+    .where("closed_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1_000)
+    .execute()
+}
+
+/** When the operators were told of a report for the last time, in epoch milliseconds; null for never. */
+export async function findLastTold(cx: Reading): Promise<number | null> {
+  const { at } = await cx.db
+    .selectFrom("abuse_reports")
+    .select((row) => row.fn.max("mailed_at").as("at"))
+    .executeTakeFirstOrThrow()
+  return at === null ? null : Number(at)
+}
+
+/** Records that the operators were told of these reports. */
+export async function markReportsTold(cx: Inside, reports: readonly ReportRow[]): Promise<void> {
+  const ids = reports.map(({ id }) => id)
+  await cx.db.updateTable("abuse_reports").set({ mailed_at: cx.now() }).where("id", "in", ids).execute()
+}

@@ -1,0 +1,35 @@
+import { z } from "zod"
+
+/** What can be reported and suspended: a short link, an offer, or all of a workspace. */
+export const subjectKind = z.enum(["link", "offer", "workspace"])
+
+/** Why something is reported or suspended. */
+export const reason = z.enum(["phishing", "malware", "copyright", "illegal", "other"])
+
+export type Reason = z.output<typeof reason>
+
+/** The reasons as people read them. */
+export const reasonWords: Readonly<Record<Reason, string>> = {
+  phishing: "Phishing or fraud",
+  malware: "Malware",
+  copyright: "Somebody else’s copyright",
+  illegal: "Illegal content",
+  other: "Something else",
+}
+
+/** What is reported or suspended, as operators see it. */
+export const subject = z.object({
+  kind: subjectKind,
+  id: z.string(),
+  title: z.string().describe("Where a link leads, an offer’s title, a workspace’s name. Written by people."),
+  address: z.string().nullable().describe("Where anybody sees it; null for an offer that has no pay link."),
+  suspendedAt: z.int().nullable().describe("Epoch milliseconds; null while it is not suspended."),
+  workspace: z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    suspendedAt: z.int().nullable(),
+  }),
+})
+
+export type Subject = z.output<typeof subject>

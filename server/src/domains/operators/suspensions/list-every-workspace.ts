@@ -1,0 +1,39 @@
+import { z } from "zod"
+import { operatorAction } from "#domains/accounts/index.ts"
+import { normaliseSlug } from "#domains/workspaces/index.ts"
+import { byCreation, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+import { listEveryWorkspace as listRows } from "./every-workspace-store.ts"
+
+/** A workspace as operators see it: nothing of what is in it. Times are epoch milliseconds. */
+const workspace = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  members: z.int().describe("How many people belong to it."),
+  openReports: z.int().describe("How many open reports are about it, or about what it has."),
+  createdAt: z.int(),
+  suspendedAt: z.int().nullable(),
+})
+
+const pages = listOf("every-workspace", byCreation)
+
+/** Lists the workspaces of the installation, newest first. */
+export const listEveryWorkspace = operatorAction({
+  input: z.object({
+    query: z.string().max(200).default("").describe("A part of the slug."),
+    isSuspended: z.boolean().default(false).describe("Those that are suspended alone."),
+    ...listInput(50),
+  }),
+  output: listOutput(workspace),
+  async run(cx, { query, isSuspended, ...asked }) {
+    const page = await pages.find(asked, (part) => listRows(cx, { query: normaliseSlug(query), isSuspended, ...part }))
+    return {
+      ...page,
+      items: page.items.map(({ id, slug, name, members, reports, created_at, suspended_at }) => {
+        const counts = { members: Number(members), openReports: Number(reports) }
+        return { id, slug, name, ...counts, createdAt: created_at, suspendedAt: suspended_at }
+      }),
+    }
+  },
+})

@@ -1,0 +1,55 @@
+import { z } from "zod"
+import type { Inside } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { operatorAction } from "#domains/accounts/index.ts"
+import { endOpenCheckouts } from "#domains/handover/index.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { newId } from "#kernel/ids.ts"
+import { paragraphsInput } from "#kernel/line-input.ts"
+import { closeReportsAbout } from "../reports/index.ts"
+import { reason, subjectKind } from "../subject.ts"
+import type { SubjectName } from "../subject-store.ts"
+import { insertSuspension, markSuspended } from "./suspension-store.ts"
+
+/**
+ * Suspends a link, an offer or a workspace from the next request on, closes the reports that this answers, ends the
+ * checkouts that could still be paid, and has its members told by mail.
+ */
+export const suspend = operatorAction({
+  input: z.object({
+    kind: subjectKind,
+    id: idInput,
+    reason,
+    words: paragraphsInput(500).describe("What its members are told beside the reason; at most 500 characters."),
+  }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { kind, id, reason, words }) {
+    const suspensionId = newId("suspension")
+    const { accountId, network } = cx
+    const workspaceId = await cx.atomically(async (cx) => {
+      const workspace_id = await markSuspended(cx, { kind, id }, cx.now())
+      if (workspace_id === undefined) throw notThere()
+      const about = { subject_kind: kind, subject_id: id, workspace_id }
+      await insertSuspension(cx, { ...about, id: suspensionId, reason, words, suspended_by: accountId })
+      await closeReportsAbout(cx, about, accountId)
+      await endWhatIsOnSale(cx, about)
+      await enqueue(cx, "mail-suspension", { payload: { suspensionId, isLifted: false } })
+      return workspace_id
+    })
+    recordSecurityEvent(cx, "suspended", { byAccountId: accountId, workspaceId, reason: `${kind} ${reason}`, network })
+    return { id: suspensionId }
+  },
+})
+
+/** Nobody is to pay for what is not sold any more. What is paid all the same is handed over, or given back. */
+async function endWhatIsOnSale(cx: Inside, { subject_kind, subject_id, workspace_id }: SubjectName): Promise<void> {
+  if (subject_kind === "workspace") await endOpenCheckouts(cx, { workspaceId: workspace_id })
+  if (subject_kind === "offer") await endOpenCheckouts(cx, { offerId: subject_id })
+}
+
+const notThere = () =>
+  new ServiceError("conflict", "This is not there any more, or is suspended already.", {
+    hint: "Load the page again.",
+  })

@@ -1,0 +1,46 @@
+import type { ExpressionBuilder, Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
+
+export type GivenUpJob = Pick<
+  Selectable<Schema["jobs"]>,
+  "id" | "kind" | "attempts" | "last_error" | "created_at" | "dead_at"
+>
+
+/** Lists the jobs that were given up, the latest first, one more than `limit`. */
+export function listGivenUpRows(cx: Reading, part: ListPart): Promise<GivenUpJob[]> {
+  return cx.db
+    .selectFrom("jobs")
+    .select(["id", "kind", "attempts", "last_error", "created_at", "dead_at"])
+    .where("dead_at", "is not", null)
+    .$call(latestFirst("dead_at", part))
+    .execute()
+}
+
+/** Gives a job that was given up all its tries again, from now. False when it was not, or when the same work waits. */
+export function reviveJob(cx: Inside, id: string): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("jobs")
+      .set({ dead_at: null, attempts: 0, run_at: cx.now() })
+      .where("id", "=", id)
+      .where("dead_at", "is not", null)
+      .where(noTwinWaits),
+  )
+}
+
+/** The condition that no other job with the same dedupe key waits, since only one may. */
+export function noTwinWaits({ not, exists, selectFrom }: ExpressionBuilder<Schema, "jobs">) {
+  return not(
+    exists(
+      selectFrom("jobs as twin")
+        .select("twin.id")
+        .whereRef("twin.dedupe_key", "=", "jobs.dedupe_key")
+        .where("twin.lease", "is", null)
+        .where("twin.dead_at", "is", null),
+    ),
+  )
+}

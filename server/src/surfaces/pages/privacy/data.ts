@@ -1,0 +1,4 @@
+export interface PrivacyData {
+  /** The mail address of those who run the installation. */
+  contact: string
+}

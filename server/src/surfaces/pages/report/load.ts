@@ -1,0 +1,21 @@
+import { longestReport, reasonWords } from "#domains/operators/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { ReportData } from "./data.ts"
+
+/** Where people tell the operators of what should not be here. `about` is the address, or the path, that they saw. */
+export async function loadReport({ app, query, typed, formToken, refusal }: Visit): Promise<PageContent<ReportData>> {
+  const { about = query.about ?? "", reason = "", words = "", email = "" } = typed
+  return {
+    head: { title: "Report something", description: `Tell those who run ${app.brandName} of what should not be here.` },
+    data: {
+      form: { action: "/report", formToken, about: whole(app.addresses.base, about), reason, words, email },
+      reasons: Object.entries(reasonWords).map(([value, label]) => ({ value, label })),
+      longest: longestReport,
+      wasSent: query.sent !== undefined,
+      refusal,
+    },
+  }
+}
+
+/** Pages name themselves by their path; people know addresses. */
+const whole = (base: string, about: string) => (/^\/(?!\/)/.test(about) ? base + about : about)

@@ -1,0 +1,73 @@
+import type { DevelopersData } from "../../../../server/src/surfaces/pages/developers/data.ts"
+import { Frame } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { Prose } from "../../kit/prose.tsx"
+
+/** Where developers begin: the two doors, what is written about them, and how much they take. */
+export function Page({ baseUrl, mcpUrl, clientId, mcpConfiguration, limits, documents }: DevelopersData) {
+  return (
+    <Frame width="wide" offersSignIn>
+      <Heading below="Two doors for programs: a small public API that anybody may call, and a tool server for agents that a person has let in.">
+        Developers
+      </Heading>
+      <Prose>
+        <h2>The public API</h2>
+        <p>
+          At <code>{baseUrl}/api</code>, without keys and without signing in: check a slug or a domain, look an offer
+          up, check out, verify a payment, redeem a gift code, draw a preview card. Answers and errors are JSON.
+        </p>
+        <Code>{`curl '${baseUrl}/api/onboard/check-slug?slug=my-studio'`}</Code>
+        <h2>The tool server</h2>
+        <p>
+          At <code>{mcpUrl}</code>, for agents that speak the Model Context Protocol over Streamable HTTP. An agent acts
+          as a person who allowed it, in the workspaces and with the permissions that they chose, until they end it.
+          There are no API keys. Put this into your client’s configuration:
+        </p>
+        <Code>{mcpConfiguration}</Code>
+        <p>
+          The client finds out by itself where to get its permission, and opens the browser for it. Where it asks for a
+          client identifier, that is <code>{clientId}</code>, without a secret.
+        </p>
+        <h2>To read</h2>
+        <ul>
+          {documents.map(({ path, holds }) => (
+            <li key={path}>
+              <a href={path}>{path}</a>: {holds}
+            </li>
+          ))}
+        </ul>
+        <h2>Limits</h2>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">A minute</th>
+              <th scope="col">For each</th>
+            </tr>
+          </thead>
+          <tbody>
+            {limits.map(({ what, aMinute, each }) => (
+              <tr key={what}>
+                <td>{what}</td>
+                <td data-number>{aMinute}</td>
+                <td>{each}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          Every answer of the API says in <code>RateLimit-Remaining</code> what is left, and a 429 says in{" "}
+          <code>Retry-After</code> how long to wait. A write may carry an <code>Idempotency-Key</code>: a repeated one
+          gets the first answer again for 24 hours.
+        </p>
+      </Prose>
+    </Frame>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <pre tabIndex={0}>{children}</pre>
+  )
+}
