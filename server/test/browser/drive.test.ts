@@ -1,0 +1,165 @@
+import assert from "node:assert/strict"
+import { createHash, randomBytes } from "node:crypto"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { temporaryFolder } from "#test/support/databases.ts"
+import { signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+const row = (page: Page, name: string) => page.getByRole("row", { name })
+const chooser = (page: Page) => page.getByLabel("Upload files", { exact: true }).and(page.locator("input"))
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
+
+/** Opens a file's sheet, does something there, and closes it. */
+async function inSheet<Answer>(
+  page: Page,
+  name: string,
+  work: (sheet: ReturnType<Page["getByRole"]>) => Promise<Answer>,
+) {
+  await row(page, name).getByRole("link").click()
+  const sheet = page.getByRole("dialog", { name })
+  const answer = await work(sheet)
+  await sheet.getByRole("button", { name: "Close" }).click()
+  return answer
+}
+
+/** What a press on Download saves. */
+async function download(page: Page, name: string) {
+  return inSheet(page, name, async (sheet) => {
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      sheet.getByRole("button", { name: "Download" }).click(),
+    ])
+    return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) }
+  })
+}
+
+test("the drive of the console", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  const folder = temporaryFolder(t)
+  await signInByCode(studio, page, "ada@example.com")
+
+  await t.test("an upload that a reload interrupted goes on where it was, and ends with the same bytes", async () => {
+    const bytes = randomBytes(300_000)
+    const path = join(folder, "film.bin")
+    writeFileSync(path, bytes)
+    const offsets: string[] = []
+    const half = Promise.withResolvers<void>()
+    // The network takes half of the first request, and no answer comes.
+    await page.route(/\/console\/uploads\/upload_/, async (route) => {
+      const request = route.request()
+      if (request.method() !== "PATCH") return route.continue()
+      offsets.push(request.headers()["upload-offset"] ?? "")
+      if (offsets.length > 1) return route.continue()
+      const { "content-length": _, ...headers } = request.headers()
+      await route
+        .fetch({ headers, postData: bytes.subarray(0, 150_000), timeout: 0 })
+        .then(() => half.resolve(), half.reject)
+    })
+    await page.goto("/studio/drive")
+    await chooser(page).setInputFiles(path)
+    await half.promise
+    await page.reload()
+    await page.getByText("An upload was interrupted").waitFor()
+    assert.equal(await row(page, "film.bin").count(), 0)
+
+    await chooser(page).setInputFiles(path)
+
+    await page.getByText("All files have arrived").waitFor()
+    assert.deepEqual(offsets, ["0", "150000"])
+    assert.equal(sha256((await download(page, "film.bin")).bytes), sha256(bytes))
+    await page.unroute(/\/console\/uploads\/upload_/)
+  })
+
+  await t.test("a preview shows pictures, sound and text, and runs nothing", async () => {
+    const script = `<script>document.title = "it ran"</script>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
+    const files = {
+      "dot.gif": ["image/gif", Buffer.from("R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=", "base64")],
+      "tone.wav": ["audio/wav", wav()],
+      "page.md": ["text/markdown", Buffer.from(script)],
+      "liar.png": ["image/png", Buffer.from(svg)],
+      "drawing.svg": ["image/svg+xml", Buffer.from(svg)],
+      "page.html": ["text/html", Buffer.from(script)],
+      "paper.pdf": ["application/pdf", Buffer.from("%PDF-1.4")],
+    } as const
+    await page.goto("/studio/drive")
+    const sent = Object.entries(files).map(([name, [mimeType, buffer]]) => ({ name, mimeType, buffer }))
+    await chooser(page).setInputFiles(sent)
+    await page.getByText("All files have arrived").waitFor()
+
+    const shows = (name: string, shown: string, what: string) =>
+      inSheet(page, name, async (sheet) => {
+        const element = sheet.locator(shown)
+        await element.waitFor()
+        await page.waitForFunction(`document.querySelector("dialog ${shown}").${what}`)
+        return String(await element.getAttribute("src"))
+      })
+    await shows("dot.gif", "img", "naturalWidth === 1")
+    await shows("tone.wav", "audio", "readyState > 0")
+    const addresses = [await shows("liar.png", "img", "complete"), await shows("page.md", "iframe", "src")]
+    await inSheet(page, "page.md", async (sheet) => {
+      await sheet.frameLocator("iframe").getByText(script).waitFor()
+      assert.equal(await sheet.frameLocator("iframe").locator("script").count(), 0)
+    })
+    for (const name of ["drawing.svg", "page.html", "paper.pdf"]) {
+      await inSheet(page, name, async (sheet) => {
+        await sheet.getByRole("button", { name: "Download" }).waitFor()
+        assert.equal(await sheet.locator("img, iframe, audio, video").count(), 0, name)
+      })
+    }
+    assert.deepEqual(await download(page, "page.html"), { name: "page.html", bytes: Buffer.from(script) })
+
+    for (const address of addresses) {
+      const { headers } = await fetch(address)
+      assert.match(String(headers.get("content-security-policy")), /^sandbox; default-src 'none'/)
+      assert.equal(headers.get("x-content-type-options"), "nosniff")
+    }
+  })
+
+  await t.test("a dropped folder is sent with the folders in it", async () => {
+    for (const path of ["shoot/raw", "shoot/empty"]) mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, "shoot/cover.txt"), "cover")
+    writeFileSync(join(folder, "shoot/raw/one.txt"), "one")
+    await page.goto("/studio/drive")
+    await row(page, "Sketches").waitFor()
+    const browser = await page.context().newCDPSession(page)
+    const data = { items: [], files: [join(folder, "shoot")], dragOperationsMask: 1 }
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await browser.send("Input.dispatchDragEvent", { type, x: 700, y: 400, data })
+    }
+
+    await row(page, "shoot").getByRole("link").click()
+    await row(page, "cover.txt").waitFor()
+    await row(page, "empty").waitFor()
+    await row(page, "raw").getByRole("link").click()
+    assert.equal((await download(page, "one.txt")).bytes.toString(), "one")
+    await page.getByRole("heading", { name: "raw" }).waitFor()
+  })
+
+  await t.test("rows are dragged into a folder together, and taken back", async () => {
+    await page.goto("/studio/drive")
+    for (const name of ["film.bin", "dot.gif"]) await row(page, name).getByRole("checkbox").check()
+    await row(page, "dot.gif").dragTo(row(page, "Sketches"))
+    await page.getByText("2 lie in Sketches now.").waitFor()
+    assert.equal(await row(page, "film.bin").count(), 0)
+    await page.getByRole("button", { name: "Undo" }).click()
+    for (const name of ["film.bin", "dot.gif"]) await row(page, name).waitFor()
+  })
+})
+
+/** A tenth of a second of silence. */
+function wav(): Buffer {
+  const head = Buffer.from(
+    "RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0",
+    "latin1",
+  )
+  head.writeUInt32LE(836, 4)
+  head.writeUInt32LE(800, 40)
+  return Buffer.concat([head, Buffer.alloc(800, 128)])
+}
