@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import type { Caller } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import { createDoc } from "#domains/docs/index.ts"
-import { createFolder, uploadFile } from "#domains/drive/index.ts"
+import { createFolder, storeFile } from "#domains/drive/index.ts"
 import { addOfferFile, createOffer, editOffer, publishOffer, storeGiftCode } from "#domains/handover/index.ts"
 import { createTaggedLink } from "#domains/links/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
@@ -32,7 +32,7 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   const owner = await cx.atomically((cx) => insertOwner(cx, { email, name: "Ada", slug }))
   if (!owner) return false
   const ada: Caller = { kind: "person", accountId: owner.accountId, workspaceSlug: slug }
-  const offerId = await makeOffer(app, ada)
+  const offerId = await makeOffer(app, ada, owner)
   const gift = { offerId, maxUses: null, startsAt: null, expiresAt: null }
   const amount = { kind: "amount", currency: "usd", balanceCents: 500, code: demo.amountCode } as const
   // Inserted directly: a real gift code must be longer, so that nobody can guess it.
@@ -42,11 +42,13 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   for (const link of demoLinks) await perform({ app, caller: ada }, createTaggedLink, link)
   for (const doc of demoDocs) await perform({ app, caller: ada }, createDoc, doc)
   const folder = await perform({ app, caller: ada }, createFolder, { name: "Sketches" })
-  await perform({ app, caller: ada }, uploadFile, { ...toUpload(demoSketch), folderId: folder.id })
+  await storeFile(cx, { ...toDrive(owner), folderId: folder.id }, toUpload(demoSketch))
   await perform({ app, caller: ada }, setWorkingHours, demoHours)
   await storeStreamPlan(cx, { ...owner, ...demoStreams(app.now()) })
   return true
 }
+
+type Owner = NonNullable<Awaited<ReturnType<typeof insertOwner>>>
 
 const demoLinks = [
   {
@@ -82,7 +84,10 @@ const demoTerms = {
   refundTerms: "Not happy? Write within 14 days, and you get your money back.",
 }
 
-async function makeOffer(app: App, ada: Caller): Promise<string> {
+/** The top of the owner's drive. */
+const toDrive = ({ workspaceId, accountId }: Owner) => ({ workspaceId, folderId: null, accountId, uploadLinkId: null })
+
+async function makeOffer(app: App, ada: Caller, owner: Owner): Promise<string> {
   const { id } = await perform({ app, caller: ada }, createOffer, {
     title: "Studio palette",
     description: "Eight colours that sit well together, for GIMP, Krita and Inkscape.",
@@ -90,7 +95,7 @@ async function makeOffer(app: App, ada: Caller): Promise<string> {
     currency: "usd",
   })
   for (const demoFile of demoFiles) {
-    const file = await perform({ app, caller: ada }, uploadFile, toUpload(demoFile))
+    const file = await storeFile(systemContext(app), toDrive(owner), toUpload(demoFile))
     await perform({ app, caller: ada }, addOfferFile, { offerId: id, fileId: file.id })
   }
   await perform({ app, caller: ada }, editOffer, { id, ...demoTerms })

@@ -21,7 +21,6 @@ import {
   getUploadState,
   sweepDriveTrash,
   trashFile,
-  uploadFile,
 } from "#domains/drive/index.ts"
 import {
   enqueueSessionListings,
@@ -39,6 +38,7 @@ import {
   onBothDatabases,
   temporaryFolder,
 } from "#test/support/databases.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { s3Server } from "#test/support/s3-server.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -84,11 +84,7 @@ async function adaAt({ database }: RunningApp): Promise<Caller> {
 
 async function store(app: RunningApp, ada: Caller, name: string) {
   const bytes = randomBytes(20_000)
-  const { id } = await perform({ app, caller: ada }, uploadFile, {
-    name,
-    contentType: "text/plain",
-    bytes: Readable.from([bytes]),
-  })
+  const { id } = await putFile(app, ada, { name, contentType: "text/plain", bytes })
   return { id, sha256: sha256(bytes) }
 }
 
@@ -126,8 +122,8 @@ function underLoad(app: RunningApp, ada: Caller) {
 async function coverDemoOffer(app: RunningApp, ada: Caller): Promise<string> {
   const [width, height] = [60, 40]
   const png = await new Renderer().render({ type: "container", style: { width, height } }, { width, height })
-  const file = { name: "a.png", contentType: "image/png", bytes: Readable.from([png]) }
-  const { id: fileId } = await perform({ app, caller: ada }, uploadFile, file)
+  const file = { name: "a.png", contentType: "image/png", bytes: png }
+  const { id: fileId } = await putFile(app, ada, file)
   const [offer] = (await perform({ app, caller: ada }, listOffers, {})).items
   const { cover } = await perform({ app, caller: ada }, setOfferCover, { offerId: offer?.id ?? "", fileId })
   return cover?.url.split("/").at(-1) ?? ""

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { connect } from "node:net"
-import { Readable } from "node:stream"
+import type { Readable } from "node:stream"
 import { describe, type TestContext, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
-import { uploadFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer, revokeDelivery } from "#domains/handover/index.ts"
 import { type HttpWorld, httpWorld, listen } from "#test/support/http-world.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 import { unpack } from "#test/support/unpack.ts"
 import { until } from "#test/support/until.ts"
@@ -30,8 +30,8 @@ async function bought(t: TestContext, { files = three, change }: Wish = {}) {
   const { act } = world
   const draft = await draftOffer(world, { title: "Fonts: all of them" })
   for (const [name, content] of files) {
-    const bytes = Readable.from([Buffer.from(content)])
-    const { id: fileId } = await act("member", uploadFile, { name, contentType: "text/plain", bytes })
+    const file = { name, contentType: "text/plain", bytes: content }
+    const { id: fileId } = await putFile(world.app, world.callers.member, file)
     await act("member", addOfferFile, { offerId: draft.id, fileId })
   }
   const purchase = await insertPurchase(world, await act("member", publishOffer, { id: draft.id }))

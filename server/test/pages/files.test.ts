@@ -8,10 +8,11 @@ import { describe, type TestContext, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
-import { downloadFile, previewFile, uploadFile } from "#domains/drive/index.ts"
+import { downloadFile, previewFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
 import { hangingStore } from "#test/support/hanging-store.ts"
 import { type HttpOptions, type HttpWorld, httpWorld, listen } from "#test/support/http-world.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 
 const text = "0123456789"
@@ -25,8 +26,8 @@ async function withFile(
 ) {
   const world = await httpWorld(t, change && { change })
   const { act } = world
-  const upload = { name, contentType: "text/plain", bytes: Readable.from([bytes]) }
-  const { id: fileId } = await act("member", uploadFile, upload)
+  const upload = { name, contentType: "text/plain", bytes }
+  const { id: fileId } = await putFile(world.app, world.callers.member, upload)
   const draft = await draftOffer(world)
   await act("member", addOfferFile, { offerId: draft.id, fileId })
   const purchase = await insertPurchase(world, await act("member", publishOffer, { id: draft.id }))
@@ -207,9 +208,8 @@ function openBlobs(): number {
 describe("GET {files}/{address} of a preview", () => {
   test("200 with what the console may frame, that runs nothing, and that is text whatever it says", async (t) => {
     const world = await httpWorld(t)
-    const bytes = () => Readable.from([Buffer.from("<script>alert(1)</script>")])
-    const upload = { name: "a.md", contentType: "text/markdown", bytes: bytes() }
-    const { id } = await world.act("member", uploadFile, upload)
+    const upload = { name: "a.md", contentType: "text/markdown", bytes: "<script>alert(1)</script>" }
+    const { id } = await putFile(world.app, world.callers.member, upload)
 
     const { status, headers } = await world.get(new URL((await world.act("member", previewFile, { id })).url).pathname)
 
@@ -227,8 +227,8 @@ describe("GET {files}/{address} of a preview", () => {
 
   test("404 once its member has left, and for a MAC of a download", async (t) => {
     const world = await httpWorld(t)
-    const upload = { name: "a.txt", contentType: "text/plain", bytes: Readable.from([Buffer.from(text)]) }
-    const { id } = await world.act("member", uploadFile, upload)
+    const upload = { name: "a.txt", contentType: "text/plain", bytes: text }
+    const { id } = await putFile(world.app, world.callers.member, upload)
     const shown = new URL((await world.act("member", previewFile, { id })).url).pathname
     const saved = new URL((await world.act("member", downloadFile, { id })).url).pathname
     const mixed = shown.replace(/\.[^.]+$/, `.${saved.split(".").at(-1)}`)

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { Readable } from "node:stream"
 import { describe, test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
-import { uploadFile } from "#domains/drive/index.ts"
 import { editOffer, pauseOffer, setOfferCover } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 
 describe("GET /pay/{key}", () => {
@@ -91,8 +90,8 @@ describe("GET /pay/{key}", () => {
     const bare = await world.visit(`/pay/${shortKey}`)
     assert.doesNotMatch(bare.html, /<img/)
     assert.doesNotMatch(String(bare.headers["content-security-policy"]), /img-src 'self' data: http/)
-    const file = { name: "a.jpg", contentType: "image/jpeg", bytes: Readable.from([await redPicture()]) }
-    const { id: fileId } = await world.act("member", uploadFile, file)
+    const file = { name: "a.jpg", contentType: "image/jpeg", bytes: await redPicture() }
+    const { id: fileId } = await putFile(world.app, world.callers.member, file)
     const { cover } = await world.act("member", setOfferCover, { offerId, fileId })
 
     const { html, headers } = await world.visit(`/pay/${shortKey}`)

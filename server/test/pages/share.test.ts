@@ -1,14 +1,17 @@
 import assert from "node:assert/strict"
-import { Readable } from "node:stream"
 import { describe, test } from "node:test"
-import { createFolder, createShareLink, listShareLinks, revokeShareLink, uploadFile } from "#domains/drive/index.ts"
+import { createFolder, createShareLink, listShareLinks, revokeShareLink } from "#domains/drive/index.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
+import { putFile } from "#test/support/put-file.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
 
-async function put({ act }: PageWorld, name: string, { folderId = null as string | null, contentType = "" } = {}) {
-  const file = { name, folderId, contentType, bytes: Readable.from([Buffer.from("0123456789")]) }
-  return (await act("member", uploadFile, file)).id
+async function put(
+  { app, callers }: PageWorld,
+  name: string,
+  { folderId = null as string | null, contentType = "" } = {},
+) {
+  return (await putFile(app, callers.member, { name, folderId, contentType, bytes: "0123456789" })).id
 }
 
 const shared = async (world: PageWorld, input: object) => {

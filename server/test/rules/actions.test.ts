@@ -9,7 +9,7 @@ const withoutWayIn = [
   ...["closeReport", "getOperatorOverview", "getSignUp", "liftSuspension", "listDeadJobs"],
   "listDocVersions",
   ...["listEveryWorkspace", "listReports", "listSuspensions", "listUnclearMoney", "restoreDocVersion", "retryDeadJob"],
-  ...["saveDoc", "setSignUp", "settleUnclearMoney", "suspend", "uploadFile"],
+  ...["saveDoc", "setSignUp", "settleUnclearMoney", "suspend"],
 ]
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8")

@@ -1,9 +1,8 @@
-import { Readable } from "node:stream"
 import { perform } from "#access/perform.ts"
-import { uploadFile } from "#domains/drive/index.ts"
 import { addOfferFile, createOffer, publishOffer } from "#domains/handover/index.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
+import { putFile } from "./put-file.ts"
 import type { World } from "./world.ts"
 
 /** As much of a world as a seller needs. */
@@ -11,8 +10,7 @@ export type Seller = Pick<World, "app" | "callers">
 
 /** Stores a small file in the workspace and answers its id. */
 export async function upload({ app, callers }: Seller, name: string, text = `This is ${name}.`): Promise<string> {
-  const file = { name, contentType: "text/plain", bytes: Readable.from([Buffer.from(text)]) }
-  return (await perform({ app, caller: callers.member }, uploadFile, file)).id
+  return (await putFile(app, callers.member, { name, contentType: "text/plain", bytes: text })).id
 }
 
 /** A draft of USD 19.00 without files. */

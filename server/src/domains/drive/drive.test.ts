@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { Readable } from "node:stream"
 import { test } from "node:test"
 import { addOfferFile, isFileNeeded, publishOffer, removeOfferFile } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
@@ -22,16 +22,14 @@ import {
   sweepDriveTrash,
   trashFile,
   trashFolder,
-  uploadFile,
 } from "./index.ts"
 
 const dayMs = 86_400_000
 
-function drive({ act, callers }: World, who: keyof World["callers"] = "member") {
+function drive({ act, app, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
   return {
-    upload: (name: string, folderId: string | null = null) =>
-      act(caller, uploadFile, { name, folderId, bytes: Readable.from([Buffer.from("bytes")]) }),
+    upload: (name: string, folderId: string | null = null) => putFile(app, caller, { name, folderId, bytes: "bytes" }),
     folder: async (name: string, parentId: string | null = null) =>
       (await act(caller, createFolder, { name, parentId })).id,
     edit: (id: string, changes: object) => act(caller, editFolder, { id, ...changes }),

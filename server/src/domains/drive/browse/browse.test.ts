@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { Readable } from "node:stream"
 import { test } from "node:test"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import {
@@ -16,13 +16,12 @@ import {
   restoreFile,
   trashFile,
   trashFolder,
-  uploadFile,
 } from "../index.ts"
 
-function drive({ act }: World, who: keyof World["callers"] = "member") {
+function drive({ act, app, callers }: World, who: keyof World["callers"] = "member") {
   return {
     upload: (name: string, folderId: string | null = null, contentType = "text/plain") =>
-      act(who, uploadFile, { name, folderId, contentType, bytes: Readable.from([Buffer.from("bytes")]) }),
+      putFile(app, callers[who], { name, folderId, contentType, bytes: "bytes" }),
     folder: async (name: string, parentId: string | null = null) =>
       (await act(who, createFolder, { name, parentId })).id,
     list: (input: object = {}) => act(who, listFolder, input),

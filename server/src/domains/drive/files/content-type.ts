@@ -45,8 +45,23 @@ const allowed = new Set([
   "video/x-matroska",
 ])
 
+/** What some browsers and systems call types that have another name. */
+const otherNames: Readonly<Record<string, string>> = {
+  "application/x-gzip": "application/gzip",
+  "application/x-zip-compressed": "application/zip",
+  "audio/mp3": "audio/mpeg",
+  "audio/vnd.wave": "audio/wav",
+  "audio/wave": "audio/wav",
+  "audio/x-flac": "audio/flac",
+  "audio/x-m4a": "audio/mp4",
+  "audio/x-wav": "audio/wav",
+  "image/jpg": "image/jpeg",
+  "text/x-markdown": "text/markdown",
+}
+
 /** Returns the type that a file is stored and served with: the given one, without parameters, if it is on the list. */
 export function toContentType(text: string): string {
-  const type = text.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  const given = text.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  const type = Object.hasOwn(otherNames, given) ? (otherNames[given] ?? "") : given
   return allowed.has(type) ? type : "application/octet-stream"
 }

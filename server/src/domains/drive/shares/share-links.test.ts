@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { Readable } from "node:stream"
 import { anonymous } from "#access/caller.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { upload } from "#test/support/shop.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
@@ -21,7 +21,6 @@ import {
   sweepShareLinks,
   trashFile,
   trashFolder,
-  uploadFile,
 } from "../index.ts"
 
 const dayMs = 86_400_000
@@ -63,8 +62,7 @@ onBothDatabases("a folder's link opens what is below it as it is now, and nothin
   const folder = async (name: string, parentId: string | null = null) =>
     (await here.act("member", createFolder, { name, parentId })).id
   const put = async (name: string, folderId: string | null) => {
-    const bytes = Readable.from([Buffer.from(name)])
-    return (await here.act("member", uploadFile, { name, folderId, bytes })).id
+    return (await putFile(here.app, here.callers.member, { name, folderId, bytes: name })).id
   }
   const outer = await folder("Outer")
   const shared = await folder("Shared", outer)
@@ -99,9 +97,8 @@ onBothDatabases("a folder's link opens what is below it as it is now, and nothin
 
 onBothDatabases("a link is limited to its downloads and its days, and never shows what is counted", async (t, kind) => {
   const here = await world(t, kind)
-  const bytes = Readable.from([Buffer.from("pixels")])
-  const picture = { name: "a.png", contentType: "image/png", bytes }
-  const { id: fileId } = await here.act("member", uploadFile, picture)
+  const picture = { name: "a.png", contentType: "image/png", bytes: "pixels" }
+  const { id: fileId } = await putFile(here.app, here.callers.member, picture)
   const free = await share(here, { fileId })
   const limited = await share(here, { fileId, maxDownloads: 1, expiresInDays: 1 })
 

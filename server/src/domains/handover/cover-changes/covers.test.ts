@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
-import { Readable } from "node:stream"
 import { test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { trashFile, uploadFile } from "#domains/drive/index.ts"
+import { trashFile } from "#domains/drive/index.ts"
 import { getOfferPage, listOffers } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
@@ -22,9 +22,9 @@ const picture = (color: string, [width, height] = [320, 180]) =>
     { width, height, format: "png" },
   )
 
-async function inDrive({ act }: World, bytes: Buffer, name = "cover.png"): Promise<string> {
-  const file = { name, contentType: "image/png", bytes: Readable.from([bytes]) }
-  return (await act("member", uploadFile, file)).id
+async function inDrive({ app, callers }: World, bytes: Buffer, name = "cover.png"): Promise<string> {
+  const file = { name, contentType: "image/png", bytes }
+  return (await putFile(app, callers.member, file)).id
 }
 
 const addressOf = (cover: { url: string } | null) => cover?.url.slice("http://localhost:3000/files/".length) ?? ""
