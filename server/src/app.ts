@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { App } from "#access/perform.ts"
 import type { BlobStore, Blobs } from "#adapters/blobs/port.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
+import { type Countries, noCountries } from "#adapters/countries/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { type Keyring, openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -21,7 +22,7 @@ export interface RunningApp extends App {
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
   const keyring = openKeyring(...secretsOf(settings))
   const now = steadyClock(Date.now)
-  const [database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, payments] =
+  const [database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, countries, payments] =
     await Promise.all([
       openDatabase(settings.databaseUrl, log),
       openCounters(settings.countersUrl, log),
@@ -37,10 +38,11 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
       import("#adapters/stream-elements/kappa.ts").then(({ openStreamElements }) =>
         openStreamElements(settings.streamElementsUrl),
       ),
+      openCountries(settings.countryDatabase, log),
       openPayments(settings, { keyring, now, log }),
     ])
   return {
-    ...{ database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, payments },
+    ...{ database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, countries, payments },
     keyring,
     now,
     log,
@@ -53,6 +55,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
       contact: settings.contact,
     },
     close: async () => {
+      countries.close()
       await Promise.all([payments, cards, images, calendars, mail, counters].map((adapter) => adapter.close()))
       await database.close()
     },
@@ -67,6 +70,11 @@ export async function openDatabase(url: string, log: Log): Promise<Database> {
   }
   const { openPostgres } = await import("#storage/postgres.ts")
   return openPostgres(url, (error) => log.error({ error: error.message }, "An idle database connection broke."))
+}
+
+async function openCountries(path: string | undefined, log: Log): Promise<Countries> {
+  if (path === undefined) return noCountries
+  return (await import("#adapters/countries/mmdb.ts")).openMmdbCountries(path, { log })
 }
 
 async function openCounters(url: string, log: Log) {

@@ -2,6 +2,7 @@ import type { Blobs } from "#adapters/blobs/port.ts"
 import type { Calendars } from "#adapters/calendars/port.ts"
 import type { Cards } from "#adapters/cards/port.ts"
 import type { Counters } from "#adapters/counters/port.ts"
+import type { Countries } from "#adapters/countries/port.ts"
 import type { Dns } from "#adapters/dns/port.ts"
 import type { HttpFetch } from "#adapters/http-fetch/port.ts"
 import type { Images } from "#adapters/images/port.ts"
@@ -47,6 +48,7 @@ export interface Outside {
   readonly images: Images
   readonly calendars: Calendars
   readonly streamElements: StreamElements
+  readonly countries: Countries
   readonly keyring: Keyring
   readonly addresses: Addresses
   readonly brandName: string

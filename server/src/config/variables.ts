@@ -263,6 +263,11 @@ export const variables = {
     "20",
     "Unknown offer keys and failed gift codes a minute for each client network, before all its requests for them wait.",
   ),
+  countryDatabase: {
+    name: "SVC_COUNTRY_DATABASE",
+    schema: z.string().min(1),
+    help: "A file in MaxMind's format (`.mmdb`) that tells networks' countries, such as GeoLite2 Country or DB-IP Country Lite. With it the clicks of short links are counted by country too; nothing else of a visitor's address is kept. A file that was replaced is read again within ten minutes. Left out, no country is known.",
+  },
   streamElementsUrl: {
     name: "SVC_STREAMELEMENTS_URL",
     schema: address,

@@ -62,7 +62,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   limitBodies(server, 30_000)
   const { auth, base, files, mcp, short } = hostsOf(settings)
   const refusals = refusalPages(transport, settings)
-  const links = openShortLinks(app, refusals)
+  const links = openShortLinks(transport, refusals)
   server.addConstraintStrategy(domains.strategy)
   server.register(onHost(base, restSurface(transport)))
   server.register(onHost(base, consoleSurface(transport)))

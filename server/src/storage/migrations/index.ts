@@ -27,6 +27,7 @@ import { up as shareLinks } from "./0025-share-links.ts"
 import { up as sales } from "./0026-sales.ts"
 import { up as covers } from "./0027-covers.ts"
 import { up as operators } from "./0028-operators.ts"
+import { up as linkCountries } from "./0029-link-countries.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0026-sales": sales,
   "0027-covers": covers,
   "0028-operators": operators,
+  "0029-link-countries": linkCountries,
 }

@@ -25,14 +25,20 @@ export interface LinkTables {
     /** When it was moved to the trash. Deleted after 30 days. */
     deleted_at: number | null
   }
-  /** Clicks by day; a link's days say as many as its total. They name nobody. */
+  /**
+   * Clicks by day; they name nobody. A row tells the device and the referrer of clicks, and all of these together say as
+   * many as the link's total; or it tells their country, where that is known.
+   */
   link_days: {
     link_id: string
     /** Midnight UTC, at its beginning. */
     day: number
-    device: "phone" | "tablet" | "desktop" | "other"
+    /** Empty in a row that tells the country. */
+    device: "phone" | "tablet" | "desktop" | "other" | ""
     /** A public host; empty where none was named, `*` for all above the cap of a link's day. */
     referrer: string
+    /** ISO 3166-1, two letters; empty in a row that tells the device and the referrer. */
+    country: string
     clicks: number
   }
   /** What a workspace calls groups of its links. A name is there once, whatever its case. */

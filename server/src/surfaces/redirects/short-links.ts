@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest,
 import { type App, systemContext } from "#access/perform.ts"
 import { linkFollower, readClickSource } from "#domains/links/index.ts"
 import { ServiceError } from "#kernel/error.ts"
+import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
@@ -23,10 +24,15 @@ export interface RefusalPages {
   sendAsset(call: HttpCall): Promise<FastifyReply>
 }
 
+interface Served {
+  app: App
+  findNetwork: FindNetwork
+}
+
 /** Makes the two Fastify plugins that serve short links. They count clicks in the same batches. */
-export function openShortLinks(app: App, pages: RefusalPages): ShortLinks {
+export function openShortLinks({ app, findNetwork }: Served, pages: RefusalPages): ShortLinks {
   const { base, short } = app.addresses
-  const follow = follower(app)
+  const follow = follower({ app, findNetwork })
   return {
     shared: async (server) => {
       answerRefusals(server, app, pages)
@@ -46,7 +52,7 @@ export function openShortLinks(app: App, pages: RefusalPages): ShortLinks {
   }
 }
 
-function follower(app: App): Follow {
+function follower({ app, findNetwork }: Served): Follow {
   const follow = linkFollower(systemContext(app))
   return ({ params, raw }, hostname) => {
     const { url = "" } = raw
@@ -56,7 +62,7 @@ function follower(app: App): Follow {
       hostname,
       slug: (params as { slug: string }).slug,
       query,
-      click: isClick(raw) ? readClickSource(raw.headers) : null,
+      click: isClick(raw) ? readClickSource(raw.headers, app.countries.find(findNetwork(raw))) : null,
     })
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useHouse } from "../../kit/house.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -10,7 +11,7 @@ type Stats = AnswerOf<"get-link-stats">
 const spans: Readonly<Record<string, string>> = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "A year" }
 const usual = 30
 
-/** The clicks of one link: by day as a chart and as a table, by where they came from, and by class of device. */
+/** The clicks of one link: by day as a chart and as a table, by where they came from, by country and class of device. */
 export function LinkStats({ id }: { id: string }) {
   const { search, go } = useAddress()
   const days = search.days && search.days in spans ? Number(search.days) : usual
@@ -30,6 +31,7 @@ export function LinkStats({ id }: { id: string }) {
 }
 
 function Shown({ stats }: { stats: Stats }) {
+  const { locale } = useHouse()
   const sum = stats.days.reduce((all, { clicks }) => all + clicks, 0)
   return (
     <>
@@ -41,11 +43,13 @@ function Shown({ stats }: { stats: Stats }) {
       {sum > 0 && (
         <>
           <Shares title="Came from" rows={hostRows(stats)} sum={sum} />
+          {stats.countries.length > 0 && <Shares title="From" rows={countryRows(stats, { sum, locale })} sum={sum} />}
           <Shares title="With" rows={stats.devices.map(toDeviceRow)} sum={sum} />
         </>
       )}
       <p className={styles.about}>
-        Days are in UTC. Only the site and the kind of device are counted: nothing that tells two visitors apart.
+        Days are in UTC. {stats.countries.length > 0 ? "Site, country and kind of device" : "Site and kind of device"}{" "}
+        are all that is counted: nothing that tells two visitors apart.
       </p>
     </>
   )
@@ -59,6 +63,20 @@ interface Share {
 function hostRows({ referrers, other_referrers }: Stats): readonly Share[] {
   const named = referrers.map(({ host, clicks }) => ({ name: host ?? "No site named", clicks }))
   return other_referrers > 0 ? [...named, { name: "Other sites", clicks: other_referrers }] : named
+}
+
+const mostCountries = 10
+
+/** The countries in the reader's words, those below the tenth together, and what is not known of any. */
+function countryRows({ countries }: Stats, { sum, locale }: { sum: number; locale: string }): readonly Share[] {
+  const names = new Intl.DisplayNames(locale, { type: "region" })
+  const total = (rows: readonly { clicks: number }[]) => rows.reduce((all, { clicks }) => all + clicks, 0)
+  const first = countries.slice(0, mostCountries)
+  return [
+    ...first.map(({ country, clicks }) => ({ name: names.of(country) ?? country, clicks })),
+    { name: "Other countries", clicks: total(countries) - total(first) },
+    { name: "Not known", clicks: sum - total(countries) },
+  ].filter(({ clicks }) => clicks > 0)
 }
 
 const deviceWords = { phone: "Telephones", tablet: "Tablets", desktop: "Computers", other: "Something else" }

@@ -7,18 +7,20 @@ export interface ClickSource {
   device: (typeof deviceClasses)[number]
   /** The public host of the page that led here, without `www.`; empty where none was named. */
   referrer: string
+  /** The country of the visitor's network, ISO 3166-1; left out where it is not known. */
+  country?: string | undefined
 }
 
 /** The referrer that stands for all above the cap of a link's day. No host is called that. */
 export const otherReferrers = "*"
 
-/** Reads where a click came from out of the headers that its browser sent. */
-export function readClickSource(headers: {
-  "user-agent"?: string | undefined
-  referer?: string | undefined
-}): ClickSource {
+/** Reads where a click came from out of the headers that its browser sent, and the country of its network. */
+export function readClickSource(
+  headers: { "user-agent"?: string | undefined; referer?: string | undefined },
+  country?: string,
+): ClickSource {
   const { "user-agent": userAgent = "", referer = "" } = headers
-  return { device: readDevice(userAgent), referrer: referer === "" ? "" : readReferrer(referer) }
+  return { device: readDevice(userAgent), referrer: referer === "" ? "" : readReferrer(referer), country }
 }
 
 function readDevice(userAgent: string): ClickSource["device"] {

@@ -10,7 +10,7 @@ import { keptDays } from "./sweep-link-days.ts"
 
 const clicks = z.int().describe("How many.")
 
-/** Clicks of one link by day (UTC), referrer and class of device, today included. Viewers may. */
+/** Clicks of one link by day (UTC), referrer, class of device and country, today included. Viewers may. */
 export const getLinkStats = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -25,14 +25,18 @@ export const getLinkStats = workspaceAction({
       .describe("The ten that most came from."),
     other_referrers: z.int().describe("Clicks from all other hosts."),
     devices: z.array(z.object({ device: z.enum(deviceClasses), clicks })),
+    countries: z
+      .array(z.object({ country: z.string().describe("ISO 3166-1, two letters."), clicks }))
+      .describe("Those that are known, the most first."),
   }),
   async run(cx, { id, days }) {
     if (!(await findOwnLink(cx, id))) throw noSuchLink()
     const asked = { id, first: firstOfDays(cx.now(), days) }
-    const [byDay, byHost, byDevice] = await Promise.all([
+    const [byDay, byHost, byDevice, byCountry] = await Promise.all([
       sumBy(cx, "day", asked),
       sumBy(cx, "referrer", asked),
       sumBy(cx, "device", asked),
+      sumBy(cx, "country", asked),
     ])
     const onDay = new Map(byDay.map(({ value, clicks }) => [value, clicks]))
     const named = byHost.filter(({ value }) => value !== otherReferrers).slice(0, 10)
@@ -41,7 +45,8 @@ export const getLinkStats = workspaceAction({
       days: eachDay(asked.first, days).map(({ at, day }) => ({ day, clicks: onDay.get(at) ?? 0 })),
       referrers: named.map(({ value, clicks }) => ({ host: value === "" ? null : value, clicks })),
       other_referrers: sum(byHost) - sum(named),
-      devices: byDevice.map(({ value, clicks }) => ({ device: value, clicks })),
+      devices: byDevice.flatMap(({ value, clicks }) => (value === "" ? [] : [{ device: value, clicks }])),
+      countries: byCountry.map(({ value, clicks }) => ({ country: value, clicks })),
     }
   },
 })

@@ -1,6 +1,7 @@
-import { sql } from "kysely"
+import { type InsertObject, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { dayOf } from "#kernel/time/days.ts"
+import type { WriteDb } from "#storage/database.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { type ClickSource, otherReferrers } from "./click-source.ts"
@@ -8,38 +9,79 @@ import { type ClickSource, otherReferrers } from "./click-source.ts"
 /** How many rows a link's day has before it takes no more referrers in: what is above counts as one. */
 const mostRows = 50
 
-interface Counted extends ClickSource {
+/** What a row counts: a device and a referrer, or a country. */
+type Kind = Pick<Selectable<Schema["link_days"]>, "device" | "referrer" | "country">
+type Counted = Kind & { clicks: number }
+interface OfDay {
   link_id: string
   day: number
-  clicks: number
 }
 
-/** Whoever counts has the link's row locked, so nobody else takes the last room of its day meanwhile. */
-const add = preparedWrite<Counted, never>((db, arg) => {
+/**
+ * Adds a row of each kind in one statement, or one only. Whoever counts has the link's row locked, so nobody else takes the
+ * last room of its day meanwhile.
+ */
+const add = preparedWrite<OfDay & Omit<Counted, "country">, never>((db, arg) =>
+  adding(db, [{ ...ofDay(arg), ...sourceRow(db, arg) }]),
+)
+const addCountry = preparedWrite<OfDay & { country: string; in_country: number }, never>((db, arg) =>
+  adding(db, [{ ...ofDay(arg), ...countryRow(arg) }]),
+)
+const addBoth = preparedWrite<OfDay & Counted & { in_country: number }, never>((db, arg) =>
+  adding(db, [
+    { ...ofDay(arg), ...sourceRow(db, arg) },
+    { ...ofDay(arg), ...countryRow(arg) },
+  ]),
+)
+
+type Arg<Args> = <Name extends keyof Args>(name: Name) => Args[Name]
+
+const ofDay = (arg: Arg<OfDay>) => ({ link_id: arg("link_id"), day: arg("day") })
+
+const countryRow = (arg: Arg<{ country: string; in_country: number }>) => {
+  return { device: "", referrer: "", country: arg("country"), clicks: arg("in_country") } as const
+}
+
+function sourceRow(db: WriteDb, arg: Arg<OfDay & Omit<Counted, "country">>) {
   const [link, day, referrer] = [arg("link_id"), arg("day"), arg("referrer")]
-  const rows = db.selectFrom("link_days").select("device").where("link_id", "=", link).where("day", "=", day)
+  const rows = db
+    .selectFrom("link_days")
+    .select("device")
+    .where("link_id", "=", link)
+    .where("day", "=", day)
+    .where("country", "=", sql.lit(""))
   const isKnown = sql`exists ${rows.where("referrer", "=", referrer).limit(sql.lit(1))}`
   const hasRoom = sql`(select count(*) from ${rows.limit(sql.lit(mostRows))} as taken) < ${sql.lit(mostRows)}`
   const taken = sql<string>`case when ${referrer} = '' or ${isKnown} or ${hasRoom} then ${referrer} else ${sql.lit(otherReferrers)} end`
-  return db
+  return { device: arg("device"), referrer: taken, country: sql.lit(""), clicks: arg("clicks") }
+}
+
+const adding = (db: WriteDb, rows: readonly InsertObject<Schema, "link_days">[]) =>
+  db
     .insertInto("link_days")
-    .values({ link_id: link, day, device: arg("device"), referrer: taken, clicks: arg("clicks") })
+    .values(rows)
     .onConflict((conflict) =>
       conflict
-        .columns(["link_id", "day", "referrer", "device"])
+        .columns(["link_id", "day", "referrer", "device", "country"])
         .doUpdateSet((is) => ({ clicks: is("link_days.clicks", "+", is.ref("excluded.clicks")) })),
     )
-})
 
 /** Adds clicks on one link, which were counted in this transaction, to the day that it is. */
 export async function addToDay(cx: Inside, id: string, sources: readonly ClickSource[]): Promise<void> {
-  const day = dayOf(cx.now())
-  for (const counted of together(sources)) await add(cx.db, { link_id: id, day, ...counted })
+  const at = { link_id: id, day: dayOf(cx.now()) }
+  const counted = [...together(sources)]
+  const countries = [...byCountry(sources)]
+  for (let n = 0; n < Math.max(counted.length, countries.length); n += 1) {
+    const [source, place] = [counted[n], countries[n]]
+    if (source && place) await addBoth(cx.db, { ...at, ...source, ...place })
+    else if (source) await add(cx.db, { ...at, ...source })
+    else if (place) await addCountry(cx.db, { ...at, ...place })
+  }
 }
 
 /** What came from the same place once, with its number; never more than a day has room for, whatever was made up. */
-function together(sources: readonly ClickSource[]): Iterable<ClickSource & { clicks: number }> {
-  const counted = new Map<string, ClickSource & { clicks: number }>()
+function together(sources: readonly ClickSource[]): Iterable<Omit<Counted, "country">> {
+  const counted = new Map<string, Omit<Counted, "country">>()
   for (const { device, referrer: named } of sources) {
     const isNew = named !== "" && !counted.has(`${device} ${named}`)
     const referrer = isNew && counted.size >= mostRows ? otherReferrers : named
@@ -50,6 +92,12 @@ function together(sources: readonly ClickSource[]): Iterable<ClickSource & { cli
   return counted.values()
 }
 
+/** The clicks of each country that is known. */
+function byCountry(sources: readonly ClickSource[]): { country: string; in_country: number }[] {
+  const known = sources.flatMap(({ country }) => country ?? [])
+  return [...Map.groupBy(known, (country) => country)].map(([country, all]) => ({ country, in_country: all.length }))
+}
+
 interface Asked {
   /** Of a link of the caller's workspace. */
   id: string
@@ -58,12 +106,17 @@ interface Asked {
 }
 
 /** Clicks of a link by one column, the most first. */
-export function sumBy<Column extends "day" | "device" | "referrer">(cx: Reading, column: Column, { id, first }: Asked) {
+export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
+  cx: Reading,
+  column: Column,
+  { id, first }: Asked,
+) {
   return cx.db
     .selectFrom("link_days")
     .select([sql<Schema["link_days"][Column]>`${sql.ref(column)}`.as("value"), total.as("clicks")])
     .where("link_id", "=", id)
     .where("day", ">=", first)
+    .where("country", column === "country" ? "<>" : "=", "")
     .groupBy(column)
     .orderBy(total, "desc")
     .orderBy(column)
@@ -74,7 +127,7 @@ const total = sql<number>`cast(sum(clicks) as bigint)`
 
 /** Deletes days that began before `first`, up to `limit` rows; answers how many. */
 export async function deleteDaysBefore(cx: Inside, first: number, limit: number): Promise<number> {
-  const key = sql`link_id, day, referrer, device`
+  const key = sql`link_id, day, referrer, device, country`
   const old = sql`select ${key} from link_days where day < ${first} order by day limit ${limit}`
   const deleted = await cx.db.deleteFrom("link_days").where(sql<boolean>`(${key}) in (${old})`).executeTakeFirst()
   return Number(deleted.numDeletedRows)

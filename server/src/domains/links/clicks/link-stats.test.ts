@@ -43,6 +43,7 @@ onBothDatabases("each counted click is in its day, with its referrer and its cla
       { device: "desktop", clicks: 3 },
       { device: "phone", clicks: 2 },
     ],
+    countries: [],
   })
   const { days } = await act("viewer", getLinkStats, { id, days: 1 })
   assert.deepEqual(days, [{ day: "2026-11-21", clicks: 2 }])
@@ -80,6 +81,36 @@ onBothDatabases("made-up referrers do not fill the table: a link's day has a cap
   const { referrers, other_referrers } = await act("viewer", getLinkStats, { id })
   assert.deepEqual(referrers[0], { host: "r0.com", clicks: 2 }, "one that the day knows is still counted by name")
   assert.ok(other_referrers > 80)
+})
+
+onBothDatabases("clicks are counted by country where it is known, and their day's sum stays", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, clock } = studio
+  const { id } = await shorten(studio, { slug: "spring" })
+  const click = clicker(studio, "spring")
+  await Promise.all(["DE", "AT", "DE", undefined].map((country) => click({ country })))
+  await click({ country: "DE", referrer: "news.example.com" })
+  clock.advance(dayMs)
+  await click({ country: "JP", device: "phone" })
+  const { countries, devices, days } = await act("viewer", getLinkStats, { id, days: 2 })
+  assert.deepEqual(countries, [
+    { country: "DE", clicks: 3 },
+    { country: "AT", clicks: 1 },
+    { country: "JP", clicks: 1 },
+  ])
+  assert.deepEqual(
+    days.map(({ clicks }) => clicks),
+    [5, 1],
+    "a click with a country counts once",
+  )
+  assert.deepEqual(
+    devices.map(({ clicks }) => clicks),
+    [5, 1],
+  )
+  const today = await act("viewer", getLinkStats, { id, days: 1 })
+  assert.deepEqual(today.countries, [{ country: "JP", clicks: 1 }])
+  const rows = await daysOf(studio)
+  for (const { country, device, referrer } of rows) assert.ok(country === "" || (device === "" && referrer === ""))
 })
 
 onBothDatabases("days are kept for a year, and as long as their link", async (t, kind) => {
