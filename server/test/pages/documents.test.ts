@@ -31,6 +31,16 @@ describe("every page's document", () => {
     assert.doesNotMatch(html, / on\w+="/)
   })
 
+  test("what a page is read by comes before what makes it move, but where scripts draw it", async (t) => {
+    const world = await everyPage(t)
+    const priorities = async (path: string | undefined) => {
+      const { html } = await world.visit(`${path}`, world.person.headers())
+      return new Set([...html.matchAll(/ fetchpriority="(\w+)"/g)].map(([, priority]) => priority))
+    }
+    assert.deepEqual(await priorities(world.paths.pay), new Set(["low"]))
+    assert.deepEqual(await priorities(world.paths.console), new Set(["auto"]))
+  })
+
   test("a nonce is used once", async (t) => {
     const { visit } = await pageWorld(t)
     const policies = await Promise.all([visit("/"), visit("/")])

@@ -10,6 +10,8 @@ export interface DocumentAssets {
   /** Modules that run; the rest is imported by them. */
   scripts: readonly string[]
   preloads: readonly string[]
+  /** How soon scripts are fetched: the style and the font come first where a page can be read without scripts. */
+  scriptPriority: "low" | "auto"
   style: string
   icon: string
 }
@@ -65,11 +67,12 @@ export async function openBuiltPages(folder: string): Promise<BuiltPages> {
     if (page) pages.set(page, await load(name))
   }
   const styleOf = (manifest: Manifest) => `/${chunkOf(manifest, "style.css").file}`
-  const styles = { server: styleOf(server), client: styleOf(client) }
+  const ofDrawn = { style: styleOf(server), scriptPriority: "low" } as const
+  // The console's pages come by import(), so that only the client's build knows their styles.
+  const ofConsole = { style: styleOf(client), scriptPriority: "auto" } as const
   return {
     draw: (page, house, data) => ({ markup: renderPage(pages.get(page), house, data) }),
-    // The console's pages come by import(), so that only the client's build knows their styles.
-    assetsOf: (page) => ({ ...scriptsOf(client, page), style: styles[page === "console" ? "client" : "server"], icon }),
+    assetsOf: (page) => ({ ...scriptsOf(client, page), ...(page === "console" ? ofConsole : ofDrawn), icon }),
     find: (name) => files.get(name),
   }
 }

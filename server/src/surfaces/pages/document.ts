@@ -37,8 +37,8 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
 ${describe(head, house.brandName)}
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
 <link rel="stylesheet" href="${assets.style}" nonce="${nonce}">
-${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`)}
-${assets.scripts.map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
+${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" fetchpriority="${assets.scriptPriority}" nonce="${nonce}">`)}
+${assets.scripts.map((src) => html`<script type="module" src="${src}" fetchpriority="${assets.scriptPriority}" nonce="${nonce}"></script>`)}
 </head>
 <body>
 ${body}
