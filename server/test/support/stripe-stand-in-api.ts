@@ -1,15 +1,16 @@
 import { type StripeForm, textAt } from "./stripe-stand-in-form.ts"
 import type { SeenRequest } from "./stripe-stand-in-http.ts"
+import { findKeyRoute, listOf } from "./stripe-stand-in-keys.ts"
 import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import { type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
 
-interface Call {
+export interface StandInCall {
   state: StripeState
   account: StandInAccount
   parameters: StripeForm
 }
 
-type Route = (call: Call) => Record<string, unknown>
+export type Route = (call: StandInCall) => Record<string, unknown>
 
 const apiVersion = "2026-10-28.endive"
 const sessionParameters = new Set(
@@ -29,10 +30,12 @@ export function findRoute({ method, path, headers }: SeenRequest): Route {
   if (method === "GET" && path === "/v1/checkout/sessions") return listSessions
   if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
   if (method === "POST" && path === "/v1/refunds") return createRefund
+  const known = findKeyRoute(method, path)
+  if (known) return known
   throw new StripeRefusal(404, "invalid_request_error", { message: `Unrecognized request URL (${method}: ${path}).` })
 }
 
-function createSession({ state, account, parameters }: Call) {
+function createSession({ state, account, parameters }: StandInCall) {
   checkSession(state, parameters)
   const amount = Number(textAt(parameters, "line_items.0.price_data.unit_amount")) * quantityOf(parameters)
   const session = state.add(account, "cs", {
@@ -106,7 +109,7 @@ function quantityOf(parameters: StripeForm): number {
   return Number(textAt(parameters, "line_items.0.quantity"))
 }
 
-function retrieveSession({ state, account, parameters }: Call, id: string) {
+function retrieveSession({ state, account, parameters }: StandInCall, id: string) {
   const session = getSession(state, account, id)
   const intent = session.payment_intent === null ? undefined : state.get(session.payment_intent)
   const isExpanded = textAt(parameters, "expand.0") === "payment_intent.latest_charge.refunds"
@@ -116,7 +119,7 @@ function retrieveSession({ state, account, parameters }: Call, id: string) {
 }
 
 /** Newest first; a page begins after the session that `starting_after` names. */
-function listSessions({ state, account, parameters }: Call) {
+function listSessions({ state, account, parameters }: StandInCall) {
   const after = textAt(parameters, "starting_after")
   const from = Number(textAt(parameters, "created.gte") ?? 0)
   const limit = Number(textAt(parameters, "limit") ?? 10)
@@ -127,7 +130,7 @@ function listSessions({ state, account, parameters }: Call) {
   const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
   const data = newestFirst.slice(start, start + limit)
   const has_more = start + limit < newestFirst.length
-  return { object: "list", url: "/v1/checkout/sessions", has_more, data: data.map(toBody) }
+  return { ...listOf("/v1/checkout/sessions", data.map(toBody)), has_more }
 }
 
 function expandCharge(state: StripeState, id: string) {
@@ -135,7 +138,7 @@ function expandCharge(state: StripeState, id: string) {
   return { ...toBody(state.get(id)), refunds: { object: "list", data: data.map(toBody), has_more: false } }
 }
 
-function expireSession({ state, account }: Call, id: string) {
+function expireSession({ state, account }: StandInCall, id: string) {
   const session = getSession(state, account, id)
   if (session.status !== "open") throw invalid("Only Checkout Sessions with a status of open can be expired.")
   expire(state, session)
@@ -154,7 +157,7 @@ function expire(state: StripeState, session: StripeObject): void {
   state.tell(session.account, "checkout.session.expired", session)
 }
 
-function createRefund({ state, account, parameters }: Call) {
+function createRefund({ state, account, parameters }: StandInCall) {
   const intent = state.find(account, textAt(parameters, "payment_intent") ?? "")
   if (!intent) throw missing("No such payment_intent", "payment_intent")
   if (intent.latest_charge === null) throw invalid("This PaymentIntent does not have a successful charge to refund.")

@@ -87,6 +87,11 @@ function takeFault(faults: Fault[], path: string): Fault | undefined {
 async function answerOnce(state: StripeState, seen: SeenRequest, fault: Fault | undefined): Promise<Answer> {
   const account = state.accounts.get(/^Bearer (.+)$/.exec(seen.headers.authorization ?? "")?.[1] ?? "")
   if (!account) return toAnswer(unknownKey)
+  const isPublishable = seen.headers.authorization === `Bearer ${account.publishableKey}`
+  const isAllowed = isPublishable
+    ? seen.path === "/v1/tokens"
+    : !account.forbidden?.some((path) => seen.path.includes(path))
+  if (!isAllowed) return toAnswer(notPermitted)
   const refusal = refusals[fault?.kind ?? "none"]
   if (refusal) return toAnswer(refusal)
   if (fault?.kind === "500") return internalError
@@ -135,13 +140,14 @@ const keyInUse = new StripeRefusal(409, "idempotency_error", {
   message: "Another request with this key is running.",
   code: "idempotency_key_in_use",
 })
+const notPermitted = new StripeRefusal(403, "invalid_request_error", {
+  message: "The provided key does not have the required permissions.",
+})
 /** What is refused before anything is looked at. */
 const refusals: { [Kind in Fault["kind"] | "none"]?: StripeRefusal } = {
   "400": invalid("You passed an empty string.", "parameter_invalid_empty", "line_items[0][price_data]"),
   "401": unknownKey,
-  "403": new StripeRefusal(403, "invalid_request_error", {
-    message: "The provided key does not have the required permissions.",
-  }),
+  "403": notPermitted,
   "409": keyInUse,
   missing: missing("No such checkout.session", "session"),
   "too-small": invalid("The Checkout Session's total amount due must add up to at least £0.30.", "amount_too_small"),

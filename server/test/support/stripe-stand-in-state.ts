@@ -4,6 +4,12 @@ import { newId } from "#kernel/ids.ts"
 export interface StandInAccount {
   secretKey: string
   webhookSecret: string
+  /** Left out, nothing can be asked with one. */
+  publishableKey?: string
+  /** The paths that a restricted key may not ask. */
+  forbidden?: readonly string[]
+  /** Stripe does not let it charge yet. */
+  isClosed?: boolean
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: Stripe's objects are as loose as this; the SDK's types judge the other side.

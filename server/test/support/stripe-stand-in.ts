@@ -22,6 +22,8 @@ export interface StripeStandIn {
   faults: Fault[]
   /** Lets a secret key in; objects of one account are unknown to the others. */
   addAccount(account: StandInAccount): void
+  /** Lets a key in no more. */
+  revoke(key: string): void
   /** Moves Stripe's clock. */
   advance(ms: number): void
   /** The buyer pays: by card at once, or by a delayed method. */
@@ -53,7 +55,11 @@ export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> 
     url: `stripe://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     faults,
-    addAccount: (account) => void state.accounts.set(account.secretKey, account),
+    addAccount: (account) => {
+      state.accounts.set(account.secretKey, account)
+      if (account.publishableKey) state.accounts.set(account.publishableKey, account)
+    },
+    revoke: (key) => void state.accounts.delete(key),
     advance: (ms) => {
       state.offsetMs += ms
     },

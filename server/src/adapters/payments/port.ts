@@ -108,6 +108,16 @@ export interface AmountRules {
   readonly stepCents: number
 }
 
+/** The two keys of an account that charge and that open the payment form. */
+export type AccountKeys = Pick<Exclude<Account, { id: "installation" }>, "id" | "secretKey" | "publishableKey">
+
+/** What the processor says of an account's keys: that all is well, or the first thing that is not. */
+export type KeysVerdict =
+  /** `isCompared`: both keys are one account's; false where the secret key may not find that out. */
+  | { finding: "fine"; isCompared: boolean }
+  | { finding: "secret-refused" | "publishable-refused" | "two-accounts" | "cannot-charge" | "sandbox" }
+  | { finding: "right-missing"; right: string }
+
 /** A payment processor. Every call names the account; every failure is a `ProcessorError`. */
 export interface Payments {
   readonly name: "sandbox" | "stripe"
@@ -116,6 +126,8 @@ export interface Payments {
   publishableKey(account: Account): string
   /** The amounts that the processor can charge in a currency (ISO 4217, lower case). */
   amountRules(currency: string): AmountRules
+  /** Asks whether both keys are known, of one account, and may do what is needed. Changes nothing, charges nothing. */
+  testKeys(keys: AccountKeys): Promise<KeysVerdict>
   openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
   /** Finds a session. Undefined when the processor does not know it. */
   findSession(account: Account, sessionId: string): Promise<CheckoutSession | undefined>

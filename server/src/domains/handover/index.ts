@@ -49,6 +49,7 @@ export { findPaymentAccount, sealedKeys } from "./payment-accounts/payment-accou
 export { findPublishableKey } from "./payment-accounts/publishable-key.ts"
 export { removePaymentAccount } from "./payment-accounts/remove-payment-account.ts"
 export { setPaymentAccount } from "./payment-accounts/set-payment-account.ts"
+export { testPaymentAccount } from "./payment-accounts/test-payment-account.ts"
 export { applyPaymentEvent } from "./payments/apply-payment-event.ts"
 export { processRefund } from "./payments/process-refund.ts"
 export { receivePaymentEvent } from "./payments/receive-payment-event.ts"

@@ -90,6 +90,7 @@ import {
   setPaymentAccount,
   settleOwnUnclearMoney,
   settleUnclearMoney,
+  testPaymentAccount,
 } from "#domains/handover/index.ts"
 import {
   browseLinks,
@@ -249,6 +250,7 @@ export const consoleActions = {
   "revoke-delivery": { does: revokeDelivery, method: "POST" },
   "set-offer-cover": { does: setOfferCover, method: "POST" },
   "set-payment-account": { does: setPaymentAccount, method: "POST" },
+  "test-payment-account": { does: testPaymentAccount, method: "POST" },
   "settle-own-unclear-money": { does: settleOwnUnclearMoney, method: "POST" },
   // Links
   "browse-links": { does: browseLinks, method: "GET" },

@@ -1,4 +1,6 @@
 import { Button } from "../../kit/button.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
@@ -15,6 +17,7 @@ type Account = AnswerOf<"list-payment-accounts">["items"][number]
 
 /** One Stripe account of the workspace: in use, or waiting for its webhook. */
 export function AccountSection({ account }: { account: Account }) {
+  const { isSandbox } = useHouse()
   const { id, publishableKey, isLive, isReady, createdAt } = account
   const remove = useChange("remove-payment-account", {
     makesStale: ["list-payment-accounts"],
@@ -45,6 +48,7 @@ export function AccountSection({ account }: { account: Account }) {
           ["Added", <When key="added" at={createdAt} />],
         ]}
       />
+      {!isSandbox && <KeysTest account={account} />}
       {!isReady && <WebhookForm account={account} />}
       <Unfold label="Remove" about={publishableKey}>
         <p>
@@ -57,6 +61,25 @@ export function AccountSection({ account }: { account: Account }) {
         </Button>
       </Unfold>
     </Section>
+  )
+}
+
+/** Asks Stripe about the keys that are stored. */
+function KeysTest({ account: { id } }: { account: Account }) {
+  const ask = useChange("test-payment-account", { makesStale: [] })
+  return (
+    <Stack>
+      <div>
+        <Button variant="default" isBusy={ask.isPending} onClick={() => ask.mutate({ id })}>
+          Test these keys
+        </Button>
+      </div>
+      {ask.data && !ask.isPending && (
+        <Notice tone={ask.data.isFine ? "good" : "bad"} title={ask.data.message}>
+          {ask.data.hint}
+        </Notice>
+      )}
+    </Stack>
   )
 }
 

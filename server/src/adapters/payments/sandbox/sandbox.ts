@@ -66,6 +66,7 @@ function processorOf(parts: SandboxParts): Payments {
     isLive: () => false,
     publishableKey: () => "pk_sandbox",
     amountRules,
+    testKeys: async () => ({ finding: "sandbox" }),
 
     openSession: (account, request) =>
       answerCall(parts, { operation: "openSession", account, key: request.idempotencyKey, request }, () =>

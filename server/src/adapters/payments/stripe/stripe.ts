@@ -9,6 +9,7 @@ import { type Account, type Payments, ProcessorError } from "../port.ts"
 import { expireSession, isRefusal, listSessions, openSession, readSession, refund } from "./stripe-calls.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
+import { testKeys } from "./stripe-keys.ts"
 
 /** The installation's keys, and where Stripe is: `stripe:`, or `stripe://host:port` for a stand-in over plain http. */
 export interface StripeSettings {
@@ -34,10 +35,11 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   const keysOf = (account: Account) => ("secretKey" in account ? account : installationKeys(settings))
   const connection = openConnection(settings.paymentsUrl, timeoutMs)
   const deadlineMs = 2.5 * timeoutMs // the SDK waits for silence only: an answer that drips would never end
+  const clientWith = (key: string) => new Stripe(key, connection)
   const clients = new Map<string, Stripe>()
   const clientOf = (account: Account) => {
     const { secretKey } = keysOf(account)
-    const client = clients.get(secretKey) ?? new Stripe(secretKey, connection)
+    const client = clients.get(secretKey) ?? clientWith(secretKey)
     clients.delete(secretKey) // and in again, so that the first one is the one not used for longest
     clients.set(secretKey, client)
     dropOldest(clients, maxClients)
@@ -58,6 +60,10 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
     isLive: (account) => /^[sr]k_live_/.test(keysOf(account).secretKey),
     publishableKey: (account) => keysOf(account).publishableKey,
     amountRules,
+    testKeys: ({ id, secretKey, publishableKey }) =>
+      ask("testKeys", { id, secretKey, publishableKey, webhookSecret: "" }, (stripe) =>
+        testKeys(stripe, clientWith(publishableKey)),
+      ),
 
     openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
     findSession: (account, sessionId) =>

@@ -1,5 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
-import type { Account } from "#adapters/payments/port.ts"
+import type { Account, AccountKeys } from "#adapters/payments/port.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
@@ -55,14 +55,19 @@ export function sealKey(keyring: Keyring, { id, field }: { id: string; field: Fi
 function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefined {
   // An account without its webhook secret must not be found: webhooks signed with an empty secret would be accepted.
   if (row.webhook_secret_sealed === null) return undefined
-  const open = (field: Field, sealed: string) => {
-    const { purpose, place } = sealedKeys[field]
-    return keyring.open(purpose, place(row.id), sealed)
-  }
   return {
-    id: row.id,
-    secretKey: open("secret", row.secret_key_sealed),
-    publishableKey: row.publishable_key,
-    webhookSecret: open("webhook", row.webhook_secret_sealed),
+    ...openKeys(keyring, row),
+    webhookSecret: openKey(keyring, row, { field: "webhook", sealed: row.webhook_secret_sealed }),
   }
+}
+
+/** The keys of an account, whether it is complete or not: to be tested, and for nothing else. */
+export function openKeys(keyring: Keyring, row: PaymentAccountRow): AccountKeys {
+  const secretKey = openKey(keyring, row, { field: "secret", sealed: row.secret_key_sealed })
+  return { id: row.id, secretKey, publishableKey: row.publishable_key }
+}
+
+function openKey(keyring: Keyring, { id }: PaymentAccountRow, { field, sealed }: { field: Field; sealed: string }) {
+  const { purpose, place } = sealedKeys[field]
+  return keyring.open(purpose, place(id), sealed)
 }

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { perform } from "#access/perform.ts"
+import { setPaymentAccount, testPaymentAccount } from "#domains/handover/index.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { openTestStripe } from "#test/support/stripe.ts"
+import type { Fault } from "#test/support/stripe-stand-in-http.ts"
+import type { StandInAccount } from "#test/support/stripe-stand-in-state.ts"
+import { world } from "#test/support/world.ts"
+
+const secretKey = "sk_test_51AdaSecret"
+const publishableKey = "pk_test_51AdaPublic"
+const webhookSecret = "whsec_abcdefghijklmnop"
+const known = { secretKey, publishableKey, webhookSecret }
+
+/** A workspace with stored keys, and a Stripe that knows `standing` of them. */
+async function withKeys(t: TestContext, standing: Partial<StandInAccount> = {}) {
+  const studio = await world(t)
+  const { payments, standIn } = await openTestStripe(t, { timeoutMs: 300 })
+  standIn.addAccount({ ...known, ...standing })
+  const app = { ...studio.app, payments }
+  const { id } = await studio.act("admin", setPaymentAccount, { secretKey, publishableKey })
+  const ask = (caller: keyof typeof studio.callers = "admin") =>
+    perform({ app, caller: studio.callers[caller] }, testPaymentAccount, { id })
+  return { ...studio, standIn, id, ask }
+}
+
+test("keys of one account that may do all are fine, before and after the webhook is set", async (t) => {
+  const { act, ask, id, standIn } = await withKeys(t)
+
+  const waiting = await ask()
+  assert.equal(waiting.isFine, true)
+  assert.match(waiting.message, /knows both keys, and they are one account/)
+  await act("admin", setPaymentAccount, { id, webhookSecret })
+  assert.deepEqual(await ask(), waiting)
+
+  const changes = standIn.requests.filter(({ method }) => method !== "GET").map(({ path }) => path)
+  assert.deepEqual(changes, ["/v1/tokens", "/v1/tokens"], "nothing is charged, opened or refunded")
+})
+
+for (const [what, standing, said] of [
+  ["a secret key that Stripe does not know", { secretKey: "sk_test_51Another" }, /does not accept the secret key/],
+  ["a publishable key that Stripe does not know", { publishableKey: "pk_test_51Another" }, /does not accept the publ/],
+  ["an account that cannot charge yet", { isClosed: true }, /does not let this account take payments/],
+  ["a key that may not read sessions", { forbidden: ["/checkout/sessions"] }, /may not read Checkout Sessions/],
+  ["a key that may not read charges", { forbidden: ["/charges"] }, /may not read Charges/],
+] as const) {
+  test(`${what} is told in words`, async (t) => {
+    const { ask } = await withKeys(t, standing)
+
+    const { isFine, message, hint } = await ask()
+
+    assert.equal(isFine, false)
+    assert.match(message, said)
+    assert.match(String(hint), /\.$/)
+    assert.doesNotMatch(message + hint, /_test_/, "no key is repeated")
+  })
+}
+
+test("keys of two accounts are told apart, and a key that was revoked is noticed", async (t) => {
+  const { ask, standIn } = await withKeys(t, { publishableKey: "pk_test_51Another" })
+  standIn.addAccount({ secretKey: "sk_test_51Other", publishableKey, webhookSecret })
+  assert.match((await ask()).message, /not of one account/)
+
+  standIn.revoke(secretKey)
+  assert.match((await ask()).message, /does not accept the secret key/)
+})
+
+test("a restricted key that may read neither its account nor tokens is fine, and what was not compared is said", async (t) => {
+  const { ask } = await withKeys(t, { forbidden: ["/v1/account", "/v1/tokens/"] })
+
+  const { isFine, hint } = await ask()
+
+  assert.equal(isFine, true)
+  assert.match(String(hint), /was not compared/)
+})
+
+const wires: [string, Fault[]][] = [
+  ["closes the connection", [{ kind: "drop-before", times: 2 }]],
+  ["cuts its answer off", [{ kind: "truncate" }]],
+  ["answers something else", [{ kind: "empty" }]],
+  ["answers no JSON", [{ kind: "garble" }]],
+  ["takes too long", [{ kind: "slow", ms: 2_000 }]],
+  ["fails", [{ kind: "500" }]],
+  ["is asked too much", [{ kind: "429" }]],
+  ["answers something else of the token", [{ kind: "empty", path: "/v1/tokens/" }]],
+]
+for (const [what, faults] of wires) {
+  test(`a Stripe that ${what} says nothing about the keys`, async (t) => {
+    const { ask, standIn } = await withKeys(t)
+    standIn.faults.push(...faults)
+
+    const { isFine, message } = await ask()
+
+    assert.equal(isFine, false)
+    assert.match(message, /did not answer/)
+    assert.equal((await ask()).isFine, true, "the next answer counts")
+  })
+}
+
+onBothDatabases("only admins test keys, only their own, and not without end", async (t, kind) => {
+  const { act } = await world(t, kind)
+  const { id } = await act("admin", setPaymentAccount, { secretKey, publishableKey })
+
+  await assert.rejects(act("member", testPaymentAccount, { id }), { code: "workspace_forbidden" })
+  await assert.rejects(act("stranger", testPaymentAccount, { id }), { code: "not_found" })
+  for (let n = 0; n < 30; n += 1) {
+    const { isFine, message } = await act("admin", testPaymentAccount, { id })
+    assert.equal(isFine, false)
+    assert.match(message, /sandbox/)
+  }
+  await assert.rejects(act("admin", testPaymentAccount, { id }), { code: "rate_limited" })
+})
