@@ -38,3 +38,21 @@ test("outside of the workspaces a document names none, lists the person's own, a
   assert.deepEqual(asked, ["list-bought"])
   assert.equal((await owner.visit("/account/nothing-of-this-name")).status, 404)
 })
+
+test("a page that is seldom needed has its place at the side only while there is something on it", async (t) => {
+  const { world, enter } = await consoleWorld(t)
+  const dueFor = async (email: string) => (await (await enter(email)).visit("/studio/links")).island.due
+  assert.deepEqual(await dueFor("admin@studio.example"), [])
+
+  const row = { id: "unclear_1", workspace_id: world.workspaceId, payment_account: "installation", session_id: "cs_1" }
+  const money = { amount_cents: 1900, currency: "usd", reason: "amount", refund_tries: 0, created_at: world.app.now() }
+  await world.app.database.transaction((db) =>
+    db
+      .insertInto("unclear_money")
+      .values({ ...row, ...money })
+      .execute(),
+  )
+
+  assert.deepEqual(await dueFor("admin@studio.example"), ["unclear-money"])
+  assert.deepEqual(await dueFor("member@studio.example"), [], "who may not read it is not told of it")
+})

@@ -30,6 +30,11 @@ export function mayAs(role: "viewer" | "member" | "admin" | "owner"): boolean {
   return workspace !== null && strength.indexOf(workspace.role) >= strength.indexOf(role)
 }
 
+/** Whether a page that has its place only while there is something on it has it now. */
+export function isDue({ id, isSeldom }: ConsoleRoute): boolean {
+  return !isSeldom || here().due.includes(id)
+}
+
 /** The pages of an area that have a place at its side, and that the reader's role does for. */
 export function shownRoutes(area: AreaId = here().area): readonly ConsoleRoute[] {
   const { routes }: { routes: readonly ConsoleRoute[] } = consoleAreas[area]

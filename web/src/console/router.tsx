@@ -1,12 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router"
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router"
 import type { ComponentType } from "react"
 import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
 import type { ConsoleRoute, Read } from "../../../server/src/surfaces/console/route.ts"
+import { Refused } from "../api/call.ts"
 import { listOf, type ReadName, readOf } from "./ask.ts"
 import { Failed, NotHere } from "./failed.tsx"
 import { here } from "./here.ts"
 import { Shell } from "./shell.tsx"
+import { toast } from "./ui/toast.ts"
 
 /** What draws each route; its folder has the route's name. */
 const views = import.meta.glob<{ View: ComponentType }>("./**/view.tsx")
@@ -24,9 +32,25 @@ const toRoute = ({ id, path, reads }: ConsoleRoute) =>
     loader: async ({ context: { queries }, params, deps }) => {
       const role = here().workspace?.role ?? null
       const asked = reads({ params: params as Record<string, string>, search: deps, role })
-      await Promise.all(asked.map((read) => ensure(queries, read)))
+      try {
+        await Promise.all(asked.map((read) => ensure(queries, read)))
+      } catch (error) {
+        throw withoutFilters(error, deps) ?? error
+      }
     },
   })
+
+/**
+ * Leads to the same page without what its address asks for beyond that, where this is what was refused: a filter that
+ * there is not, or something that is not there any more. Undefined where the page itself was refused.
+ */
+function withoutFilters(error: unknown, search: Record<string, string>) {
+  if (!(error instanceof Refused) || ![400, 404].includes(error.status)) return undefined
+  if (Object.keys(search).length === 0) return undefined
+  const { [error.field ?? ""]: wrong, ...others } = search
+  if (error.status === 404) toast({ tone: "bad", title: error.message })
+  return redirect({ to: ".", search: (wrong === undefined ? {} : others) as never, replace: true })
+}
 
 function viewOf(id: string): () => Promise<{ View: ComponentType }> {
   const view = views[`./${id}/view.tsx`]

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, Outlet } from "@tanstack/react-router"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Link, Outlet, useRouterState } from "@tanstack/react-router"
+import { lazy, Suspense, useCallback, useState } from "react"
 import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
@@ -8,25 +8,22 @@ import { Mark } from "../kit/mark.tsx"
 import { readOf } from "./ask.ts"
 import { Ended } from "./failed.tsx"
 import { useGone } from "./gone.ts"
-import { here, shownRoutes } from "./here.ts"
+import { here, isDue, shownRoutes } from "./here.ts"
+import { useKeys } from "./keys/use-keys.ts"
 import styles from "./shell.module.css"
 import { Toasts } from "./ui/toasts.tsx"
 
+const KeysSheet = lazy(async () => ({ default: (await import("./keys/keys-sheet.tsx")).KeysSheet }))
 const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }))
 
 /** The frame of every page of the console: the ways on one side, the page on the other, and what lies over both. */
 export function Shell() {
   const gone = useGone()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return
-      event.preventDefault()
-      setPaletteOpen((isOpen) => !isOpen)
-    }
-    addEventListener("keydown", open)
-    return () => removeEventListener("keydown", open)
-  }, [])
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const onSearch = useCallback(() => setPaletteOpen((isOpen) => !isOpen), [])
+  const onHelp = useCallback(() => setHelpOpen(true), [])
+  useKeys({ onSearch, onHelp })
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -40,6 +37,7 @@ export function Shell() {
         <Visitor />
       </header>
       <Sidebar />
+      <Loading />
       <main id="main" className={styles.main}>
         {gone ? <Ended gone={gone} /> : <Outlet />}
       </main>
@@ -49,8 +47,19 @@ export function Shell() {
           <Palette onClose={() => setPaletteOpen(false)} />
         </Suspense>
       )}
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <KeysSheet onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Says at once that another page is on its way; the page that is left stays until then. */
+function Loading() {
+  const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
+  return isLoading ? <progress className={styles.loading} aria-label="The page is loading" /> : null
 }
 
 /** Who is signed in. It asks nothing; where the name is changed, the answer is in the cache. */
@@ -87,7 +96,8 @@ function WorkspaceSwitcher() {
 }
 
 function Sidebar() {
-  const shown = shownRoutes()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const shown = shownRoutes().filter((route) => isDue(route) || path.endsWith(route.path))
   const groups = [...new Set(shown.map(({ group }) => group))]
   return (
     <nav className={styles.sidebar} aria-label={consoleAreas[here().area].title}>

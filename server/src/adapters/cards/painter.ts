@@ -1,9 +1,9 @@
 import { Renderer } from "@takumi-rs/core"
+import { writePng } from "#kernel/png/write-png.ts"
 import { compose } from "./composition.ts"
 import { cutTexts } from "./cut-text.ts"
 import { countFontBytes, type FontFile, forgetFontFiles } from "./fonts.ts"
 import type { Card } from "./port.ts"
-import { writePng } from "./write-png.ts"
 
 /** All loaded font files are dropped when they reach this many bytes, and loaded again when needed. */
 const defaults = { fontBytesLimit: 8_000_000 }

@@ -21,6 +21,23 @@ export function findRoute(area: AreaId, path: string): { route: ConsoleRoute; pa
   return undefined
 }
 
+/** The ids of an area's seldom pages that have something to show this caller. */
+export async function findDue(
+  app: App,
+  caller: Caller,
+  { area, here }: { area: AreaId; here: Here },
+): Promise<string[]> {
+  const { routes }: { routes: readonly ConsoleRoute[] } = consoleAreas[area]
+  const seldom = routes.filter(({ isSeldom }) => isSeldom)
+  const answers = await Promise.all(
+    seldom.map(async ({ reads }) => {
+      const [first] = await firstData(app, caller, reads({ ...here, params: {}, search: {} }).slice(0, 1))
+      return (first?.[1] as { items?: unknown[] } | undefined)?.items ?? []
+    }),
+  )
+  return seldom.filter((_, at) => (answers[at]?.length ?? 0) > 0).map(({ id }) => id)
+}
+
 /**
  * Asks for all that a route shows first, so that the page needs no request of its own. What is refused is left out: the
  * page asks again, and shows the refusal in its place.

@@ -24,6 +24,10 @@ export interface ConsoleRoute {
   title: string
   /** The heading that it stands below in the sidebar; left out, it has no place there. */
   group?: string
+  /** The letter that leads here after G. */
+  key?: string
+  /** It has its place in the sidebar only while what it reads first is not empty, and while somebody is on it. */
+  isSeldom?: true
   /** The weakest role in the workspace that has it. */
   role?: Role
   /** What it shows first. Both sides ask by this: the server for the first page of a visit, the browser for all others. */

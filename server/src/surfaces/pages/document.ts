@@ -1,6 +1,7 @@
 import { type Html, html, jsonForScript } from "../transport/html.ts"
 import type { DocumentAssets } from "./built-pages.ts"
 import type { House } from "./house.ts"
+import { manifestPath } from "./install/manifest.ts"
 
 /** The head of a document, beside its title. */
 export interface Head {
@@ -8,6 +9,8 @@ export interface Head {
   description?: string
   /** What link previews show: the page's own address, and the words on its preview card. */
   preview?: { url: string; cardUrl: string }
+  /** Can be installed as an app. */
+  isInstallable?: boolean
   /** Kept out of search engines. */
   isPrivate: boolean
 }
@@ -36,7 +39,7 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
 <title>${head.title} · ${house.brandName}</title>
 ${describe(head, house.brandName)}
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
-<link rel="stylesheet" href="${assets.style}" nonce="${nonce}">
+${head.isInstallable ? installTags : ""}<link rel="stylesheet" href="${assets.style}" nonce="${nonce}">
 ${assets.preloads.map((href) => html`<link rel="modulepreload" href="${href}" fetchpriority="${assets.scriptPriority}" nonce="${nonce}">`)}
 ${assets.scripts.map((src) => html`<script type="module" src="${src}" fetchpriority="${assets.scriptPriority}" nonce="${nonce}"></script>`)}
 </head>
@@ -47,6 +50,13 @@ ${data ?? ""}
 </html>
 `.markup
 }
+
+/** The colours are those of the paper, `--canvas` in `web/src/kit/tokens.css`. */
+const installTags = html`<link rel="manifest" href="${manifestPath}">
+<link rel="apple-touch-icon" href="/icons/192.png">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f2">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#171512">
+`
 
 function describe({ title, description, preview, isPrivate }: Head, brandName: string): Html {
   return html`${description ? html`<meta name="description" content="${description}">` : ""}${

@@ -50,6 +50,7 @@ function policy(nonce: string, { embedded, formTargets, filesOrigin }: Required<
     `img-src 'self' data: ${also.image}`,
     filesOrigin && `media-src ${filesOrigin}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self' ${also.connect}`,
     `frame-src ${also.frame}`,
     `form-action 'self' ${formTargets.join(" ")}`,

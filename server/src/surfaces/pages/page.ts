@@ -40,6 +40,8 @@ export interface PageContent<Data extends object> {
   embedded?: Embedded
   /** Of the host whose files the page shows; nobody's when left out. */
   filesOrigin?: string
+  /** The workspace that the page is in: this browser's last one, for `/workspaces`. */
+  lastWorkspace?: string
   /** Origins, beside our own, that the page's forms may lead to, redirects included. */
   formTargets?: readonly string[]
 }

@@ -13,6 +13,7 @@ import type { BuiltPages } from "./built-pages.ts"
 import { renderDocument } from "./document.ts"
 import { errorContent } from "./error/load.ts"
 import type { VisitorData } from "./house.ts"
+import { lastWorkspace } from "./last-workspace.ts"
 import { LeadsOn } from "./leads-on.ts"
 import type { Page, PageContent, Visit } from "./page.ts"
 import { pageHeaders } from "./page-headers.ts"
@@ -120,7 +121,9 @@ async function sendContent(
     visitor,
     locale: readerLocale(request.headers["accept-language"]),
   }
-  const { data } = content
+  const { data, lastWorkspace: slug } = content
+  if (slug !== undefined && lastWorkspace.read(app, request.headers.cookie) !== slug)
+    lastWorkspace.write(app, reply, slug)
   const contents = {
     head: { ...content.head, isPrivate },
     house,

@@ -14,6 +14,8 @@ import { type BuiltPages, openBuiltPages } from "./built-pages.ts"
 import { getFileUrl } from "./delivery/load.ts"
 import type { Form } from "./form.ts"
 import { forms } from "./forms.ts"
+import { shortcuts } from "./install/manifest.ts"
+import { addInstallables } from "./install/serve.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
@@ -32,6 +34,7 @@ export function pagesSurface(transport: Transport, settings: Settings): FastifyP
     server.addContentTypeParser("application/x-www-form-urlencoded", { bodyLimit: 16_384, parseAs: "string" }, readForm)
     server.setErrorHandler((thrown, request, reply) => sendErrorPage(parts, thrown, { request, reply }))
     addPages(server, transport, parts)
+    addInstallables(server, settings.brandName)
     server.get("/assets/:name", (request, reply) => sendAsset(parts, { request, reply }))
     addNothingHere(server, transport, parts)
   }
@@ -60,6 +63,9 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   })
   const hooks = guard(transport, "reads", { countsMisses: false })
   server.get("/workspaces", hooks, (request, reply) => sendToWorkspace(parts, { request, reply }))
+  for (const page of Object.keys(shortcuts)) {
+    server.get(`/workspaces/${page}`, hooks, (request, reply) => sendToWorkspace(parts, { request, reply }, page))
+  }
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
 }
 

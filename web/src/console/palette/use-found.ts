@@ -39,7 +39,7 @@ const managing: readonly Found[] = [
 
 const most = 12
 
-/** What the letters of a query find: pages, things to do, then links, docs and files by name. */
+/** What the letters of a query find: pages, things to do, then links, docs, offers and files by name. */
 export function useFound(query: string): readonly Found[] {
   const words = useDeferredValue(query.trim())
   const asked = { query: words, limit: 4 }
@@ -47,6 +47,7 @@ export function useFound(query: string): readonly Found[] {
   const links = useQuery({ ...readOf("list-links", asked), enabled }).data?.links ?? []
   const docs = useQuery({ ...readOf("search-docs", asked), enabled }).data?.docs ?? []
   const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
+  const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
   const pages = shownRoutes().map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
   const isLike = ({ title }: Found) => title.toLowerCase().includes(words.toLowerCase())
   const can = [...(mayAs("member") ? actions : []), ...(mayAs("admin") ? managing : [])]
@@ -63,6 +64,10 @@ export function useFound(query: string): readonly Found[] {
           }),
         ),
         ...docs.map(({ id, title }): Found => ({ id, kind: "Doc", title, to: `/docs/${id}` })),
+        ...offers
+          .map(({ id, title }): Found => ({ id, kind: "Offer", title, to: `/offers/${id}` }))
+          .filter(isLike)
+          .slice(0, asked.limit),
         ...files.map(
           (file): Found => ({ id: file.id, kind: "File", title: file.name, to: "/drive", search: { open: file.id } }),
         ),

@@ -19,7 +19,11 @@ export function View({ title, below, actions, children }: Props) {
           <h1>{title}</h1>
           {below && <p>{below}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-main-action>
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css"
 import "../../kit/tokens.css"
 import { consoleAreas } from "../../../../server/src/surfaces/console/areas.ts"
+import type { ConsoleRoute } from "../../../../server/src/surfaces/console/route.ts"
 import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/data.ts"
 import styles from "../../console/shell.module.css"
 import view from "../../console/ui/page.module.css"
@@ -10,7 +11,7 @@ import { Mark } from "../../kit/mark.tsx"
 import own from "./page.module.css"
 
 /** The frame of the console as it stands until its scripts have come, at the same places and sizes. */
-export function Page({ title, island: { area, base, workspace, visitor } }: ConsoleData) {
+export function Page({ title, island: { area, base, due, workspace, visitor } }: ConsoleData) {
   const { brandName } = useHouse()
   const path = (below: string) => `${base}${below === "/" ? "" : below}`
   return (
@@ -29,7 +30,7 @@ export function Page({ title, island: { area, base, workspace, visitor } }: Cons
         <nav className={styles.sidebar} aria-label={consoleAreas[area].title}>
           <div>
             {consoleAreas[area].routes
-              .filter(({ group }) => group)
+              .filter(({ id, group, isSeldom }: ConsoleRoute) => group && (!isSeldom || due.includes(id)))
               .map(({ id, path: below, title }) => (
                 <a key={id} className={styles.way} href={path(below)}>
                   {title}

@@ -22,6 +22,8 @@ export interface ConsoleData {
     visitor: VisitorData
     /** Shows changes to be this session's own. */
     formToken: string
+    /** The ids of pages that have a place at the side only while there is something on them. */
+    due: string[]
     firstData: FirstData
   }
 }

@@ -2,7 +2,7 @@ import { perform } from "#access/perform.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { type AreaId, consoleAreas } from "../../console/areas.ts"
-import { findRoute, firstData } from "../../console/first-data.ts"
+import { findDue, findRoute, firstData } from "../../console/first-data.ts"
 import type { Page, PageContent, Visit } from "../page.ts"
 import { visitorOf } from "../visitor.ts"
 import type { ConsoleData, WorkspaceHere } from "./data.ts"
@@ -28,8 +28,9 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
   const title = found?.route.title ?? "Nothing here"
   return {
     status: found ? 200 : 404,
+    ...(workspace && { lastWorkspace: workspace.slug }),
     filesOrigin: new URL(app.addresses.files).origin,
-    head: { title: `${title} · ${workspace?.name ?? consoleAreas[area].title}` },
+    head: { title: `${title} · ${workspace?.name ?? consoleAreas[area].title}`, isInstallable: true },
     data: {
       title,
       island: {
@@ -39,6 +40,7 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
         workspaces: workspaces.map(({ slug, name }) => ({ slug, name })),
         visitor,
         formToken,
+        due: await findDue(app, caller, { area, here }),
         firstData: await firstData(app, caller, found?.route.reads(here) ?? []),
       },
     },

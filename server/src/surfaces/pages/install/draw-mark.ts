@@ -1,0 +1,50 @@
+import { writePng } from "#kernel/png/write-png.ts"
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+const [orange, yellow, green, blue]: Colour[] = [
+  [0xe4, 0x57, 0x2e],
+  [0xf2, 0xb1, 0x34],
+  [0x17, 0x70, 0x6e],
+  [0x22, 0x30, 0x4a],
+]
+const paper: Colour = [0xfb, 0xf8, 0xf2]
+
+/** So many samples of a pixel in each direction make its edges smooth. */
+const samples = 3
+
+/**
+ * Draws the brand's mark (`web/src/kit/mark.tsx`) on paper as a square PNG.
+ *
+ * @param share how much of the side the mark takes. Systems that cut icons into shapes leave four fifths whole.
+ */
+export function drawMark(side: number, share: number): Buffer {
+  const pixels = new Uint8Array(side * side * 4)
+  for (let at = 0; at < side * side; at += 1) {
+    const [x, y] = [at % side, Math.floor(at / side)]
+    pixels.set([...mean(x, y, { side, share }), 0xff], at * 4)
+  }
+  return writePng(pixels, { width: side, height: side })
+}
+
+function mean(x: number, y: number, { side, share }: { side: number; share: number }): number[] {
+  const sum = [0, 0, 0]
+  for (let sample = 0; sample < samples * samples; sample += 1) {
+    const across = (x + ((sample % samples) + 0.5) / samples) / side
+    const down = (y + (Math.floor(sample / samples) + 0.5) / samples) / side
+    const colour = colourAt((across - 0.5) / share + 0.5, (down - 0.5) / share + 0.5) ?? paper
+    for (const [channel, value] of colour.entries()) sum[channel] = (sum[channel] ?? 0) + value
+  }
+  return sum.map((value) => Math.round(value / (samples * samples)))
+}
+
+/** The colour of the mark at a place of its square, whose sides are 1; undefined where there is none. */
+function colourAt(x: number, y: number): Colour | undefined {
+  if (x < 0 || y < 0 || x >= 1 || y >= 1) return undefined
+  if (x < 0.5 && y >= 0.5) return green
+  const isLeft = x < 0.5
+  const isTop = y < 0.5
+  if (isLeft) return Math.hypot(x - 0.5, y - 0.5) < 0.5 ? orange : undefined
+  if (isTop) return Math.hypot(x - 0.75, y - 0.25) < 0.25 ? yellow : undefined
+  return Math.hypot(x - 0.5, y - 0.5) < 0.5 ? blue : undefined
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify"
+import { drawMark } from "./draw-mark.ts"
+import { icons, manifest, manifestPath } from "./manifest.ts"
+
+const headers = {
+  "cache-control": "public, max-age=86400",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+}
+
+/** Serves what installing the console takes. An icon is drawn when it is first asked for. */
+export function addInstallables(server: FastifyInstance, brandName: string): void {
+  const drawn = new Map<string, Buffer>()
+  server.get(manifestPath, async (_request, reply) =>
+    reply
+      .headers({ ...headers, "content-type": "application/manifest+json; charset=utf-8" })
+      .send(JSON.stringify(manifest(brandName))),
+  )
+  for (const { path, side, share } of icons) {
+    server.get(path, async (_request, reply) => {
+      const png = drawn.get(path) ?? drawMark(side, share)
+      drawn.set(path, png)
+      return reply.headers({ ...headers, "content-type": "image/png" }).send(png)
+    })
+  }
+}

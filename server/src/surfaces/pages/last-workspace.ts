@@ -1,0 +1,13 @@
+import { openCookie } from "../transport/cookie.ts"
+
+const yearMs = 365 * 86_400_000
+
+/** The slug of the workspace that a browser opened last. It only says where to go, and gives no right there. */
+const cookie = openCookie("workspace", /^[a-z0-9-]{3,32}$/)
+
+export const lastWorkspace = {
+  read: cookie.read,
+  write(site: Parameters<typeof cookie.write>[0], reply: Parameters<typeof cookie.write>[1], slug: string): void {
+    cookie.write(site, reply, { value: slug, maxAgeMs: yearMs })
+  },
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+test("keys lead to places, begin things and tell of themselves, but not while somebody types", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  const heading = (name: string) => page.getByRole("heading", { name, exact: true })
+  await page.getByRole("main").waitFor()
+
+  await page.keyboard.press("?")
+  await heading("Keys").waitFor()
+  await page.keyboard.press("g")
+  await page.keyboard.press("l")
+  assert.equal(new URL(page.url()).pathname, "/studio", "a sheet is open")
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("g")
+  await page.keyboard.press("l")
+  const search = page.getByRole("searchbox", { name: "Search links" })
+  await search.waitFor()
+  await page.keyboard.press("/")
+  await page.keyboard.type("gc?")
+  assert.equal(await search.inputValue(), "gc?")
+  assert.equal(await page.getByRole("dialog").count(), 0)
+  await search.fill("")
+  await search.blur()
+  await page.keyboard.press("c")
+  await page.getByRole("dialog").getByLabel("Leads to").waitFor()
+})
+
+test("an address with a filter that there is not, or with a thing that is gone, leads to the page without it", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^40[04] GET / })
+  await signInByCode(studio, page, "ada@example.com")
+  for (const [path, title] of [
+    ["/studio/offers?state=nonsense", "Offers"],
+    ["/studio/purchases?state=nonsense&days=90", "Purchases"],
+    ["/studio/drive?folder=none", "Drive"],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole("heading", { level: 1, name: title }).waitFor()
+    await page.waitForURL((url) => !/nonsense|none/.test(url.search))
+  }
+  await page.goto("/studio/docs/doc_none")
+  await page.getByRole("heading", { name: /no such doc/ }).waitFor()
+})
+
+test("the palette finds links, docs, files and offers by name", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  for (const [words, found] of [
+    ["GIMP", /How palettes work.*Link/],
+    ["Launch", /Launch plan.*Doc/],
+    ["studio-pal", /studio-palette.*File/],
+    ["Studio pal", /Studio palette.*Offer/],
+  ] as const) {
+    await page.getByRole("button", { name: /Search or do/ }).click()
+    await page.getByRole("combobox", { name: "Search or do" }).fill(words)
+    await page.getByRole("option", { name: found }).waitFor()
+    await page.keyboard.press("Escape")
+  }
+})

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { consoleWorld } from "#test/support/console-world.ts"
+import { pageWorld } from "#test/support/page-world.ts"
+import { readPng } from "#test/support/png.ts"
+
+test("200: the console can be installed, with icons of the size and the mark that its manifest promises", async (t) => {
+  const { server, visit } = await pageWorld(t)
+  const answer = await server.inject({ url: "/manifest.webmanifest" })
+  assert.equal(answer.headers["content-type"], "application/manifest+json; charset=utf-8")
+  const { icons, name, display } = answer.json()
+  assert.deepEqual([name, display], ["Atelier", "standalone"])
+  for (const { src, sizes, purpose } of icons) {
+    const icon = await server.inject({ url: src })
+    assert.equal(icon.headers["content-type"], "image/png")
+    const { width, height, at } = readPng(icon.rawPayload)
+    assert.equal(`${width}x${height}`, sizes)
+    const inset = purpose === "maskable" ? 0.3 : 0.2
+    const corner = (x: number, y: number) => at(Math.round(width * x), Math.round(height * y)).toString(16)
+    assert.deepEqual(
+      [corner(0.45, inset), corner(1 - inset - 0.05, inset + 0.05), corner(inset, 0.7), corner(0.55, 0.6)],
+      ["e4572e", "f2b134", "17706e", "22304a"],
+    )
+    assert.equal(corner(0.01, 0.01), "fbf8f2", "the mark has room around it")
+  }
+  assert.doesNotMatch((await visit("/")).html, /rel="manifest"/)
+})
+
+test("303: its shortcuts lead to the workspace that this browser opened last, while it is the person's", async (t) => {
+  const { world, enter, ask } = await consoleWorld(t)
+  const { shortcuts } = (await world.server.inject({ url: "/manifest.webmanifest" })).json()
+  const owner = await enter("owner@studio.example")
+  await owner.send((await owner.visit("/workspaces/new")).form("Make the workspace"), { name: "Ink", slug: "ink-co" })
+  const ledTo = async (path: string) => (await owner.visit(path)).headers.location
+
+  for (const slug of ["studio", "ink-co"]) {
+    const page = await owner.visit(`/${slug}`)
+    assert.match(String(page.headers["content-security-policy"]), /manifest-src 'self'/)
+    assert.equal(await ledTo("/workspaces"), `/${slug}`)
+    for (const { url } of shortcuts) {
+      const page = url.replace("/workspaces/", "")
+      assert.equal(await ledTo(url), `/${slug}/${page}`)
+      assert.equal((await owner.visit(`/${slug}/${page}`)).status, 200)
+    }
+  }
+  owner.cookies.set("workspace", "elsewhere")
+  assert.ok(["/studio", "/ink-co"].includes(String(await ledTo("/workspaces"))))
+  assert.equal((await ask(owner, "list-links")).status, 200)
+})

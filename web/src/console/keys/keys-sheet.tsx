@@ -1,0 +1,55 @@
+import { Fragment } from "react"
+import { shownRoutes } from "../here.ts"
+import { SidePanel } from "../ui/panel.tsx"
+import styles from "./keys-sheet.module.css"
+
+const everywhere: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [["⌘ K", "Ctrl K"], "Search, or do something"],
+  [["C"], "Begin what this page is there for"],
+  [["/"], "Search on this page"],
+  [["?"], "Show these keys"],
+  [["Esc"], "Close what is open"],
+]
+
+const inLists: typeof everywhere = [
+  [["↑", "↓"], "Go through the rows"],
+  [["Enter"], "Open the row"],
+  [["X"], "Choose the row"],
+]
+
+/** The keys that do something. */
+export function KeysSheet({ onClose }: { onClose(): void }) {
+  const places = shownRoutes().flatMap(({ key, title }) => (key ? [[[`G ${key.toUpperCase()}`], title] as const] : []))
+  return (
+    <SidePanel title="Keys" onClose={onClose}>
+      <KeyList title="Everywhere" keys={everywhere} />
+      <KeyList title="In a list" keys={inLists} />
+      {places.length > 0 && <KeyList title="Go to" keys={places} />}
+    </SidePanel>
+  )
+}
+
+function KeyList({ title, keys }: { title: string; keys: typeof everywhere }) {
+  return (
+    <section className={styles.keys}>
+      <h3>{title}</h3>
+      <dl>
+        {keys.map(([ways, what]) => (
+          <div key={what}>
+            <dt>
+              {ways.map((way, at) => (
+                <Fragment key={way}>
+                  {at > 0 && " or "}
+                  {way.split(" ").map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
