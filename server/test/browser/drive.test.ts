@@ -146,7 +146,7 @@ test("the drive of the console", { skip }, async (t) => {
     await page.goto("/studio/drive")
     for (const name of ["film.bin", "dot.gif"]) await row(page, name).getByRole("checkbox").check()
     await row(page, "dot.gif").dragTo(row(page, "Sketches"))
-    await page.getByText("2 lie in Sketches now.").waitFor()
+    await page.getByText("Moved 2 to Sketches.").waitFor()
     assert.equal(await row(page, "film.bin").count(), 0)
     await page.getByRole("button", { name: "Undo" }).click()
     for (const name of ["film.bin", "dot.gif"]) await row(page, name).waitFor()

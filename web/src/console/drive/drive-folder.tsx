@@ -27,6 +27,7 @@ export function DriveFolder() {
   const asked = { ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
   const way = useInfiniteQuery(listOf("list-folder", asked)).data?.pages[0]?.way ?? []
   const here = way.at(-1)
+  const path = `/${way.map(({ name }) => name).join("/")}`
   const isMember = mayAs("member")
   return (
     <Frame
@@ -46,10 +47,10 @@ export function DriveFolder() {
       {isMember ? (
         <DropTarget folderId={search.folder}>
           <Uploads />
-          <Entries key={search.folder} asked={asked} />
+          <Entries key={search.folder} asked={asked} path={path} />
         </DropTarget>
       ) : (
-        <Entries key={search.folder} asked={asked} />
+        <Entries key={search.folder} asked={asked} path={path} />
       )}
       {search.new === "1" && (
         <SidePanel title="New folder" onClose={() => go({ new: undefined })}>
@@ -65,7 +66,7 @@ export function DriveFolder() {
   )
 }
 
-function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
+function Entries({ asked, path }: { asked: { folderId?: string; query?: string }; path: string }) {
   const { search, go } = useAddress()
   const list = useList(listOf("list-folder", asked), entriesOf)
   const [ticked, choose] = useState<ReadonlySet<string>>(new Set())
@@ -86,8 +87,8 @@ function Entries({ asked }: { asked: { folderId?: string; query?: string } }) {
     <>
       <SearchField label="Search files and folders" value={search.q ?? ""} onSearch={(q) => go({ q })}>
         {chosen.size > 0 && <Chosen ids={[...chosen]} onTrash={remove} />}
-        {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} />}
-        {chosen.size === 0 && <Places />}
+        {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} path={path} />}
+        {chosen.size === 0 && !asked.folderId && <Places />}
       </SearchField>
       {list.isLoaded && list.items.length === 0 ? (
         <NothingHere isSearch={Boolean(asked.query)} isTop={!asked.folderId} />
@@ -128,12 +129,17 @@ function Chosen({ ids, onTrash }: { ids: readonly string[]; onTrash(): void }) {
 }
 
 /** What can be done with the folder that is open. */
-function FolderActions({ id }: { id: string }) {
+function FolderActions({ id, path }: { id: string; path: string }) {
   const { go } = useAddress()
+  const navigate = useNavigate()
+  const askForFiles = () => navigate({ to: "/drive/upload-links", search: { new: "1", to: path } as never })
   return (
     <>
       <Button size="sm" variant="subtle" onClick={() => go({ share: id })}>
         Share
+      </Button>
+      <Button size="sm" variant="subtle" onClick={askForFiles}>
+        Ask for files
       </Button>
       <Button size="sm" variant="subtle" onClick={() => go({ rename: "1" })}>
         Rename

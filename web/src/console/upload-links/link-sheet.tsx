@@ -7,7 +7,7 @@ import { useChange } from "../use-change.ts"
 import type { UploadLink } from "./view.tsx"
 
 /** One upload link: its address while it works, its limits, and what ends it. */
-export function LinkSheet({ link: { id, url, folderPath, maxFileBytes, ...link } }: { link: UploadLink }) {
+export function LinkSheet({ link: { id, url, folderPath, maxFileBytes, maker, ...link } }: { link: UploadLink }) {
   const { locale } = useHouse()
   const revoke = useChange("revoke-upload-link", { makesStale: ["list-upload-links"] })
   return (
@@ -16,8 +16,14 @@ export function LinkSheet({ link: { id, url, folderPath, maxFileBytes, ...link }
       <p>
         It took {link.filesTaken} of {link.maxFiles} files, each of at most {formatBytes(maxFileBytes, locale)}. They go
         to <bdi>{folderPath}</bdi>. An upload can be begun until <When at={link.expiresAt} />.
+        {maker && (
+          <>
+            {" "}
+            <bdi>{maker}</bdi> made it, and gets mail about what comes.
+          </>
+        )}
       </p>
-      {url !== null && (
+      {url !== null && link.mayRevoke && (
         <div>
           <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
             Revoke it

@@ -8,8 +8,8 @@ const lengths = [
 ]
 const mebibyte = 1024 ** 2
 
-/** Makes an upload link with its limits. */
-export function NewLinkForm({ onDone }: { onDone(id: string): void }) {
+/** Makes an upload link with its limits, at first for the folder of that path. */
+export function NewLinkForm({ folderPath, onDone }: { folderPath: string; onDone(id: string): void }) {
   const create = useChange("create-upload-link", {
     makesStale: ["list-upload-links"],
     isForm: true,
@@ -29,9 +29,9 @@ export function NewLinkForm({ onDone }: { onDone(id: string): void }) {
       <TextInput
         name="folder_path"
         label="Files go to"
-        description="A folder of the drive, such as /Clients/Bo. Left as it is, the top."
+        description="A folder of the drive, such as /Clients/Bo; / is the top."
         dir="auto"
-        defaultValue="/"
+        defaultValue={folderPath}
         spellCheck={false}
       />
       <TextInput name="max_files" label="How many files" type="number" min={1} max={100} defaultValue={10} required />

@@ -15,8 +15,15 @@ export type UploadLink = AnswerOf<"list-upload-links">["items"][number]
 
 const columns: readonly Column<UploadLink>[] = [
   { title: "Files go to", width: "minmax(10rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi> },
-  { title: "Taken", width: "7rem", cell: ({ filesTaken, maxFiles }) => `${filesTaken} of ${maxFiles}`, isNumber: true },
-  { title: "State", width: "7rem", cell: stateOf, isWide: true },
+  {
+    title: "Taken",
+    width: "7rem",
+    cell: ({ filesTaken, maxFiles }) => `${filesTaken} of ${maxFiles}`,
+    isNumber: true,
+    isWide: true,
+  },
+  { title: "State", width: "7rem", cell: stateOf },
+  { title: "Made by", width: "minmax(6rem, 0.4fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
   { title: "Ends", width: "11rem", cell: ({ expiresAt }) => <When at={expiresAt} />, isWide: true },
 ]
 
@@ -60,8 +67,8 @@ export function View() {
         />
       )}
       {search.new === "1" && (
-        <SidePanel title="Create an upload link" onClose={() => go({ new: undefined })}>
-          <NewLinkForm onDone={(id) => go({ new: undefined, open: id })} />
+        <SidePanel title="Create an upload link" onClose={() => go({ new: undefined, to: undefined })}>
+          <NewLinkForm folderPath={search.to ?? "/"} onDone={(id) => go({ new: undefined, to: undefined, open: id })} />
         </SidePanel>
       )}
       {open && (

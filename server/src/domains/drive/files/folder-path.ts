@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { noSuchFolder } from "./drive-errors.ts"
 import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
 
 /** The greatest depth of nested folders. */
@@ -48,11 +48,17 @@ export async function toFolderPaths(
 export async function getFolderAt(cx: Reading, workspaceId: WorkspaceId, path: string): Promise<string | null> {
   let id: string | null = null
   const names = path.normalize("NFC").split("/").filter(Boolean)
-  if (names.length > maxDepth) throw noSuchFolder()
+  if (names.length > maxDepth) throw noFolderThere()
   for (const name of names) {
     const [folder]: FolderRow[] = await listSubfolders(cx, workspaceId, { parentId: id, name, limit: 1 })
-    if (!folder) throw noSuchFolder()
+    if (!folder) throw noFolderThere()
     id = folder.id
   }
   return id
 }
+
+const noFolderThere = () =>
+  new ServiceError("not_found", "There is no folder at this path in the drive.", {
+    field: "folder_path",
+    hint: "Look at the folders that there are, or leave the folder out.",
+  })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { fromRow } from "#access/from-row.ts"
+import { roleCovers } from "#access/roles.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { toFolderPaths } from "../files/index.ts"
@@ -15,7 +16,8 @@ const uploadLink = z.object({
   url: z.string().nullable().describe("Null when the link has ended."),
   folderId: z.string().nullable(),
   folderPath: z.string().describe("Where its files go; `/` is the top of the drive."),
-  createdBy: z.string(),
+  maker: z.string().nullable().describe("The name of who made it; null when it is not known."),
+  mayRevoke: z.boolean(),
   maxFiles: z.int(),
   maxFileBytes: z.int(),
   filesTaken: z.int().describe("How many were received or are being sent."),
@@ -40,7 +42,8 @@ export const listUploadLinks = workspaceAction({
     const items = page.items.map((row) => {
       const hasEnded = row.revoked_at !== null || row.expires_at <= cx.now()
       const url = hasEnded ? null : uploadUrl(cx, row)
-      return fromRow(uploadLink, row, { url, folderPath: pathOf(row.folder_id) })
+      const mayRevoke = row.created_by === cx.accountId || roleCovers(cx.role, "admin")
+      return fromRow(uploadLink, row, { url, folderPath: pathOf(row.folder_id), mayRevoke })
     })
     return { ...page, items }
   },

@@ -59,13 +59,19 @@ export async function giveSlotBack(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/** Lists a workspace's links, newest first, one more than `limit`. */
-export function listUploadLinkRows(cx: Reading, workspaceId: WorkspaceId, part: ListPart): Promise<UploadLinkRow[]> {
+/** Lists a workspace's links with the names of their makers, newest first, one more than `limit`. */
+export function listUploadLinkRows(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  part: ListPart,
+): Promise<(UploadLinkRow & { maker: string | null })[]> {
   return cx.db
     .selectFrom("upload_links")
-    .selectAll()
-    .where("workspace_id", "=", workspaceId)
-    .$call(latestFirst("created_at", part))
+    .innerJoin("accounts", "accounts.id", "upload_links.created_by")
+    .selectAll("upload_links")
+    .select("accounts.name as maker")
+    .where("upload_links.workspace_id", "=", workspaceId)
+    .$call(latestFirst("upload_links.created_at", part))
     .execute()
 }
 

@@ -73,6 +73,11 @@ onBothDatabases("members end their own links, admins every one, strangers none",
   const ours = await create(here)
   const revoke = (who: keyof World["callers"], id: string) => act(who, revokeUploadLink, { id })
 
+  const said = async (who: "member" | "admin") =>
+    rowsOf((await act(who, listUploadLinks, {})).items, "maker", "mayRevoke").sort()
+  assert.deepEqual(await said("member"), [["admin", false], ["member", true]]) // biome-ignore format: it is read in one line
+  assert.deepEqual(await said("admin"), [["admin", true], ["member", true]]) // biome-ignore format: the same
+
   await assert.rejects(revoke("member", theirs.id), { code: "not_found" })
   await assert.rejects(revoke("stranger", ours.id), { code: "not_found" })
   await assert.rejects(revoke("viewer", ours.id), { code: "workspace_forbidden" })
