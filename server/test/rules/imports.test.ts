@@ -29,8 +29,9 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
   backups: { any: ["kernel", "config", "domains", "app", "backups"], type: ["adapters/*/port"] },
 }
 
-/** Domains reach each other downwards only, and nobody but the operators' reaches up to handover. */
+/** Domains reach each other downwards only; nobody but the operators' and the overview reaches up to handover. */
 const domainsBelow: Record<string, string[]> = {
+  overview: ["handover", "links", "docs", "drive", "workspaces", "connections"],
   operators: ["handover", "links", "drive", "workspaces", "accounts"],
   handover: ["drive", "workspaces", "accounts"],
   previews: [],

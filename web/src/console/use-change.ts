@@ -18,6 +18,9 @@ interface Options<Name extends ChangeName> {
 /** Changes every answer of this name that is in the cache. */
 type Edit = <Name extends ReadName>(name: Name, change: (answer: AnswerOf<Name>) => AnswerOf<Name>) => void
 
+/** What every change may make stale: the overview tells of everything. */
+const always: readonly ReadName[] = ["get-overview"]
+
 /** Something that a person does. A retry of the same, after no answer, carries the same key: it happens once. */
 export function useChange<Name extends ChangeName>(name: Name, options: Options<Name>) {
   const queries = useQueryClient()
@@ -58,7 +61,8 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
       restore?.()
       if (!options.isForm) toast({ tone: "bad", title: error.message, text: error.hint })
     },
-    onSettled: () => Promise.all(options.makesStale.map((read) => queries.invalidateQueries({ queryKey: [read] }))),
+    onSettled: () =>
+      Promise.all([...options.makesStale, ...always].map((read) => queries.invalidateQueries({ queryKey: [read] }))),
   })
 }
 

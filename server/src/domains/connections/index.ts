@@ -1,6 +1,7 @@
 export { endOlderWorkspaceConnections } from "./connected-apps/end-older-workspace-connections.ts"
 export { endWorkspaceConnection } from "./connected-apps/end-workspace-connection.ts"
 export { getConnection } from "./connected-apps/get-connection.ts"
+export { agentWrite, listAgentWrites } from "./connected-apps/list-agent-writes.ts"
 export { listAuditEntries } from "./connected-apps/list-audit-entries.ts"
 export { listConnections } from "./connected-apps/list-connections.ts"
 export { listWorkspaceAuditEntries } from "./connected-apps/list-workspace-audit-entries.ts"

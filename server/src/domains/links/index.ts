@@ -1,6 +1,14 @@
 export { browseLinks } from "./browse-links.ts"
 export { expireLinks, restoreLinks, tagLinks, trashLinks, untagLinks } from "./bulk/index.ts"
-export { findFollowedLink, getLinkStats, linkFollower, readClickSource, sweepLinkDays } from "./clicks/index.ts"
+export {
+  clicksByDay,
+  findFollowedLink,
+  getClicksByDay,
+  getLinkStats,
+  linkFollower,
+  readClickSource,
+  sweepLinkDays,
+} from "./clicks/index.ts"
 export { countLinks } from "./count-links.ts"
 export { createLink } from "./create-link.ts"
 export { createTaggedLink } from "./create-tagged-link.ts"

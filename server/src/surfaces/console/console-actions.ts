@@ -121,6 +121,7 @@ import {
   retryDeadJob,
   suspend,
 } from "#domains/operators/index.ts"
+import { getOverview } from "#domains/overview/index.ts"
 import {
   getTeamTime,
   getTeamWeek,
@@ -283,6 +284,8 @@ export const consoleActions = {
   "set-sign-up": { does: setSignUp, method: "POST" },
   "settle-unclear-money": { does: settleUnclearMoney, method: "POST" },
   suspend: { does: suspend, method: "POST" },
+  // Overview
+  "get-overview": { does: getOverview, method: "GET" },
   // Team time
   "get-team-time": { does: getTeamTime, method: "GET" },
   "get-team-week": { does: getTeamWeek, method: "GET" },

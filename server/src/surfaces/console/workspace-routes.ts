@@ -8,16 +8,7 @@ export function spanOf(asked: string | undefined, spans: readonly number[]): num
   return spans.find((days) => String(days) === asked) ?? spans[0] ?? 30
 }
 
-const latest = { limit: 5 }
 const managers: ReadonlySet<Role | null> = new Set(["owner", "admin"])
-
-const membersOverview = [
-  read("list-purchases", latest),
-  read("list-offers", { limit: 1 }),
-  read("list-domains"),
-  read("list-members"),
-]
-const managersOverview = [read("list-payment-accounts"), read("list-own-unclear-money", latest)]
 
 /** Every page of a workspace, once, in the order of the sidebar. */
 export const workspaceRoutes: readonly ConsoleRoute[] = [
@@ -27,14 +18,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Overview",
     key: "o",
     group: "Work",
-    reads: ({ role }) => [
-      read("list-links", latest),
-      read("search-docs", latest),
-      read("search-drive-files", latest),
-      read("list-workspace-connections", latest),
-      ...(role === "viewer" ? [] : membersOverview),
-      ...(managers.has(role) ? managersOverview : []),
-    ],
+    reads: () => [read("get-overview")],
   },
   {
     id: "links",

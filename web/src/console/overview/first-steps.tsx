@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
-import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { State } from "../ui/state.tsx"
+import type { Overview } from "./overview.ts"
 import { Way } from "./way.tsx"
 
 interface Step {
@@ -15,9 +14,9 @@ interface Step {
 }
 
 /** How a workspace begins: gone once the three that everybody may do are done. */
-export function FirstSteps() {
-  const steps = useSteps()
-  if (!steps || steps.slice(0, 3).every(({ isDone }) => isDone)) return null
+export function FirstSteps({ overview }: { overview: Overview }) {
+  const steps = stepsOf(overview)
+  if (steps.slice(0, 3).every(({ isDone }) => isDone)) return null
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <Section title="First steps" below={`${done} of ${steps.length} done, in any order.`}>
@@ -43,14 +42,12 @@ export function FirstSteps() {
   )
 }
 
-/** Undefined until it is known what is there. */
-function useSteps(): readonly Step[] | undefined {
-  const links = useQuery(readOf("list-links", { limit: 5 })).data?.links
-  const files = useQuery(readOf("search-drive-files", { limit: 5 })).data?.files
-  const offers = useQuery(readOf("list-offers", { limit: 1 })).data?.items
-  const domains = useQuery(readOf("list-domains", {})).data?.items
-  const members = useQuery(readOf("list-members", {})).data?.items
-  if (!links || !files || !offers || !domains || !members) return undefined
+function stepsOf(overview: Overview): readonly Step[] {
+  const { files } = overview.files
+  const { links } = overview.links
+  const { items: offers } = overview.offers
+  const { items: members } = overview.members
+  const domains = overview.domains?.items ?? []
   const begin = { new: "1" }
   return [
     {

@@ -1,17 +1,18 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
+import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
-import { readOf } from "../ask.ts"
+import { stateOf } from "../purchases/purchase-state.ts"
+import { State } from "../ui/state.tsx"
+import type { Overview } from "./overview.ts"
 import { Way } from "./way.tsx"
 
-const latest = { limit: 5 }
-
 /** The latest of one kind; where there is none, what would stand here. */
-function Latest({ title, none, children }: { title: string; none: ReactNode; children: readonly ReactNode[] }) {
+export function Latest({ title, none, children }: { title: string; none: ReactNode; children: readonly ReactNode[] }) {
   return (
     <Section title={title} below={children.length === 0 && none}>
       {children.length > 0 && <Rows>{children}</Rows>}
@@ -19,32 +20,51 @@ function Latest({ title, none, children }: { title: string; none: ReactNode; chi
   )
 }
 
-export function Sales() {
-  const items = useQuery(readOf("list-purchases", latest)).data?.items ?? []
+export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
   return (
     <Latest title="Sales" none="Who bought what, as soon as somebody does.">
-      {items.map(({ id, title, chargedCents, currency, createdAt, state }) => (
+      {sales.items.map((purchase) => (
         <Row
-          key={id}
+          key={purchase.id}
           title={
-            <Way to="/purchases" search={{ open: id }}>
-              {title}
+            <Way to="/purchases" search={{ open: purchase.id }}>
+              {purchase.title}
             </Way>
           }
           detail={
             <>
-              {state.replaceAll("_", " ")}, <When at={createdAt} />
+              <State {...stateOf(purchase)} /> <When at={purchase.createdAt} isDay />
             </>
           }
-          action={formatAmount(chargedCents, currency)}
+          action={formatAmount(purchase.chargedCents, purchase.currency)}
         />
       ))}
     </Latest>
   )
 }
 
-export function Links() {
-  const links = useQuery(readOf("list-links", latest)).data?.links ?? []
+/** What others sent. */
+export function Arrivals({ arrivals }: Pick<Overview, "arrivals">) {
+  const { locale } = useHouse()
+  return (
+    <Latest title="Sent to you" none="Files that others send you by an upload link.">
+      {arrivals.map(({ id, name, sizeBytes, at }) => (
+        <Row
+          key={id}
+          title={
+            <Way to="/drive" search={{ open: id }}>
+              {name}
+            </Way>
+          }
+          detail={<When at={at} />}
+          action={formatBytes(sizeBytes, locale)}
+        />
+      ))}
+    </Latest>
+  )
+}
+
+export function Links({ links: { links } }: Pick<Overview, "links">) {
   return (
     <Latest title="Links" none="Your newest short links, and how often they were opened.">
       {links.map(({ id, title, slug, clicks }) => (
@@ -62,8 +82,7 @@ export function Links() {
   )
 }
 
-export function Docs() {
-  const docs = useQuery(readOf("search-docs", latest)).data?.docs ?? []
+export function Docs({ docs: { docs } }: Pick<Overview, "docs">) {
   return (
     <Latest title="Docs" none="What your workspace wrote last.">
       {docs.map(({ id, title, emoji, updated_at }) => (
@@ -71,45 +90,6 @@ export function Docs() {
           key={id}
           title={<Link to={`/docs/${id}` as string}>{`${emoji ?? ""} ${title}`.trim()}</Link>}
           detail={<When at={Date.parse(updated_at)} />}
-        />
-      ))}
-    </Latest>
-  )
-}
-
-export function Files() {
-  const files = useQuery(readOf("search-drive-files", latest)).data?.files ?? []
-  return (
-    <Latest title="Files" none="What was put into the drive last, by you or through an upload link.">
-      {files.map(({ id, name, updated_at }) => (
-        <Row
-          key={id}
-          title={
-            <Way to="/drive" search={{ open: id }}>
-              {name}
-            </Way>
-          }
-          detail={<When at={Date.parse(updated_at)} />}
-        />
-      ))}
-    </Latest>
-  )
-}
-
-export function Apps() {
-  const items = useQuery(readOf("list-workspace-connections", latest)).data?.items ?? []
-  return (
-    <Latest title="Apps and agents" none="Apps that somebody here let in, and when they were last at work.">
-      {items.map(({ id, clientName, member, lastUsedAt }) => (
-        <Row
-          key={id}
-          title={<Way to="/settings/connected-apps">{clientName}</Way>}
-          detail={
-            <>
-              for {member.isCaller ? "you" : (member.name ?? member.email)},{" "}
-              {lastUsedAt === null ? "not used yet" : <When at={lastUsedAt} />}
-            </>
-          }
         />
       ))}
     </Latest>

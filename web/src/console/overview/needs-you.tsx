@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
+import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
-import { readOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
+import type { Overview } from "./overview.ts"
 import { Way } from "./way.tsx"
 
 interface Need {
@@ -14,9 +13,18 @@ interface Need {
   detail: ReactNode
 }
 
-/** What waits for somebody: it is not shown when there is nothing. */
-export function NeedsYou() {
-  const needs = [...useMoney(), ...useDomains(), ...useEndingLinks()]
+/** What waits for somebody, the most urgent first: it is not shown when there is nothing. */
+export function NeedsYou({ overview }: { overview: Overview }) {
+  const { isSandbox, locale } = useHouse()
+  const needs = [
+    ...unclearMoney(overview),
+    ...(isSandbox ? [] : payouts(overview)),
+    ...domains(overview),
+    ...storage(overview, locale),
+    ...endingLinks(overview),
+    ...invitations(overview),
+    ...drafts(overview),
+  ]
   if (needs.length === 0) return null
   return (
     <Section title="Needs you">
@@ -29,59 +37,70 @@ export function NeedsYou() {
   )
 }
 
-/** Admins see money. */
-function useMoney(): readonly Need[] {
-  const enabled = mayAs("admin")
-  const { isSandbox } = useHouse()
-  const accounts = useQuery({ ...readOf("list-payment-accounts", {}), enabled }).data?.items
-  const unclear = useQuery({ ...readOf("list-own-unclear-money", { limit: 5 }), enabled }).data?.items ?? []
-  const needs: Need[] = []
-  if (unclear.length > 0) {
-    needs.push({
+function unclearMoney({ unclear }: Overview): readonly Need[] {
+  const items = unclear?.items ?? []
+  if (items.length === 0) return []
+  const payments =
+    unclear?.nextCursor !== undefined ? "Payments" : `${items.length} payment${items.length === 1 ? "" : "s"}`
+  return [
+    {
       id: "unclear",
-      title: (
-        <Way to="/unclear-money">{unclear.length === 5 ? "Payments" : count(unclear.length, "payment")} to look at</Way>
-      ),
+      title: <Way to="/unclear-money">{payments} to look at</Way>,
       detail: "What became of the money is not clear, and somebody has to say.",
-    })
-  }
-  if (!isSandbox && accounts && !accounts.some(({ isReady }) => isReady)) {
-    needs.push({
+    },
+  ]
+}
+
+function payouts({ accounts }: Overview): readonly Need[] {
+  if (!accounts || accounts.items.some(({ isReady }) => isReady)) return []
+  return [
+    {
       id: "payouts",
       title: <Way to="/settings/payouts">Set up payouts</Way>,
       detail: "Until you do, sales are charged on the account of whoever runs this service.",
-    })
-  }
-  return needs
+    },
+  ]
 }
 
-function useDomains(): readonly Need[] {
-  const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
-  return domains
-    .filter(({ state }) => state !== "attached")
-    .map(({ id, hostname, state }) => ({
-      id,
-      title: (
-        <Way to="/settings/domains">
-          {state === "failing" ? `The records of ${hostname} are missing` : `Add the records of ${hostname}`}
-        </Way>
-      ),
-      detail:
-        state === "failing"
-          ? "Its links still work. Put the two records back, or it will be detached."
-          : "Two records where the domain is managed, and its links work.",
-    }))
+function domains({ domains }: Overview): readonly Need[] {
+  const waiting = domains?.items.filter(({ state }) => state !== "attached") ?? []
+  return waiting.map(({ id, hostname, state }) => ({
+    id,
+    title: (
+      <Way to="/settings/domains">
+        {state === "failing" ? `The records of ${hostname} are missing` : `Add the records of ${hostname}`}
+      </Way>
+    ),
+    detail:
+      state === "failing"
+        ? "Its links still work. Put the two records back, or it will be detached."
+        : "Two records where the domain is managed, and its links work.",
+  }))
 }
 
-const soonMs = 3 * 86_400_000
+/** How much of the storage may be used before somebody should know. */
+const nearlyFull = 0.9
+
+function storage({ storage }: Overview, locale: string): readonly Need[] {
+  if (!storage || storage.usedBytes < nearlyFull * storage.quotaBytes) return []
+  const left = Math.max(storage.quotaBytes - storage.usedBytes, 0)
+  return [
+    {
+      id: "storage",
+      title: <Way to="/drive">{left === 0 ? "The drive is full" : "The drive is nearly full"}</Way>,
+      detail: `${formatBytes(left, locale)} of ${formatBytes(storage.quotaBytes, locale)} are left. What lies in the trash counts as well.`,
+    },
+  ]
+}
+
+const dayMs = 86_400_000
+const soonMs = 3 * dayMs
 
 /** Of the newest links, those that lead nowhere within three days. */
-function useEndingLinks(): readonly Need[] {
-  const links = useQuery(readOf("list-links", { limit: 5 })).data?.links ?? []
-  const now = Date.now()
+function endingLinks({ links: { links } }: Overview): readonly Need[] {
   return links.flatMap(({ id, title, slug, expires_at, state }) => {
     const end = Date.parse(expires_at ?? "")
-    if (state !== "active" || !(end < now + soonMs)) return []
+    if (state !== "active" || !(end < Date.now() + soonMs)) return []
     return [{ id, title: <EndingLink id={id} name={title ?? slug} />, detail: <When at={end} /> }]
   })
 }
@@ -94,4 +113,40 @@ function EndingLink({ id, name }: { id: string; name: string }) {
   )
 }
 
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`
+/** Those that nobody has accepted, and that end within three days, or have. */
+function invitations({ invitations }: Overview): readonly Need[] {
+  const ending = invitations?.items.filter(({ expiresAt }) => expiresAt < Date.now() + soonMs) ?? []
+  return ending.map(({ id, email, expiresAt }) => ({
+    id,
+    title: (
+      <Way to="/team">
+        {email} {expiresAt <= Date.now() ? "never came" : "has not come yet"}
+      </Way>
+    ),
+    detail: (
+      <>
+        The invitation {expiresAt <= Date.now() ? "ended" : "ends"} <When at={expiresAt} />. Invite them again, or take
+        it back.
+      </>
+    ),
+  }))
+}
+
+/** Offers that were begun more than a day ago, and never put on sale. */
+function drafts({ drafts }: Overview): readonly Need[] {
+  const left =
+    drafts?.items.filter(({ shortKey, updatedAt }) => shortKey === null && updatedAt < Date.now() - dayMs) ?? []
+  return left.map(({ id, title, updatedAt }) => ({
+    id,
+    title: (
+      <Way to="/offers" search={{ state: "draft" }}>
+        “{title}” was never published
+      </Way>
+    ),
+    detail: (
+      <>
+        A draft, last changed <When at={updatedAt} />
+      </>
+    ),
+  }))
+}

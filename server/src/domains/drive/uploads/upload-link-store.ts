@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely"
+import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -105,4 +106,18 @@ export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): 
 export async function findAddress(cx: Reading, accountId: string): Promise<string | undefined> {
   const row = await cx.db.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst()
   return row?.email
+}
+
+/** The latest files that came through upload links and are not in the trash, newest first. */
+export function listArrivedFiles(cx: Reading & Member, limit: number) {
+  return cx.db
+    .selectFrom("files")
+    .select(["id", "name", "size_bytes", "created_at"])
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("upload_link_id", "is not", null)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute()
 }

@@ -17,6 +17,7 @@ export const listPurchases = workspaceAction({
   input: z.object({
     offerId: idInput.optional().describe("Only those of this offer."),
     state: purchaseState.optional().describe("Only those in this state."),
+    isBought: z.boolean().default(false).describe("Only those that were paid, or given by a gift code."),
     buyerEmail: buyerEmail.optional().describe("Only those of this address, in any case."),
     buyer: z
       .string()
@@ -27,9 +28,10 @@ export const listPurchases = workspaceAction({
     ...listInput(50),
   }),
   output: listOutput(ownPurchase),
-  async run(cx, { offerId, state, buyerEmail, buyer, ...asked }) {
+  async run(cx, { offerId, state, isBought, buyerEmail, buyer, ...asked }) {
     const email = buyerEmail && comparableEmail(buyerEmail)
-    const page = await pages.find(asked, (part) => listPurchaseRows(cx, { offerId, state, email, buyer }, part))
+    const filter = { offerId, state, isBought, email, buyer }
+    const page = await pages.find(asked, (part) => listPurchaseRows(cx, filter, part))
     return { ...page, items: page.items.map(toOwnPurchase) }
   },
 })

@@ -10,6 +10,8 @@ import type { Purchase } from "./purchase-store.ts"
 export interface PurchaseFilter {
   offerId: string | undefined
   state: Purchase["state"] | undefined
+  /** Leaves out those that were neither paid nor given. */
+  isBought: boolean
   /** As `comparableEmail` writes it. */
   email: string | undefined
   /** Part of an address, in lower case. */
@@ -37,12 +39,13 @@ export type OwnPurchase = Purchase & { noter_name: string | null }
 /** Lists purchases of the workspace, newest first, one more than `limit`. */
 export function listPurchaseRows(
   cx: Reading & Member,
-  { offerId, state, email, buyer }: PurchaseFilter,
+  { offerId, state, isBought, email, buyer }: PurchaseFilter,
   part: ListPart,
 ): Promise<OwnPurchase[]> {
   let query = ownPurchases(cx)
   if (offerId !== undefined) query = query.where("offer_id", "=", offerId)
   if (state !== undefined) query = query.where("state", "=", state)
+  if (isBought) query = query.where((row) => row.or([row("paid_at", "is not", null), row("state", "=", "comped")]))
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
   if (buyer) {
     const pattern = `%${buyer.replace(/[\\%_]/g, "\\$&")}%`

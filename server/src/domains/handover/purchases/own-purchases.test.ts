@@ -41,6 +41,9 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
   assert.deepEqual(await list({ buyer: "\0" }), [third, second, first])
   const page = await act("member", listPurchases, { limit: 2 })
   assert.deepEqual(await list({ limit: 2, cursor: page.nextCursor }), [first])
+  await insertPurchase(studio, one, { state: "open", paid_at: null, created_at: 1 })
+  const given = await insertPurchase(studio, one, { state: "comped", paid_at: null, created_at: 1 })
+  assert.deepEqual(await list({ isBought: true }), [third, second, first, given.id])
   await assert.rejects(list({ cursor: "nonsense" }), { code: "invalid_request" })
 })
 

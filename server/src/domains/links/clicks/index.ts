@@ -1,5 +1,6 @@
 export { readClickSource } from "./click-source.ts"
 export { linkFollower } from "./follow-link.ts"
 export { findFollowedLink } from "./follow-store.ts"
+export { clicksByDay, getClicksByDay } from "./get-clicks-by-day.ts"
 export { getLinkStats } from "./get-link-stats.ts"
 export { sweepLinkDays } from "./sweep-link-days.ts"

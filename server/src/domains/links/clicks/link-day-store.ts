@@ -1,4 +1,5 @@
 import { type InsertObject, type Selectable, sql } from "kysely"
+import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { dayOf } from "#kernel/time/days.ts"
 import type { WriteDb } from "#storage/database.ts"
@@ -120,6 +121,18 @@ export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
     .groupBy(column)
     .orderBy(total, "desc")
     .orderBy(column)
+    .execute()
+}
+
+/** Clicks of all the workspace's links by day, since the midnight `first`; days without any are not there. */
+export function sumOwnDays(cx: Reading & Member, first: number) {
+  return cx.db
+    .selectFrom("short_links")
+    .innerJoin("link_days", "link_days.link_id", "short_links.id")
+    .select(["link_days.day", sql<number>`cast(sum(link_days.clicks) as bigint)`.as("clicks")])
+    .where("short_links.workspace_id", "=", cx.workspaceId)
+    .where("link_days.day", ">=", first)
+    .groupBy("link_days.day")
     .execute()
 }
 

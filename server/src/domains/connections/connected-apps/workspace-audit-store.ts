@@ -1,0 +1,23 @@
+import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+
+/** The latest writes of connections in the caller's workspace, of one account or of all, newest first. */
+export function listWriteLines(
+  cx: Reading & Member,
+  { accountId, limit }: { accountId: string | undefined; limit: number },
+) {
+  return cx.db
+    .selectFrom("audit_entries as entry")
+    .innerJoin("grants", "grants.id", "entry.grant_id")
+    .innerJoin("accounts", "accounts.id", "entry.account_id")
+    .select(["entry.id", "entry.tool", "entry.thing", "entry.account_id", "entry.created_at", "grants.redirect_uri"])
+    .select(sql<string>`coalesce(accounts.name, accounts.email)`.as("member_name"))
+    .where("entry.workspace_id", "=", cx.workspaceId)
+    .where("entry.thing", "is not", null)
+    .$if(accountId !== undefined, (query) => query.where("entry.account_id", "=", accountId ?? ""))
+    .orderBy("entry.created_at", "desc")
+    .orderBy("entry.id", "desc")
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { anonymous } from "#access/caller.ts"
+import { insertAuditEntry } from "#domains/connections/index.ts"
+import { createUploadLink, listFolder, receiveFile, trashFile } from "#domains/drive/index.ts"
+import { linkFollower, trashLink } from "#domains/links/index.ts"
+import { dayMs } from "#kernel/time/days.ts"
+import { connect } from "#test/support/connect.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { shorten } from "#test/support/links.ts"
+import { draftOffer, insertPurchase, offerOnSale, upload } from "#test/support/shop.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+import { type World, world } from "#test/support/world.ts"
+import { getOverview } from "./get-overview.ts"
+
+function clickOn({ cx }: World, slug: string) {
+  return linkFollower(cx)({ hostname: null, slug, query: "", click: { device: "desktop", referrer: "" } })
+}
+
+onBothDatabases(
+  "clicks of all links are summed by day, other workspaces' left out and empty days filled",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, clock } = studio
+    await shorten(studio, { slug: "spring" })
+    await shorten(studio, { slug: "summer" })
+    await clickOn(studio, "spring")
+    clock.advance(dayMs)
+    await clickOn(studio, "spring")
+    await clickOn(studio, "summer")
+
+    const { clicks } = await act("viewer", getOverview, {})
+    assert.equal(clicks.length, 30)
+    assert.deepEqual(clicks.slice(-3), [
+      { day: "2026-11-19", clicks: 0 },
+      { day: "2026-11-20", clicks: 1 },
+      { day: "2026-11-21", clicks: 2 },
+    ])
+    const elsewhere = await act("stranger", getOverview, {})
+    assert.ok(elsewhere.clicks.every(({ clicks }) => clicks === 0))
+  },
+)
+
+onBothDatabases("what came in by upload links is listed, and neither members' files nor the trash", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, clock } = studio
+  await upload(studio, "mine.txt")
+  const { url } = await act("member", createUploadLink, { max_files: 3 })
+  for (const name of ["first.txt", "second.txt", "spam.txt"]) {
+    clock.advance(1)
+    const bytes = Readable.from([Buffer.from("hello")])
+    await act(anonymous, receiveFile, { token: url.split("/").at(-1), name, contentType: "text/plain", bytes })
+  }
+  const { files } = await act("member", listFolder, {})
+  await act("member", trashFile, { id: files.find(({ name }) => name === "spam.txt")?.id })
+
+  const { arrivals } = await act("viewer", getOverview, {})
+  assert.deepEqual(valuesOf(arrivals, "name"), ["second.txt", "first.txt"])
+  assert.deepEqual((await act("stranger", getOverview, {})).arrivals, [])
+})
+
+/** Records a call of a connection as the tool server does. */
+async function record(studio: World, entry: { as: "owner" | "member"; tool: string; thing?: string; grantId: string }) {
+  const { as, ...line } = entry
+  const caller = studio.callers[as]
+  assert.equal(caller.kind, "person")
+  const { accountId } = caller
+  studio.clock.advance(1)
+  await studio.cx.atomically((cx) =>
+    insertAuditEntry(cx, { ...line, accountId, workspaceId: studio.workspaceId, outcome: "ok" }),
+  )
+}
+
+onBothDatabases(
+  "each write of an agent names its app and what it made; members see those of their own apps",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, app, cx, callers } = studio
+    const mine = { as: "member", ...(await connect({ app, cx }, callers.member)) } as const
+    const owners = { as: "owner", ...(await connect({ app, cx }, callers.owner)) } as const
+    const [kept, gone] = [await shorten(studio, { title: "Spring sale" }), await shorten(studio, { slug: "gone" })]
+    await act("member", trashLink, { id: gone.id })
+    await record(studio, { as: "member", grantId: mine.grantId, tool: "create_link", thing: kept.id })
+    await record(studio, { as: "member", grantId: mine.grantId, tool: "list_links" })
+    await record(studio, { as: "owner", grantId: owners.grantId, tool: "create_link", thing: gone.id })
+    await record(studio, { as: "owner", grantId: owners.grantId, tool: "set_stream_plan", thing: "" })
+
+    const seen = async (as: "owner" | "member") =>
+      (await act(as, getOverview, {})).writes.map(({ tool, thingId, thingName, member, app }) => {
+        assert.equal(app.isLoopback, true)
+        return [tool, thingId, thingName, member.isCaller]
+      })
+    assert.deepEqual(await seen("owner"), [
+      ["set_stream_plan", null, null, true],
+      ["create_link", gone.id, null, true],
+      ["create_link", kept.id, "Spring sale", false],
+    ])
+    assert.deepEqual(await seen("member"), [["create_link", kept.id, "Spring sale", true]])
+    assert.deepEqual((await act("stranger", getOverview, {})).writes, [])
+  },
+)
+
+onBothDatabases(
+  "a part that needs a stronger role than the caller's is null, and the others are there",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act } = studio
+    await insertPurchase(studio, await offerOnSale(studio))
+    const draft = await draftOffer(studio, { title: "Not yet" })
+
+    const filled = async (as: "viewer" | "member" | "admin") => {
+      const { sales, revenue, domains, unclear, accounts, invitations } = await act(as, getOverview, {})
+      return Object.entries({ sales, revenue, domains, unclear, accounts, invitations }).flatMap(([name, part]) =>
+        part === null ? [] : [name],
+      )
+    }
+    assert.deepEqual(await filled("viewer"), [])
+    assert.deepEqual(await filled("member"), ["sales", "revenue", "domains"])
+    assert.deepEqual(await filled("admin"), ["sales", "revenue", "domains", "unclear", "accounts", "invitations"])
+    const { sales, revenue, drafts } = await act("member", getOverview, {})
+    assert.equal(sales?.items.length, 1)
+    assert.equal(revenue?.currencies[0]?.days.at(-1)?.amountCents, 1900)
+    assert.deepEqual(
+      drafts?.items.map(({ id }) => id),
+      [draft.id],
+    )
+  },
+)

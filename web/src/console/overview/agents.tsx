@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { Row } from "../../kit/rows.tsx"
+import { When } from "../../kit/when.tsx"
+import { Latest } from "./happened.tsx"
+import type { Overview } from "./overview.ts"
+import { Way } from "./way.tsx"
+
+type Write = Overview["writes"][number]
+
+/** What apps and agents made, each thing by itself. */
+export function Agents({ writes }: Pick<Overview, "writes">) {
+  return (
+    <Latest
+      title="Apps and agents"
+      none={
+        <>
+          What apps make for you, such as links and docs. <Way to="/settings/connected-apps">Connected apps</Way>
+        </>
+      }
+    >
+      {writes.map((write) => (
+        <Row
+          key={write.id}
+          title={<Made {...write} />}
+          detail={
+            <>
+              <bdi>{write.app.isLoopback ? "An app on a computer" : write.app.host}</bdi>, for{" "}
+              <bdi>{write.member.isCaller ? "you" : write.member.name}</bdi>, <When at={write.at} />
+            </>
+          }
+        />
+      ))}
+    </Latest>
+  )
+}
+
+const madeWords: Readonly<Record<string, string>> = {
+  create_link: "Short link",
+  create_doc: "Doc",
+  create_upload_link: "Upload link",
+  set_stream_plan: "Stream plan",
+}
+
+/** What was made: its kind, and the way to it while it is there. */
+function Made({ tool, thingId, thingName }: Write) {
+  const kind = madeWords[tool] ?? tool.replaceAll("_", " ")
+  if (tool === "create_upload_link") return <Way to="/drive/upload-links">{kind}</Way>
+  if (tool === "set_stream_plan") return <Way to="/team-time">{kind}</Way>
+  if (thingId === null) return kind
+  if (thingName === null) return `${kind}, which is gone`
+  return (
+    <>
+      {kind} {wayTo(tool, thingId, thingName)}
+    </>
+  )
+}
+
+function wayTo(tool: string, id: string, name: string): ReactNode {
+  if (tool === "create_doc") return <Link to={`/docs/${id}` as string}>{name}</Link>
+  return (
+    <Way to="/links" search={{ open: id }}>
+      {name}
+    </Way>
+  )
+}

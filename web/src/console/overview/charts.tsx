@@ -1,0 +1,33 @@
+import { Section } from "../../kit/section.tsx"
+import { RevenueChart } from "../purchases/revenue.tsx"
+import { DayChart } from "../ui/day-chart.tsx"
+import type { Overview } from "./overview.ts"
+import styles from "./view.module.css"
+
+/** Clicks and revenue by day, each as soon as there is any. */
+export function Charts({ clicks, revenue }: Pick<Overview, "clicks" | "revenue">) {
+  const isClicked = clicks.some(({ clicks }) => clicks > 0)
+  const currencies = revenue?.currencies ?? []
+  if (!isClicked && currencies.length === 0) return null
+  return (
+    <div className={styles.columns}>
+      {isClicked && (
+        <Section title="Clicks" below="Of all links, by day in UTC.">
+          <DayChart
+            days={clicks.map(({ day, clicks }) => ({ day, value: clicks }))}
+            what="Clicks"
+            say={(clicks) => `${clicks.toLocaleString()} ${clicks === 1 ? "click" : "clicks"}`}
+            isSmall
+          />
+        </Section>
+      )}
+      {currencies.length > 0 && (
+        <Section title="Revenue" below="Less what was given back, by day in UTC.">
+          {currencies.map((one) => (
+            <RevenueChart key={one.currency} {...one} />
+          ))}
+        </Section>
+      )}
+    </div>
+  )
+}
