@@ -41,7 +41,15 @@ async function signInPaths(world: OAuthWorld): Promise<Record<string, string>> {
   const invitation = (await newestMail(world, invited)).path
   const { action } = (await askForCode(world.person, invited)).form("Sign in")
   const { path } = await newestMail(world, invited)
-  return { invitation, "sign-in": "/sign-in?another=", "sign-in-code": action, "sign-in-link": path }
+  const [mail] = (await world.visit("/mailbox")).links
+  return {
+    mailbox: "/mailbox",
+    mail: mail?.href ?? "",
+    invitation,
+    "sign-in": "/sign-in?another=",
+    "sign-in-code": action,
+    "sign-in-link": path,
+  }
 }
 
 async function consentPath(world: OAuthWorld): Promise<string> {

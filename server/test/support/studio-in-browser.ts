@@ -5,11 +5,11 @@ import { join } from "node:path"
 import type { TestContext } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { readSettings } from "#config/settings.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 import { start } from "../../src/start.ts"
 import { atEnd, temporaryFolder } from "./databases.ts"
-import { readMail } from "./mail-text.ts"
 import { silentLog } from "./world.ts"
 
 const executablePath = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
@@ -90,7 +90,7 @@ function listen(context: BrowserContext, complain: (complaint: string) => void):
 async function waitForMail(outbox: string, address: string, text: RegExp): Promise<string> {
   for (;;) {
     const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".eml")) : []
-    const mails = names.map((name) => readMail(readFileSync(join(outbox, name), "utf8")))
+    const mails = names.map((name) => readMessage(readFileSync(join(outbox, name), "utf8")))
     const mail = mails.find((mail) => mail.to === address && text.test(mail.text))
     if (mail) return mail.text
     await sleep(50)

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { open, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { openKeptMails } from "./kept-mails.ts"
 import { toMailOptions } from "./message.ts"
 import type { Mail } from "./port.ts"
 
@@ -34,6 +35,7 @@ export function openOutbox(folder: string, from: string): Mail {
     async close() {
       await swept
     },
+    kept: openKeptMails(folder),
   }
 }
 

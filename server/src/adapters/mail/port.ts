@@ -8,9 +8,28 @@ export interface Message {
   id: string
 }
 
+/** A message that was sent to a folder. */
+export interface KeptMail {
+  id: string
+  to: string
+  subject: string
+  /** Epoch milliseconds. */
+  sentAt: number
+  text: string
+}
+
+/** The messages that were sent to a folder, for who tries the service out. */
+export interface KeptMails {
+  /** The latest ones, newest first. */
+  list(limit: number): Promise<KeptMail[]>
+  find(id: string): Promise<KeptMail | undefined>
+}
+
 /** Sends mail. */
 export interface Mail {
   /** Resolves once the next hop has taken the message; throws when it has not. A second call may send it again. */
   send(message: Message): Promise<void>
   close(): Promise<void>
+  /** What was sent; left out where it leaves this machine. */
+  readonly kept?: KeptMails
 }

@@ -6,6 +6,7 @@ import { loadDelivery, loadDeliveryJson } from "./delivery/load.ts"
 import { loadDevelopers } from "./developers/load.ts"
 import { loadHome } from "./home/load.ts"
 import { loadInvitation } from "./invitation/load.ts"
+import { loadMail, loadMailbox } from "./mailbox/load.ts"
 import { loadNewWorkspace } from "./new-workspace/load.ts"
 import type { Page } from "./page.ts"
 import { loadPay, loadPayJson } from "./pay/load.ts"
@@ -38,6 +39,8 @@ export const pages: readonly Page[] = [
   { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", leadsOn: pastSignIn, load: loadSignIn },
   { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },
   { id: "sign-in-link", path: "/sign-in/link/:link", isPrivate: true, needs: "browser", load: loadSignInLink },
+  { id: "mailbox", path: "/mailbox", isPrivate: true, load: loadMailbox },
+  { id: "mail", path: "/mailbox/:mail", isPrivate: true, load: loadMail },
   { id: "new-workspace", path: "/workspaces/new", isPrivate: true, needs: "person", load: loadNewWorkspace },
   {
     id: "trashed-workspaces",

@@ -14,11 +14,12 @@ interface Props {
 
 /** Ends a connection, after a second step. */
 export function EndConnection({ connection: { id, reach, clientName }, way }: Props) {
-  const isHereAlone = way === "end-workspace-connection" && reach === "every"
+  const isHere = way === "end-workspace-connection"
+  const isHereAlone = isHere && reach === "every"
   const end = useChange(way, {
     makesStale: stale,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: isHereAlone ? "The connection is ended here." : "It is ended." }),
+    onDone: () => toast({ tone: "good", title: isHere ? "The connection is ended here." : "The connection is ended." }),
   })
   return (
     <Unfold label={isHereAlone ? "End it in this workspace" : "End this connection"} about={clientName}>

@@ -5,10 +5,11 @@ interface Props {
   baseUrl: string
   payUrl: string
   giftCodes: string[]
+  mailboxPath: string | null
 }
 
 /** What an installation for trying out has ready: addresses and codes that work. */
-export function Demo({ baseUrl, payUrl, giftCodes }: Props) {
+export function Demo({ baseUrl, payUrl, giftCodes, mailboxPath }: Props) {
   return (
     <div className={styles.demo}>
       <Panel label="Try it">
@@ -16,7 +17,14 @@ export function Demo({ baseUrl, payUrl, giftCodes }: Props) {
         <p className={styles.text}>
           A demo workspace is set up. Open <a href={payUrl}>its pay link</a>, use any address and the card{" "}
           <code>4242 4242 4242 4242</code>
-          <GiftCodes codes={giftCodes} />. From a terminal:
+          <GiftCodes codes={giftCodes} />.
+          {mailboxPath && (
+            <>
+              {" "}
+              Mail goes to <a href={mailboxPath}>the mailbox here</a>.
+            </>
+          )}{" "}
+          From a terminal:
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
         <pre className={styles.code} tabIndex={0}>

@@ -45,7 +45,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
       </div>
       {workspaces && <YourWorkspaces workspaces={workspaces} />}
       <Capabilities />
-      {demo && <Demo baseUrl={baseUrl} payUrl={demo.payUrl} giftCodes={demo.giftCodes} />}
+      {demo && <Demo baseUrl={baseUrl} {...demo} />}
     </Frame>
   )
 }

@@ -10,7 +10,7 @@ import { TokenForm } from "../../kit/token-form.tsx"
 import styles from "./page.module.css"
 
 /** Asks for the code that was mailed. */
-export function Page({ form, code, email, again, refusal }: SignInCodeData) {
+export function Page({ form, code, email, again, mailboxPath, refusal }: SignInCodeData) {
   return (
     <Frame width="narrow">
       <Panel label="Type the code">
@@ -37,6 +37,11 @@ export function Page({ form, code, email, again, refusal }: SignInCodeData) {
           </Stack>
         </TokenForm>
         <div className={styles.other}>
+          {mailboxPath && (
+            <p>
+              Mail goes to <a href={mailboxPath}>the mailbox here</a>, and nowhere else.
+            </p>
+          )}
           <p>No mail yet? It can take a minute. Look into the spam folder, too.</p>
           <TokenForm form={again} hidden={{ email: again.email, return_to: again.returnTo }}>
             <Button type="submit" variant="default">

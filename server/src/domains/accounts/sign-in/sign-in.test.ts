@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
 import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
@@ -18,7 +18,7 @@ async function asked(world: World, email = "bo@example.com") {
   const wish = { email, returnTo: "/account", browser, network: "192.0.2.1" }
   const { signInId } = await world.act(anonymous, requestSignIn, wish)
   await runDueJobs(world.app, jobs)
-  const { text } = readMail(world.mails().at(-1) ?? "")
+  const { text } = readMessage(world.mails().at(-1) ?? "")
   const code = /Code: (\d{4} \d{4})/.exec(text)?.[1] ?? ""
   return { signInId, code, link: /sign-in\/link\/(\S+)/.exec(text)?.[1] ?? "" }
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { editOffer, getDelivery, getOfferPage } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
 import { browser, openTill, type Till } from "#test/support/till.ts"
 
 const agreed = { licence: "Use it\nanywhere.", refundTerms: "Within 14 days.", taxLine: "incl. 19 % VAT" }
@@ -58,7 +58,7 @@ onBothDatabases("the tax line and the contact are on the receipt of who paid", a
   await till.gift({ code: "GIFT-FULL", buyerEmail: "stranger@example.com" })
   await till.work()
 
-  const mails = till.mails().map(readMail)
+  const mails = till.mails().map(readMessage)
   const paid = mails.find(({ to }) => to === "bo@example.com")?.text ?? ""
   assert.match(paid, /Paid: \$19\.00\nTax: incl\. 19 % VAT\n/)
   assert.match(paid, /Studio Ada is reached at help@studio\.example/)

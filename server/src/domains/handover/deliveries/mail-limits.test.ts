@@ -3,9 +3,10 @@ import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
-import { mailsTo, readMail } from "#test/support/mail-text.ts"
+import { mailsTo } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
 import { browser, openTill, tillOf } from "#test/support/till.ts"
 import { world } from "#test/support/world.ts"
@@ -115,7 +116,7 @@ test("mails to strangers for one offer beyond 300 an hour wait for the next one;
   const mailed = () =>
     till
       .mails()
-      .map(readMail)
+      .map(readMessage)
       .map(({ to }) => to)
       .filter((to) => to !== "owner@studio.example")
   assert.equal(mailed().length, 1, "the 300th is sent, the next one is not")
@@ -143,7 +144,7 @@ onBothDatabases("sales that come fast are told in one mail after the first ten, 
     }
     await runDueJobs(studio.app, jobs)
   }
-  const mails = () => studio.mails().map(readMail)
+  const mails = () => studio.mails().map(readMessage)
   await sell(singleMails + 3)
   studio.clock.advance(windowMs / 2)
   await sell(2)

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
@@ -13,7 +13,7 @@ import { mailSeller } from "./mail-seller.ts"
 import { requestClaim } from "./request-claim.ts"
 import { requestReceipt } from "./request-receipt.ts"
 
-const sent = (studio: World) => studio.mails().map(readMail)
+const sent = (studio: World) => studio.mails().map(readMessage)
 
 async function waitingJobs(studio: World): Promise<{ kind: string; payload: unknown }[]> {
   const rows = await studio.cx.db.selectFrom("jobs").select(["kind", "payload"]).orderBy("created_at").execute()

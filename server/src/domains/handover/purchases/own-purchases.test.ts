@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail-text.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
@@ -110,7 +110,7 @@ onBothDatabases("a refund ends the delivery at once and puts the money on its wa
   const jobs = rows.filter((row) => row.kind === "refund-purchase")
   assert.deepEqual(valuesOf(jobs, "payload"), [JSON.stringify({ purchaseId: id })])
   await mailReceipt(cx, { purchaseId: id, resend: 0 })
-  const [mail] = studio.mails().map(readMail)
+  const [mail] = studio.mails().map(readMessage)
   assert.equal(mail?.subject, "About your payment for Type specimen", "it is not back yet")
   assert.match(String(mail?.text), /Reason: Sent twice\./)
 })

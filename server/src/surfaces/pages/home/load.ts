@@ -1,6 +1,7 @@
 import { type App, perform, systemContext } from "#access/perform.ts"
 import { listUsableCodes } from "#domains/handover/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
+import { mailboxPath } from "../mailbox/load.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 import type { HomeData } from "./data.ts"
@@ -20,7 +21,13 @@ export async function loadHome({ app, settings, caller }: Visit): Promise<PageCo
     },
     data: {
       baseUrl: base,
-      demo: settings.isProduction ? null : { payUrl: `${base}/pay/demo`, giftCodes: await demoCodes(app) },
+      demo: settings.isProduction
+        ? null
+        : {
+            payUrl: `${base}/pay/demo`,
+            giftCodes: await demoCodes(app),
+            mailboxPath: mailboxPath({ app, settings }) ?? null,
+          },
       workspaces,
     },
   }

@@ -15,6 +15,8 @@ export interface SignInCodeData {
   form: PageForm
   code: string
   email: string
+  /** Where the mail can be read on an installation for trying out; null where there is no such place. */
+  mailboxPath: string | null
   /** Mails another code. Fields: `email`, `return_to`, with these values. */
   again: PageForm & { email: string; returnTo: string }
   refusal: RefusalData | null

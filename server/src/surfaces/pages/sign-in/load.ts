@@ -1,5 +1,6 @@
 import { perform } from "#access/perform.ts"
 import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
+import { mailboxPath } from "../mailbox/load.ts"
 import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
 import type { SignInCodeData, SignInData, SignInLinkData } from "./data.ts"
@@ -36,7 +37,7 @@ export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCo
   const again = { action: "/sign-in", formToken, email, returnTo }
   return {
     head: { title: "Type the code" },
-    data: { form, code: typed.code ?? "", email, again, refusal },
+    data: { form, code: typed.code ?? "", email, again, mailboxPath: mailboxPath(visit) ?? null, refusal },
   }
 }
 

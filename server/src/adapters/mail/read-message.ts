@@ -1,0 +1,60 @@
+/** The parts of an `.eml` message that people read, decoded. */
+export interface ReadMessage {
+  to: string
+  subject: string
+  /** With its angle brackets. */
+  id: string
+  /** Epoch milliseconds. */
+  sentAt: number
+  text: string
+  html: string
+}
+
+/** Reads a message as a mail program does (RFC 2045, RFC 2047), as far as ours need it. */
+export function readMessage(eml: string): ReadMessage {
+  const { headers } = split(eml)
+  const boundary = /boundary="?([^";]+)/.exec(headers["content-type"] ?? "")?.[1]
+  const parts = (boundary === undefined ? [eml] : eml.split(`--${boundary}`).slice(1)).map(readPart)
+  const partOf = (type: string) => parts.find((part) => part.type.startsWith(type))?.text ?? ""
+  return {
+    to: headers.to ?? "",
+    subject: decodeWords(headers.subject ?? ""),
+    id: headers["message-id"] ?? "",
+    sentAt: Date.parse(headers.date ?? ""),
+    text: partOf("text/plain"),
+    html: partOf("text/html"),
+  }
+}
+
+function split(text: string): { headers: Record<string, string>; body: string } {
+  const [head = "", ...body] = text.trimStart().split("\r\n\r\n")
+  const lines = head.replace(/\r\n[ \t]/g, " ").split("\r\n")
+  const headers = lines.map((line) => [line.split(":")[0]?.toLowerCase(), line.replace(/^[^:]*:\s*/, "")])
+  return { headers: Object.fromEntries(headers), body: body.join("\r\n\r\n") }
+}
+
+function readPart(part: string): { type: string; text: string } {
+  const { headers, body } = split(part)
+  const encoding = headers["content-transfer-encoding"] ?? ""
+  return { type: headers["content-type"] ?? "", text: decode(body, encoding).replaceAll("\r\n", "\n") }
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === "base64") return Buffer.from(body, "base64").toString()
+  return encoding === "quoted-printable" ? decodeQuoted(body) : body
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, "latin1").toString()
+}
+
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind, word) =>
+      kind.toUpperCase() === "B" ? Buffer.from(word, "base64").toString() : decodeQuoted(word.replaceAll("_", " ")),
+    )
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { readSettings } from "#config/settings.ts"
+import { mailboxPath } from "#surfaces/pages/mailbox/load.ts"
+import { pageWorld } from "#test/support/page-world.ts"
+import { askForCode, newestMail, openBrowser } from "#test/support/people.ts"
+
+test("200: a mail is read where its page says, newest first, and its link leads on", async (t) => {
+  const world = await pageWorld(t)
+  const browser = openBrowser(world)
+  await askForCode(browser, "ada@example.com")
+  await newestMail(world, "ada@example.com")
+  const asked = await askForCode(browser, "bo@example.com")
+  const { subject, code } = await newestMail(world, "bo@example.com")
+  const { href = "" } = asked.links.find(({ text }) => text === "the mailbox here") ?? {}
+
+  const mailbox = await world.visit(href)
+  assert.equal(mailbox.headers["cache-control"], "no-store")
+  assert.deepEqual(
+    mailbox.rows.map(({ text }) => /To (\S+),/.exec(text)?.[1]),
+    ["bo@example.com", "ada@example.com"],
+  )
+  const [newest] = mailbox.links
+  assert.equal(newest?.text, subject)
+
+  const mail = await world.visit(newest?.href ?? "")
+  assert.equal(mail.title, subject)
+  assert.ok(mail.text.includes(code))
+  assert.deepEqual(mail.all("main script, main iframe, main img"), [])
+  const link = mail.links.find(({ href }) => href.includes("/sign-in/link/"))
+  assert.equal((await browser.visit(new URL(link?.href ?? "").pathname)).status, 200)
+})
+
+test("404 for what is no mail, wherever it lies", async (t) => {
+  const world = await pageWorld(t)
+  for (const name of ["nothing", "..%2Fsandbox.db", "..%2F..%2Fetc%2Fpasswd", "%00", "a".repeat(90)]) {
+    assert.equal((await world.visit(`/mailbox/${name}`)).status, 404, name)
+  }
+})
+
+test("404, and no way there, where mail leaves the machine, and in production", async (t) => {
+  const world = await pageWorld(t, {}, (app) => {
+    const { kept, ...mail } = app.mail
+    return { ...app, mail }
+  })
+  assert.equal((await world.visit("/mailbox")).status, 404)
+  assert.ok((await world.visit("/")).links.every(({ href }) => href !== "/mailbox"))
+
+  const settings = readSettings({})
+  assert.equal(mailboxPath({ app: world.app, settings }), "/mailbox")
+  assert.equal(mailboxPath({ app: world.app, settings: { ...settings, isProduction: true } }), undefined)
+})

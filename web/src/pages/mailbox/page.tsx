@@ -1,0 +1,36 @@
+import type { MailboxData } from "../../../../server/src/surfaces/pages/mailbox/data.ts"
+import { Column } from "../../kit/column.tsx"
+import { Frame } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { Panel } from "../../kit/panel.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { When } from "../../kit/when.tsx"
+
+/** Every mail of an installation for trying out. */
+export function Page({ mails }: MailboxData) {
+  return (
+    <Frame width="narrow">
+      <Column>
+        <Heading below="What this server mails stays here, whoever it is for. Load the page again to see what is new.">
+          Mailbox
+        </Heading>
+        <Panel label="Mails">
+          {mails.length === 0 && <p>Nothing was mailed yet. Sign in, or buy the demo offer.</p>}
+          <Rows>
+            {mails.map(({ path, to, subject, sentAt }) => (
+              <Row
+                key={path}
+                title={<a href={path}>{subject}</a>}
+                detail={
+                  <>
+                    To <bdi>{to}</bdi>, <When at={sentAt} />
+                  </>
+                }
+              />
+            ))}
+          </Rows>
+        </Panel>
+      </Column>
+    </Frame>
+  )
+}
