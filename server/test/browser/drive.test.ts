@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { temporaryFolder } from "#test/support/databases.ts"
-import { signInByCode } from "#test/support/person-in-browser.ts"
+import { assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -140,6 +140,36 @@ test("the drive of the console", { skip }, async (t) => {
     await row(page, "raw").getByRole("link").click()
     assert.equal((await download(page, "one.txt")).bytes.toString(), "one")
     await page.getByRole("heading", { name: "raw" }).waitFor()
+  })
+
+  await t.test("a folder is shared by a link, which opens it without scripts until it is revoked", async () => {
+    await page.goto("/studio/drive")
+    await row(page, "Sketches").getByRole("checkbox").check()
+    await page.getByRole("button", { name: "Share", exact: true }).click()
+    const panel = page.getByRole("dialog", { name: "Share “Sketches”" })
+    await panel.getByRole("button", { name: "Create a link" }).click()
+    const address = String(await panel.locator("code").textContent())
+
+    const { page: visitor } = await studio.open({ javaScriptEnabled: false })
+    assert.equal((await visitor.goto(address))?.headers()["x-robots-tag"], "noindex")
+    await visitor.getByRole("heading", { name: "Sketches" }).waitFor()
+    const [saved] = await Promise.all([
+      visitor.waitForEvent("download"),
+      visitor.getByRole("link", { name: "Download spring-colours.csv" }).click(),
+    ])
+    assert.match(readFileSync(await saved.path(), "utf8"), /Primrose/)
+    await page.goto(address)
+    await assertAccessible(page)
+
+    await page.goto("/studio/drive/share-links")
+    await row(page, "Sketches").click()
+    await page.getByRole("dialog").getByText("1 download.").waitFor()
+    await page.getByRole("button", { name: "Revoke it" }).click()
+    await page.getByText("It was revoked, and opens nothing any more.").waitFor()
+    assert.equal((await fetch(address)).status, 410)
+    await page.goto("/studio/drive")
+    await row(page, "Sketches").waitFor()
+    assert.equal(await page.getByText("Shared", { exact: true }).count(), 0)
   })
 
   await t.test("rows are dragged into a folder together, and taken back", async () => {
