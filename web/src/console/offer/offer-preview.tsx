@@ -3,7 +3,9 @@ import { Button } from "../../kit/button.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { OfferBody } from "../../pages/pay/offer-body.tsx"
 import { OfferHead } from "../../pages/pay/offer-head.tsx"
+import { NotForSale } from "../../pages/pay/outcomes.tsx"
 import { PriceLines } from "../../pages/pay/price-lines.tsx"
+import { TermsNote } from "../../pages/pay/terms-note.tsx"
 import { readOf } from "../ask.ts"
 import { ourWorkspace } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
@@ -13,6 +15,9 @@ import styles from "./view.module.css"
 export function OfferPreview({ offer }: { offer: Offer }) {
   const { name, slug } = ourWorkspace()
   const sellerContact = useQuery(readOf("get-own-workspace", {})).data?.contact ?? null
+  const isPaused = offer.state === "paused"
+  const isSoldOut = offer.stockLimit !== null && offer.unitsTaken >= offer.stockLimit
+  const isForSale = !isPaused && !isSoldOut
   const shown = { ...offer, shortUrl: offer.payUrl, sellerName: name, sellerSlug: slug, purchasable: true }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
@@ -21,9 +26,16 @@ export function OfferPreview({ offer }: { offer: Offer }) {
         <OfferHead offer={shown} cover={offer.cover} isOwnWorkspace={false} isSignedIn={false} />
         <Panel label="Checkout">
           <PriceLines offer={shown} gift={undefined} taxLine={offer.taxLine} />
-          <Button size="lg" isWide>
-            {offer.priceCents === 0 ? "Get it" : "Continue to payment"}
-          </Button>
+          {isForSale ? (
+            <Button size="lg" isWide>
+              {offer.priceCents === 0 ? "Get it" : "Continue to payment"}
+            </Button>
+          ) : (
+            <NotForSale isPaused={isPaused} error={undefined}>
+              {null}
+            </NotForSale>
+          )}
+          {isForSale && (offer.licence || offer.refundTerms) && <TermsNote />}
         </Panel>
         <OfferBody {...offer} terms={offer} sellerContact={sellerContact} />
       </div>

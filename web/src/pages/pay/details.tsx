@@ -5,6 +5,7 @@ import { Refusal } from "../../kit/refusal.tsx"
 import { AddressField } from "./address-field.tsx"
 import styles from "./details.module.css"
 import { GiftCode } from "./gift-code.tsx"
+import { TermsNote } from "./terms-note.tsx"
 import type { Purchase } from "./use-purchase.ts"
 
 interface Props {
@@ -50,11 +51,7 @@ export function Details({ purchase, hasTerms }: Props) {
       <Button type="submit" size="lg" isWide isBusy={checkout.isPending}>
         {dueCents === 0 ? "Get it" : "Continue to payment"}
       </Button>
-      {hasTerms && (
-        <p className={styles.terms}>
-          The seller’s <a href="#terms">terms</a> go with it.
-        </p>
-      )}
+      {hasTerms && <TermsNote />}
     </form>
   )
 }

@@ -16,7 +16,11 @@ export function Page(share: ShareData) {
     <Frame width="narrow" reportable={path}>
       <div className={styles.share}>
         <Heading
-          above={`${isFolder ? "A folder" : "A file"} from ${workspaceName}`}
+          above={
+            <>
+              {isFolder ? "A folder" : "A file"} from <bdi>{workspaceName}</bdi>
+            </>
+          }
           below={
             expiresAt !== null && (
               <>
@@ -33,8 +37,8 @@ export function Page(share: ShareData) {
           <Contents {...share} />
         </Panel>
         <p className={styles.note}>
-          {workspaceName} chose what is here, and {isFolder ? "it changes with their folder" : "may take it back"}. Open
-          only what you expect.
+          <bdi>{workspaceName}</bdi> chose what is here, and{" "}
+          {isFolder ? "it changes with their folder" : "may take it back"}. Open only what you expect.
         </p>
       </div>
     </Frame>

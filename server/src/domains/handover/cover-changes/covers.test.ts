@@ -4,7 +4,8 @@ import { Renderer } from "@takumi-rs/core"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { trashFile } from "#domains/drive/index.ts"
-import { getOfferPage, listOffers } from "#domains/handover/index.ts"
+import { getOfferPage, isSettled, listOffers } from "#domains/handover/index.ts"
+import { emptyWorkspaces, trashWorkspace } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { putFile } from "#test/support/put-file.ts"
@@ -161,4 +162,20 @@ onBothDatabases("the cover of a suspended offer or workspace is not shown", asyn
     assert.ok(await findCover(cx, addressOf(cover)))
   }
   assert.equal(await findCover(cx, "file_x.y"), undefined, "other addresses are others' affair")
+})
+
+onBothDatabases("a workspace that is deleted for good leaves no cover", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, cx, clock } = studio
+  const { id: offerId } = await offerOnSale(studio)
+  await act("member", setOfferCover, { offerId, fileId: await inDrive(studio, await picture("red")) })
+  const [{ blob_key } = { blob_key: "" }] = await coversOf(studio)
+  await act("owner", trashWorkspace, { slug: "studio" })
+  clock.advance(31 * 86_400_000)
+
+  await emptyWorkspaces(cx, isSettled)
+  await work(studio)
+
+  assert.deepEqual(await coversOf(studio), [])
+  await assert.rejects(stored(studio, blob_key), { code: "not_found" })
 })

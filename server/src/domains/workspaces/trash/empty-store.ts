@@ -40,10 +40,26 @@ export async function deleteSomeOfferFiles(cx: Inside, id: WorkspaceId, limit: n
   return Number(deleted.numDeletedRows)
 }
 
+/** The same for the covers of its offers, whose bytes are removed by jobs. */
+export async function deleteSomeCovers(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
+  const some = cx.db
+    .selectFrom("covers")
+    .innerJoin("offers", "offers.id", "covers.offer_id")
+    .select("covers.id")
+    .where("offers.workspace_id", "=", id)
+    .limit(limit)
+  const deleted = await cx.db.deleteFrom("covers").where("id", "in", some).returning("blob_key").execute()
+  return removeBytes(cx, deleted)
+}
+
 /** The same for its files, whose bytes are removed by jobs. */
 export async function deleteSomeFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
   const some = cx.db.selectFrom("files").select("id").where("workspace_id", "=", id).limit(limit)
   const deleted = await cx.db.deleteFrom("files").where("id", "in", some).returning("blob_key").execute()
+  return removeBytes(cx, deleted)
+}
+
+async function removeBytes(cx: Inside, deleted: readonly { blob_key: string }[]): Promise<number> {
   for (const { blob_key: blobKey } of deleted) await enqueue(cx, "remove-blob", { payload: { blobKey } })
   return deleted.length
 }

@@ -5,6 +5,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { trashMs } from "../trash-time.ts"
 import {
   deleteSome,
+  deleteSomeCovers,
   deleteSomeFiles,
   deleteSomeFolders,
   deleteSomeOfferFiles,
@@ -40,6 +41,7 @@ const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<n
   (cx, id, limit) => deleteSome(cx, "docs", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "share_links", { id, limit }),
   deleteSomeOfferFiles,
+  deleteSomeCovers,
   deleteSomeFiles,
   (cx, id, limit) => deleteSome(cx, "upload_links", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "invitations", { id, limit }),
