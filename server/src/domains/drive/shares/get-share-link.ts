@@ -78,9 +78,12 @@ function toShared(cx: Context, { link }: Opened, { id, name, content_type, size_
   return { id, name, contentType: content_type, sizeBytes: size_bytes, downloadUrl }
 }
 
+/** The largest picture that is shown, in bytes: nobody has asked yet for what the page loads. */
+const largestPicture = 20 * 1024 ** 2
+
 /** What is looked at is not counted, so a link whose downloads are limited shows nothing. */
 function pictureUrl(cx: Context, { link }: Opened, file: FileRow): string | null {
-  if (link.max_downloads !== null || kindOf(cx, file) !== "image") return null
+  if (link.max_downloads !== null || kindOf(cx, file) !== "image" || file.size_bytes > largestPicture) return null
   const expiresAt = cx.now() + addressMs.preview
   return signSharedAddress(cx, { linkId: link.id, fileId: file.id, expiresAt, isPreview: true })
 }

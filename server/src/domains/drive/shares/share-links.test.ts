@@ -105,6 +105,13 @@ onBothDatabases("a link is limited to its downloads and its days, and never show
   const shown = (await open(here, free.url)).file?.pictureUrl
   assert.equal((await findSharedDownload(here.cx, String(tokenOf(String(shown)))))?.isPreview, true)
   assert.equal((await open(here, limited.url)).file?.pictureUrl, null)
+  await here.cx.atomically(({ db }) =>
+    db
+      .updateTable("files")
+      .set({ size_bytes: 20 * 1024 ** 2 + 1 })
+      .execute(),
+  )
+  assert.equal((await open(here, free.url)).file?.pictureUrl, null)
 
   const both = await Promise.allSettled([download(here, limited.url, fileId), download(here, limited.url, fileId)])
   assert.deepEqual(valuesOf(both, "status").sort(), ["fulfilled", "rejected"])
