@@ -150,7 +150,7 @@ const kept = ["offers", "purchases"] as const
 /** What stays as a record, ends by itself within days, or goes with the rows above; see `docs/retention.md`. */
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
-  ...["audit_entries", "grants", "uploads"],
+  ...["abuse_reports", "audit_entries", "grants", "suspensions", "uploads"],
   ...["date_overrides", "stream_plans", "team_times"],
 ]
 const emptied = [...filled, "chat_channels", "domains", "drive_storage", "link_tags", "share_links"]
