@@ -8,15 +8,6 @@ export const reason = z.enum(["phishing", "malware", "copyright", "illegal", "ot
 
 export type Reason = z.output<typeof reason>
 
-/** The reasons as people read them. */
-export const reasonWords: Readonly<Record<Reason, string>> = {
-  phishing: "Phishing or fraud",
-  malware: "Malware",
-  copyright: "Somebody else’s copyright",
-  illegal: "Illegal content",
-  other: "Something else",
-}
-
 /** What is reported or suspended, as operators see it. */
 export const subject = z.object({
   kind: subjectKind,

@@ -1,4 +1,56 @@
-import type { ConsoleRoute } from "./route.ts"
+import { type ConsoleRoute, given, list, read } from "./route.ts"
 
 /** Every page of those who run the service, once, in the order of the sidebar. */
-export const operatorRoutes: readonly ConsoleRoute[] = []
+export const operatorRoutes: readonly ConsoleRoute[] = [
+  {
+    id: "operator/overview",
+    path: "/",
+    title: "Overview",
+    group: "Needs you",
+    reads: () => [read("get-operator-overview"), read("get-sign-up")],
+  },
+  {
+    id: "operator/reports",
+    path: "/reports",
+    title: "Reports",
+    group: "Needs you",
+    reads: ({ search: { closed } }) => [list("list-reports", { isClosed: closed === "yes" })],
+  },
+  {
+    id: "operator/money",
+    path: "/money",
+    title: "Unclear money",
+    group: "Needs you",
+    reads: ({ search: { settled } }) => [list("list-unclear-money", { isSettled: settled === "yes" })],
+  },
+  {
+    id: "operator/jobs",
+    path: "/jobs",
+    title: "Dead jobs",
+    group: "Needs you",
+    reads: () => [list("list-dead-jobs")],
+  },
+  {
+    id: "operator/workspaces",
+    path: "/workspaces",
+    title: "Workspaces",
+    group: "Installation",
+    reads: ({ search: { q, suspended } }) => [
+      list("list-every-workspace", given({ query: q, isSuspended: suspended === "yes" || undefined })),
+    ],
+  },
+  {
+    id: "operator/suspensions",
+    path: "/suspensions",
+    title: "Suspensions",
+    group: "Installation",
+    reads: ({ search: { lifted } }) => [list("list-suspensions", { isLifted: lifted === "yes" })],
+  },
+  {
+    id: "operator/sign-up",
+    path: "/sign-up",
+    title: "Sign-up",
+    group: "Installation",
+    reads: () => [read("get-sign-up")],
+  },
+]

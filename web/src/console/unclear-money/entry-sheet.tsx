@@ -2,11 +2,12 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
 import { When } from "../../kit/when.tsx"
+import { here } from "../here.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Entry } from "./view.tsx"
+import type { Entry, Settles } from "./unclear-money.tsx"
 
 type Decision = NonNullable<Entry["decision"]>
 
@@ -24,7 +25,7 @@ const outcomes: Readonly<Record<NonNullable<Entry["settledAs"]>, string>> = {
 }
 
 /** One payment: what is unclear about it, what was decided, or what can be. */
-export function EntrySheet({ entry }: { entry: Entry }) {
+export function EntrySheet({ entry, settles }: { entry: Entry; settles: Settles }) {
   const { purchaseId, buyerEmail, paymentId, sessionId, decision, decidedAt, settledAs, settledAt, note } = entry
   return (
     <>
@@ -34,12 +35,16 @@ export function EntrySheet({ entry }: { entry: Entry }) {
           ["Buyer", buyerEmail],
           [
             "Purchase",
-            purchaseId && (
-              <Link key="purchase" to="/purchases" search={{ open: purchaseId } as never}>
-                Open it
-              </Link>
-            ),
+            purchaseId &&
+              (here().workspace === null ? (
+                purchaseId
+              ) : (
+                <Link key="purchase" to="/purchases" search={{ open: purchaseId } as never}>
+                  Open it
+                </Link>
+              )),
           ],
+          ["Workspace", here().workspace === null && (entry.workspaceId ?? "Not known")],
           ["Charge", paymentId],
           ["Session", sessionId],
           ["Since", <When key="since" at={entry.createdAt} />],
@@ -50,17 +55,18 @@ export function EntrySheet({ entry }: { entry: Entry }) {
           ["Note", note],
         ]}
       />
-      {settledAt === null && decision !== "refund" && <DecisionForm entry={entry} />}
+      {settledAt === null && decision !== "refund" && <DecisionForm entry={entry} settles={settles} />}
     </>
   )
 }
 
-function DecisionForm({ entry: { id, amountCents, currency, purchaseId } }: { entry: Entry }) {
+function DecisionForm({ entry, settles }: { entry: Entry; settles: Settles }) {
+  const { id, amountCents, currency, purchaseId } = entry
   const [decision, decide] = useState<Decision>("refund")
   const amount = formatAmount(amountCents, currency)
   const submit = { deliver: "Hand it over", refund: `Pay ${amount} back`, outside: "Mark it as settled" }
-  const settle = useChange("settle-own-unclear-money", {
-    makesStale: ["list-own-unclear-money", "list-purchases", "get-purchase"],
+  const settle = useChange(settles, {
+    makesStale: ["list-own-unclear-money", "list-unclear-money", "list-purchases", "get-purchase"],
     isForm: true,
     onDone: () => toast({ tone: "good", title: "It is decided." }),
   })

@@ -16,13 +16,15 @@ export function findSignUpDecision(cx: Reading): Promise<SignUpDecision | undefi
     .executeTakeFirst()
 }
 
-/** Records a decision, which holds from now on. */
+/** Records a decision, which holds from now on: it is later than any before, also within a millisecond. */
 export async function insertSignUpDecision(
   cx: Inside,
   decision: Pick<SignUpDecision, "sign_up" | "decided_by">,
 ): Promise<void> {
+  const last = await findSignUpDecision(cx)
+  const decided_at = Math.max(cx.now(), (last?.decided_at ?? 0) + 1)
   await cx.db
     .insertInto("sign_up_decisions")
-    .values({ ...decision, id: newId("decision"), decided_at: cx.now() })
+    .values({ ...decision, id: newId("decision"), decided_at })
     .execute()
 }

@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
-import { reasonWords, type Subject } from "../subject.ts"
+import { reasonWords } from "../reason-words.ts"
+import type { Subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { findSuspension, listTold, type SuspensionRow } from "./suspension-store.ts"
 

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { findBarriers, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+/** What keeps people out of what is open, on a phone and on a desk. */
+async function assertOpen(page: Page, what: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 880 })
+    assert.deepEqual(await findBarriers(page), [], `${what} at ${width}`)
+  }
+}
+
+test("a stranger without JavaScript reports the offer behind a pay link, and an operator suspends it and lifts it", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t, { SVC_OPERATORS: "op@example.com" })
+  const { page: stranger } = await studio.open({ javaScriptEnabled: false, refusals: /^404 (GET|POST)/ })
+  await stranger.goto("/pay/demo")
+  await stranger.getByRole("link", { name: "Report" }).click()
+  assert.match(await stranger.getByLabel("Address", { exact: true }).inputValue(), /\/pay\/demo$/)
+  await stranger.getByLabel("What is wrong with it").selectOption({ label: "Somebody else’s copyright" })
+  await stranger.getByLabel("In your words").fill("These are my drawings.")
+  await stranger.getByRole("button", { name: "Send the report" }).click()
+  await stranger.getByText("Thank you, it has been passed on.").waitFor()
+
+  const { page } = await studio.open()
+  await page.goto("/sign-in?return_to=/operator")
+  await signInByCode(studio, page, "op@example.com")
+  await page.getByRole("link", { name: "1 report to be looked at" }).click()
+  await page.getByRole("row", { name: /copyright/ }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("These are my drawings.").waitFor()
+  await dialog.getByText("Suspend this offer").click()
+  await assertOpen(page, "the report")
+  await dialog.getByLabel("Note to its members").first().fill("Please write to us.")
+  await dialog.getByRole("button", { name: "Suspend the offer" }).click()
+  await page.getByRole("heading", { name: "Nothing is reported" }).waitFor()
+
+  await stranger.goto("/pay/demo")
+  await stranger.getByText("Error 404").waitFor()
+  assert.match(await studio.mailTo("ada@example.com", /Please write to us\./), /copyright/)
+
+  await page.getByRole("link", { name: "Suspensions" }).click()
+  await page.getByRole("row", { name: /copyright/ }).click()
+  await assertOpen(page, "the suspension")
+  await dialog.getByRole("button", { name: "Lift the suspension of the offer" }).click()
+  await page.getByRole("heading", { name: "Nothing is suspended" }).waitFor()
+  await stranger.goto("/pay/demo")
+  await stranger.getByRole("heading", { level: 1 }).waitFor()
+  assert.equal(await stranger.getByText("Error 404").count(), 0)
+})
+
+test("an open console says at its next question that its workspace was suspended", { skip }, async (t) => {
+  const studio = await studioInBrowser(t, { SVC_OPERATORS: "op@example.com", SVC_CONTACT: "help@example.com" })
+  const { page: member } = await studio.open({ refusals: /^403 GET/ })
+  await signInByCode(studio, member, "ada@example.com")
+  await member.goto("/studio/links")
+  await member.getByRole("row", { name: /GIMP/ }).waitFor()
+
+  const { page } = await studio.open()
+  await page.goto("/sign-in?return_to=/operator/workspaces")
+  await signInByCode(studio, page, "op@example.com")
+  await page.getByRole("row", { name: /studio/ }).click()
+  await assertOpen(page, "the workspace")
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend the workspace" }).click()
+  await page.getByRole("row", { name: /Suspended/ }).waitFor()
+
+  await member.getByRole("searchbox", { name: "Search links" }).fill("palette")
+  await member.getByRole("heading", { name: "This workspace is suspended." }).waitFor()
+  await member.getByText("Write to help@example.com about it.").waitFor()
+  await member.goto("/studio")
+  await member.getByText("This workspace is suspended.").waitFor()
+  await member.getByText("Write to help@example.com about it.").waitFor()
+})

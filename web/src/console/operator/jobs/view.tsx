@@ -1,0 +1,80 @@
+import { Button } from "../../../kit/button.tsx"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../../ask.ts"
+import { Facts } from "../../ui/facts.tsx"
+import { useList } from "../../ui/list.ts"
+import { Empty, View as Frame } from "../../ui/page.tsx"
+import { SidePanel } from "../../ui/panel.tsx"
+import { type Column, Table } from "../../ui/table.tsx"
+import { toast } from "../../ui/toast.ts"
+import { useAddress } from "../../ui/use-address.ts"
+import { useChange } from "../../use-change.ts"
+
+type Job = AnswerOf<"list-dead-jobs">["items"][number]
+
+const columns: readonly Column<Job>[] = [
+  { title: "Kind", width: "minmax(9rem, 2fr)", cell: ({ kind }) => kind },
+  { title: "Last error", width: "minmax(10rem, 5fr)", cell: ({ lastError }) => lastError, isWide: true },
+  { title: "Given up", width: "11rem", cell: ({ deadAt }) => <When at={deadAt} /> },
+]
+
+/** Work that failed too often, and what has it tried again. */
+export function View() {
+  const { search, go } = useAddress()
+  const list = useList(listOf("list-dead-jobs", {}), ({ items }) => items)
+  const open = list.items.find(({ id }) => id === search.open)
+  const close = () => go({ open: undefined })
+  return (
+    <Frame title="Dead jobs" below="Work that failed twenty times and was given up. It is kept for 90 days.">
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title="No job was given up">
+          Mails, payments and files are worked through by jobs. One that fails is tried again for the better part of a
+          day; only then it comes here.
+        </Empty>
+      ) : (
+        <Table
+          label="Dead jobs"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={open.kind} onClose={close}>
+          <Sheet job={open} onDone={close} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
+
+function Sheet({ job: { id, attempts, lastError, createdAt, deadAt }, onDone }: { job: Job; onDone(): void }) {
+  const retry = useChange("retry-dead-job", {
+    makesStale: ["list-dead-jobs", "get-operator-overview"],
+    onDone: () => {
+      toast({ tone: "good", title: "It is tried again now." })
+      onDone()
+    },
+  })
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Job", <code key="id">{id}</code>],
+          ["Begun", attempts === 1 ? "Once" : `${attempts} times`],
+          ["Made", <When key="made" at={createdAt} />],
+          ["Given up", <When key="dead" at={deadAt} />],
+          ["Last error", lastError],
+        ]}
+      />
+      <div>
+        <Button isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
+          Try it again
+        </Button>
+      </div>
+    </>
+  )
+}

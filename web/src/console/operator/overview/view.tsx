@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { Row, Rows } from "../../../kit/rows.tsx"
+import { Section } from "../../../kit/section.tsx"
+import { type AnswerOf, readOf } from "../../ask.ts"
+import { Empty, View as Frame } from "../../ui/page.tsx"
+
+type Counts = AnswerOf<"get-operator-overview">
+
+interface Waiting {
+  to: string
+  count: number
+  /** What waits, one of them and several. */
+  words: readonly [string, string]
+  detail: string
+}
+
+const waiting = ({ openReports, unclearMoney, deadJobs }: Counts): readonly Waiting[] => [
+  {
+    to: "/reports",
+    count: openReports,
+    words: ["report to be looked at", "reports to be looked at"],
+    detail: "Somebody found something that should not be here.",
+  },
+  {
+    to: "/money",
+    count: unclearMoney,
+    words: ["payment to be settled", "payments to be settled"],
+    detail: "What became of the money is not clear, and somebody has to say.",
+  },
+  {
+    to: "/jobs",
+    count: deadJobs,
+    words: ["job was given up", "jobs were given up"],
+    detail: "They failed twenty times. Once the cause is mended, have them tried again.",
+  },
+]
+
+/** What needs somebody who runs the service, and how the installation stands. */
+export function View() {
+  const { data } = useQuery(readOf("get-operator-overview", {}))
+  const signUp = useQuery(readOf("get-sign-up", {})).data?.signUp
+  const needs = data ? waiting(data).filter(({ count }) => count > 0) : []
+  return (
+    <Frame title="Overview" below="What needs those who run this service.">
+      {data && needs.length === 0 && (
+        <Empty title="Nothing needs you">Reports, unclear payments and jobs that were given up are shown here.</Empty>
+      )}
+      {needs.length > 0 && (
+        <Section title="Needs you">
+          <Rows>
+            {needs.map(({ to, count, words: [one, several], detail }) => (
+              <Row key={to} title={<Link to={to}>{`${count} ${count === 1 ? one : several}`}</Link>} detail={detail} />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {data && (
+        <Section title="The installation">
+          <Rows>
+            <Row title={<Link to="/workspaces">Workspaces</Link>} detail={`${data.workspaces} in all.`} />
+            <Row
+              title={<Link to="/suspensions">Suspensions</Link>}
+              detail={data.suspensions === 0 ? "Nothing is suspended." : `${data.suspensions} that are not lifted.`}
+            />
+            <Row
+              title={<Link to="/sign-up">Sign-up</Link>}
+              detail={signUp === "closed" ? "By invitation only." : "Everybody may make an account."}
+            />
+          </Rows>
+        </Section>
+      )}
+    </Frame>
+  )
+}

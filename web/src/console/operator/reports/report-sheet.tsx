@@ -1,0 +1,65 @@
+import { reasonWords } from "../../../../../server/src/domains/operators/reason-words.ts"
+import { Button } from "../../../kit/button.tsx"
+import { When } from "../../../kit/when.tsx"
+import type { AnswerOf } from "../../ask.ts"
+import { Facts } from "../../ui/facts.tsx"
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+import { DecideAbout } from "../subject/decide-about.tsx"
+import { SubjectFacts } from "../subject/subject-facts.tsx"
+import styles from "./report-sheet.module.css"
+
+export type Report = AnswerOf<"list-reports">["items"][number]
+
+export const outcomeWords = { suspended: "Suspended", kept: "Left as it is" } as const
+
+/** One report: what was said about what, and what can be done about it. */
+export function ReportSheet({ report, onDone }: { report: Report; onDone(): void }) {
+  const { subject, reason, words, email, seenAs, createdAt, closedAt, outcome } = report
+  return (
+    <>
+      {words && (
+        <blockquote className={styles.words} dir="auto">
+          {words}
+        </blockquote>
+      )}
+      <Facts
+        facts={[
+          ["Reason", reasonWords[reason]],
+          ["Seen as", seenAs],
+          ["Reported", <When key="at" at={createdAt} />],
+          [
+            "Answer to",
+            email && (
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          ],
+          ["Outcome", outcome && outcomeWords[outcome]],
+          ["Closed", closedAt !== null && <When key="closed" at={closedAt} />],
+        ]}
+      />
+      <SubjectFacts subject={subject} />
+      {closedAt === null && <Keep report={report} onDone={onDone} />}
+      <DecideAbout subject={subject} reason={reason} onDone={onDone} />
+    </>
+  )
+}
+
+function Keep({ report: { id }, onDone }: { report: Report; onDone(): void }) {
+  const close = useChange("close-report", {
+    makesStale: ["list-reports", "list-every-workspace", "get-operator-overview"],
+    onDone: () => {
+      toast({ tone: "good", title: "The report is closed." })
+      onDone()
+    },
+  })
+  return (
+    <div>
+      <Button variant="default" isBusy={close.isPending} onClick={() => close.mutate({ id })}>
+        Leave it as it is, and close the report
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { reasonWords } from "../../../../../server/src/domains/operators/reason-words.ts"
+import { When } from "../../../kit/when.tsx"
+import { listOf } from "../../ask.ts"
+import { useList } from "../../ui/list.ts"
+import { Empty, View as Frame } from "../../ui/page.tsx"
+import { SidePanel } from "../../ui/panel.tsx"
+import { type Column, Table } from "../../ui/table.tsx"
+import { useAddress } from "../../ui/use-address.ts"
+import { Ways } from "../../ui/ways.tsx"
+import { kindWords } from "../subject/subject.ts"
+import { outcomeWords, type Report, ReportSheet } from "./report-sheet.tsx"
+
+const columns: readonly Column<Report>[] = [
+  { title: "What", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
+  { title: "Kind", width: "7rem", cell: ({ subject }) => kindWords[subject.kind], isWide: true },
+  { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
+  { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
+  { title: "Outcome", width: "8rem", cell: ({ outcome }) => outcome && outcomeWords[outcome], isWide: true },
+  { title: "Reported", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+]
+
+const openColumns = columns.filter(({ title }) => title !== "Outcome")
+const ways = { "": "Open", yes: "Closed" } as const
+
+/** What people reported, and what became of it. */
+export function View() {
+  const { search, go } = useAddress()
+  const isClosed = search.closed === "yes"
+  const list = useList(listOf("list-reports", { isClosed }), ({ items }) => items)
+  const open = list.items.find(({ id }) => id === search.open)
+  const close = () => go({ open: undefined })
+  return (
+    <Frame title="Reports" below="What people say should not be here. Anybody can tell you at /report.">
+      <Ways
+        label="Which reports"
+        ways={ways}
+        now={isClosed ? "yes" : ""}
+        onGo={(closed) => go({ closed, open: undefined })}
+      />
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title={isClosed ? "None was closed yet" : "Nothing is reported"}>
+          {isClosed
+            ? "What was decided stays here for a year."
+            : "The foot of every public page leads to the form. You are mailed at most once an hour."}
+        </Empty>
+      ) : (
+        <Table
+          label="Reports"
+          columns={isClosed ? columns : openColumns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={`${kindWords[open.subject.kind]} reported`} onClose={close}>
+          <ReportSheet report={open} onDone={close} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}

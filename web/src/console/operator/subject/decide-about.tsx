@@ -1,0 +1,26 @@
+import { Fold } from "../../ui/fold.tsx"
+import { Lift } from "./lift.tsx"
+import type { Subject } from "./subject.ts"
+import { SuspendForm } from "./suspend-form.tsx"
+
+interface Props {
+  subject: Subject
+  reason?: "phishing" | "malware" | "copyright" | "illegal" | "other"
+  onDone(): void
+}
+
+/** What can be done about something, and about all of its workspace: suspended, or lifted. */
+export function DecideAbout({ subject, reason = "phishing", onDone }: Props) {
+  const { kind, workspace } = subject
+  const all = { kind: "workspace", id: workspace.id, suspendedAt: workspace.suspendedAt } as const
+  const about = kind === "workspace" ? [all] : [{ ...subject }, all]
+  return about.map(({ kind, id, suspendedAt }) =>
+    suspendedAt === null ? (
+      <Fold key={kind} label={kind === "workspace" ? "Suspend the whole workspace" : `Suspend this ${kind}`}>
+        <SuspendForm subject={{ kind, id }} reason={reason} onDone={onDone} />
+      </Fold>
+    ) : (
+      <Lift key={kind} subject={{ kind, id }} onDone={onDone} />
+    ),
+  )
+}

@@ -1,0 +1,22 @@
+import { Button } from "../../../kit/button.tsx"
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+import { aboutSuspensions, type Subject } from "./subject.ts"
+
+/** Lifts a suspension. */
+export function Lift({ subject: { kind, id }, onDone }: { subject: Pick<Subject, "kind" | "id">; onDone(): void }) {
+  const lift = useChange("lift-suspension", {
+    makesStale: aboutSuspensions,
+    onDone: () => {
+      toast({ tone: "good", title: "It is lifted, and its members are mailed." })
+      onDone()
+    },
+  })
+  return (
+    <div>
+      <Button isBusy={lift.isPending} onClick={() => lift.mutate({ kind, id })}>
+        {`Lift the suspension of the ${kind}`}
+      </Button>
+    </div>
+  )
+}

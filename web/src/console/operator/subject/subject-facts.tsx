@@ -1,0 +1,21 @@
+import { When } from "../../../kit/when.tsx"
+import { Facts } from "../../ui/facts.tsx"
+import { kindWords, type Subject } from "./subject.ts"
+
+/** What is reported or suspended. An address is words here: nobody should open by accident what was reported. */
+export function SubjectFacts({ subject: { kind, title, address, suspendedAt, workspace } }: { subject: Subject }) {
+  return (
+    <Facts
+      facts={[
+        [kind === "link" ? "Leads to" : kindWords[kind], <bdi key="title">{title}</bdi>],
+        ["Address", address && <code key="address">{address}</code>],
+        ["Workspace", kind !== "workspace" && <bdi key="workspace">{`${workspace.name} (${workspace.slug})`}</bdi>],
+        ["Suspended", suspendedAt !== null && <When key="suspended" at={suspendedAt} />],
+        [
+          "Workspace suspended",
+          kind !== "workspace" && workspace.suspendedAt !== null && <When key="all" at={workspace.suspendedAt} />,
+        ],
+      ]}
+    />
+  )
+}

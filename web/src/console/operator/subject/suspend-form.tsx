@@ -1,0 +1,52 @@
+import { reasonWords } from "../../../../../server/src/domains/operators/reason-words.ts"
+import type { InputOf } from "../../ask.ts"
+import { ActionForm, ParagraphsInput, SelectInput } from "../../ui/form.tsx"
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+import { aboutSuspensions, type Subject } from "./subject.ts"
+
+type Wish = InputOf<"suspend">
+
+interface Props {
+  subject: Pick<Subject, "kind" | "id">
+  reason?: Wish["reason"]
+  onDone(): void
+}
+
+const reasons = Object.entries(reasonWords).map(([value, label]) => ({ value, label }))
+
+const submit: Readonly<Record<Subject["kind"], string>> = {
+  link: "Suspend the link",
+  offer: "Suspend the offer",
+  workspace: "Suspend the workspace",
+}
+
+/** Suspends something, with a reason that its members are mailed. */
+export function SuspendForm({ subject: { kind, id }, reason = "phishing", onDone }: Props) {
+  const change = useChange("suspend", {
+    makesStale: aboutSuspensions,
+    isForm: true,
+    onDone: () => {
+      toast({ tone: "good", title: "It is suspended, and its members are mailed." })
+      onDone()
+    },
+  })
+  return (
+    <ActionForm
+      change={change}
+      submit={submit[kind]}
+      tone="danger"
+      toInput={(fields) => ({ kind, id, reason: fields.reason, words: fields.words })}
+    >
+      <SelectInput name="reason" label="Why" options={reasons} defaultValue={reason} />
+      <ParagraphsInput
+        name="words"
+        label="Note to its members"
+        description="It stands in their mail, beside the reason. The report does not."
+        rows={3}
+        maxLength={500}
+        dir="auto"
+      />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,84 @@
+import { reasonWords } from "../../../../../server/src/domains/operators/reason-words.ts"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../../ask.ts"
+import { Facts } from "../../ui/facts.tsx"
+import { useList } from "../../ui/list.ts"
+import { Empty, View as Frame } from "../../ui/page.tsx"
+import { SidePanel } from "../../ui/panel.tsx"
+import { type Column, Table } from "../../ui/table.tsx"
+import { useAddress } from "../../ui/use-address.ts"
+import { Ways } from "../../ui/ways.tsx"
+import { Lift } from "../subject/lift.tsx"
+import { kindWords } from "../subject/subject.ts"
+import { SubjectFacts } from "../subject/subject-facts.tsx"
+
+type Suspension = AnswerOf<"list-suspensions">["items"][number]
+
+const columns: readonly Column<Suspension>[] = [
+  { title: "What", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
+  { title: "Kind", width: "7rem", cell: ({ subject }) => kindWords[subject.kind], isWide: true },
+  { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
+  { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
+  { title: "Since", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+]
+
+const ways = { "": "Suspended", yes: "Lifted" } as const
+
+/** What operators suspended, and what they lifted again. */
+export function View() {
+  const { search, go } = useAddress()
+  const isLifted = search.lifted === "yes"
+  const list = useList(listOf("list-suspensions", { isLifted }), ({ items }) => items)
+  const open = list.items.find(({ id }) => id === search.open)
+  const close = () => go({ open: undefined })
+  return (
+    <Frame title="Suspensions" below="Links, offers and workspaces that were stopped. Nothing of them is deleted.">
+      <Ways
+        label="Which suspensions"
+        ways={ways}
+        now={isLifted ? "yes" : ""}
+        onGo={(lifted) => go({ lifted, open: undefined })}
+      />
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title={isLifted ? "None was lifted yet" : "Nothing is suspended"}>
+          {isLifted
+            ? "Who lifted what, and when, stays here as a record."
+            : "Suspend a link or an offer from its report, and a workspace from its report or from the list of workspaces."}
+        </Empty>
+      ) : (
+        <Table
+          label="Suspensions"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={`${kindWords[open.subject.kind]} suspended`} onClose={close}>
+          <Sheet suspension={open} onDone={close} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
+
+function Sheet({ suspension, onDone }: { suspension: Suspension; onDone(): void }) {
+  const { subject, reason, words, createdAt, liftedAt } = suspension
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Reason", reasonWords[reason]],
+          ["Note to its members", words],
+          ["Since", <When key="since" at={createdAt} />],
+          ["Lifted", liftedAt !== null && <When key="lifted" at={liftedAt} />],
+        ]}
+      />
+      <SubjectFacts subject={subject} />
+      {liftedAt === null && <Lift subject={subject} onDone={onDone} />}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../../ask.ts"
+import { Facts } from "../../ui/facts.tsx"
+import { useList } from "../../ui/list.ts"
+import { Empty, View as Frame } from "../../ui/page.tsx"
+import { SidePanel } from "../../ui/panel.tsx"
+import { SearchField } from "../../ui/search-field.tsx"
+import { State } from "../../ui/state.tsx"
+import { type Column, Table } from "../../ui/table.tsx"
+import { useAddress } from "../../ui/use-address.ts"
+import { Ways } from "../../ui/ways.tsx"
+import { Lift } from "../subject/lift.tsx"
+import { SuspendForm } from "../subject/suspend-form.tsx"
+
+type Workspace = AnswerOf<"list-every-workspace">["items"][number]
+
+const columns: readonly Column<Workspace>[] = [
+  { title: "Address", width: "minmax(8rem, 2fr)", cell: ({ slug }) => slug },
+  { title: "Name", width: "minmax(8rem, 3fr)", cell: ({ name }) => <bdi>{name}</bdi>, isWide: true },
+  { title: "State", width: "8rem", cell: stateOf },
+  { title: "Members", width: "6rem", cell: ({ members }) => members, isWide: true, isNumber: true },
+  { title: "Open reports", width: "8rem", cell: ({ openReports }) => openReports, isWide: true, isNumber: true },
+  { title: "Made", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+]
+
+function stateOf({ suspendedAt, openReports }: Workspace) {
+  if (suspendedAt !== null) return <State words="Suspended" tone="bad" />
+  return openReports > 0 ? <State words="Reported" tone="note" /> : <State words="Works" tone="plain" />
+}
+
+const ways = { "": "All", yes: "Suspended" } as const
+
+/** Every workspace of the installation, from outside: what is in them stays their members'. */
+export function View() {
+  const { search, go } = useAddress()
+  const { q: query, suspended, open: id } = search
+  const wish = { query: query || undefined, isSuspended: suspended === "yes" || undefined }
+  const list = useList(listOf("list-every-workspace", wish), ({ items }) => items)
+  const open = list.items.find((workspace) => workspace.id === id)
+  const close = () => go({ open: undefined })
+  return (
+    <Frame title="Workspaces" below="All of this installation. What is in them is their members’ alone.">
+      <Ways
+        label="Which workspaces"
+        ways={ways}
+        now={suspended ?? ""}
+        onGo={(suspended) => go({ suspended, open: undefined })}
+      />
+      <SearchField label="Search by address" value={query ?? ""} onSearch={(q) => go({ q, open: undefined })} />
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title={query ? "No workspace has that in its address" : "There is none"}>
+          {query ? "Search for a part of it, such as stud for studio." : "Suspended workspaces are listed here."}
+        </Empty>
+      ) : (
+        <Table
+          label="Workspaces"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={open.name} onClose={close}>
+          <Sheet workspace={open} onDone={close} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
+
+function Sheet({ workspace, onDone }: { workspace: Workspace; onDone(): void }) {
+  const { id, slug, members, openReports, createdAt, suspendedAt } = workspace
+  const subject = { kind: "workspace", id } as const
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Address", slug],
+          ["Members", members],
+          ["Open reports", openReports],
+          ["Made", <When key="made" at={createdAt} />],
+          ["Suspended", suspendedAt !== null && <When key="suspended" at={suspendedAt} />],
+        ]}
+      />
+      {suspendedAt === null ? (
+        <SuspendForm subject={subject} onDone={onDone} />
+      ) : (
+        <Lift subject={subject} onDone={onDone} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { useList } from "../ui/list.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
+import { EntrySheet } from "./entry-sheet.tsx"
+
+export type Entry = AnswerOf<"list-own-unclear-money">["items"][number]
+
+const columns: readonly Column<Entry>[] = [
+  { title: "Buyer", width: "minmax(10rem, 2fr)", cell: ({ buyerEmail }) => <bdi>{buyerEmail ?? "Not known"}</bdi> },
+  {
+    title: "Amount",
+    width: "8rem",
+    cell: ({ amountCents, currency }) => formatAmount(amountCents, currency),
+    isNumber: true,
+  },
+  { title: "What is unclear", width: "minmax(12rem, 4fr)", cell: ({ reason }) => reason, isWide: true },
+  { title: "Since", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+]
+
+const ways = { "": "To decide", yes: "Settled" } as const
+
+export type Settles = "settle-own-unclear-money" | "settle-unclear-money"
+
+interface Props {
+  /** Of one workspace, or of all. */
+  reads: "list-own-unclear-money" | "list-unclear-money"
+  settles: Settles
+  /** Who is mailed about it. */
+  mailed: string
+}
+
+/** Payments of which somebody has to say what becomes of them, and those of which somebody has. */
+export function UnclearMoney({ reads, settles, mailed }: Props) {
+  const { search, go } = useAddress()
+  const isSettled = search.settled === "yes"
+  const list = useList(listOf(reads, { isSettled }), ({ items }) => items)
+  const open = list.items.find(({ id }) => id === search.open)
+  return (
+    <Frame title="Unclear money" below="Payments that do not fit their purchase. You decide what becomes of each.">
+      <Ways
+        label="Which payments"
+        ways={ways}
+        now={isSettled ? "yes" : ""}
+        onGo={(settled) => go({ settled, open: undefined })}
+      />
+      {list.isLoaded && list.items.length === 0 ? (
+        <Empty title={isSettled ? "Nothing was settled yet" : "All money is where it belongs"}>
+          {isSettled
+            ? "What is decided stays here as a record."
+            : `Rarely a payment comes in twice, or for what is gone by then. It is shown here, and mailed to ${mailed}.`}
+        </Empty>
+      ) : (
+        <Table
+          label="Unclear money"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={formatAmount(open.amountCents, open.currency)} onClose={() => go({ open: undefined })}>
+          <EntrySheet entry={open} settles={settles} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
