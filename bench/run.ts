@@ -1,7 +1,9 @@
+import { browserBench } from "./browser.ts"
 import { cardsBench } from "./cards.ts"
 import { interferenceRows } from "./interference.ts"
 import { linksBench } from "./links.ts"
 import { millionRows } from "./million.ts"
+import { pagesBench } from "./pages.ts"
 import { refreshBench } from "./refresh.ts"
 import { isKept, type Row } from "./row.ts"
 import { startService } from "./servers.ts"
@@ -26,6 +28,8 @@ if (isWanted("startup")) report(await startupRows())
 if (isWanted("cards")) report(await cardsBench())
 if (isWanted("links")) report(await linksBench())
 if (isWanted("refresh")) report(await refreshBench())
+if (isWanted("pages")) report(await pagesBench())
+if (isWanted("browser")) report(await browserBench())
 if (isWanted("tools")) report(await toolsBench())
 if (isWanted("paths") || isWanted("million") || isWanted("interference")) {
   const service = await startService()

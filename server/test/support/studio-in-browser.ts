@@ -4,17 +4,14 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import type { TestContext } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import type { Browser, BrowserContext, Page } from "playwright-core"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { readSettings } from "#config/settings.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 import { start } from "../../src/start.ts"
+import { executablePath, launchBrowser } from "./chromium.ts"
 import { atEnd, temporaryFolder } from "./databases.ts"
 import { silentLog } from "./world.ts"
-
-const executablePath = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
-const flags =
-  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-features=WebMCP"
 
 export interface StudioInBrowser {
   baseUrl: string
@@ -51,7 +48,7 @@ export async function studioInBrowser(t: TestContext, settings: Record<string, s
 
 /** A browser to use what listens at `baseUrl` with; what it complains of fails the test. */
 export async function browserAt(t: TestContext, baseUrl: string): Promise<StudioInBrowser["open"]> {
-  const browser = await chromium.launch({ executablePath, args: flags.split(" ") })
+  const browser = await launchBrowser()
   const complaints: string[] = []
   atEnd(t, async () => {
     await browser.close()

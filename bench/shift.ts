@@ -1,0 +1,34 @@
+import type { Page } from "../server/test/support/chromium.ts"
+import type { Row } from "./row.ts"
+import type { RunningServer } from "./servers.ts"
+import { giveDemo } from "./visitor.ts"
+
+const observe = `window.shift = 0
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shift += value
+}).observe({ type: "layout-shift", buffered: true })`
+
+/** How much of each page moves while it loads (the cumulative layout shift), on a phone and on a desk: the worse one. */
+export async function shiftRows(service: RunningServer, shown: Page): Promise<Row[]> {
+  const pages = [
+    ["home", "/"],
+    ["pay", "/pay/demo"],
+    ["sign-in", "/sign-in?another"],
+    ["delivery", await giveDemo(service)],
+    ["console", "/studio"],
+  ] as const
+  const rows: Row[] = []
+  for (const [name, path] of pages) {
+    const shifts = []
+    for (const width of [390, 1440]) {
+      const page = await shown.context().newPage()
+      await page.addInitScript(observe)
+      await page.setViewportSize({ width, height: 880 })
+      await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" })
+      shifts.push(await page.evaluate<number>("document.fonts.ready.then(() => window.shift)"))
+      await page.close()
+    }
+    rows.push({ name: `browser: layout shift, ${name}`, value: Math.max(...shifts), unit: "", atMost: 0.01 })
+  }
+  return rows
+}
