@@ -29,6 +29,7 @@ import { up as covers } from "./0027-covers.ts"
 import { up as operators } from "./0028-operators.ts"
 import { up as linkCountries } from "./0029-link-countries.ts"
 import { up as arrivals } from "./0030-arrivals.ts"
+import { up as docStars } from "./0031-doc-stars.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0028-operators": operators,
   "0029-link-countries": linkCountries,
   "0030-arrivals": arrivals,
+  "0031-doc-stars": docStars,
 }

@@ -30,4 +30,11 @@ export interface DocTables {
     saved_by: string
     saved_at: number
   }
+  /** Docs that a member wants to find again; primary key (account_id, doc_id). Nobody else sees it. */
+  doc_stars: {
+    doc_id: string
+    account_id: string
+    workspace_id: WorkspaceId
+    created_at: number
+  }
 }

@@ -31,7 +31,17 @@ import {
   revokeConnection,
   revokeOlderConnections,
 } from "#domains/connections/index.ts"
-import { createDoc, getDoc, listTrashedDocs, restoreDoc, searchDocs, trashDoc } from "#domains/docs/index.ts"
+import {
+  browseDocs,
+  createDoc,
+  getDoc,
+  listTrashedDocs,
+  restoreDoc,
+  searchDocs,
+  starDoc,
+  trashDoc,
+  unstarDoc,
+} from "#domains/docs/index.ts"
 import {
   createFolder,
   createShareLink,
@@ -191,12 +201,15 @@ export const consoleActions = {
   "revoke-connection": { does: revokeConnection, method: "POST" },
   "revoke-older-connections": { does: revokeOlderConnections, method: "POST" },
   // Docs
+  "browse-docs": { does: browseDocs, method: "GET" },
   "create-doc": { does: createDoc, method: "POST" },
   "get-doc": { does: getDoc, method: "GET" },
   "list-trashed-docs": { does: listTrashedDocs, method: "GET" },
   "restore-doc": { does: restoreDoc, method: "POST" },
   "search-docs": { does: searchDocs, method: "GET" },
+  "star-doc": { does: starDoc, method: "POST" },
   "trash-doc": { does: trashDoc, method: "POST" },
+  "unstar-doc": { does: unstarDoc, method: "POST" },
   // Drive
   "create-folder": { does: createFolder, method: "POST" },
   "create-share-link": { does: createShareLink, method: "POST" },

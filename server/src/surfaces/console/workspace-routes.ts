@@ -65,8 +65,19 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Docs",
     key: "n",
     group: "Work",
-    reads: ({ search: { q, trash } }) =>
-      trash === "1" ? [list("list-trashed-docs")] : [list("search-docs", given({ query: q }))],
+    reads: ({ search: { q, sort, starred, trash } }) =>
+      trash === "1"
+        ? [list("list-trashed-docs")]
+        : [
+            list(
+              "browse-docs",
+              given({
+                query: q,
+                isStarred: starred === "1" || undefined,
+                sort: sort === "starred" ? sort : undefined,
+              }),
+            ),
+          ],
   },
   { id: "doc", path: "/docs/$id", title: "Doc", reads: ({ params: { id } }) => [read("get-doc", { id })] },
   {

@@ -1,12 +1,13 @@
 import { useNavigate } from "@tanstack/react-router"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
+import { staleDocs } from "./stale-docs.ts"
 
 /** Makes a doc, and goes to it. */
 export function DocForm() {
   const navigate = useNavigate()
   const create = useChange("create-doc", {
-    makesStale: ["search-docs"],
+    makesStale: staleDocs,
     isForm: true,
     onDone: ({ id }) => navigate({ to: `/docs/${id}` }),
   })

@@ -6,6 +6,7 @@ import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { type Column, Table } from "../ui/table.tsx"
 import { useChange } from "../use-change.ts"
+import { staleDocs } from "./stale-docs.ts"
 
 type Doc = AnswerOf<"list-trashed-docs">["items"][number]
 
@@ -13,7 +14,7 @@ type Doc = AnswerOf<"list-trashed-docs">["items"][number]
 export function DocTrash({ onBack }: { onBack(): void }) {
   const list = useList(listOf("list-trashed-docs", {}), ({ items }) => items)
   const restore = useChange("restore-doc", {
-    makesStale: ["search-docs", "list-trashed-docs"],
+    makesStale: staleDocs,
     atOnce: ({ id }, edit) =>
       edit("list-trashed-docs", (answer) => ({ ...answer, items: answer.items.filter((doc) => doc.id !== id) })),
   })

@@ -1,15 +1,14 @@
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-
-const makesStale = ["search-docs", "list-trashed-docs"] as const
+import { staleDocs } from "./stale-docs.ts"
 
 /** Puts a doc into the trash at once, with a way back. */
 export function useTrashDoc(): (doc: { id: string; title: string }) => void {
-  const restore = useChange("restore-doc", { makesStale })
+  const restore = useChange("restore-doc", { makesStale: staleDocs })
   const trash = useChange("trash-doc", {
-    makesStale,
+    makesStale: staleDocs,
     atOnce: ({ id }, edit) =>
-      edit("search-docs", (answer) => ({ ...answer, docs: answer.docs.filter((doc) => doc.id !== id) })),
+      edit("browse-docs", (answer) => ({ ...answer, items: answer.items.filter((doc) => doc.id !== id) })),
   })
   return ({ id, title }) => {
     trash.mutate({ id })

@@ -1,38 +1,21 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { type HTMLAttributes, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react"
 import { Button } from "../../kit/button.tsx"
 import styles from "./table.module.css"
+import { type Column, isControl, lookOf, type OfRows, rowHeight, SameRow } from "./table-row.tsx"
 
-export interface Column<Row> {
-  title: string
-  /** As in `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
-  width: string
-  cell(row: Row): ReactNode
-  /** Left out on a phone. */
-  isWide?: boolean
-  /** Numbers stand at the end of their column. */
-  isNumber?: boolean
-}
+export type { Column }
 
-interface Props<Row> {
+interface Props<Row> extends OfRows<Row> {
   /** What the rows are, for those who do not see the page. */
   label: string
-  columns: readonly Column<Row>[]
   rows: readonly Row[]
-  keyOf(row: Row): string
-  /** What Enter, and a press on the row, does. */
-  onOpen?(row: Row): void
-  /** Which rows are chosen; left out, none can be. */
-  chosen?: ReadonlySet<string>
-  onChoose?(chosen: ReadonlySet<string>): void
-  /** What else a row takes, such as being dragged. */
-  moreOf?(row: Row): HTMLAttributes<HTMLDivElement>
   /** Whether more rows can be had, and what gets them. */
   hasMore: boolean
   onMore(): void
 }
 
-const rowHeight = 48
+const heightOfRow = () => rowHeight
 /** How many rows below the last one drawn the next part is asked for. */
 const ahead = 40
 
@@ -66,7 +49,7 @@ export function Table<Row>(props: Props<Row>) {
         onKeyDown={move}
       >
         {items.map(({ index, key, start }) => (
-          <TableRow
+          <SameRow
             key={key}
             {...props}
             row={rows[index] as Row}
@@ -86,12 +69,14 @@ export function Table<Row>(props: Props<Row>) {
 
 /** The rows that are in sight, and some around them. Asks for the next part before its rows are. */
 function useRowsInSight<Row>({ rows, keyOf, hasMore, onMore }: Props<Row>, list: RefObject<HTMLDivElement | null>) {
+  // The virtualizer looks at every row again when one of its functions is another one.
+  const getItemKey = useCallback((at: number) => keyOf(rows[at] as Row), [rows, keyOf])
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => rowHeight,
+    estimateSize: heightOfRow,
     overscan: 8,
     scrollMargin: list.current?.offsetTop ?? 0,
-    getItemKey: (at) => keyOf(rows[at] as Row),
+    getItemKey,
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -117,63 +102,6 @@ function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required
     />
   )
 }
-
-interface RowProps<Row> extends Props<Row> {
-  row: Row
-  at: number
-  top: number
-}
-
-function TableRow<Row>({ row, at, top, columns, keyOf, onOpen, moreOf, chosen, onChoose }: RowProps<Row>) {
-  const key = keyOf(row)
-  const isChosen = chosen?.has(key) ?? false
-  const choose = () => onChoose?.(toggled(chosen ?? new Set(), key))
-  return (
-    <div
-      {...moreOf?.(row)}
-      role="row"
-      aria-rowindex={at + 2}
-      className={styles.row}
-      data-chosen={isChosen || undefined}
-      data-opens={onOpen ? "" : undefined}
-      tabIndex={0}
-      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
-      onClick={({ target }) => !isControl(target as Element) && onOpen?.(row)}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget) return
-        if (event.key === "Enter") {
-          // Otherwise the key goes on to what the opened panel gives the focus to, its close button.
-          event.preventDefault()
-          onOpen?.(row)
-        }
-        if (event.key === "x") choose()
-      }}
-    >
-      {onChoose && (
-        <span role="cell">
-          <input type="checkbox" aria-label="Choose" checked={isChosen} onChange={choose} tabIndex={-1} />
-        </span>
-      )}
-      {columns.map((column) => (
-        <span role="cell" key={column.title} {...lookOf(column)}>
-          {column.cell(row)}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-function lookOf({ isWide, isNumber }: { isWide?: boolean; isNumber?: boolean }) {
-  return { className: styles.cell, "data-wide": isWide || undefined, "data-number": isNumber || undefined }
-}
-
-function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(chosen)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
-
-const isControl = (target: Element) => target.closest("a, button, input, label") !== null
 
 /** Up and down go from row to row. */
 function move(event: KeyboardEvent): void {

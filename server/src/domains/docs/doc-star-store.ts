@@ -1,0 +1,67 @@
+import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Place } from "#kernel/cursor.ts"
+import { containsPattern } from "#kernel/search-text.ts"
+import type { DocSummary } from "./doc-store.ts"
+
+/** A doc, and whether the caller has starred it: 1 or 0. */
+export type StarredDoc = DocSummary & { starred: number }
+
+/** Gives a doc the caller's star, if it has none. */
+export async function insertStar(cx: Inside & Member, docId: string): Promise<void> {
+  const { accountId: account_id, workspaceId: workspace_id } = cx
+  await cx.db
+    .insertInto("doc_stars")
+    .values({ doc_id: docId, account_id, workspace_id, created_at: cx.now() })
+    .onConflict((conflict) => conflict.columns(["account_id", "doc_id"]).doNothing())
+    .execute()
+}
+
+/** Takes the caller's star off a doc. */
+export async function deleteStar(cx: Inside & Member, docId: string): Promise<void> {
+  await cx.db
+    .deleteFrom("doc_stars")
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .where("doc_id", "=", docId)
+    .execute()
+}
+
+export interface Browsed {
+  /** Words of the title; empty for all docs. */
+  query: string
+  /** Only those with the caller's star. */
+  isStarred: boolean
+  /** Those with the caller's star before all others. */
+  isStarredFirst: boolean
+  limit: number
+  /** After which doc the part begins, and whether that one had a star. */
+  place: (Place & { starred: number }) | undefined
+}
+
+/** Lists docs outside the trash, latest change first, one more than `limit`. */
+export function browseDocRows(cx: Reading & Member, asked: Browsed): Promise<StarredDoc[]> {
+  const { query, isStarred, isStarredFirst, limit, place } = asked
+  const starred = sql<number>`case when doc_stars.doc_id is null then 0 else 1 end`
+  const rank = isStarredFirst ? starred : sql<number>`0`
+  const order = sql`${rank}, docs.updated_at, docs.id`
+  return cx.db
+    .selectFrom("docs")
+    .leftJoin("doc_stars", (join) =>
+      join.onRef("doc_stars.doc_id", "=", "docs.id").on("doc_stars.account_id", "=", cx.accountId),
+    )
+    .select(["docs.id", "docs.title", "docs.emoji", "docs.created_at", "docs.updated_at", starred.as("starred")])
+    .where("docs.workspace_id", "=", cx.workspaceId)
+    .where("docs.deleted_at", "is", null)
+    .$if(isStarred, (docs) => docs.where("doc_stars.doc_id", "is not", null))
+    .$if(query !== "", (docs) => docs.where(sql<boolean>`docs.search_title like ${containsPattern(query)} escape '\\'`))
+    .$if(place !== undefined, (docs) =>
+      docs.where(sql<boolean>`(${order}) < (${isStarredFirst ? place?.starred : 0}, ${place?.at}, ${place?.id})`),
+    )
+    .$if(isStarredFirst, (docs) => docs.orderBy(starred, "desc"))
+    .orderBy("docs.updated_at", "desc")
+    .orderBy("docs.id", "desc")
+    .limit(limit + 1)
+    .execute()
+}

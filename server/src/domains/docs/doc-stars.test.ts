@@ -1,0 +1,71 @@
+import assert from "node:assert/strict"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { type World, world } from "#test/support/world.ts"
+import { browseDocs, createDoc, restoreDoc, starDoc, trashDoc, unstarDoc } from "./index.ts"
+
+async function makeDocs({ act, clock }: World, titles: readonly string[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const title of titles) {
+    ids.set(title, (await act("member", createDoc, { title })).id)
+    clock.advance(1)
+  }
+  return ids
+}
+
+const titlesOf = async ({ act }: World, who: "member" | "viewer" | "stranger", input: object = {}) => {
+  const { items } = await act(who, browseDocs, input)
+  return items.map(({ title, isStarred }) => (isStarred ? `★${title}` : title))
+}
+
+onBothDatabases("a star is its person's own, is put on once, and is taken off", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act } = studio
+  const id = (await makeDocs(studio, ["Plan", "Notes"])).get("Plan")
+  await act("viewer", starDoc, { id })
+  await act("viewer", starDoc, { id })
+  assert.deepEqual(await titlesOf(studio, "viewer"), ["Notes", "★Plan"])
+  assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true }), ["★Plan"])
+  assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true, query: "not" }), [])
+  assert.deepEqual(await titlesOf(studio, "member"), ["Notes", "Plan"], "nobody else sees it")
+  await act("member", unstarDoc, { id })
+  assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true }), ["★Plan"])
+  await act("viewer", unstarDoc, { id })
+  assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true }), [])
+})
+
+onBothDatabases("starred docs come first where that is asked for, part by part, each doc once", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act } = studio
+  const ids = await makeDocs(studio, ["a", "b", "c", "d", "e", "f"])
+  for (const title of ["b", "e", "a"]) await act("member", starDoc, { id: ids.get(title) })
+  for (const limit of [1, 2, 3, 4]) {
+    const titles: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await act("member", browseDocs, { sort: "starred", limit, cursor })
+      titles.push(...page.items.map(({ title }) => title))
+      cursor = page.nextCursor
+    } while (cursor)
+    assert.deepEqual(titles, ["e", "b", "a", "f", "d", "c"], `${limit} at once`)
+  }
+  const { nextCursor } = await act("member", browseDocs, { sort: "starred", limit: 1 })
+  await assert.rejects(act("member", browseDocs, { cursor: nextCursor }), { code: "invalid_request" })
+})
+
+onBothDatabases("a star waits in the trash with its doc, and goes with its member", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, app, callers } = studio
+  const id = (await makeDocs(studio, ["Plan"])).get("Plan")
+  await act("member", starDoc, { id })
+  await act("member", trashDoc, { id })
+  assert.deepEqual(await titlesOf(studio, "member"), [])
+  await assert.rejects(act("viewer", starDoc, { id }), { code: "not_found" })
+  await act("member", restoreDoc, { id })
+  assert.deepEqual(await titlesOf(studio, "member"), ["★Plan"])
+  await assert.rejects(act("stranger", starDoc, { id }), { code: "not_found" })
+  assert.deepEqual(await titlesOf(studio, "stranger"), [])
+
+  const { accountId } = callers.member as { accountId: string }
+  await app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", accountId).execute())
+  assert.deepEqual(await app.database.read.selectFrom("doc_stars").selectAll().execute(), [])
+})

@@ -1,0 +1,21 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { docId } from "./doc-input.ts"
+import { noSuchDoc } from "./doc-shape.ts"
+import { insertStar } from "./doc-star-store.ts"
+import { findDoc } from "./doc-store.ts"
+
+/** Gives a doc the caller's star, which nobody else sees. Viewers may. */
+export const starDoc = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: docId }),
+  output: z.object({}),
+  async run(cx, { id }) {
+    await cx.atomically(async (cx) => {
+      if (!(await findDoc(cx, id))) throw noSuchDoc()
+      await insertStar(cx, id)
+    })
+    return {}
+  },
+})

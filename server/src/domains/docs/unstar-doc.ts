@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { docId } from "./doc-input.ts"
+import { deleteStar } from "./doc-star-store.ts"
+
+/** Takes the caller's star off a doc. Viewers may. */
+export const unstarDoc = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: docId }),
+  output: z.object({}),
+  async run(cx, { id }) {
+    await cx.atomically((cx) => deleteStar(cx, id))
+    return {}
+  },
+})

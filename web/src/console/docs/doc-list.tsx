@@ -1,0 +1,125 @@
+import { useNavigate, Link as Way } from "@tanstack/react-router"
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { Filter } from "../ui/filter.tsx"
+import { useList } from "../ui/list.ts"
+import { Empty } from "../ui/page.tsx"
+import { SearchField } from "../ui/search-field.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
+import styles from "./star.module.css"
+import { Star } from "./star.tsx"
+import { useTrashDoc } from "./use-trash-doc.ts"
+
+type Doc = AnswerOf<"browse-docs">["items"][number]
+
+/** The docs that the address asks for: searched, starred, and in which order. */
+export function DocList() {
+  const { search, go } = useAddress()
+  const isStarred = search.starred === "1"
+  const list = useList(
+    listOf("browse-docs", {
+      ...(search.q && { query: search.q }),
+      ...(isStarred && { isStarred }),
+      ...(search.sort === "starred" && { sort: search.sort }),
+    }),
+    ({ items }) => items,
+  )
+  const trash = useTrashDoc()
+  const navigate = useNavigate()
+  const columns: readonly Column<Doc>[] = [
+    { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
+    { title: "Made", width: "9rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+    { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
+    ...(mayAs("member") ? [{ title: "Trash", width: "6.5rem", cell: toTrash, isNumber: true }] : []),
+  ]
+  function toTrash({ id, title }: Doc) {
+    return (
+      <Button size="sm" variant="subtle" aria-label={`Remove “${title}”`} onClick={() => trash({ id, title })}>
+        Remove
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Filters />
+      {list.isLoaded && list.items.length === 0 ? (
+        <NoDocs isSearch={Boolean(search.q)} isStarred={isStarred} onBegin={() => go({ new: "1" })} />
+      ) : (
+        <Table
+          label="Docs"
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+    </>
+  )
+}
+
+function Filters() {
+  const { search, go } = useAddress()
+  return (
+    <SearchField label="Search docs" value={search.q ?? ""} onSearch={(q) => go({ q })}>
+      <Ways
+        label="Which docs"
+        ways={{ all: "All", starred: "Starred" }}
+        now={search.starred === "1" ? "starred" : "all"}
+        onGo={(way) => go({ starred: way === "starred" ? "1" : undefined })}
+      />
+      {search.starred !== "1" && (
+        <Filter
+          label="Order"
+          value={search.sort === "starred" ? "starred" : ""}
+          onChoose={(sort) => go({ sort })}
+          options={[
+            { value: "", label: "Latest change first" },
+            { value: "starred", label: "Starred first" },
+          ]}
+        />
+      )}
+      <Button size="sm" variant="subtle" onClick={() => go({ trash: "1", q: undefined })}>
+        Trash
+      </Button>
+    </SearchField>
+  )
+}
+
+function Title(doc: Doc) {
+  return (
+    <span className={styles.titled}>
+      <Star doc={doc} />
+      <Way to={`/docs/${doc.id}`}>
+        {doc.emoji && <span aria-hidden="true">{doc.emoji} </span>}
+        <bdi>{doc.title}</bdi>
+      </Way>
+    </span>
+  )
+}
+
+interface NoDocsProps {
+  isSearch: boolean
+  isStarred: boolean
+  onBegin(): void
+}
+
+function NoDocs({ isSearch, isStarred, onBegin }: NoDocsProps) {
+  if (isSearch) return <Empty title="No doc has these words">Try fewer letters: titles are searched.</Empty>
+  if (isStarred) {
+    return (
+      <Empty title="No doc has your star">A press on the star before a title keeps the doc here, for you alone.</Empty>
+    )
+  }
+  return (
+    <Empty title="Your first doc" action={mayAs("member") && <Button onClick={onBegin}>Create a doc</Button>}>
+      A doc holds what the workspace writes down: a launch plan, a script, an answer that you give often. Everybody in
+      the workspace can read it.
+    </Empty>
+  )
+}

@@ -1,0 +1,35 @@
+import { useChange } from "../use-change.ts"
+import styles from "./star.module.css"
+
+interface Props {
+  doc: { id: string; title: string; isStarred: boolean }
+}
+
+/** The reader's own star of a doc: a press puts it on or takes it off, at once. */
+export function Star({ doc: { id, title, isStarred } }: Props) {
+  const star = useChange("star-doc", { makesStale: ["browse-docs"], atOnce: setTo(true) })
+  const unstar = useChange("unstar-doc", { makesStale: ["browse-docs"], atOnce: setTo(false) })
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={isStarred}
+      aria-label={`Star “${title}”`}
+      onClick={() => (isStarred ? unstar : star).mutate({ id })}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.3L12 17.4l-5.6 3 1.1-6.3L3 9.7l6.2-.9z" />
+      </svg>
+    </button>
+  )
+}
+
+type AtOnce = NonNullable<Parameters<typeof useChange<"star-doc">>[1]["atOnce"]>
+
+const setTo =
+  (isStarred: boolean): AtOnce =>
+  ({ id }, edit) =>
+    edit("browse-docs", (answer) => ({
+      ...answer,
+      items: answer.items.map((doc) => (doc.id === id ? { ...doc, isStarred } : doc)),
+    }))
