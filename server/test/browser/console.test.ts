@@ -47,7 +47,7 @@ test("somebody new makes a workspace and a short link, puts it into the trash, a
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page } = await studio.open({ refusals: /^400 POST .*\/create-link/ })
+  const { page } = await studio.open({ refusals: /^400 POST .*\/create-tagged-link/ })
   await page.goto("/workspaces/new")
   await signInByCode(studio, page, "bo@example.com")
   await page.getByLabel("Name").fill("Bo’s Ink")
@@ -81,7 +81,7 @@ test("somebody new makes a workspace and a short link, puts it into the trash, a
 
 test("an open console stops at the next click once its person is signed out", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page, context } = await studio.open({ refusals: /^401 GET .*\/list-links/ })
+  const { page, context } = await studio.open({ refusals: /^401 GET .*\/browse-links/ })
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio/links")
   await page.getByRole("row", { name: /GIMP/ }).waitFor()

@@ -111,7 +111,7 @@ function Sidebar() {
                 key={id}
                 className={styles.way ?? ""}
                 to={path}
-                activeOptions={{ exact: path === "/" || path === "/settings" }}
+                activeOptions={{ exact: path === "/" || path === "/settings", includeSearch: false }}
                 activeProps={{ "aria-current": "page" }}
               >
                 {title}

@@ -8,7 +8,7 @@ import { connect } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
-import { eraseAccount, getProfile } from "./index.ts"
+import { eraseAccount, getErasure, getProfile } from "./index.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 
@@ -110,21 +110,30 @@ describe("an account", () => {
     assert.equal((await act("member", getProfile, {})).email, "member@studio.example")
   })
 
-  onBothDatabases("of the only owner of a workspace with others in it stays whole", async (t, kind) => {
-    const studio = await world(t, kind)
-    const { act, app, callers } = studio
-    await act("owner", createWorkspace, { name: "Mine alone", slug: "mine-alone" })
+  onBothDatabases(
+    "of the only owner of a workspace with others in it stays whole, as was said before",
+    async (t, kind) => {
+      const studio = await world(t, kind)
+      const { act, app, callers } = studio
+      await act("owner", createWorkspace, { name: "Mine alone", slug: "mine-alone" })
 
-    await assert.rejects(act("owner", eraseAccount, { email: "owner@studio.example" }), {
-      code: "conflict",
-      message: "You are the only owner of studio, and others belong to it.",
-    })
-    assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 2)
-    const closed = await app.database.read
-      .selectFrom("workspaces")
-      .select("id")
-      .where("deleted_at", "is not", null)
-      .execute()
-    assert.deepEqual(closed, [])
-  })
+      const fates = async (who: "owner" | "member") => {
+        const { workspaces } = await act(who, getErasure, {})
+        return Object.fromEntries(workspaces.map(({ slug, fate }) => [slug, fate]))
+      }
+      assert.deepEqual(await fates("owner"), { studio: "in_the_way", "mine-alone": "closed" })
+      assert.deepEqual(await fates("member"), { studio: "left" })
+      await assert.rejects(act("owner", eraseAccount, { email: "owner@studio.example" }), {
+        code: "conflict",
+        message: "You are the only owner of studio, and others belong to it.",
+      })
+      assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 2)
+      const closed = await app.database.read
+        .selectFrom("workspaces")
+        .select("id")
+        .where("deleted_at", "is not", null)
+        .execute()
+      assert.deepEqual(closed, [])
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../kit/button.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { Spinner } from "../../../kit/spinner.tsx"
 import { Stack } from "../../../kit/stack.tsx"
+import { WorkspaceRows } from "../../../kit/workspace-rows.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { Facts } from "../../ui/facts.tsx"
@@ -72,13 +73,7 @@ function InTheWay({ workspaces }: { workspaces: readonly Workspace[] }) {
         You are the only owner of these workspaces, and others belong to them. Make somebody else an owner there, or
         remove the others; then you can go.
       </p>
-      <ul>
-        {workspaces.map(({ slug, name }) => (
-          <li key={slug}>
-            <a href={`/${slug}/team`}>Members of {name}</a>
-          </li>
-        ))}
-      </ul>
+      <WorkspaceRows workspaces={workspaces.map((workspace) => ({ ...workspace, role: "owner" }))} />
     </>
   )
 }
