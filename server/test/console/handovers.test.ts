@@ -114,7 +114,7 @@ test("200 with what each page of the handovers asks first in its document", asyn
 
   for (const [path, names] of [
     ["/studio/offers", ["list-offers"]],
-    [`/studio/offers/${id}`, ["get-own-offer"]],
+    [`/studio/offers/${id}`, ["get-own-offer", "get-own-workspace"]],
     ["/studio/purchases", ["list-purchases", "get-revenue", "list-offers"]],
     ["/studio/gift-codes", ["list-gift-codes", "list-offers"]],
     ["/studio/unclear-money", ["list-own-unclear-money"]],

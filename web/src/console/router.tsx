@@ -27,7 +27,7 @@ const toRoute = ({ id, path, reads }: ConsoleRoute) =>
     path,
     component: lazyRouteComponent(viewOf(id), "View"),
     errorComponent: Failed,
-    validateSearch: toTexts,
+    validateSearch: (search: Record<string, unknown>) => search as Record<string, string>,
     loaderDeps: ({ search }) => search,
     loader: async ({ context: { queries }, params, deps }) => {
       const role = here().workspace?.role ?? null
@@ -58,9 +58,13 @@ function viewOf(id: string): () => Promise<{ View: ComponentType }> {
   return view
 }
 
-/** An address holds text; the router reads `2026` as a number. */
-function toTexts(search: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
+/** An address holds text, as the server reads it; the router's own way would write `days=90` with quotes around. */
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
 }
 
 /** Has the answer of a read in the cache. Its name and input were checked where the table was written. */
@@ -80,6 +84,8 @@ export function openRouter(queries: QueryClient) {
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
     search: { strict: false },
   })
 }

@@ -6,6 +6,7 @@ import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
+import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { type GiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
 
@@ -18,7 +19,10 @@ interface Props {
 /** One gift code, to copy, with what is left of it and what ends it. */
 export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
   const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
-  const disable = useChange("disable-gift-code", { makesStale: ["list-gift-codes"] })
+  const disable = useChange("disable-gift-code", {
+    makesStale: ["list-gift-codes"],
+    onDone: () => toast({ tone: "good", title: "The code can never be used again." }),
+  })
   const money = (cents: number) => cents > 0 && currency !== null && formatAmount(cents, currency)
   return (
     <SidePanel title="Gift code" onClose={onClose}>
@@ -29,7 +33,7 @@ export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
           ["Worth", worthOf(gift)],
           ["In checkouts", money(heldCents)],
           ["Spent", money(spentCents)],
-          ["Good for", goodFor],
+          ["Good for", <bdi key="for">{goodFor}</bdi>],
           ["Uses", usesOf(gift)],
           ["Valid from", startsAt !== null && <When key="from" at={startsAt} />],
           ["Valid until", expiresAt !== null && <When key="until" at={expiresAt} />],

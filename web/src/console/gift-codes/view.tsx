@@ -7,6 +7,7 @@ import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { type Column, Table } from "../ui/table.tsx"
+import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { GiftCodeForm } from "./gift-code-form.tsx"
 import { GiftCodeSheet } from "./gift-code-sheet.tsx"
@@ -68,10 +69,23 @@ function useTitles(): (offerId: string | null) => string {
 function columnsWith(titleOf: (offerId: string | null) => string): readonly Column<GiftCode>[] {
   const now = Date.now()
   return [
-    { title: "Code", width: "minmax(12rem, 3fr)", cell: ({ code }) => <code>{code}</code> },
+    {
+      title: "Code",
+      width: "minmax(12rem, 3fr)",
+      cell: (gift) => (
+        <TwoLines below={`${worthOf(gift)}, ${titleOf(gift.offerId)}`} isNarrow>
+          <code>{gift.code}</code>
+        </TwoLines>
+      ),
+    },
     { title: "State", width: "7rem", cell: (gift) => <State {...stateOf(gift, now)} /> },
     { title: "Worth", width: "minmax(8rem, 2fr)", cell: worthOf, isWide: true },
-    { title: "Good for", width: "minmax(8rem, 2fr)", cell: ({ offerId }) => titleOf(offerId), isWide: true },
+    {
+      title: "Good for",
+      width: "minmax(8rem, 2fr)",
+      cell: ({ offerId }) => <bdi>{titleOf(offerId)}</bdi>,
+      isWide: true,
+    },
     { title: "Uses", width: "6rem", cell: usesOf, isWide: true, isNumber: true },
     {
       title: "Valid until",

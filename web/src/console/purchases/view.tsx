@@ -9,15 +9,23 @@ import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { State } from "../ui/state.tsx"
 import { type Column, Table } from "../ui/table.tsx"
+import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { CsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
 import { type Purchase, purchaseStates, stateOf } from "./purchase-state.ts"
 import { Revenue } from "./revenue.tsx"
-import styles from "./view.module.css"
 
 const columns: readonly Column<Purchase>[] = [
-  { title: "Buyer", width: "minmax(10rem, 2fr)", cell: (purchase) => <Buyer {...purchase} /> },
+  {
+    title: "Buyer",
+    width: "minmax(10rem, 2fr)",
+    cell: ({ buyerEmail, note }) => (
+      <TwoLines below={note}>
+        <bdi>{buyerEmail ?? "No address"}</bdi>
+      </TwoLines>
+    ),
+  },
   { title: "State", width: "11rem", cell: (purchase) => <State {...stateOf(purchase)} /> },
   { title: "Offer", width: "minmax(8rem, 2fr)", cell: ({ title }) => <bdi>{title}</bdi>, isWide: true },
   {
@@ -29,19 +37,6 @@ const columns: readonly Column<Purchase>[] = [
   },
   { title: "Begun", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
-
-function Buyer({ buyerEmail, note }: Purchase) {
-  return (
-    <span className={styles.buyer}>
-      <bdi>{buyerEmail ?? "No address"}</bdi>
-      {note && (
-        <small title={note}>
-          <bdi>{note}</bdi>
-        </small>
-      )}
-    </span>
-  )
-}
 
 /** Everything that was bought, or was about to be. Its filters and the open one are in the address. */
 export function View() {

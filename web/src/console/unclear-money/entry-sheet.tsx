@@ -29,10 +29,10 @@ export function EntrySheet({ entry, settles }: { entry: Entry; settles: Settles 
   const { purchaseId, buyerEmail, paymentId, sessionId, decision, decidedAt, settledAs, settledAt, note } = entry
   return (
     <>
-      <p>{entry.reason}</p>
+      <p dir="auto">{entry.reason}</p>
       <Facts
         facts={[
-          ["Buyer", buyerEmail],
+          ["Buyer", buyerEmail && <bdi key="buyer">{buyerEmail}</bdi>],
           [
             "Purchase",
             purchaseId &&
@@ -52,7 +52,7 @@ export function EntrySheet({ entry, settles }: { entry: Entry; settles: Settles 
           ["Decided at", decidedAt !== null && <When key="decided" at={decidedAt} />],
           ["Outcome", settledAs && outcomes[settledAs]],
           ["Settled at", settledAt !== null && <When key="settled" at={settledAt} />],
-          ["Note", note],
+          ["Note", note && <bdi key="note">{note}</bdi>],
         ]}
       />
       {settledAt === null && decision !== "refund" && <DecisionForm entry={entry} settles={settles} />}

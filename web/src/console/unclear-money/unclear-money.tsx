@@ -5,6 +5,7 @@ import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { type Column, Table } from "../ui/table.tsx"
+import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
 import { EntrySheet } from "./entry-sheet.tsx"
@@ -12,14 +13,22 @@ import { EntrySheet } from "./entry-sheet.tsx"
 export type Entry = AnswerOf<"list-own-unclear-money">["items"][number]
 
 const columns: readonly Column<Entry>[] = [
-  { title: "Buyer", width: "minmax(10rem, 2fr)", cell: ({ buyerEmail }) => <bdi>{buyerEmail ?? "Not known"}</bdi> },
+  {
+    title: "Buyer",
+    width: "minmax(10rem, 2fr)",
+    cell: ({ buyerEmail, reason }) => (
+      <TwoLines below={reason} isNarrow>
+        <bdi>{buyerEmail ?? "Not known"}</bdi>
+      </TwoLines>
+    ),
+  },
   {
     title: "Amount",
     width: "8rem",
     cell: ({ amountCents, currency }) => formatAmount(amountCents, currency),
     isNumber: true,
   },
-  { title: "What is unclear", width: "minmax(12rem, 4fr)", cell: ({ reason }) => reason, isWide: true },
+  { title: "What is unclear", width: "minmax(12rem, 4fr)", cell: ({ reason }) => <bdi>{reason}</bdi>, isWide: true },
   { title: "Since", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
 ]
 
