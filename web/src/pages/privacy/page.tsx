@@ -12,7 +12,10 @@ const kept: readonly [what: string, howLong: string][] = [
   ["Invitations to a workspace", "Until used, taken back, or two weeks old"],
   ["What a purchase was: address, offer, amount", "For good, once anything was charged or handed over"],
   ["A checkout that was never paid", "90 days"],
-  ["Clicks on a short link, by day, kind of device and referring site", "A year; no visitor’s address is kept"],
+  [
+    "Clicks on a short link, by day, kind of device, referring site and country",
+    "A year; no visitor’s address is kept",
+  ],
   ["Links, docs, files and folders in the trash", "30 days; longer for a file that a buyer has bought"],
   ["What connected apps did in your name", "180 days"],
   ["Working hours and calendar addresses", "Until you remove them or leave the workspace"],
