@@ -38,7 +38,7 @@ const domainsBelow: Record<string, string[]> = {
   workspaces: ["accounts", "connections"],
   links: ["workspaces"],
   docs: [],
-  drive: [],
+  drive: ["workspaces"],
   accounts: ["connections"],
   connections: [],
   "team-time": [],

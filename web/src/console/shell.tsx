@@ -75,10 +75,11 @@ function WorkspaceSwitcher() {
   // It asks nothing; where the name is changed, the answer is in the cache.
   const { data } = useQuery({ ...readOf("get-own-workspace", {}), enabled: false })
   const nameNow = data?.name ?? workspace?.name
+  const logoNow = data ? data.logoPath : workspace?.logoPath
   return (
     <details className={styles.switcher} data-menu>
       <summary>
-        <Mark />
+        {logoNow ? <img className={styles.logo} src={logoNow} alt="" /> : <Mark />}
         <bdi>{nameNow ?? brandName}</bdi>
       </summary>
       <div>

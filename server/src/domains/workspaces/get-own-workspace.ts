@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
+import { logoPath } from "#kernel/logo-path.ts"
+import { findLogoKey } from "./logo/index.ts"
 import { findContact } from "./workspace-store.ts"
 
 /** Returns the open workspace and the caller's role in it. */
@@ -12,9 +14,11 @@ export const getOwnWorkspace = workspaceAction({
     slug: z.string(),
     name: z.string(),
     contact: z.string().nullable().describe("Where buyers reach the seller."),
+    logoPath: z.string().nullable().describe("Of its picture, below the base address."),
     role: z.enum(roles),
   }),
   async run(cx) {
-    return { ...cx.workspace, contact: await findContact(cx), role: cx.role }
+    const [contact, logoKey] = await Promise.all([findContact(cx), findLogoKey(cx)])
+    return { ...cx.workspace, contact, logoPath: logoKey && logoPath(logoKey), role: cx.role }
   },
 })

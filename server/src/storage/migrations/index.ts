@@ -30,6 +30,7 @@ import { up as operators } from "./0028-operators.ts"
 import { up as linkCountries } from "./0029-link-countries.ts"
 import { up as arrivals } from "./0030-arrivals.ts"
 import { up as docStars } from "./0031-doc-stars.ts"
+import { up as logos } from "./0032-logos.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0029-link-countries": linkCountries,
   "0030-arrivals": arrivals,
   "0031-doc-stars": docStars,
+  "0032-logos": logos,
 }

@@ -17,6 +17,13 @@ export interface WorkspaceTables {
     /** When what it held was deleted for good, 30 days after that. */
     emptied_at: number | null
   }
+  /** The pictures that stand for workspaces (unique workspace_id), made anew and small. */
+  logos: {
+    key: string
+    workspace_id: WorkspaceId
+    /** Base64. */
+    png: string
+  }
   /** Slugs that workspaces had before. Until `held_until` each leads to its workspace, and is no other's. */
   former_slugs: {
     slug: string

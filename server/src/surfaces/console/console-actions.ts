@@ -62,6 +62,7 @@ import {
   revokeShareLink,
   revokeUploadLink,
   searchDriveFiles,
+  setLogo,
   trashFile,
   trashFolder,
 } from "#domains/drive/index.ts"
@@ -157,6 +158,7 @@ import {
   listMembers,
   listWorkspaces,
   removeDomain,
+  removeLogo,
   removeMember,
   revokeInvitation,
   trashWorkspace,
@@ -323,8 +325,10 @@ export const consoleActions = {
   "list-members": { does: listMembers, method: "GET" },
   "list-workspaces": { does: listWorkspaces, method: "GET" },
   "remove-domain": { does: removeDomain, method: "POST" },
+  "remove-logo": { does: removeLogo, method: "POST" },
   "remove-member": { does: removeMember, method: "POST" },
   "revoke-invitation": { does: revokeInvitation, method: "POST" },
+  "set-logo": { does: setLogo, method: "POST" },
   "trash-workspace": { does: trashWorkspace, method: "POST" },
 } as const satisfies Record<string, ConsoleRow>
 

@@ -165,7 +165,11 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "General",
     key: "s",
     group: "Settings",
-    reads: ({ role }) => [read("get-own-workspace"), ...(role === "owner" ? [read("list-members")] : [])],
+    reads: ({ search: { logo, q = "" }, role }) => [
+      read("get-own-workspace"),
+      ...(role === "owner" ? [read("list-members")] : []),
+      ...(logo === "1" ? [list("search-drive-files", { query: q })] : []),
+    ],
   },
   {
     id: "domains",

@@ -19,6 +19,7 @@ import { addInstallables } from "./install/serve.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
+import { sendLogo } from "./send-logo.ts"
 import { sendToWorkspace } from "./send-to-workspace.ts"
 import { getSharedFileUrl } from "./share/load.ts"
 import { readForm, takeForm } from "./take-form.ts"
@@ -66,6 +67,7 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   for (const page of Object.keys(shortcuts)) {
     server.get(`/workspaces/${page}`, hooks, (request, reply) => sendToWorkspace(parts, { request, reply }, page))
   }
+  server.get("/logos/:key.png", hooks, (request, reply) => sendLogo(parts.app, { request, reply }))
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
 }
 

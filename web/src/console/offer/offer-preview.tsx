@@ -14,7 +14,7 @@ import styles from "./view.module.css"
 /** The pay page of an offer, drawn by what draws the pay page. It is a picture: nothing in it can be pressed. */
 export function OfferPreview({ offer }: { offer: Offer }) {
   const { name, slug } = ourWorkspace()
-  const sellerContact = useQuery(readOf("get-own-workspace", {})).data?.contact ?? null
+  const { data } = useQuery(readOf("get-own-workspace", {}))
   const isPaused = offer.state === "paused"
   const isSoldOut = offer.stockLimit !== null && offer.unitsTaken >= offer.stockLimit
   const isForSale = !isPaused && !isSoldOut
@@ -23,7 +23,13 @@ export function OfferPreview({ offer }: { offer: Offer }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
     <section className={styles.page} aria-labelledby="preview-title" tabIndex={0}>
       <div className={styles.picture} inert>
-        <OfferHead offer={shown} cover={offer.cover} isOwnWorkspace={false} isSignedIn={false} />
+        <OfferHead
+          offer={shown}
+          cover={offer.cover}
+          sellerLogoPath={data?.logoPath ?? null}
+          isOwnWorkspace={false}
+          isSignedIn={false}
+        />
         <Panel label="Checkout">
           <PriceLines offer={shown} gift={undefined} taxLine={offer.taxLine} />
           {isForSale ? (
@@ -37,7 +43,7 @@ export function OfferPreview({ offer }: { offer: Offer }) {
           )}
           {isForSale && (offer.licence || offer.refundTerms) && <TermsNote />}
         </Panel>
-        <OfferBody {...offer} terms={offer} sellerContact={sellerContact} />
+        <OfferBody {...offer} terms={offer} sellerContact={data?.contact ?? null} />
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import { AddressSection } from "./address-section.tsx"
 import { ContactSection } from "./contact-section.tsx"
 import { DeleteSection } from "./delete-section.tsx"
 import { HandOverSection } from "./hand-over-section.tsx"
+import { LogoSection } from "./logo-section.tsx"
 import { NameSection } from "./name-section.tsx"
 
 /** The workspace itself: its name, its address, and what its owners decide about it. */
@@ -16,6 +17,7 @@ export function View() {
   return (
     <Frame title="General" below="What this workspace is called, and where it is.">
       {mayAs("admin") ? <NameSection name={name} /> : <Section title="Name" below={name} />}
+      {data && mayAs("admin") && <LogoSection logoPath={data.logoPath} />}
       {data && <ContactSection contact={data.contact} />}
       <AddressSection />
       {mayAs("owner") && <HandOverSection name={name} />}

@@ -20,7 +20,7 @@ export function Page({ title, island: { area, base, due, workspace, visitor } }:
         <header className={styles.bar}>
           <div className={styles.switcher}>
             <span className={own.workspace}>
-              <Mark />
+              {workspace?.logoPath ? <img className={styles.logo} src={workspace.logoPath} alt="" /> : <Mark />}
               <bdi>{workspace?.name ?? brandName}</bdi>
             </span>
           </div>

@@ -10,6 +10,7 @@ import { formatMoment } from "../../kit/moment.ts"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
+import { Seller } from "../../kit/seller.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { Terms } from "../pay/terms.tsx"
 import styles from "./page.module.css"
@@ -17,7 +18,7 @@ import { Receipt } from "./receipt.tsx"
 
 /** What was bought: each file with its download, and the receipt. */
 export function Page(delivery: DeliveryData) {
-  const { path, title, sellerName, sellerContact, terms, files, allPath, receipt } = delivery
+  const { path, title, sellerName, sellerContact, sellerLogoPath, terms, files, allPath, receipt } = delivery
   const { locale } = useHouse()
   return (
     <Frame width="narrow" reportable={path}>
@@ -26,7 +27,7 @@ export function Page(delivery: DeliveryData) {
         <Heading
           above={
             <>
-              From <bdi>{sellerName}</bdi>
+              From <Seller name={sellerName} logoPath={sellerLogoPath} />
             </>
           }
           below={paidLine(delivery, locale)}

@@ -2,12 +2,13 @@ import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
+import { Seller } from "../../kit/seller.tsx"
 import styles from "./offer.module.css"
 
-type Props = PayData["lookup"] & Pick<PayData, "cover">
+type Props = PayData["lookup"] & Pick<PayData, "cover" | "sellerLogoPath">
 
 /** What is for sale, and who sells it. */
-export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover }: Props) {
+export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover, sellerLogoPath }: Props) {
   return (
     <div className={styles.part}>
       {cover ? (
@@ -15,7 +16,7 @@ export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover 
       ) : (
         <Pattern text={title} tiles={6} />
       )}
-      <Heading above={<bdi>{sellerName}</bdi>}>{title}</Heading>
+      <Heading above={<Seller name={sellerName} logoPath={sellerLogoPath} />}>{title}</Heading>
       {isOwnWorkspace && (
         <Notice tone="note" title="This is your own workspace’s offer.">
           You see it as your buyers do.

@@ -12,7 +12,7 @@ export function Page({ lookup, ...rest }: PayData) {
   return (
     <Frame width="wide" reportable={`/pay/${lookup.offer.shortKey}`}>
       <div className={styles.columns}>
-        <OfferHead {...lookup} cover={rest.cover} />
+        <OfferHead {...lookup} cover={rest.cover} sellerLogoPath={rest.sellerLogoPath} />
         <IslandPlace className={styles.panel} />
         <OfferBody {...rest} description={lookup.offer.description} />
       </div>

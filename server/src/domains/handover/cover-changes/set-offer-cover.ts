@@ -4,15 +4,13 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { findFile } from "#domains/drive/index.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { readWholeFile } from "#domains/drive/index.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import { insertCover, useCover } from "../covers/index.ts"
 import { findOwnOffer, notYourOffer, ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
 
-/** Of the file that the picture is made from. */
-const maxFileBytes = 25_000_000
 /** Of the picture, in pixels. */
 const longestSide = 1_600
 
@@ -42,7 +40,7 @@ export const setOfferCover = workspaceAction({
 })
 
 async function makeCover(cx: Context & Member, { offerId, fileId }: { offerId: string; fileId: string }) {
-  const { bytes, contentType, width, height } = await cx.images.remake(await readFile(cx, fileId), {
+  const { bytes, contentType, width, height } = await cx.images.remake(await readWholeFile(cx, fileId), {
     longestSide,
     format: "webp",
   })
@@ -60,21 +58,6 @@ async function makeCover(cx: Context & Member, { offerId, fileId }: { offerId: s
   await cx.blobs.write(cover.blob_key, Readable.from([bytes]), bytes.byteLength)
   return cover
 }
-
-async function readFile(cx: Context & Member, id: string): Promise<Buffer> {
-  const file = await findFile(cx, cx.workspaceId, id)
-  if (!file || file.deleted_at !== null) throw noSuchFile()
-  if (file.size_bytes > maxFileBytes) throw tooLarge()
-  const chunks: Buffer[] = []
-  for await (const chunk of await cx.blobs.read(file.blob_key)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-const noSuchFile = () =>
-  new ServiceError("not_found", "There is no such file in this workspace.", { hint: "Upload the file first." })
-
-const tooLarge = () =>
-  invalidInput("`fileId` is a file of more than 25 MB, too large for a cover.", "Choose a smaller picture.", "fileId")
 
 const tookTooLong = () =>
   new ServiceError("conflict", "Storing the picture took too long, so it was left out.", {

@@ -29,6 +29,7 @@ const deliveries = (db: ReadDb) =>
       "workspaces.suspended_at as workspace_suspended_at",
       "workspaces.emptied_at as workspace_emptied_at",
       "workspaces.contact as seller_contact",
+      "workspaces.logo_key as seller_logo_key",
     ])
 
 /** The columns of a purchase that its delivery needs, and of its workspace. */

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { listFilesById } from "#domains/drive/index.ts"
+import { logoPath } from "#kernel/logo-path.ts"
 import { offerTerms, type PurchaseSnapshot, readSnapshot } from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import type { DeliveryRow } from "./delivery-store.ts"
@@ -33,6 +34,7 @@ export const getDelivery = publicAction({
     description: z.string().nullable(),
     terms: offerTerms.nullable().describe("What was agreed on when it was bought."),
     sellerName: z.string(),
+    sellerLogoPath: z.string().nullable().describe("Of the seller's picture, below the base address."),
     sellerContact: z.string().nullable().describe("Where the seller is reached: an e-mail or an HTTPS address."),
     isGift: z.boolean().describe("A gift code paid for all of it."),
     isTest: z.boolean().describe("No money moved: it was bought in the sandbox or in a processor's test mode."),
@@ -56,6 +58,7 @@ export const getDelivery = publicAction({
       description: snapshot.description,
       terms: snapshot.terms,
       sellerName: snapshot.sellerName,
+      sellerLogoPath: purchase.seller_logo_key && logoPath(purchase.seller_logo_key),
       sellerContact: purchase.seller_contact,
       isGift: purchase.state === "comped",
       isTest: purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account)),

@@ -14,6 +14,7 @@ export const getOfferPage = publicAction({
     lookup: offerLookup,
     terms: offerTerms,
     sellerContact: z.string().nullable().describe("Where the seller is reached: an e-mail or an HTTPS address."),
+    sellerLogoPath: z.string().nullable().describe("Of the seller's picture, below the base address."),
     files: z.array(z.object({ key: z.string(), name: z.string(), sizeBytes: z.int() })),
     cover: offerCover.nullable(),
     isPaused: z.boolean().describe("The seller has paused the sale, whether something is left or not."),
@@ -21,10 +22,10 @@ export const getOfferPage = publicAction({
   async run(cx, { key }) {
     const found = await findPublicOffer(cx, key, accountOf(cx))
     if (!found) throw noSuchOffer()
-    const { terms, sellerContact } = await getTerms(cx, found.id)
+    const seller = await getTerms(cx, found.id)
     const files = found.files.map(({ key, name, sizeBytes }) => ({ key, name, sizeBytes }))
     const [cover] = await listCovers(cx, [found.id])
     const shown = cover ? toCover(cx, cover) : null
-    return { lookup: toLookup(cx, found), cover: shown, terms, sellerContact, files, isPaused: found.pausedAt !== null }
+    return { lookup: toLookup(cx, found), cover: shown, ...seller, files, isPaused: found.pausedAt !== null }
   },
 })

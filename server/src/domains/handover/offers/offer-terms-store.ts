@@ -1,16 +1,18 @@
 import type { Reading } from "#access/context.ts"
+import { logoPath } from "#kernel/logo-path.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
 
-/** The terms of an offer that is there, and where its seller is reached. Read apart from the offer: they can be long. */
+/** The terms of an offer that is there, and how its seller is reached and looks. Read apart from the offer: they can be long. */
 export async function getTerms(
   cx: Reading,
   offerId: string,
-): Promise<{ terms: OfferTerms; sellerContact: string | null }> {
+): Promise<{ terms: OfferTerms; sellerContact: string | null; sellerLogoPath: string | null }> {
   const row = await cx.db
     .selectFrom("offers")
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
-    .select([...termColumns, "workspaces.contact"])
+    .select([...termColumns, "workspaces.contact", "workspaces.logo_key"])
     .where("offers.id", "=", offerId)
     .executeTakeFirstOrThrow()
-  return { terms: readTerms(row), sellerContact: row.contact }
+  const { contact, logo_key } = row
+  return { terms: readTerms(row), sellerContact: contact, sellerLogoPath: logo_key && logoPath(logo_key) }
 }

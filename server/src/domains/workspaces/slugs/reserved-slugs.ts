@@ -12,7 +12,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
   event events explore faq favicon feed feedback file files font fonts forgot forum free ftp gift gifts git go graphql
   guest guide guides handover health help home host hostname hosting how html http https icon icons image images imap
   img inbox index info install invitation invitations invite invites invoice invoices ios job jobs join js json legal library link links list
-  live local localhost log login logout logs mail mailbox manage master mcp me media member members message messages
+  live local localhost log login logo logos logout logs mail mailbox manage master mcp me media member members message messages
   metrics mobile moderator money my name network new news newsletter none null oauth offer offers official og onboard
   onboarding openapi operator order orders owner page pages partner partners pass passkey passkeys password pay payment
   payments payout payouts people plan plans policy pop postmaster preview previews press pricing privacy private product

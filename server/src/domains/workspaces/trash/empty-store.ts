@@ -79,6 +79,18 @@ export async function deleteSomeFolders(cx: Inside, id: WorkspaceId): Promise<nu
   return Number(deleted.numDeletedRows)
 }
 
+/** Takes the pictures of a workspace's offers away; jobs remove their bytes. */
+export async function leaveCovers(cx: Inside, id: WorkspaceId): Promise<void> {
+  const left = await cx.db
+    .updateTable("covers")
+    .set({ used_at: null })
+    .where("offer_id", "in", cx.db.selectFrom("offers").select("id").where("workspace_id", "=", id))
+    .where("used_at", "is not", null)
+    .returning("id")
+    .execute()
+  for (const { id: coverId } of left) await enqueue(cx, "drop-cover", { payload: { coverId } })
+}
+
 /** Has the sweeper of uploads drop those of a workspace at its next turn, with their bytes. */
 export async function endUploads(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.updateTable("uploads").set({ expires_at: 0 }).where("workspace_id", "=", id).execute()
@@ -99,10 +111,11 @@ export async function removeMemberRow(cx: Inside, id: WorkspaceId, accountId: st
 export async function leaveShell(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.deleteFrom("former_slugs").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("drive_storage").where("workspace_id", "=", id).execute()
+  await cx.db.deleteFrom("logos").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("chat_channels").where("workspace_id", "=", id).execute()
   await cx.db
     .updateTable("workspaces")
-    .set({ slug: id, name: "A deleted workspace", contact: null, emptied_at: cx.now() })
+    .set({ slug: id, name: "A deleted workspace", contact: null, logo_key: null, emptied_at: cx.now() })
     .where("id", "=", id)
     .execute()
 }

@@ -10,6 +10,7 @@ import {
   deleteSomeFolders,
   deleteSomeOfferFiles,
   endUploads,
+  leaveCovers,
   leaveShell,
   listMemberIds,
   listOverdue,
@@ -49,7 +50,10 @@ const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<n
 ]
 
 async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {
-  await cx.atomically((cx) => endUploads(cx, id))
+  await cx.atomically(async (cx) => {
+    await endUploads(cx, id)
+    await leaveCovers(cx, id)
+  })
   for (const step of steps) await inBatches(cx, (cx, limit) => step(cx, id, limit))
   // A folder is deleted once none lies in it, so a deep tree takes several turns.
   while ((await cx.atomically((cx) => deleteSomeFolders(cx, id))) > 0);

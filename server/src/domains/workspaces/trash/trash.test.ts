@@ -153,7 +153,7 @@ const others = [
   ...["abuse_reports", "audit_entries", "grants", "suspensions", "uploads"],
   ...["date_overrides", "stream_plans", "team_times"],
 ]
-const emptied = [...filled, "chat_channels", "domains", "drive_storage", "link_tags", "share_links"]
+const emptied = [...filled, "chat_channels", "domains", "drive_storage", "link_tags", "logos", "share_links"]
 
 describe("30 days later", () => {
   onBothDatabases(

@@ -6,6 +6,8 @@ import type { VisitorData } from "../house.ts"
 export interface WorkspaceHere {
   slug: string
   name: string
+  /** Null where it has no logo. */
+  logoPath: string | null
   role: Role
 }
 

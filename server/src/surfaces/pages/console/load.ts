@@ -47,7 +47,7 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
   }
 }
 
-const toHere = ({ slug, name, role }: WorkspaceHere): WorkspaceHere => ({ slug, name, role })
+const toHere = ({ slug, name, logoPath, role }: WorkspaceHere): WorkspaceHere => ({ slug, name, logoPath, role })
 
 /** As at any address where there is nothing. */
 const nothingHere = () =>

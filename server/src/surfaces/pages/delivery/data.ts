@@ -7,6 +7,7 @@ export interface DeliveryData {
   sellerName: string
   /** Where the seller is reached: an e-mail or an HTTPS address. */
   sellerContact: string | null
+  sellerLogoPath: string | null
   /** What was agreed on when it was bought. */
   terms: OfferTerms | null
   isGift: boolean

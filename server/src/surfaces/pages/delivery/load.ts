@@ -13,7 +13,8 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
   const files = delivery.files.map(({ key, name, sizeBytes }) => {
     return { key, name, sizeBytes, downloadPath: `${path}/files/${encodeURIComponent(key)}` }
   })
-  const { title, sellerName, sellerContact, terms, isGift, amountCents, currency, boughtAt, canSendReceipt } = delivery
+  const { title, sellerName, sellerContact, sellerLogoPath, terms } = delivery
+  const { isGift, amountCents, currency, boughtAt, canSendReceipt } = delivery
   return {
     head: { title },
     data: {
@@ -21,6 +22,7 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
       title,
       sellerName,
       sellerContact,
+      sellerLogoPath,
       terms,
       isGift,
       amountCents,

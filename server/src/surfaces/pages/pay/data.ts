@@ -30,6 +30,7 @@ export interface PayData {
   terms: OfferTerms
   /** Where the seller is reached: an e-mail or an HTTPS address. */
   sellerContact: string | null
+  sellerLogoPath: string | null
   /** What the checkout starts from. */
   island: {
     /** The short key in the address. */

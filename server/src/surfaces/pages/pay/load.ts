@@ -8,7 +8,8 @@ import type { PayData } from "./data.ts"
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
-  const { lookup, isPaused, cover, files, terms, sellerContact } = await perform({ app, caller }, getOfferPage, { key })
+  const page = await perform({ app, caller }, getOfferPage, { key })
+  const { lookup, isPaused, cover, files, terms, sellerContact, sellerLogoPath } = page
   const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
   const description = lookup.offer.description ?? `From ${sellerName}.`
   const processor = await processorOf(visit, key)
@@ -24,6 +25,7 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
       files,
       terms,
       sellerContact,
+      sellerLogoPath,
       island: {
         offerKey: key,
         offer: { priceCents, currency, purchasable },

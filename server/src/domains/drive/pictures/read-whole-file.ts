@@ -1,0 +1,26 @@
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { findFile } from "../files/index.ts"
+
+const maxBytes = 25_000_000
+
+/**
+ * Reads a file of the workspace into memory, to make a picture of it.
+ *
+ * @throws ServiceError 404 when there is none outside the trash; 400, for the field `fileId`, when it has more than 25 MB.
+ */
+export async function readWholeFile(cx: Context & Member, id: string): Promise<Buffer> {
+  const file = await findFile(cx, cx.workspaceId, id)
+  if (!file || file.deleted_at !== null) throw noSuchFile()
+  if (file.size_bytes > maxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  for await (const chunk of await cx.blobs.read(file.blob_key)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const noSuchFile = () =>
+  new ServiceError("not_found", "There is no such file in this workspace.", { hint: "Upload the file first." })
+
+const tooLarge = () =>
+  invalidInput("`fileId` is a file of more than 25 MB, too large for a picture.", "Choose a smaller one.", "fileId")

@@ -1,0 +1,27 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { putLogo } from "#domains/workspaces/index.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { newId } from "#kernel/ids.ts"
+import { logoPath } from "#kernel/logo-path.ts"
+import { readWholeFile } from "./read-whole-file.ts"
+
+/** Of the picture, in pixels: enough for 96 on a screen of double density. */
+const longestSide = 192
+
+/**
+ * Makes a picture of the drive the workspace's logo: a small copy of its pixels alone, which stays when the file goes.
+ * Admins may.
+ */
+export const setLogo = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ fileId: idInput.describe("A PNG, JPEG, WebP or GIF in the workspace's drive.") }),
+  output: z.object({ logoPath: z.string() }),
+  async run(cx, { fileId }) {
+    const { bytes: png } = await cx.images.remake(await readWholeFile(cx, fileId), { longestSide, format: "png" })
+    const key = newId("logo")
+    await cx.atomically((cx) => putLogo(cx, { key, png }))
+    return { logoPath: logoPath(key) }
+  },
+})

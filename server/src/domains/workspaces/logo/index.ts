@@ -1,0 +1,1 @@
+export { findLogoKey } from "./logo-store.ts"

@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { deleteLogo } from "./logo-store.ts"
+
+/** Takes the workspace's logo away. Admins may. */
+export const removeLogo = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({}),
+  output: z.object({}),
+  async run(cx) {
+    await cx.atomically((cx) => deleteLogo(cx))
+    return {}
+  },
+})

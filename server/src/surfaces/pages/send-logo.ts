@@ -1,0 +1,21 @@
+import type { FastifyReply } from "fastify"
+import type { App } from "#access/perform.ts"
+import { findLogo } from "#domains/workspaces/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { HttpCall } from "../transport/http-call.ts"
+
+/** Answers a workspace's logo. Its path is never another's, so browsers keep it. */
+export async function sendLogo({ database, now }: App, { request, reply }: HttpCall): Promise<FastifyReply> {
+  const { key } = request.params as { key: string }
+  const png = await findLogo({ db: database.read, now }, key)
+  if (!png) throw new ServiceError("not_found", "There is no such picture, or no longer.")
+  return reply
+    .headers({
+      "content-type": "image/png",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "public, max-age=86400, immutable",
+      "cross-origin-resource-policy": "cross-origin", // mail programs show it
+      "x-content-type-options": "nosniff",
+    })
+    .send(png)
+}

@@ -1,0 +1,68 @@
+import { Button } from "../../kit/button.tsx"
+import { Section } from "../../kit/section.tsx"
+import { type DriveFile, FilePicker } from "../offer/file-picker.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { toast } from "../ui/toast.ts"
+import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
+import styles from "./logo-section.module.css"
+
+const makesStale = ["get-own-workspace"] as const
+
+/** The picture that stands for the workspace. */
+export function LogoSection({ logoPath }: { logoPath: string | null }) {
+  const { search, go } = useAddress()
+  const remove = useChange("remove-logo", { makesStale })
+  const close = () => go({ logo: undefined, q: undefined })
+  return (
+    <Section title="Logo" below="Stands beside the name: here, on pay pages and on deliveries.">
+      <div className={styles.line}>
+        {logoPath && <img src={logoPath} alt="The logo" />}
+        <Button variant="default" onClick={() => go({ logo: "1" })}>
+          {logoPath ? "Choose another picture" : "Choose a picture"}
+        </Button>
+        {logoPath && (
+          <Button variant="subtle" isBusy={remove.isPending} onClick={() => remove.mutate({})}>
+            Remove it
+          </Button>
+        )}
+      </div>
+      {search.logo === "1" && (
+        <SidePanel title="Choose a logo" onClose={close}>
+          <LogoChoice onDone={close} />
+        </SidePanel>
+      )}
+    </Section>
+  )
+}
+
+/** What is decoded. The service looks at the bytes; this only spares useless buttons. */
+const pictures = /^image\/(png|jpeg|webp|gif)$/
+
+function LogoChoice({ onDone }: { onDone(): void }) {
+  const set = useChange("set-logo", {
+    makesStale,
+    onDone: () => {
+      toast({ tone: "good", title: "The workspace has a new logo." })
+      onDone()
+    },
+  })
+  const action = ({ id, name, content_type }: DriveFile) =>
+    pictures.test(content_type) && (
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Choose ${name}`}
+        isBusy={set.isPending && set.variables.fileId === id}
+        disabled={set.isPending}
+        onClick={() => set.mutate({ fileId: id })}
+      >
+        Choose
+      </Button>
+    )
+  return (
+    <FilePicker action={action}>
+      A logo is a small copy of a PNG, JPEG, WebP or GIF of your drive. Put it there first, then choose it here.
+    </FilePicker>
+  )
+}
