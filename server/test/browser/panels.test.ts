@@ -13,6 +13,7 @@ type State = [path: string, ...presses: [role: Parameters<Page["getByRole"]>[0],
 const inConsole: readonly State[] = [
   ["/studio/links?new=1"],
   ["/studio/links?q=nothing"],
+  ["/studio/links?import=1"],
   ["/studio/links?trash=1"],
   ["/studio/links", ["row", /GIMP/]],
   ["/studio/links", ["row", /GIMP/], ["button", "QR code"]],
@@ -34,6 +35,7 @@ const inConsole: readonly State[] = [
   ["/studio/offers?state=draft"],
   ["/studio/offers", ["row", /palette/]],
   ["/studio/offers", ["row", /palette/], ["button", "Add a file from the drive"]],
+  ["/studio/offers", ["row", /palette/], ["button", /picture/i]],
   ["/studio/purchases", ["row", /bo@example/]],
   ["/studio/gift-codes?new=1"],
   ["/studio/gift-codes?new=batch"],
@@ -47,11 +49,18 @@ const inConsole: readonly State[] = [
   ["/studio/settings/domains?new=1"],
   ["/studio", ["button", /^Search or do/]],
   ["/account?panel=erase"],
+  ["/workspaces/trash"],
+  ["/operator/workspaces", ["row", /Studio/]],
 ]
 
 const inPublic: readonly State[] = [
   ["/pay/demo", ["button", "I have a gift code"]],
   ["/pay/demo", ["button", "Continue to payment"]],
+  ["/terms"],
+  ["/privacy"],
+  ["/developers"],
+  ["/report"],
+  ["/mailbox"],
 ]
 
 async function open(page: Page, [path, ...presses]: State): Promise<void> {
@@ -76,7 +85,7 @@ async function findAll(page: Page, state: State): Promise<string[]> {
 test("axe finds nothing in what opens: panels, forms, dialogs, menus, and the steps of a purchase", {
   skip,
 }, async (t) => {
-  const studio = await studioInBrowser(t)
+  const studio = await studioInBrowser(t, { SVC_OPERATORS: "ada@example.com" })
   const { page } = await studio.open()
   const { page: buyer } = await studio.open()
   const faults: string[] = []
@@ -103,5 +112,12 @@ test("axe finds nothing in what opens: panels, forms, dialogs, menus, and the st
     await page.getByRole("banner").locator("summary").nth(at).click()
     faults.push(...(await findAll(page, [`menu ${at} of the bar`])))
   }
+  await open(page, ["/studio/drive", ["row", /read-me-first/], ["button", "Share"]])
+  const shared = String(await page.getByRole("dialog").locator("code").first().textContent())
+  await page.goto("/studio")
+  await page.keyboard.press("?")
+  faults.push(...(await findAll(page, ["the keys"])))
+  await buyer.goto(shared)
+  faults.push(...(await findAll(buyer, ["what is shared"])))
   assert.deepEqual(faults, [])
 })
