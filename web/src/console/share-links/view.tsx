@@ -4,10 +4,9 @@ import { type AnswerOf, listOf } from "../ask.ts"
 import { LinkWays } from "../drive/link-ways.tsx"
 import { countOf, ShareLink } from "../drive/share-link.tsx"
 import { useList } from "../ui/list.ts"
+import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
-import { type Column, Table } from "../ui/table.tsx"
-import { useAddress } from "../ui/use-address.ts"
+import type { Column } from "../ui/table.tsx"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 
@@ -34,9 +33,7 @@ function endOf({ expiresAt }: Link) {
 
 /** The ways for others to what lies in the drive. What is opened is in the address. */
 export function View() {
-  const { search, go } = useAddress()
   const list = useList(listOf("list-share-links", {}), ({ items }) => items)
-  const open = list.items.find(({ id }) => id === search.open)
   return (
     <Frame
       title="Share links"
@@ -48,27 +45,19 @@ export function View() {
       }
     >
       <LinkWays now="share-links" />
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title="Nothing is shared">
-          Open a file or a folder in the drive and press Share: you get a link for people without an account, with an
-          end and a limit if you like. All links of the workspace are listed here.
-        </Empty>
-      ) : (
-        <Table
-          label="Share links"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
-      {open && (
-        <SidePanel title={open.name} onClose={() => go({ open: undefined })}>
-          <ShareLink link={open} />
-        </SidePanel>
-      )}
+      <OpenList
+        label="Share links"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title="Nothing is shared">
+            Open a file or a folder in the drive and press Share: you get a link for people without an account, with an
+            end and a limit if you like. All links of the workspace are listed here.
+          </Empty>
+        }
+        titleOf={({ name }) => name}
+        sheet={(link) => <ShareLink link={link} />}
+      />
     </Frame>
   )
 }

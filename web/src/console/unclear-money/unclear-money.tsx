@@ -2,9 +2,9 @@ import { formatAmount } from "../../../../server/src/domains/handover/currencies
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
+import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { SidePanel } from "../ui/panel.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import type { Column } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
@@ -49,7 +49,6 @@ export function UnclearMoney({ reads, settles, mailed }: Props) {
   const { search, go } = useAddress()
   const isSettled = search.settled === "yes"
   const list = useList(listOf(reads, { isSettled }), ({ items }) => items)
-  const open = list.items.find(({ id }) => id === search.open)
   return (
     <Frame title="Unclear money" below="Payments that do not fit their purchase. You decide what becomes of each.">
       <Ways
@@ -58,28 +57,20 @@ export function UnclearMoney({ reads, settles, mailed }: Props) {
         now={isSettled ? "yes" : ""}
         onGo={(settled) => go({ settled, open: undefined })}
       />
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title={isSettled ? "Nothing was settled yet" : "All money is where it belongs"}>
-          {isSettled
-            ? "What is decided stays here as a record."
-            : `Rarely a payment comes in twice, or for what is gone by then. It is shown here, and mailed to ${mailed}.`}
-        </Empty>
-      ) : (
-        <Table
-          label="Unclear money"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
-      {open && (
-        <SidePanel title={formatAmount(open.amountCents, open.currency)} onClose={() => go({ open: undefined })}>
-          <EntrySheet entry={open} settles={settles} />
-        </SidePanel>
-      )}
+      <OpenList
+        label="Unclear money"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title={isSettled ? "Nothing was settled yet" : "All money is where it belongs"}>
+            {isSettled
+              ? "What is decided stays here as a record."
+              : `Rarely a payment comes in twice, or for what is gone by then. It is shown here, and mailed to ${mailed}.`}
+          </Empty>
+        }
+        titleOf={({ amountCents, currency }) => formatAmount(amountCents, currency)}
+        sheet={(entry) => <EntrySheet entry={entry} settles={settles} />}
+      />
     </Frame>
   )
 }

@@ -4,9 +4,10 @@ import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
 import { LinkWays } from "../drive/link-ways.tsx"
 import { useList } from "../ui/list.ts"
+import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import type { Column } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { LinkSheet } from "./link-sheet.tsx"
 import { NewLinkForm } from "./new-link-form.tsx"
@@ -37,7 +38,6 @@ function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): string {
 export function View() {
   const { search, go } = useAddress()
   const list = useList(listOf("list-upload-links", {}), ({ items }) => items)
-  const open = list.items.find(({ id }) => id === search.open)
   const begin = <Button onClick={() => go({ new: "1" })}>Create an upload link</Button>
   return (
     <Frame
@@ -50,30 +50,22 @@ export function View() {
       actions={begin}
     >
       <LinkWays now="upload-links" />
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title="Ask somebody for a file" action={begin}>
-          An upload link takes files from people without an account: a client’s footage, a signed contract. You choose
-          where they go, how many there may be, and until when.
-        </Empty>
-      ) : (
-        <Table
-          label="Upload links"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <OpenList
+        label="Upload links"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title="Ask somebody for a file" action={begin}>
+            An upload link takes files from people without an account: a client’s footage, a signed contract. You choose
+            where they go, how many there may be, and until when.
+          </Empty>
+        }
+        titleOf={() => "Upload link"}
+        sheet={(link) => <LinkSheet link={link} />}
+      />
       {search.new === "1" && (
         <SidePanel title="Create an upload link" onClose={() => go({ new: undefined, to: undefined })}>
           <NewLinkForm folderPath={search.to ?? "/"} onDone={(id) => go({ new: undefined, to: undefined, open: id })} />
-        </SidePanel>
-      )}
-      {open && (
-        <SidePanel title="Upload link" onClose={() => go({ open: undefined })}>
-          <LinkSheet link={open} />
         </SidePanel>
       )}
     </Frame>

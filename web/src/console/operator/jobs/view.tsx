@@ -3,11 +3,10 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
+import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
-import { type Column, Table } from "../../ui/table.tsx"
+import type { Column } from "../../ui/table.tsx"
 import { toast } from "../../ui/toast.ts"
-import { useAddress } from "../../ui/use-address.ts"
 import { useChange } from "../../use-change.ts"
 
 type Job = AnswerOf<"list-dead-jobs">["items"][number]
@@ -20,33 +19,22 @@ const columns: readonly Column<Job>[] = [
 
 /** Work that failed too often, and what has it tried again. */
 export function View() {
-  const { search, go } = useAddress()
   const list = useList(listOf("list-dead-jobs", {}), ({ items }) => items)
-  const open = list.items.find(({ id }) => id === search.open)
-  const close = () => go({ open: undefined })
   return (
     <Frame title="Dead jobs" below="Work that failed twenty times and was given up. It is kept for 90 days.">
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title="No job was given up">
-          Mails, payments and files are worked through by jobs. One that fails is tried again for the better part of a
-          day; only then it comes here.
-        </Empty>
-      ) : (
-        <Table
-          label="Dead jobs"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
-      {open && (
-        <SidePanel title={open.kind} onClose={close}>
-          <Sheet job={open} onDone={close} />
-        </SidePanel>
-      )}
+      <OpenList
+        label="Dead jobs"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title="No job was given up">
+            Mails, payments and files are worked through by jobs. One that fails is tried again for the better part of a
+            day; only then it comes here.
+          </Empty>
+        }
+        titleOf={({ kind }) => kind}
+        sheet={(job, close) => <Sheet job={job} onDone={close} />}
+      />
     </Frame>
   )
 }

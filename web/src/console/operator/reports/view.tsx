@@ -2,9 +2,9 @@ import { reasonWords } from "../../../../../server/src/domains/operators/reason-
 import { When } from "../../../kit/when.tsx"
 import { listOf } from "../../ask.ts"
 import { useList } from "../../ui/list.ts"
+import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
-import { type Column, Table } from "../../ui/table.tsx"
+import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Ways } from "../../ui/ways.tsx"
 import { kindWords } from "../subject/subject.ts"
@@ -27,8 +27,6 @@ export function View() {
   const { search, go } = useAddress()
   const isClosed = search.closed === "yes"
   const list = useList(listOf("list-reports", { isClosed }), ({ items }) => items)
-  const open = list.items.find(({ id }) => id === search.open)
-  const close = () => go({ open: undefined })
   return (
     <Frame title="Reports" below="What people say should not be here. Anybody can tell you at /report.">
       <Ways
@@ -37,28 +35,20 @@ export function View() {
         now={isClosed ? "yes" : ""}
         onGo={(closed) => go({ closed, open: undefined })}
       />
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title={isClosed ? "None was closed yet" : "Nothing is reported"}>
-          {isClosed
-            ? "What was decided stays here for a year."
-            : "The foot of every public page leads to the form. You are mailed at most once an hour."}
-        </Empty>
-      ) : (
-        <Table
-          label="Reports"
-          columns={isClosed ? columns : openColumns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
-      {open && (
-        <SidePanel title={`${kindWords[open.subject.kind]} reported`} onClose={close}>
-          <ReportSheet report={open} onDone={close} />
-        </SidePanel>
-      )}
+      <OpenList
+        label="Reports"
+        columns={isClosed ? columns : openColumns}
+        list={list}
+        empty={
+          <Empty title={isClosed ? "None was closed yet" : "Nothing is reported"}>
+            {isClosed
+              ? "What was decided stays here for a year."
+              : "The foot of every public page leads to the form. You are mailed at most once an hour."}
+          </Empty>
+        }
+        titleOf={({ subject }) => `${kindWords[subject.kind]} reported`}
+        sheet={(report, close) => <ReportSheet report={report} onDone={close} />}
+      />
     </Frame>
   )
 }

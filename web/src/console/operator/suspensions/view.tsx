@@ -3,9 +3,9 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
+import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
-import { type Column, Table } from "../../ui/table.tsx"
+import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Ways } from "../../ui/ways.tsx"
 import { Lift } from "../subject/lift.tsx"
@@ -29,8 +29,6 @@ export function View() {
   const { search, go } = useAddress()
   const isLifted = search.lifted === "yes"
   const list = useList(listOf("list-suspensions", { isLifted }), ({ items }) => items)
-  const open = list.items.find(({ id }) => id === search.open)
-  const close = () => go({ open: undefined })
   return (
     <Frame title="Suspensions" below="Links, offers and workspaces that were stopped. Nothing of them is deleted.">
       <Ways
@@ -39,28 +37,20 @@ export function View() {
         now={isLifted ? "yes" : ""}
         onGo={(lifted) => go({ lifted, open: undefined })}
       />
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title={isLifted ? "None was lifted yet" : "Nothing is suspended"}>
-          {isLifted
-            ? "Who lifted what, and when, stays here as a record."
-            : "Suspend a link or an offer from its report, and a workspace from its report or from the list of workspaces."}
-        </Empty>
-      ) : (
-        <Table
-          label="Suspensions"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
-      {open && (
-        <SidePanel title={`${kindWords[open.subject.kind]} suspended`} onClose={close}>
-          <Sheet suspension={open} onDone={close} />
-        </SidePanel>
-      )}
+      <OpenList
+        label="Suspensions"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title={isLifted ? "None was lifted yet" : "Nothing is suspended"}>
+            {isLifted
+              ? "Who lifted what, and when, stays here as a record."
+              : "Suspend a link or an offer from its report, and a workspace from its report or from the list of workspaces."}
+          </Empty>
+        }
+        titleOf={({ subject }) => `${kindWords[subject.kind]} suspended`}
+        sheet={(suspension, close) => <Sheet suspension={suspension} onDone={close} />}
+      />
     </Frame>
   )
 }

@@ -2,11 +2,11 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
+import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SidePanel } from "../../ui/panel.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import { State } from "../../ui/state.tsx"
-import { type Column, Table } from "../../ui/table.tsx"
+import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Ways } from "../../ui/ways.tsx"
 import { Lift } from "../subject/lift.tsx"
@@ -33,11 +33,9 @@ const ways = { "": "All", yes: "Suspended" } as const
 /** Every workspace of the installation, from outside: what is in them stays their members'. */
 export function View() {
   const { search, go } = useAddress()
-  const { q: query, suspended, open: id } = search
+  const { q: query, suspended } = search
   const wish = { query: query || undefined, isSuspended: suspended === "yes" || undefined }
   const list = useList(listOf("list-every-workspace", wish), ({ items }) => items)
-  const open = list.items.find((workspace) => workspace.id === id)
-  const close = () => go({ open: undefined })
   return (
     <Frame title="Workspaces" below="All of this installation. What is in them is their members’ alone.">
       <Ways
@@ -47,26 +45,18 @@ export function View() {
         onGo={(suspended) => go({ suspended, open: undefined })}
       />
       <SearchField label="Search by address" value={query ?? ""} onSearch={(q) => go({ q, open: undefined })} />
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title={query ? "No workspace has that in its address" : "There is none"}>
-          {query ? "Search for a part of it, such as stud for studio." : "Suspended workspaces are listed here."}
-        </Empty>
-      ) : (
-        <Table
-          label="Workspaces"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
-      {open && (
-        <SidePanel title={open.name} onClose={close}>
-          <Sheet workspace={open} onDone={close} />
-        </SidePanel>
-      )}
+      <OpenList
+        label="Workspaces"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title={query ? "No workspace has that in its address" : "There is none"}>
+            {query ? "Search for a part of it, such as stud for studio." : "Suspended workspaces are listed here."}
+          </Empty>
+        }
+        titleOf={({ name }) => name}
+        sheet={(workspace, close) => <Sheet workspace={workspace} onDone={close} />}
+      />
     </Frame>
   )
 }

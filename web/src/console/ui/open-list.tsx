@@ -1,0 +1,45 @@
+import type { ReactNode } from "react"
+import type { useList } from "./list.ts"
+import { SidePanel } from "./panel.tsx"
+import { type Column, Table } from "./table.tsx"
+import { useAddress } from "./use-address.ts"
+
+interface Props<Item extends { id: string }> {
+  label: string
+  columns: readonly Column<Item>[]
+  list: ReturnType<typeof useList<unknown, Item>>
+  /** Stands in the place of the table where there is no row. */
+  empty: ReactNode
+  titleOf(item: Item): string
+  /** What an opened row shows in the panel; `close` closes that. */
+  sheet(item: Item, close: () => void): ReactNode
+}
+
+/** A list whose rows open in a panel beside it. Which one is open stands in the address. */
+export function OpenList<Item extends { id: string }>({ label, columns, list, empty, titleOf, sheet }: Props<Item>) {
+  const { search, go } = useAddress()
+  const open = list.items.find(({ id }) => id === search.open)
+  const close = () => go({ open: undefined })
+  return (
+    <>
+      {list.isLoaded && list.items.length === 0 ? (
+        empty
+      ) : (
+        <Table
+          label={label}
+          columns={columns}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go({ open: id })}
+          hasMore={list.hasMore}
+          onMore={list.onMore}
+        />
+      )}
+      {open && (
+        <SidePanel title={titleOf(open)} onClose={close}>
+          {sheet(open, close)}
+        </SidePanel>
+      )}
+    </>
+  )
+}
