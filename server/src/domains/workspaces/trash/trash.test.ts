@@ -151,7 +151,7 @@ const kept = ["offers", "purchases"] as const
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
   ...["abuse_reports", "audit_entries", "grants", "suspensions", "uploads"],
-  ...["date_overrides", "stream_plans", "team_times"],
+  ...["date_overrides", "doc_stars", "stream_plans", "team_times"],
 ]
 const emptied = [...filled, "chat_channels", "domains", "drive_storage", "link_tags", "logos", "share_links"]
 
