@@ -30,9 +30,9 @@ describe("GET /delivery/{link}", () => {
     assert.deepEqual(
       rows.map((row) => row.text),
       [
+        "Type specimen.zip All files in one, 41 bytes Download all",
         "specimen.txt 21 bytes Download",
         "license.txt 20 bytes Download",
-        "Type specimen.zip All files in one, 41 bytes Download all",
       ],
     )
     for (const { href } of links) assert.match(href, /^\/delivery\/[^/]+\/files\/[^/]+$/)

@@ -5,13 +5,15 @@ interface Props {
   name: string
   /** Such as its size. */
   detail?: string
+  /** Something went wrong with it, which `detail` says. */
+  isFault?: boolean
   /** A folder has no kind of its own in its name. */
   kind?: "folder"
   action?: ReactNode
 }
 
 /** One file in a list: its kind, its name, and what can be done with it. */
-export function FileRow({ name, detail, kind, action }: Props) {
+export function FileRow({ name, detail, isFault = false, kind, action }: Props) {
   return (
     <li className={styles.row}>
       <span className={styles.kind} aria-hidden="true">
@@ -19,7 +21,11 @@ export function FileRow({ name, detail, kind, action }: Props) {
       </span>
       <span className={styles.name}>
         <bdi>{name}</bdi>
-        {detail && <span className={styles.detail}>{detail}</span>}
+        {detail && (
+          <span className={styles.detail} data-tone={isFault ? "bad" : undefined}>
+            {detail}
+          </span>
+        )}
       </span>
       {action && <span className={styles.action}>{action}</span>}
     </li>

@@ -16,7 +16,11 @@ const longTitle = 48
 export function Heading({ above, children, below }: Props) {
   return (
     <div className={styles.heading}>
-      {above && <p className={styles.above}>{above}</p>}
+      {above && (
+        <p className={styles.above} dir="auto">
+          {above}
+        </p>
+      )}
       <h1 className={styles.title} dir="auto" data-long={children.length > longTitle || undefined}>
         {children}
       </h1>

@@ -10,7 +10,7 @@ export function Page({ formAction, wasSent }: ClaimData) {
   return (
     <Frame width="narrow">
       <Panel label="Get your link again">
-        <Heading below="To keep it safe, the link to bought files goes only to the e-mail address that was given when they were bought.">
+        <Heading below="To keep it safe, the link to your files is mailed only to the address that they were bought with.">
           Get your link again
         </Heading>
         {wasSent && (

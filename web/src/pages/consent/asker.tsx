@@ -17,7 +17,7 @@ export function Asker({ clientName, clientId, redirectHost, isLoopback }: Consen
           </h1>
           <p className={styles.host}>
             Sends you back to {isLoopback && "an app on this computer, at "}
-            <strong>{redirectHost}</strong> · <code>{clientId}</code>
+            <strong>{redirectHost}</strong> <code>({clientId})</code>
           </p>
         </div>
       </div>

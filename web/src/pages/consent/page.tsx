@@ -24,7 +24,7 @@ export function Page(consent: ConsentData) {
           <Column>
             <Asker {...consent} />
             <FormRefusal refusal={refusal} />
-            {!canAllow && <FirstWorkspace {...consent} />}
+            {!canAllow && <FirstWorkspace />}
             <Part title="What it may do">
               <Permissions scopes={scopes} />
             </Part>
@@ -37,7 +37,7 @@ export function Page(consent: ConsentData) {
               <Lifetime {...consent} />
             </Part>
             <Who {...consent} />
-            <Decision canAllow={canAllow} />
+            <Decision canAllow={canAllow} newWorkspacePath={consent.newWorkspacePath} />
           </Column>
         </TokenForm>
       </Panel>
@@ -54,10 +54,10 @@ function Who({ email, form }: ConsentData) {
   )
 }
 
-function FirstWorkspace({ newWorkspacePath }: ConsentData) {
+function FirstWorkspace() {
   return (
     <Notice tone="note" title="You belong to no workspace yet, so there is nothing to allow.">
-      <a href={newWorkspacePath}>Make a workspace</a>, then you come back to this page.
+      Make a workspace first, then you come back to this page.
     </Notice>
   )
 }

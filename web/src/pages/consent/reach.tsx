@@ -39,7 +39,7 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
           defaultValue={workspace}
           options={workspaces.map(({ slug, name, role }) => ({
             value: slug,
-            label: `${name} (${slug}), where you are ${roleInWords(role)}`,
+            label: `${name} (${slug}), ${role}`,
           }))}
         />
       )}

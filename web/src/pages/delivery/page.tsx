@@ -41,29 +41,29 @@ export function Page(delivery: DeliveryData) {
             </Notice>
           )}
           <FileList>
+            {allPath !== null && (
+              <FileRow
+                name={`${title}.zip`}
+                detail={`All files in one, ${formatBytes(sumOf(files), locale)}`}
+                action={<ButtonLink href={allPath}>Download all</ButtonLink>}
+              />
+            )}
             {files.map(({ key, name, sizeBytes, downloadPath }) => (
               <FileRow
                 key={key}
                 name={name}
                 detail={formatBytes(sizeBytes, locale)}
                 action={
-                  <ButtonLink href={downloadPath} aria-label={`Download ${name}`}>
+                  <ButtonLink
+                    href={downloadPath}
+                    variant={allPath === null ? "filled" : "default"}
+                    aria-label={`Download ${name}`}
+                  >
                     Download
                   </ButtonLink>
                 }
               />
             ))}
-            {allPath !== null && (
-              <FileRow
-                name={`${title}.zip`}
-                detail={`All files in one, ${formatBytes(sumOf(files), locale)}`}
-                action={
-                  <ButtonLink href={allPath} variant="default">
-                    Download all
-                  </ButtonLink>
-                }
-              />
-            )}
           </FileList>
         </Panel>
         <Receipt {...receipt} />

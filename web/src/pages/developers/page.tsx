@@ -41,7 +41,9 @@ export function Page({ baseUrl, mcpUrl, clientId, mcpConfiguration, limits, docu
           <thead>
             <tr>
               <th scope="col">What</th>
-              <th scope="col">A minute</th>
+              <th scope="col" data-number>
+                A minute
+              </th>
               <th scope="col">For each</th>
             </tr>
           </thead>

@@ -8,13 +8,14 @@ const capabilities = [
   { name: "Short links", text: "On the shared host or on your own domain, with every click counted once." },
   { name: "Docs and drive", text: "Write together, keep files together, and take in large ones by upload link." },
   { name: "Team time", text: "Who is awake and when you stream, read from the calendars you already keep." },
+  { name: "Chat commands", text: "What viewers can call in your stream’s chat, there for the team to look up." },
   {
     name: "Agents",
-    text: "Connect an assistant by OAuth. It acts as you, in the workspace you chose, until you end it.",
+    text: "Connect an assistant. It acts as you, in the workspace you chose, until you end it.",
   },
 ]
 
-/** What the workspace offers, in five lines. */
+/** What the workspace offers, a line each. */
 export function Capabilities() {
   return (
     <dl className={styles.list}>

@@ -14,6 +14,7 @@ const whatThereIs = "Short links, docs, a shared drive, everybody’s hours, and
 /** The front door: what this is, what it does, and where to begin. */
 export function Page({ baseUrl, demo, workspaces }: HomeData) {
   const { brandName } = useHouse()
+  const isMember = workspaces !== null && workspaces.length > 0
   return (
     <Frame width="wide" offersSignIn>
       <div className={styles.hero}>
@@ -22,19 +23,26 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
             The workshop behind the work.
           </Heading>
           <div className={styles.actions}>
-            {!workspaces && (
+            {!isMember && (
               <ButtonLink href="/workspaces/new" size="lg">
                 Make a workspace
               </ButtonLink>
             )}
+            {isMember && (
+              <ButtonLink href="/workspaces" size="lg">
+                Open your workspace
+              </ButtonLink>
+            )}
             {demo && (
-              <ButtonLink href={demo.payUrl} size="lg" variant={workspaces ? "filled" : "default"}>
+              <ButtonLink href={demo.payUrl} size="lg" variant="default">
                 Buy the demo offer
               </ButtonLink>
             )}
-            <ButtonLink href="/developers" size="lg" variant="default">
-              For developers
-            </ButtonLink>
+            {!demo && (
+              <ButtonLink href="/developers" size="lg" variant="default">
+                For developers
+              </ButtonLink>
+            )}
           </div>
         </div>
         <div className={styles.pattern}>
@@ -43,7 +51,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
           <Pattern text="Handover" tiles={4} />
         </div>
       </div>
-      {workspaces && <YourWorkspaces workspaces={workspaces} />}
+      {isMember && <YourWorkspaces workspaces={workspaces} />}
       <Capabilities />
       {demo && <Demo baseUrl={baseUrl} {...demo} />}
     </Frame>

@@ -12,10 +12,7 @@ interface Props {
 export function YourWorkspaces({ workspaces }: Props) {
   return (
     <div className={styles.yours}>
-      <Section
-        title="Your workspaces"
-        below={workspaces.length === 0 && "You belong to none yet. Make your first one."}
-      >
+      <Section title="Your workspaces">
         <WorkspaceRows workspaces={workspaces} />
         <div>
           <ButtonLink href="/workspaces/new" variant="default">

@@ -20,12 +20,17 @@ const abilities: Record<string, string> = {
 export function Page(invitation: InvitationData) {
   const { workspaceName, inviter, email, role, accept, signInPath, refusal } = invitation
   const { visitor } = useHouse()
-  const below = `${inviter} invites you to be ${roleInWords(role)}. ${abilities[role] ?? ""}`
   return (
     <Frame width="narrow">
       <Panel label="Invitation">
         <Pattern text={workspaceName} tiles={8} />
-        <Heading below={below}>{`Join ${workspaceName}`}</Heading>
+        <Heading
+          below={
+            <>
+              <bdi>{inviter}</bdi> invites you to be {roleInWords(role)}. {abilities[role]}
+            </>
+          }
+        >{`Join ${workspaceName}`}</Heading>
         <FormRefusal refusal={refusal} />
         {visitor && !accept && (
           <Notice tone="note" title={`The invitation is for ${email}.`}>
@@ -40,7 +45,7 @@ export function Page(invitation: InvitationData) {
           </TokenForm>
         ) : (
           <ButtonLink href={signInPath} size="lg" isWide>
-            {visitor ? "Use the other address" : "Sign in to join"}
+            {visitor ? "Sign in with the other address" : "Sign in to join"}
           </ButtonLink>
         )}
       </Panel>

@@ -5,7 +5,7 @@ const testCards = [
   { number: "4000 0025 0000 3155", does: "asks for 3-D Secure" },
   { number: "4000 0000 0000 0002", does: "is declined" },
   { number: "4000 0000 0000 9995", does: "has no funds" },
-  { number: "DE89 3704 0044 0532 0130 00", does: "is paid later, by the bank" },
+  { number: "DE89 3704 0044 0532 0130 00", does: "is paid later" },
   { number: "DE62 3704 0044 0532 0130 01", does: "is refused later" },
 ]
 

@@ -15,6 +15,7 @@ export function Page(share: ShareData) {
   return (
     <Frame width="narrow" reportable={path}>
       <div className={styles.share}>
+        {way.length > 0 && <Way way={way} />}
         <Heading
           above={
             <>
@@ -31,7 +32,6 @@ export function Page(share: ShareData) {
         >
           {name}
         </Heading>
-        {way.length > 0 && <Way way={way} />}
         {pictureUrl !== null && <img className={styles.picture} src={pictureUrl} alt={name} />}
         <Panel label={isFolder ? "What is in the folder" : "The file"}>
           <Contents {...share} />
@@ -61,7 +61,7 @@ function Way({ way }: Pick<ShareData, "way">) {
   )
 }
 
-function Contents({ folders, files, morePath }: ShareData) {
+function Contents({ folders, files, morePath, isFolder }: ShareData) {
   const { locale } = useHouse()
   if (folders.length === 0 && files.length === 0) return <p className={styles.note}>There is nothing in here yet.</p>
   return (
@@ -85,7 +85,12 @@ function Contents({ folders, files, morePath }: ShareData) {
             name={name}
             detail={formatBytes(sizeBytes, locale)}
             action={
-              <ButtonLink href={downloadPath} rel="nofollow" aria-label={`Download ${name}`}>
+              <ButtonLink
+                href={downloadPath}
+                rel="nofollow"
+                variant={isFolder ? "default" : "filled"}
+                aria-label={`Download ${name}`}
+              >
                 Download
               </ButtonLink>
             }

@@ -21,7 +21,7 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
           <Stack>
             <TextField
               label="E-mail address"
-              description="We mail you a code. There is no password. If you are new, this makes your account."
+              description="If you are new, this makes your account."
               name="email"
               type="email"
               autoComplete="username webauthn"
@@ -49,5 +49,5 @@ function purposeOf(returnTo: string): string {
   if (returnTo.startsWith("/consent/")) return "An app asks to act for you. Sign in first, then you decide."
   if (returnTo.startsWith("/invitations/")) return "Sign in with the address that the invitation was mailed to."
   if (returnTo === "/workspaces/new") return "Sign in first, then you name your workspace."
-  return "Welcome. You are one step away."
+  return "There is no password: we mail you a code."
 }

@@ -37,7 +37,7 @@ export function Page({ workspaces, form, refusal }: TrashedWorkspacesData) {
                 action={
                   isOwn && (
                     <TokenForm form={form} hidden={{ slug }}>
-                      <Button type="submit" size="sm" aria-label={`Restore ${name}`}>
+                      <Button type="submit" size="sm" variant="default" aria-label={`Restore ${name}`}>
                         Restore
                       </Button>
                     </TokenForm>

@@ -29,6 +29,7 @@ export function DropZone({ isOpen, onFiles }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way to do what the button does.
     <div
       className={styles.zone}
+      data-closed={!isOpen || undefined}
       data-over={(isOver && isOpen) || undefined}
       onDragEnter={over(true)}
       onDragOver={over(true)}
@@ -37,9 +38,7 @@ export function DropZone({ isOpen, onFiles }: Props) {
     >
       <span className={styles.hint}>{isOpen ? "Drop files here" : "No more files are taken."}</span>
       <input ref={input} type="file" multiple hidden onChange={choose} aria-label="Files to send" />
-      <Button disabled={!isOpen} onClick={() => input.current?.click()}>
-        Choose files
-      </Button>
+      {isOpen && <Button onClick={() => input.current?.click()}>Choose files</Button>}
     </div>
   )
 }

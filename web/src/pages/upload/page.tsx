@@ -24,7 +24,7 @@ export function Page({ expiresAt, curl, island }: UploadData) {
           </p>
         </noscript>
         <p className={styles.note}>
-          Whoever has this page’s address can send files here, and nobody can see with it what was sent.
+          Whoever has this page’s address can send files here, but nobody can see with it what was sent.
         </p>
       </div>
     </Frame>
@@ -36,8 +36,8 @@ function Limits({ filesLeft, maxFileBytes, expiresAt }: UploadData["island"] & {
   if (filesLeft === 0) return "This link has received all it takes."
   return (
     <>
-      {filesLeft === 1 ? "One file" : `Up to ${filesLeft} files`}, each of at most {formatBytes(maxFileBytes, locale)},
-      begun before <When at={expiresAt} />.
+      {filesLeft === 1 ? "One file of" : `Up to ${filesLeft} files of`} {formatBytes(maxFileBytes, locale)} at most,
+      until <When at={expiresAt} />.
     </>
   )
 }

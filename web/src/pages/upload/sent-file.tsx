@@ -13,6 +13,7 @@ export function SentFile({ upload, onTryAgain }: { upload: Upload; onTryAgain: (
     <FileRow
       name={file.name}
       detail={detailOf(upload, locale)}
+      isFault={state === "failed"}
       action={
         <>
           {state === "sending" && (
