@@ -5,7 +5,7 @@ import { test } from "node:test"
 import { Client } from "pg"
 import { emptyDatabaseUrl, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
 import { schemaOf } from "#test/support/schema-of.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
 import { migrations } from "./migrations/index.ts"
@@ -45,6 +45,7 @@ for (const name of later) {
     const { slug, name: title } = await database.read.selectFrom("workspaces").selectAll().executeTakeFirstOrThrow()
     assert.deepEqual({ slug, title }, { slug: "studio", title: "Studio 'Ada'" })
     if (name >= "0012") await assertCarriedOver(database)
+    if (name >= "0022") await assertKept(database)
   })
 }
 
@@ -63,6 +64,16 @@ async function assertCarriedOver({ read }: Database): Promise<void> {
     "purchase_paid",
     "purchase_refunding",
   ])
+}
+
+/** The clicks of each day are counted on, and a revocation that stands has its time. */
+async function assertKept({ read }: Database): Promise<void> {
+  const days = await read.selectFrom("link_days").selectAll().execute()
+  assert.deepEqual(rowsOf(days, "link_id", "referrer", "device", "country", "clicks"), [
+    ["link_1", "example.org", "phone", "", 3],
+  ])
+  const revoked = read.selectFrom("purchases").select(["id", "revoked_at"]).where("revoked_at", "is not", null)
+  assert.deepEqual(rowsOf(await revoked.execute(), "id", "revoked_at"), [["purchase_fulfilled", 3]])
 }
 
 test("there is a dump for each migration but the first, and the names run in order", () => {

@@ -47,6 +47,12 @@ const rows: Record<string, string[]> = {
         '{}', 'installation', 'cs_${state}', 1, 2)`,
     ),
   ],
+  "0021-link-days": [
+    `insert into short_links (id, workspace_id, namespace, slug, destination, visitor_query, clicks, created_at,
+      updated_at) values ('link_1', 'workspace_1', '', 'palette', 'https://example.com/', 'drop', 3, 1, 1)`,
+    "insert into link_days (link_id, day, referrer, device, clicks) values ('link_1', 20000, 'example.org', 'phone', 3)",
+    "update purchases set delivery_revoked_at = 3 where id = 'purchase_fulfilled'",
+  ],
 }
 
 const cleanUps: (() => unknown)[] = []

@@ -20,17 +20,9 @@ import { up as secretKeys } from "./0018-secret-keys.ts"
 import { up as blobs } from "./0019-blob-holds.ts"
 import { up as foundSessions } from "./0020-found-sessions.ts"
 import { up as linkDays } from "./0021-link-days.ts"
-import { up as offerTerms } from "./0022-offer-terms.ts"
-import { up as ownWorkspace } from "./0023-own-workspace.ts"
-import { up as linkTags } from "./0024-link-tags.ts"
-import { up as shareLinks } from "./0025-share-links.ts"
-import { up as sales } from "./0026-sales.ts"
-import { up as covers } from "./0027-covers.ts"
-import { up as operators } from "./0028-operators.ts"
-import { up as linkCountries } from "./0029-link-countries.ts"
-import { up as arrivals } from "./0030-arrivals.ts"
-import { up as docStars } from "./0031-doc-stars.ts"
-import { up as logos } from "./0032-logos.ts"
+import { up as workspaces } from "./0022-workspaces.ts"
+import { up as sales } from "./0023-sales.ts"
+import { up as linksAndDrive } from "./0024-links-and-drive.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -55,15 +47,7 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0019-blob-holds": blobs,
   "0020-found-sessions": foundSessions,
   "0021-link-days": linkDays,
-  "0022-offer-terms": offerTerms,
-  "0023-own-workspace": ownWorkspace,
-  "0024-link-tags": linkTags,
-  "0025-share-links": shareLinks,
-  "0026-sales": sales,
-  "0027-covers": covers,
-  "0028-operators": operators,
-  "0029-link-countries": linkCountries,
-  "0030-arrivals": arrivals,
-  "0031-doc-stars": docStars,
-  "0032-logos": logos,
+  "0022-workspaces": workspaces,
+  "0023-sales": sales,
+  "0024-links-and-drive": linksAndDrive,
 }

@@ -479,8 +479,9 @@ CREATE TABLE public.workspaces (
 INSERT INTO public.accounts VALUES ('account_1', 'ada@example.com', 'Ada', 1);
 INSERT INTO public.accounts VALUES ('account_2', 'eve@example.com', 'Eve', 1);
 INSERT INTO public.grants VALUES ('grant_account_1', 'account_1', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, NULL, NULL, 9000000000000, '');
-INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795343473532, 'no_longer_member', 9000000000000, '');
+INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795349244571, 'no_longer_member', 9000000000000, '');
 INSERT INTO public.invitations VALUES ('invitation_account_1', 'workspace_1', 'by-account_1@example.com', 'member', 'account_1', 0, 2, 9000000000000);
+INSERT INTO public.link_days VALUES ('link_1', 20000, 'example.org', 'phone', 3);
 INSERT INTO public.members VALUES ('workspace_1', 'account_1', 'owner', 1);
 INSERT INTO public.migrations VALUES ('0001-people');
 INSERT INTO public.migrations VALUES ('0002-handover');
@@ -505,11 +506,12 @@ INSERT INTO public.migrations VALUES ('0020-found-sessions');
 INSERT INTO public.migrations VALUES ('0021-link-days');
 INSERT INTO public.offers VALUES ('offer_1', 'workspace_1', 'brushes', 'demo', 'Brushes 🖌', NULL, 1900, 'usd', 'published', NULL, 0, NULL, 1, 1);
 INSERT INTO public.purchases VALUES ('purchase_open', 'workspace_1', 'offer_1', 'open@example.com', NULL, NULL, 'open', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_open', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL);
-INSERT INTO public.purchases VALUES ('purchase_fulfilled', 'workspace_1', 'offer_1', 'fulfilled@example.com', NULL, NULL, 'fulfilled', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfilled', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL);
 INSERT INTO public.purchases VALUES ('purchase_paid', 'workspace_1', 'offer_1', 'paid@example.com', NULL, NULL, 'paid', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_paid', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL);
 INSERT INTO public.purchases VALUES ('purchase_fulfil_failed', 'workspace_1', 'offer_1', 'fulfil_failed@example.com', NULL, NULL, 'fulfil_failed', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfil_failed', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL);
 INSERT INTO public.purchases VALUES ('purchase_refunding', 'workspace_1', 'offer_1', 'refunding@example.com', NULL, NULL, 'refunding', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_refunding', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL);
+INSERT INTO public.purchases VALUES ('purchase_fulfilled', 'workspace_1', 'offer_1', 'fulfilled@example.com', NULL, NULL, 'fulfilled', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfilled', NULL, NULL, 0, 0, NULL, NULL, 1, 3, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL);
 INSERT INTO public.session_listings VALUES ('installation', NULL, NULL, NULL, 0);
+INSERT INTO public.short_links VALUES ('link_1', 'workspace_1', '', 'palette', 'https://example.com/', NULL, 'drop', 3, NULL, NULL, NULL, 1, 1, NULL, NULL);
 INSERT INTO public.team_times VALUES ('workspace_1', 'account_1', 'Europe/Berlin', '[]', 1);
 INSERT INTO public.workspaces VALUES ('workspace_1', 'studio', 'Studio ''Ada''', 1, NULL, NULL);
 ALTER TABLE ONLY public.access_tokens

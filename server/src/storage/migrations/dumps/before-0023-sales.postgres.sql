@@ -1,3 +1,18 @@
+CREATE TABLE public.abuse_reports (
+    id text NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id text NOT NULL,
+    workspace_id text NOT NULL,
+    seen_as text NOT NULL,
+    reason text NOT NULL,
+    words text,
+    email text,
+    created_at bigint NOT NULL,
+    mailed_at bigint,
+    closed_at bigint,
+    closed_by text,
+    outcome text
+);
 CREATE TABLE public.access_tokens (
     hash text NOT NULL,
     grant_id text NOT NULL,
@@ -19,8 +34,7 @@ CREATE TABLE public.audit_entries (
     arguments_digest text NOT NULL,
     outcome text NOT NULL,
     request_id text NOT NULL,
-    created_at bigint NOT NULL,
-    thing text
+    created_at bigint NOT NULL
 );
 CREATE TABLE public.authorization_codes (
     hash text NOT NULL,
@@ -60,24 +74,18 @@ CREATE TABLE public.commits (
     made_at bigint NOT NULL,
     abandoned_at bigint
 );
-CREATE TABLE public.covers (
-    id text NOT NULL,
-    offer_id text NOT NULL,
-    blob_key text NOT NULL,
-    content_type text NOT NULL,
-    size_bytes bigint NOT NULL,
-    sha256 text NOT NULL,
-    width integer NOT NULL,
-    height integer NOT NULL,
-    created_at bigint NOT NULL,
-    used_at bigint
-);
 CREATE TABLE public.date_overrides (
     workspace_id text NOT NULL,
     account_id text NOT NULL,
     date text NOT NULL,
     hours text NOT NULL,
     updated_at bigint NOT NULL
+);
+CREATE TABLE public.doc_stars (
+    doc_id text NOT NULL,
+    account_id text NOT NULL,
+    workspace_id text NOT NULL,
+    created_at bigint NOT NULL
 );
 CREATE TABLE public.doc_versions (
     doc_id text NOT NULL,
@@ -224,12 +232,10 @@ CREATE TABLE public.link_days (
     device text NOT NULL,
     clicks bigint DEFAULT 0 NOT NULL
 );
-CREATE TABLE public.link_tags (
-    id text NOT NULL,
+CREATE TABLE public.logos (
+    key text NOT NULL,
     workspace_id text NOT NULL,
-    name text NOT NULL,
-    folded_name text NOT NULL,
-    created_at bigint NOT NULL
+    png text NOT NULL
 );
 CREATE TABLE public.members (
     workspace_id text NOT NULL,
@@ -262,10 +268,6 @@ CREATE TABLE public.offers (
     suspended_at bigint,
     created_at bigint NOT NULL,
     updated_at bigint NOT NULL,
-    paused_at bigint,
-    licence text,
-    refund_terms text,
-    tax_line text,
     CONSTRAINT offers_units CHECK ((units_taken >= 0))
 );
 CREATE TABLE public.passkey_challenges (
@@ -341,16 +343,7 @@ CREATE TABLE public.purchases (
     settled_outside_at bigint,
     network text,
     takeover_until bigint,
-    return_url text,
-    note text,
-    noted_by text,
-    noted_at bigint,
-    refund_started_at bigint,
-    refunded_at bigint,
-    disputed_at bigint,
-    dispute_ended_at bigint,
-    revoked_at bigint,
-    restored_at bigint
+    return_url text
 );
 CREATE TABLE public.refresh_tokens (
     hash text NOT NULL,
@@ -393,19 +386,6 @@ CREATE TABLE public.sessions (
     last_seen_at bigint NOT NULL,
     expires_at bigint NOT NULL
 );
-CREATE TABLE public.share_links (
-    id text NOT NULL,
-    workspace_id text NOT NULL,
-    file_id text,
-    folder_id text,
-    created_by text NOT NULL,
-    max_downloads integer,
-    downloads integer DEFAULT 0 NOT NULL,
-    created_at bigint NOT NULL,
-    expires_at bigint,
-    revoked_at bigint,
-    CONSTRAINT share_links_target CHECK (((file_id IS NULL) <> (folder_id IS NULL)))
-);
 CREATE TABLE public.short_keys (
     short_key text NOT NULL,
     offer_id text NOT NULL,
@@ -438,6 +418,12 @@ CREATE TABLE public.sign_ins (
     expires_at bigint NOT NULL,
     used_at bigint
 );
+CREATE TABLE public.sign_up_decisions (
+    id text NOT NULL,
+    sign_up text NOT NULL,
+    decided_by text NOT NULL,
+    decided_at bigint NOT NULL
+);
 CREATE TABLE public.stream_plans (
     id text NOT NULL,
     workspace_id text NOT NULL,
@@ -457,10 +443,17 @@ CREATE TABLE public.stream_plans (
     due_at bigint NOT NULL,
     created_at bigint NOT NULL
 );
-CREATE TABLE public.tagged_links (
-    link_id text NOT NULL,
-    tag_id text NOT NULL,
-    link_created_at bigint NOT NULL
+CREATE TABLE public.suspensions (
+    id text NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id text NOT NULL,
+    workspace_id text NOT NULL,
+    reason text NOT NULL,
+    words text,
+    suspended_by text NOT NULL,
+    created_at bigint NOT NULL,
+    lifted_by text,
+    lifted_at bigint
 );
 CREATE TABLE public.team_times (
     workspace_id text NOT NULL,
@@ -539,8 +532,9 @@ CREATE TABLE public.workspaces (
 INSERT INTO public.accounts VALUES ('account_1', 'ada@example.com', 'Ada', 1);
 INSERT INTO public.accounts VALUES ('account_2', 'eve@example.com', 'Eve', 1);
 INSERT INTO public.grants VALUES ('grant_account_1', 'account_1', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, NULL, NULL, 9000000000000, '');
-INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795346388450, 'no_longer_member', 9000000000000, '');
+INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795349244571, 'no_longer_member', 9000000000000, '');
 INSERT INTO public.invitations VALUES ('invitation_account_1', 'workspace_1', 'by-account_1@example.com', 'member', 'account_1', 0, 2, 9000000000000);
+INSERT INTO public.link_days VALUES ('link_1', 20000, 'example.org', 'phone', 3);
 INSERT INTO public.members VALUES ('workspace_1', 'account_1', 'owner', 1);
 INSERT INTO public.migrations VALUES ('0001-people');
 INSERT INTO public.migrations VALUES ('0002-handover');
@@ -563,21 +557,19 @@ INSERT INTO public.migrations VALUES ('0018-secret-keys');
 INSERT INTO public.migrations VALUES ('0019-blob-holds');
 INSERT INTO public.migrations VALUES ('0020-found-sessions');
 INSERT INTO public.migrations VALUES ('0021-link-days');
-INSERT INTO public.migrations VALUES ('0022-offer-terms');
-INSERT INTO public.migrations VALUES ('0023-own-workspace');
-INSERT INTO public.migrations VALUES ('0024-link-tags');
-INSERT INTO public.migrations VALUES ('0025-share-links');
-INSERT INTO public.migrations VALUES ('0026-sales');
-INSERT INTO public.migrations VALUES ('0027-covers');
-INSERT INTO public.offers VALUES ('offer_1', 'workspace_1', 'brushes', 'demo', 'Brushes 🖌', NULL, 1900, 'usd', 'published', NULL, 0, NULL, 1, 1, NULL, NULL, NULL, NULL);
-INSERT INTO public.purchases VALUES ('purchase_open', 'workspace_1', 'offer_1', 'open@example.com', NULL, NULL, 'open', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_open', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.purchases VALUES ('purchase_fulfilled', 'workspace_1', 'offer_1', 'fulfilled@example.com', NULL, NULL, 'fulfilled', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfilled', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.purchases VALUES ('purchase_paid', 'workspace_1', 'offer_1', 'paid@example.com', NULL, NULL, 'paid', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_paid', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.purchases VALUES ('purchase_fulfil_failed', 'workspace_1', 'offer_1', 'fulfil_failed@example.com', NULL, NULL, 'fulfil_failed', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfil_failed', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.purchases VALUES ('purchase_refunding', 'workspace_1', 'offer_1', 'refunding@example.com', NULL, NULL, 'refunding', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_refunding', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.migrations VALUES ('0022-workspaces');
+INSERT INTO public.offers VALUES ('offer_1', 'workspace_1', 'brushes', 'demo', 'Brushes 🖌', NULL, 1900, 'usd', 'published', NULL, 0, NULL, 1, 1);
+INSERT INTO public.purchases VALUES ('purchase_open', 'workspace_1', 'offer_1', 'open@example.com', NULL, NULL, 'open', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_open', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL);
+INSERT INTO public.purchases VALUES ('purchase_paid', 'workspace_1', 'offer_1', 'paid@example.com', NULL, NULL, 'paid', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_paid', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL);
+INSERT INTO public.purchases VALUES ('purchase_fulfil_failed', 'workspace_1', 'offer_1', 'fulfil_failed@example.com', NULL, NULL, 'fulfil_failed', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfil_failed', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL);
+INSERT INTO public.purchases VALUES ('purchase_refunding', 'workspace_1', 'offer_1', 'refunding@example.com', NULL, NULL, 'refunding', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_refunding', NULL, NULL, 0, 0, NULL, NULL, 1, NULL, 0, 1, 2, NULL, NULL, NULL, 2, 2, 0, NULL, NULL, NULL, NULL);
+INSERT INTO public.purchases VALUES ('purchase_fulfilled', 'workspace_1', 'offer_1', 'fulfilled@example.com', NULL, NULL, 'fulfilled', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfilled', NULL, NULL, 0, 0, NULL, NULL, 1, 3, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL);
 INSERT INTO public.session_listings VALUES ('installation', NULL, NULL, NULL, 0);
+INSERT INTO public.short_links VALUES ('link_1', 'workspace_1', '', 'palette', 'https://example.com/', NULL, 'drop', 3, NULL, NULL, NULL, 1, 1, NULL, NULL);
 INSERT INTO public.team_times VALUES ('workspace_1', 'account_1', 'Europe/Berlin', '[]', 1);
 INSERT INTO public.workspaces VALUES ('workspace_1', 'studio', 'Studio ''Ada''', 1, NULL, NULL, NULL, NULL, NULL);
+ALTER TABLE ONLY public.abuse_reports
+    ADD CONSTRAINT abuse_reports_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.access_tokens
     ADD CONSTRAINT access_tokens_pkey PRIMARY KEY (hash);
 ALTER TABLE ONLY public.accounts
@@ -598,10 +590,10 @@ ALTER TABLE ONLY public.chat_channels
     ADD CONSTRAINT chat_channels_pkey PRIMARY KEY (workspace_id);
 ALTER TABLE ONLY public.commits
     ADD CONSTRAINT commits_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.covers
-    ADD CONSTRAINT covers_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.date_overrides
     ADD CONSTRAINT date_overrides_pk PRIMARY KEY (account_id, workspace_id, date);
+ALTER TABLE ONLY public.doc_stars
+    ADD CONSTRAINT doc_stars_key PRIMARY KEY (account_id, doc_id);
 ALTER TABLE ONLY public.doc_versions
     ADD CONSTRAINT doc_versions_pk PRIMARY KEY (doc_id, version);
 ALTER TABLE ONLY public.docs
@@ -636,10 +628,8 @@ ALTER TABLE ONLY public.jobs
     ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.link_days
     ADD CONSTRAINT link_days_key PRIMARY KEY (link_id, day, referrer, device);
-ALTER TABLE ONLY public.link_tags
-    ADD CONSTRAINT link_tags_name UNIQUE (workspace_id, folded_name);
-ALTER TABLE ONLY public.link_tags
-    ADD CONSTRAINT link_tags_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.logos
+    ADD CONSTRAINT logos_pkey PRIMARY KEY (key);
 ALTER TABLE ONLY public.members
     ADD CONSTRAINT members_pk PRIMARY KEY (account_id, workspace_id);
 ALTER TABLE ONLY public.migrations
@@ -684,8 +674,6 @@ ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_hash_key UNIQUE (hash);
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.share_links
-    ADD CONSTRAINT share_links_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.short_keys
     ADD CONSTRAINT short_keys_pkey PRIMARY KEY (short_key);
 ALTER TABLE ONLY public.short_links
@@ -694,12 +682,14 @@ ALTER TABLE ONLY public.short_links
     ADD CONSTRAINT short_links_slug UNIQUE (namespace, slug);
 ALTER TABLE ONLY public.sign_ins
     ADD CONSTRAINT sign_ins_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.sign_up_decisions
+    ADD CONSTRAINT sign_up_decisions_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.stream_plans
     ADD CONSTRAINT stream_plans_member UNIQUE (account_id, workspace_id);
 ALTER TABLE ONLY public.stream_plans
     ADD CONSTRAINT stream_plans_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.tagged_links
-    ADD CONSTRAINT tagged_links_key PRIMARY KEY (link_id, tag_id);
+ALTER TABLE ONLY public.suspensions
+    ADD CONSTRAINT suspensions_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.team_times
     ADD CONSTRAINT team_times_pk PRIMARY KEY (account_id, workspace_id);
 ALTER TABLE ONLY public.unclear_money
@@ -714,16 +704,18 @@ ALTER TABLE ONLY public.workspaces
     ADD CONSTRAINT workspaces_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.workspaces
     ADD CONSTRAINT workspaces_slug_key UNIQUE (slug);
+CREATE INDEX abuse_reports_closed ON public.abuse_reports USING btree (closed_at);
+CREATE INDEX abuse_reports_created ON public.abuse_reports USING btree (created_at, id);
+CREATE INDEX abuse_reports_mailed ON public.abuse_reports USING btree (mailed_at);
+CREATE INDEX abuse_reports_workspace ON public.abuse_reports USING btree (workspace_id);
 CREATE INDEX access_tokens_expiry ON public.access_tokens USING btree (expires_at);
 CREATE INDEX access_tokens_grant ON public.access_tokens USING btree (grant_id);
 CREATE INDEX audit_entries_age ON public.audit_entries USING btree (created_at);
 CREATE INDEX audit_entries_grant ON public.audit_entries USING btree (grant_id, created_at);
-CREATE INDEX audit_entries_writes ON public.audit_entries USING btree (workspace_id, created_at) WHERE (thing IS NOT NULL);
 CREATE INDEX authorization_codes_expiry ON public.authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_grant ON public.authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_expiry ON public.authorization_requests USING btree (expires_at);
-CREATE INDEX covers_offer ON public.covers USING btree (offer_id);
-CREATE UNIQUE INDEX covers_used ON public.covers USING btree (offer_id) WHERE (used_at IS NOT NULL);
+CREATE INDEX doc_stars_doc ON public.doc_stars USING btree (doc_id);
 CREATE INDEX docs_trash ON public.docs USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX docs_workspace ON public.docs USING btree (workspace_id, updated_at);
 CREATE UNIQUE INDEX domains_owned_hostname ON public.domains USING btree (hostname) WHERE (verified_at IS NOT NULL);
@@ -748,6 +740,7 @@ CREATE INDEX jobs_lane_due ON public.jobs USING btree (lane, run_at) WHERE (dead
 CREATE INDEX jobs_leased ON public.jobs USING btree (run_at) WHERE (lease IS NOT NULL);
 CREATE UNIQUE INDEX jobs_waiting_once ON public.jobs USING btree (dedupe_key) WHERE ((lease IS NULL) AND (dead_at IS NULL));
 CREATE INDEX link_days_day ON public.link_days USING btree (day);
+CREATE UNIQUE INDEX logos_workspace ON public.logos USING btree (workspace_id);
 CREATE INDEX members_workspace ON public.members USING btree (workspace_id);
 CREATE INDEX offer_files_offer ON public.offer_files USING btree (offer_id, "position");
 CREATE INDEX offers_workspace ON public.offers USING btree (workspace_id, created_at);
@@ -762,7 +755,6 @@ CREATE UNIQUE INDEX purchases_checkout ON public.purchases USING btree (offer_id
 CREATE INDEX purchases_gift ON public.purchases USING btree (gift_code_id) WHERE (gift_state = 'held'::text);
 CREATE INDEX purchases_look ON public.purchases USING btree (look_again_at) WHERE (look_again_at IS NOT NULL);
 CREATE INDEX purchases_offer ON public.purchases USING btree (offer_id, buyer_email);
-CREATE INDEX purchases_paid ON public.purchases USING btree (workspace_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX purchases_state ON public.purchases USING btree (state, updated_at);
 CREATE INDEX purchases_unpaid ON public.purchases USING btree (offer_id, network) WHERE (state = ANY (ARRAY['created'::text, 'open'::text, 'pending_async'::text]));
 CREATE INDEX purchases_unsettled ON public.purchases USING btree (unsettled_since) WHERE (unsettled_since IS NOT NULL);
@@ -775,17 +767,13 @@ CREATE INDEX session_listings_due ON public.session_listings USING btree (next_a
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id, created_at);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_idle ON public.sessions USING btree (last_seen_at);
-CREATE INDEX share_links_expires_at ON public.share_links USING btree (expires_at);
-CREATE INDEX share_links_file_id ON public.share_links USING btree (file_id);
-CREATE INDEX share_links_folder_id ON public.share_links USING btree (folder_id);
-CREATE INDEX share_links_revoked_at ON public.share_links USING btree (revoked_at);
-CREATE INDEX share_links_workspace ON public.share_links USING btree (workspace_id, created_at);
 CREATE INDEX short_links_trash ON public.short_links USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX short_links_trashed ON public.short_links USING btree (workspace_id, created_at, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX short_links_workspace ON public.short_links USING btree (workspace_id, created_at, id);
 CREATE INDEX sign_ins_expiry ON public.sign_ins USING btree (expires_at);
 CREATE INDEX stream_plans_due ON public.stream_plans USING btree (due_at);
-CREATE INDEX tagged_links_listed ON public.tagged_links USING btree (tag_id, link_created_at, link_id);
+CREATE INDEX suspensions_created ON public.suspensions USING btree (created_at, id);
+CREATE UNIQUE INDEX suspensions_standing ON public.suspensions USING btree (subject_kind, subject_id) WHERE (lifted_at IS NULL);
+CREATE INDEX suspensions_workspace ON public.suspensions USING btree (workspace_id);
 CREATE UNIQUE INDEX unclear_money_open ON public.unclear_money USING btree (payment_account, session_id) WHERE (settled_at IS NULL);
 CREATE INDEX unclear_money_purchase ON public.unclear_money USING btree (purchase_id);
 CREATE INDEX unclear_money_workspace ON public.unclear_money USING btree (workspace_id, created_at);
@@ -795,6 +783,8 @@ CREATE INDEX upload_links_workspace ON public.upload_links USING btree (workspac
 CREATE INDEX uploads_expiry ON public.uploads USING btree (expires_at);
 CREATE INDEX uploads_folder ON public.uploads USING btree (folder_id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX workspaces_trash ON public.workspaces USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+ALTER TABLE ONLY public.abuse_reports
+    ADD CONSTRAINT abuse_reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
 ALTER TABLE ONLY public.access_tokens
     ADD CONSTRAINT access_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.grants(id);
 ALTER TABLE ONLY public.audit_entries
@@ -807,8 +797,10 @@ ALTER TABLE ONLY public.authorization_codes
     ADD CONSTRAINT authorization_codes_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.grants(id);
 ALTER TABLE ONLY public.chat_channels
     ADD CONSTRAINT chat_channels_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
-ALTER TABLE ONLY public.covers
-    ADD CONSTRAINT covers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES public.offers(id);
+ALTER TABLE ONLY public.doc_stars
+    ADD CONSTRAINT doc_stars_doc_id_fkey FOREIGN KEY (doc_id) REFERENCES public.docs(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.doc_stars
+    ADD CONSTRAINT doc_stars_of_member FOREIGN KEY (account_id, workspace_id) REFERENCES public.members(account_id, workspace_id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.doc_versions
     ADD CONSTRAINT doc_versions_doc_id_fkey FOREIGN KEY (doc_id) REFERENCES public.docs(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.doc_versions
@@ -851,8 +843,8 @@ ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
 ALTER TABLE ONLY public.link_days
     ADD CONSTRAINT link_days_link_id_fkey FOREIGN KEY (link_id) REFERENCES public.short_links(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.link_tags
-    ADD CONSTRAINT link_tags_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
+ALTER TABLE ONLY public.logos
+    ADD CONSTRAINT logos_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
 ALTER TABLE ONLY public.members
     ADD CONSTRAINT members_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.accounts(id);
 ALTER TABLE ONLY public.members
@@ -883,22 +875,12 @@ ALTER TABLE ONLY public.refresh_tokens
     ADD CONSTRAINT refresh_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.grants(id);
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.accounts(id);
-ALTER TABLE ONLY public.share_links
-    ADD CONSTRAINT share_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.accounts(id);
-ALTER TABLE ONLY public.share_links
-    ADD CONSTRAINT share_links_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.share_links
-    ADD CONSTRAINT share_links_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES public.folders(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.share_links
-    ADD CONSTRAINT share_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
 ALTER TABLE ONLY public.short_links
     ADD CONSTRAINT short_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.accounts(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.short_links
     ADD CONSTRAINT short_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
-ALTER TABLE ONLY public.tagged_links
-    ADD CONSTRAINT tagged_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES public.short_links(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.tagged_links
-    ADD CONSTRAINT tagged_links_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES public.link_tags(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.suspensions
+    ADD CONSTRAINT suspensions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
 ALTER TABLE ONLY public.unclear_money
     ADD CONSTRAINT unclear_money_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces(id);
 ALTER TABLE ONLY public.upload_links
