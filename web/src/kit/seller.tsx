@@ -9,9 +9,9 @@ interface Props {
 /** Who sells: the name, behind the logo where there is one. */
 export function Seller({ name, logoPath }: Props) {
   return (
-    <span className={styles.seller}>
-      {logoPath && <img src={logoPath} height={28} alt="" />}
+    <>
+      {logoPath && <img className={styles.logo} src={logoPath} height={28} alt="" />}
       <bdi>{name}</bdi>
-    </span>
+    </>
   )
 }
