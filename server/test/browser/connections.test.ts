@@ -137,7 +137,7 @@ test("who owns the workspace ends a member’s app and then the member: both are
   await ada.getByRole("button", { name: "Yes, remove them" }).click()
   await ada.getByText("bo@example.com is no member any more.").waitFor()
   await bo.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Drive" }).click()
-  await bo.getByRole("heading", { name: "You are not a member of Studio Ada any more" }).waitFor()
+  await bo.getByRole("heading", { name: "You are not a member of this workspace." }).waitFor()
   assert.equal(await bo.getByRole("row").count(), 0)
 })
 

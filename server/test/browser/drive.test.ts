@@ -7,6 +7,7 @@ import type { Page } from "playwright-core"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
@@ -97,7 +98,7 @@ test("the drive of the console", { skip }, async (t) => {
       inSheet(page, name, async (sheet) => {
         const element = sheet.locator(shown)
         await element.waitFor()
-        await page.waitForFunction(`document.querySelector("dialog ${shown}").${what}`)
+        await until(async () => Boolean(await page.evaluate(`document.querySelector("dialog ${shown}").${what}`)))
         return String(await element.getAttribute("src"))
       })
     await shows("dot.gif", "img", "naturalWidth === 1")
