@@ -11,7 +11,7 @@ test("keys lead to places, begin things and tell of themselves, but not while so
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio")
   const heading = (name: string) => page.getByRole("heading", { name, exact: true })
-  await page.getByRole("main").waitFor()
+  await page.locator("#root main:not(:has([aria-busy]))").waitFor()
 
   await page.keyboard.press("?")
   await heading("Keys").waitFor()

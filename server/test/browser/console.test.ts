@@ -13,6 +13,19 @@ const paths = Object.entries(consoleAreas).flatMap(([area, { routes }]) => {
   return routes.filter(({ path }) => !path.includes("$")).map(({ path }) => `/${base}${path === "/" ? "" : path}`)
 })
 
+/** What is wrong with the ways at the side: one without an icon, and the one to this page where it is out of sight. */
+async function findAtSide(page: Page): Promise<string[]> {
+  const ways = page.locator("#root nav").first()
+  const bare = await ways.locator("a:not(:has(svg))").allTextContents()
+  const current = ways.locator("[aria-current=page]").first()
+  const box = (await current.count()) > 0 ? await current.boundingBox() : null
+  const isHidden = box !== null && (box.x < 0 || box.x + box.width > (page.viewportSize()?.width ?? 0))
+  return [
+    ...bare.map((words) => `“${words}” has no icon`),
+    ...(isHidden ? ["the way to this page is out of sight"] : []),
+  ]
+}
+
 /** The addresses that a page asks the console for. */
 function asked(page: Page): string[] {
   const names: string[] = []
@@ -36,6 +49,7 @@ test("each page of the console is there at once, fits its window, and axe finds 
       await page.goto(path)
       await page.locator("#root main:not(:has([aria-busy]))").waitFor()
       for (const barrier of await findBarriers(page)) faults.push(`${path} at ${width}: ${barrier}`)
+      for (const fault of await findAtSide(page)) faults.push(`${path} at ${width}: ${fault}`)
       for (const name of names) faults.push(`${path} asked for ${name}, which it could have been given`)
     }
   }

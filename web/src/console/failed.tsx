@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
 import { type Gone, goneBy } from "./gone.ts"
+import { here } from "./here.ts"
 import { View } from "./ui/page.tsx"
 
 /** Stands where a page should be that could not be loaded: why, and what to do. */
@@ -12,7 +13,9 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   return (
     <View
       title={isRefusal ? error.message : "This page could not be shown."}
-      below={isRefusal ? error.hint : "Nothing that you did before is lost."}
+      below={
+        isRefusal && error.status < 500 ? error.hint : "Try again in a moment. Nothing that you did before is lost."
+      }
     >
       <div>
         <Button onClick={reset}>Try again</Button>
@@ -42,8 +45,10 @@ export function Ended({ gone }: { gone: Gone }) {
 /** Stands where an address leads nowhere. */
 export function NotHere() {
   return (
-    <View title="There is nothing here" below="Check the address, or choose a page at the side.">
-      {null}
+    <View title="There is nothing here" below="Check the address, or begin at the overview.">
+      <div>
+        <ButtonLink href={here().base}>Overview</ButtonLink>
+      </div>
     </View>
   )
 }

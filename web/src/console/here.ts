@@ -24,19 +24,23 @@ export function ourWorkspace(): WorkspaceHere {
 
 const strength = ["viewer", "member", "admin", "owner"]
 
+type Place = Pick<ConsoleData["island"], "workspace" | "due">
+
+const isEnough = ({ workspace }: Place, role: string) =>
+  workspace !== null && strength.indexOf(workspace.role) >= strength.indexOf(role)
+
 /** Whether the reader's role in this workspace does for what needs `role`. What they may not do is refused by the service all the same. */
 export function mayAs(role: "viewer" | "member" | "admin" | "owner"): boolean {
-  const { workspace } = here()
-  return workspace !== null && strength.indexOf(workspace.role) >= strength.indexOf(role)
+  return isEnough(here(), role)
 }
 
 /** Whether a page that has its place only while there is something on it has it now. */
-export function isDue({ id, isSeldom }: ConsoleRoute): boolean {
-  return !isSeldom || here().due.includes(id)
+export function isDue({ id, isSeldom }: ConsoleRoute, place: Place = here()): boolean {
+  return !isSeldom || place.due.includes(id)
 }
 
 /** The pages of an area that have a place at its side, and that the reader's role does for. */
-export function shownRoutes(area: AreaId = here().area): readonly ConsoleRoute[] {
+export function shownRoutes(area: AreaId = here().area, place: Place = here()): readonly ConsoleRoute[] {
   const { routes }: { routes: readonly ConsoleRoute[] } = consoleAreas[area]
-  return routes.filter(({ group, role }) => group !== undefined && (role === undefined || mayAs(role)))
+  return routes.filter(({ group, role }) => group !== undefined && (role === undefined || isEnough(place, role)))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useRouterState } from "@tanstack/react-router"
-import { lazy, Suspense, useCallback, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
@@ -11,6 +11,7 @@ import { useGone } from "./gone.ts"
 import { here, isDue, shownRoutes } from "./here.ts"
 import { useKeys } from "./keys/use-keys.ts"
 import styles from "./shell.module.css"
+import { Sidebar } from "./sidebar.tsx"
 import { Toasts } from "./ui/toasts.tsx"
 
 const KeysSheet = lazy(async () => ({ default: (await import("./keys/keys-sheet.tsx")).KeysSheet }))
@@ -36,7 +37,7 @@ export function Shell() {
         </button>
         <Visitor />
       </header>
-      <Sidebar />
+      <Places />
       <Loading />
       <main id="main" className={styles.main}>
         {gone ? <Ended gone={gone} /> : <Outlet />}
@@ -96,30 +97,30 @@ function WorkspaceSwitcher() {
   )
 }
 
-function Sidebar() {
+function Places() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const shown = shownRoutes().filter((route) => isDue(route) || path.endsWith(route.path))
-  const groups = [...new Set(shown.map(({ group }) => group))]
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(nav.current, path), [path])
   return (
-    <nav className={styles.sidebar} aria-label={consoleAreas[here().area].title}>
-      {groups.map((group) => (
-        <div key={group}>
-          <h2>{group}</h2>
-          {shown
-            .filter((route) => route.group === group)
-            .map(({ id, path, title }) => (
-              <Link
-                key={id}
-                className={styles.way ?? ""}
-                to={path}
-                activeOptions={{ exact: path === "/" || path === "/settings", includeSearch: false }}
-                activeProps={{ "aria-current": "page" }}
-              >
-                {title}
-              </Link>
-            ))}
-        </div>
-      ))}
-    </nav>
+    <Sidebar
+      ref={nav}
+      label={consoleAreas[here().area].title}
+      routes={shownRoutes().filter((route) => isDue(route) || path.endsWith(route.path))}
+      drawLink={({ id, path }, look) => (
+        <Link
+          key={id}
+          {...look}
+          to={path}
+          activeOptions={{ exact: path === "/" || path === "/settings", includeSearch: false }}
+          activeProps={{ "aria-current": "page" }}
+        />
+      )}
+    />
   )
+}
+
+/** On a phone the ways lie in one line, longer than the window: the one to the page that is shown is brought into sight. */
+function showCurrent(nav: HTMLElement | null, _path: string): void {
+  const current = nav?.querySelector<HTMLElement>("[aria-current]")
+  if (nav && current) nav.scrollTo({ left: current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2 })
 }

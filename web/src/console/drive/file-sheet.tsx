@@ -4,6 +4,7 @@ import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, ask, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { Facts } from "../ui/facts.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
@@ -24,7 +25,7 @@ export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
       {file && (
         <>
           {file.preview && <Preview id={id} name={file.name} />}
-          <Facts file={file} />
+          <Known file={file} />
           {file.deletedAt === null ? <Actions file={file} onClose={onClose} /> : <p>It is in the trash.</p>}
           {file.deletedAt === null && mayAs("member") && <RenameForm entry={file} />}
         </>
@@ -33,23 +34,22 @@ export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
   )
 }
 
-function Facts({ file }: { file: File }) {
+function Known({ file }: { file: File }) {
   return (
-    <dl className={styles.facts}>
-      <dt>Size</dt>
-      <dd>
-        <Size bytes={file.sizeBytes} />
-      </dd>
-      <dt>Type</dt>
-      <dd>{file.contentType}</dd>
-      <dt>Lies in</dt>
-      <dd dir="auto">{file.folderPath}</dd>
-      <dt>Came</dt>
-      <dd>
-        <When at={file.createdAt} />
-        {file.isFromLink && ", through an upload link"}
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        ["Size", <Size key="size" bytes={file.sizeBytes} />],
+        ["Type", file.contentType],
+        ["Lies in", <bdi key="place">{file.folderPath}</bdi>],
+        [
+          "Came",
+          <>
+            <When at={file.createdAt} />
+            {file.isFromLink && ", through an upload link"}
+          </>,
+        ],
+      ]}
+    />
   )
 }
 

@@ -25,7 +25,13 @@ export function RenameForm({ entry: { id, name }, onDone }: Props) {
     },
   })
   return (
-    <ActionForm key={name} change={edit} submit="Rename" toInput={(typed) => ({ id, name: typed.name ?? "" })}>
+    <ActionForm
+      key={name}
+      change={edit}
+      submit="Rename"
+      tone="default"
+      toInput={(typed) => ({ id, name: typed.name ?? "" })}
+    >
       <TextInput
         name="name"
         label="Name"

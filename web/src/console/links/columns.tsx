@@ -11,7 +11,7 @@ export type Link = AnswerOf<"browse-links">["links"][number]
 const stateWords: Partial<Record<Link["state"], string>> = {
   expired: "Expired",
   limit_reached: "All clicks used",
-  suspended: "Switched off by the operator",
+  suspended: "Switched off",
 }
 
 /** What the list says of each link; a press on a tag narrows the list down to it. */

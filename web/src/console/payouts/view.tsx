@@ -8,7 +8,6 @@ import { View as Frame } from "../ui/page.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { AccountSection } from "./account-section.tsx"
-import styles from "./view.module.css"
 
 /** Where the money of sales goes: the workspace's own Stripe account, or the installation's. */
 export function View() {
@@ -16,24 +15,22 @@ export function View() {
   const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
   const isReady = accounts.some((account) => account.isReady)
   return (
-    <Frame title="Payouts" below="Sales are charged on your own Stripe account, which pays you out.">
-      <div className={styles.narrow}>
-        {isSandbox && (
-          <Notice tone="note" title="This installation is a sandbox: no money moves.">
-            Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
-          </Notice>
-        )}
-        {!isSandbox && !isReady && (
-          <Notice tone="note" title="Sales are charged on the installation’s account.">
-            Whoever runs this installation receives the money until you add your own keys.
-          </Notice>
-        )}
-        {accounts.map((account) => (
-          <AccountSection key={account.id} account={account} />
-        ))}
-        {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
-        <NewAccount key={accounts.map(({ id }) => id).join()} isFirst={accounts.length === 0} />
-      </div>
+    <Frame title="Payouts" below="Sales are charged on your own Stripe account, which pays you out." isNarrow>
+      {isSandbox && (
+        <Notice tone="note" title="This installation is a sandbox: no money moves.">
+          Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
+        </Notice>
+      )}
+      {!isSandbox && !isReady && (
+        <Notice tone="note" title="Sales are charged on the installation’s account.">
+          Whoever runs this installation receives the money until you add your own keys.
+        </Notice>
+      )}
+      {accounts.map((account) => (
+        <AccountSection key={account.id} account={account} />
+      ))}
+      {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
+      <NewAccount key={accounts.map(({ id }) => id).join()} isFirst={accounts.length === 0} />
     </Frame>
   )
 }

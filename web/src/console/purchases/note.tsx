@@ -21,7 +21,12 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
           Changed <When at={notedAt} /> by <bdi>{notedBy ?? "somebody who has left"}</bdi>
         </p>
       )}
-      <ActionForm change={change} submit="Keep the note" toInput={({ note = "" }) => ({ id, note, seenAt: notedAt })}>
+      <ActionForm
+        change={change}
+        submit="Keep the note"
+        tone="default"
+        toInput={({ note = "" }) => ({ id, note, seenAt: notedAt })}
+      >
         <ParagraphsInput
           key={notedAt}
           name="note"

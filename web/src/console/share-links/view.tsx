@@ -6,6 +6,7 @@ import { countOf, ShareLink } from "../drive/share-link.tsx"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
+import { State, type StateWords } from "../ui/state.tsx"
 import type { Column } from "../ui/table.tsx"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
@@ -15,16 +16,16 @@ const columns: readonly Column<Link>[] = [
   { title: "In", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
   { title: "Made by", width: "minmax(6rem, 1fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
   { title: "Used", width: "9.5rem", cell: countOf, isNumber: true, isWide: true },
-  { title: "State", width: "6rem", cell: ({ state }) => states[state] },
+  { title: "State", width: "7rem", cell: ({ state }) => <State {...states[state]} /> },
   { title: "Works until", width: "11rem", cell: endOf, isWide: true },
 ]
 
-const states: Readonly<Record<Link["state"], string>> = {
-  works: "Works",
-  revoked: "Revoked",
-  expired: "Expired",
-  "used-up": "Used up",
-  "in-trash": "In the trash",
+const states: Readonly<Record<Link["state"], StateWords>> = {
+  works: { words: "Works", tone: "good" },
+  revoked: { words: "Revoked", tone: "plain" },
+  expired: { words: "Expired", tone: "plain" },
+  "used-up": { words: "Used up", tone: "note" },
+  "in-trash": { words: "In the trash", tone: "note" },
 }
 
 function endOf({ expiresAt }: Link) {

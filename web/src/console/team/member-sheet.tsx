@@ -6,7 +6,7 @@ import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { type Role, rolesToGive } from "./roles.ts"
+import { type Role, roleNames, rolesToGive } from "./roles.ts"
 import type { Member } from "./view.tsx"
 
 interface Props {
@@ -23,7 +23,7 @@ export function MemberSheet({ member, onClose }: Props) {
       <Facts
         facts={[
           ["Address", name && email],
-          ["Role", roleInWords(role)],
+          ["Role", roleNames[role]],
           ["Joined", <When key="joined" at={joinedAt} isDay />],
         ]}
       />

@@ -7,6 +7,9 @@ const all = [
   { value: "owner", label: "Owner: decides about owners as well" },
 ] as const
 
+/** The roles by themselves, as a list shows them. */
+export const roleNames = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" } as const
+
 export type Role = (typeof all)[number]["value"]
 
 /** The roles that the reader may give, with what each may do. */

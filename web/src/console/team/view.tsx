@@ -10,6 +10,7 @@ import { useAddress } from "../ui/use-address.ts"
 import { Invitations } from "./invitations.tsx"
 import { InviteForm } from "./invite-form.tsx"
 import { MemberSheet } from "./member-sheet.tsx"
+import { roleNames } from "./roles.ts"
 
 export type Member = AnswerOf<"list-members">["items"][number]
 
@@ -28,8 +29,6 @@ const columns: readonly Column<Member>[] = [
   { title: "Role", width: "6rem", cell: ({ role }) => roleNames[role] },
   { title: "Joined", width: "8rem", cell: ({ joinedAt }) => <When at={joinedAt} isDay />, isWide: true },
 ]
-
-const roleNames = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" }
 
 /** Who belongs to the workspace and who is invited. Who is opened, and a begun invitation, are in the address. */
 export function View() {

@@ -16,7 +16,7 @@ interface Props {
   toInput(fields: Record<string, string>): object
   /** The words on its button. */
   submit: string
-  tone?: "filled" | "danger"
+  tone?: "filled" | "default" | "danger"
   /** The names of the fields that say their own refusals. Others are said above the button. */
   children?: ReactNode
 }
@@ -72,10 +72,10 @@ export function SelectInput({ name, ...rest }: Named<ComponentProps<typeof Selec
   return <SelectField {...rest} name={name} error={useRefusalOf(name)} />
 }
 
-/** Why this field was refused: without its name, which stands above it. */
+/** Why this field was refused: “This” for its name, which stands above it. */
 function useRefusalOf(name: string): string | undefined {
   const refused = use(RefusalContext)
   if (refused?.field !== name) return undefined
-  const said = refused.message.replace(/^`[\w.]+` (\w)/, (_all, first: string) => first.toUpperCase())
+  const said = refused.message.replace(/^`[\w.]+` /, "This ")
   return said.replace(/ `[\w.]+` .*$/, "")
 }

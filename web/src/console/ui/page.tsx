@@ -7,16 +7,18 @@ interface Props {
   below?: ReactNode
   /** What is done here most, at the end of the line. */
   actions?: ReactNode
+  /** For a page of forms: lines that are read and filled in are no longer than that. */
+  isNarrow?: boolean
   children: ReactNode
 }
 
 /** One page of the console: its title, what is done here most, and what it shows. */
-export function View({ title, below, actions, children }: Props) {
+export function View({ title, below, actions, isNarrow, children }: Props) {
   return (
-    <div className={styles.view}>
+    <div className={styles.view} data-narrow={isNarrow || undefined}>
       <header className={styles.head}>
         <div>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {below && <p>{below}</p>}
         </div>
         {actions && (

@@ -7,6 +7,7 @@ import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
+import { State, type StateWords } from "../ui/state.tsx"
 import type { Column } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { LinkSheet } from "./link-sheet.tsx"
@@ -23,15 +24,15 @@ const columns: readonly Column<UploadLink>[] = [
     isNumber: true,
     isWide: true,
   },
-  { title: "State", width: "7rem", cell: stateOf },
+  { title: "State", width: "7rem", cell: (link) => <State {...stateOf(link)} /> },
   { title: "Made by", width: "minmax(6rem, 0.4fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
   { title: "Ends", width: "11rem", cell: ({ expiresAt }) => <When at={expiresAt} />, isWide: true },
 ]
 
-function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): string {
-  if (revokedAt !== null) return "Revoked"
-  if (url === null) return "Ended"
-  return filesTaken >= maxFiles ? "Full" : "Works"
+function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWords {
+  if (revokedAt !== null) return { words: "Revoked", tone: "plain" }
+  if (url === null) return { words: "Ended", tone: "plain" }
+  return filesTaken >= maxFiles ? { words: "Full", tone: "note" } : { words: "Works", tone: "good" }
 }
 
 /** The ways for others to send files here. What is opened or begun is in the address. */

@@ -1,9 +1,10 @@
 import "@fontsource-variable/inter/wght.css"
 import "../../kit/tokens.css"
 import { consoleAreas } from "../../../../server/src/surfaces/console/areas.ts"
-import type { ConsoleRoute } from "../../../../server/src/surfaces/console/route.ts"
 import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/data.ts"
+import { isDue, shownRoutes } from "../../console/here.ts"
 import styles from "../../console/shell.module.css"
+import { Sidebar } from "../../console/sidebar.tsx"
 import view from "../../console/ui/page.module.css"
 import { AccountMenu } from "../../kit/account-menu.tsx"
 import { useHouse } from "../../kit/house.tsx"
@@ -11,7 +12,8 @@ import { Mark } from "../../kit/mark.tsx"
 import own from "./page.module.css"
 
 /** The frame of the console as it stands until its scripts have come, at the same places and sizes. */
-export function Page({ title, island: { area, base, due, workspace, visitor } }: ConsoleData) {
+export function Page({ title, island }: ConsoleData) {
+  const { area, base, workspace, visitor } = island
   const { brandName } = useHouse()
   const path = (below: string) => `${base}${below === "/" ? "" : below}`
   return (
@@ -24,20 +26,23 @@ export function Page({ title, island: { area, base, due, workspace, visitor } }:
               <bdi>{workspace?.name ?? brandName}</bdi>
             </span>
           </div>
-          <span className={styles.search}>Search or do</span>
+          <span className={styles.search}>
+            Search or do <kbd>⌘K</kbd>
+          </span>
           <AccountMenu {...visitor} />
         </header>
-        <nav className={styles.sidebar} aria-label={consoleAreas[area].title}>
-          <div>
-            {consoleAreas[area].routes
-              .filter(({ id, group, isSeldom }: ConsoleRoute) => group && (!isSeldom || due.includes(id)))
-              .map(({ id, path: below, title }) => (
-                <a key={id} className={styles.way} href={path(below)}>
-                  {title}
-                </a>
-              ))}
-          </div>
-        </nav>
+        <Sidebar
+          label={consoleAreas[area].title}
+          routes={shownRoutes(area, island).filter((route) => isDue(route, island))}
+          drawLink={(route, look) => (
+            <a
+              key={route.id}
+              {...look}
+              href={path(route.path)}
+              aria-current={route.title === title ? "page" : undefined}
+            />
+          )}
+        />
         <main className={styles.main}>
           <div className={view.view} aria-busy="true">
             <header className={view.head}>

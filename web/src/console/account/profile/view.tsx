@@ -13,7 +13,7 @@ import { Sessions } from "./sessions.tsx"
 /** What belongs to a person and not to a workspace. */
 export function View() {
   return (
-    <Frame title="Your account" below={<bdi>{here().visitor.email}</bdi>}>
+    <Frame title="Your account" below={<bdi>{here().visitor.email}</bdi>} isNarrow>
       <NameForm />
       <Workspaces />
       <Passkeys />

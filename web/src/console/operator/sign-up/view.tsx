@@ -21,7 +21,7 @@ const byInvitation =
 export function View() {
   const { data } = useQuery(readOf("get-sign-up", {}))
   return (
-    <Frame title="Sign-up" below="Who may make an account. Those who have one sign in as before.">
+    <Frame title="Sign-up" below="Who may make an account. Those who have one sign in as before." isNarrow>
       {data && (
         <Section title="New accounts" below={byInvitation}>
           <Decision {...data} />

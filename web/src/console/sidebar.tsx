@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from "react"
+import type { ConsoleRoute } from "../../../server/src/surfaces/console/route.ts"
+import styles from "./shell.module.css"
+import { RouteIcon } from "./ui/icons.tsx"
+
+interface Props {
+  label: string
+  routes: readonly ConsoleRoute[]
+  /** Draws the link to a route, with this look and these words. */
+  drawLink(route: ConsoleRoute, look: { className: string; children: ReactNode }): ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+/** The ways at the side, below the headings that they belong to. The document and the console draw the same. */
+export function Sidebar({ label, routes, drawLink, ref }: Props) {
+  const groups = [...new Set(routes.map(({ group }) => group))]
+  const wordsOf = ({ id, title }: ConsoleRoute) => (
+    <>
+      <RouteIcon id={id} />
+      {title}
+    </>
+  )
+  return (
+    <nav ref={ref} className={styles.sidebar} aria-label={label}>
+      {groups.map((group) => (
+        <div key={group}>
+          <h2>{group}</h2>
+          {routes
+            .filter((route) => route.group === group)
+            .map((route) => drawLink(route, { className: styles.way ?? "", children: wordsOf(route) }))}
+        </div>
+      ))}
+    </nav>
+  )
+}

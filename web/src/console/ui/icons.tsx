@@ -1,0 +1,57 @@
+const circle = "M8 14.25a6.25 6.25 0 1 0 0-12.5 6.25 6.25 0 0 0 0 12.5z"
+const tiles = "M2.25 2.25h4.5v4.5h-4.5zM9.25 2.25h4.5v4.5h-4.5zM2.25 9.25h4.5v4.5h-4.5zM9.25 9.25h4.5v4.5h-4.5z"
+const plug = "M5.25 1.75v3.5M10.75 1.75v3.5M3.25 5.25h9.5v2a4.75 4.75 0 0 1-9.5 0zM8 12v2.25"
+const asked = `${circle}M6.2 6.4a1.8 1.8 0 1 1 2.65 1.55c-.6.35-.85.65-.85 1.2M8 11.4h.01`
+
+/** The line that draws the icon of each route, by its id, in a square of 16. */
+const lines: Readonly<Record<string, string>> = {
+  overview: tiles,
+  links:
+    "M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.2-2.2a2.5 2.5 0 0 0-3.54-3.54l-.9.9M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.2 2.2a2.5 2.5 0 0 0 3.54 3.54l.9-.9",
+  drive: "M1.75 12.75v-9.5h4.5l1.5 2h6.5v7.5z",
+  docs: "M3.25 1.75h6l3.5 3.5v9h-9.5zM9.25 1.75v3.5h3.5M5.75 8.5h4.5M5.75 11.25h4.5",
+  offers: "M8.25 1.75h6v6l-6.5 6.5-6-6zM11.25 4.75h.01",
+  purchases: "M3.25 14.25V1.75h9.5v12.5l-2.4-1.5-2.35 1.5-2.35-1.5zM5.75 5.25h4.5M5.75 8.25h4.5",
+  "gift-codes":
+    "M2.75 7.75h10.5v6.5H2.75zM1.75 4.75h12.5v3H1.75zM8 4.75v9.5M8 4.75c-3 0-3.75-3-2-3s2 3 2 3 .25-3 2-3 1 3-2 3z",
+  "unclear-money": asked,
+  team: "M6 7.25a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM1.75 13.75c0-2.3 1.9-4 4.25-4s4.25 1.7 4.25 4M10.75 2.5a2.5 2.5 0 0 1 0 4.5M12 9.9c1.4.6 2.25 2 2.25 3.85",
+  "team-time": `${circle}M8 4.5V8l2.25 1.5`,
+  "chat-commands": "M1.75 2.75h12.5v8.5H7l-3.25 2.5v-2.5h-2zM5 7h.01M8 7h.01M11 7h.01",
+  settings:
+    "M1.75 4.75h5M11.25 4.75h3M9 7a2.25 2.25 0 1 0 0-4.5A2.25 2.25 0 0 0 9 7zM1.75 11.25h2M8.25 11.25h6M6 13.5A2.25 2.25 0 1 0 6 9a2.25 2.25 0 0 0 0 4.5z",
+  domains: `${circle}M1.75 8h12.5M8 1.75C10 3.55 10.9 5.65 10.9 8s-.9 4.45-2.9 6.25C6 12.45 5.1 10.35 5.1 8S6 3.55 8 1.75z`,
+  "connected-apps": plug,
+  payouts: "M1.75 3.25h12.5v9.5H1.75zM1.75 6.5h12.5M4.5 10H7",
+  "account/profile": "M8 7.75a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.25 14.25c0-2.6 2.6-4.25 5.75-4.25s5.75 1.65 5.75 4.25",
+  "account/connections": plug,
+  "account/purchases": "M2.75 5.25h10.5l.75 9H2zM5.5 7.5V4.25a2.5 2.5 0 0 1 5 0V7.5",
+  "operator/overview": tiles,
+  "operator/reports": "M3.25 14.25V1.75M3.25 2.75h9.5l-2 3.25 2 3.25h-9.5",
+  "operator/money": asked,
+  "operator/jobs": "m8 2.25 6.25 11.5H1.75zM8 6.5v3.25M8 11.75h.01",
+  "operator/workspaces": "M1.75 5 8 1.75 14.25 5 8 8.25zM1.75 8 8 11.25 14.25 8M1.75 11 8 14.25 14.25 11",
+  "operator/suspensions": `${circle}M3.6 3.6l8.8 8.8`,
+  "operator/sign-up": "M6.75 1.75h6.5v12.5h-6.5M1.75 8h7M6.5 5.5 9 8l-2.5 2.5",
+}
+
+/** The icon of a route, in the colour of the words that it stands before. It repeats them, so nobody is read it. */
+export function RouteIcon({ id }: { id: string }) {
+  const line = lines[id]
+  if (!line) return null
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width={16}
+      height={16}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={line} />
+    </svg>
+  )
+}
