@@ -17,9 +17,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
         isRefusal && error.status < 500 ? error.hint : "Try again in a moment. Nothing that you did before is lost."
       }
     >
-      <div>
-        <Button onClick={reset}>Try again</Button>
-      </div>
+      <div>{isRefusal && !error.isPassing ? <ToOverview /> : <Button onClick={reset}>Try again</Button>}</div>
     </View>
   )
 }
@@ -42,12 +40,16 @@ export function Ended({ gone }: { gone: Gone }) {
   )
 }
 
+function ToOverview() {
+  return <ButtonLink href={here().base}>Overview</ButtonLink>
+}
+
 /** Stands where an address leads nowhere. */
 export function NotHere() {
   return (
     <View title="There is nothing here" below="Check the address, or begin at the overview.">
       <div>
-        <ButtonLink href={here().base}>Overview</ButtonLink>
+        <ToOverview />
       </div>
     </View>
   )
