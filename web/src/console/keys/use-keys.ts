@@ -17,7 +17,7 @@ interface Keys {
 export function useKeys({ onSearch, onHelp }: Keys): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const begin = () => document.querySelector<HTMLElement>("[data-main-action] :is(a, button)")?.click()
+    const begin = () => document.querySelector<HTMLElement>('[data-main-action] [data-variant="filled"]')?.click()
     const goTo = (key: string) => {
       const route = shownRoutes().find((route) => route.key === key)
       if (route) navigate({ to: route.path })

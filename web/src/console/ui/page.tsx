@@ -5,7 +5,7 @@ interface Props {
   title: string
   /** A sentence below it. */
   below?: ReactNode
-  /** What is done here most, at the end of the line. */
+  /** What is done here most, at the end of the line. The filled button among them is what C begins. */
   actions?: ReactNode
   /** For a page of forms: lines that are read and filled in are no longer than that. */
   isNarrow?: boolean
