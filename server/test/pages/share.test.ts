@@ -39,7 +39,8 @@ describe("GET /share/{token}", () => {
     assert.equal(await downloads(), 0, "looking is no download")
 
     const href = page.links.find(({ href }) => href.includes("/files/"))?.href ?? ""
-    assert.equal((await world.server.inject({ method: "HEAD", url: href })).statusCode, 404)
+    const head = await world.server.inject({ method: "HEAD", url: href })
+    assert.deepEqual([head.statusCode, head.headers.allow, head.headers.location], [405, "GET", undefined])
     assert.equal(await downloads(), 0)
     const { statusCode, headers } = await world.server.inject({ method: "GET", url: href })
     assert.equal(statusCode, 302)

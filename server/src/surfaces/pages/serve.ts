@@ -60,6 +60,7 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   })
   addDownload(server, guard(transport, "reads", { countsMisses: true }), {
     path: "/share/:token/files/:file",
+    isCounted: true,
     urlFor: async (call) => getSharedFileUrl(await visitOf(parts, undefined, call)),
   })
   const hooks = guard(transport, "reads", { countsMisses: false })
@@ -73,22 +74,30 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
 
 interface Download {
   path: string
+  /** Each address that is given out is a download. */
+  isCounted?: boolean
   /** A fresh signed address of the file, on the files' host. */
   urlFor(call: HttpCall): Promise<string>
 }
 
-/** Leads to a file. Only who asks for it gets an address: one that was given to a HEAD would count as a download. */
-function addDownload(server: FastifyInstance, hooks: ReturnType<typeof guard>, { path, urlFor }: Download): void {
+/** Leads to a file. Where downloads are counted, HEAD is refused: it would be one that nobody gets. */
+function addDownload(server: FastifyInstance, hooks: ReturnType<typeof guard>, download: Download): void {
+  const { path, isCounted = false, urlFor } = download
+  const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
   server.route({
     method: "GET",
     url: path,
     ...hooks,
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
-      return reply.headers(headers).redirect(await urlFor({ request, reply }))
-    },
+    exposeHeadRoute: !isCounted,
+    handler: async (request, reply) => reply.headers(headers).redirect(await urlFor({ request, reply })),
   })
+  if (isCounted)
+    server.head(path, hooks, (_request, reply) =>
+      reply
+        .code(405)
+        .headers({ ...headers, allow: "GET" })
+        .send(),
+    )
 }
 
 /** Words that no workspace has for its slug begin other addresses, of which this is none. */
