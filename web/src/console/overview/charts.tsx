@@ -1,5 +1,5 @@
 import { Section } from "../../kit/section.tsx"
-import { RevenueChart } from "../purchases/revenue.tsx"
+import { Currencies } from "../purchases/revenue.tsx"
 import { DayChart } from "../ui/day-chart.tsx"
 import type { Overview } from "./overview.ts"
 import styles from "./view.module.css"
@@ -23,9 +23,7 @@ export function Charts({ clicks, revenue }: Pick<Overview, "clicks" | "revenue">
       )}
       {currencies.length > 0 && (
         <Section title="Revenue" below="Less what was given back, by day in UTC.">
-          {currencies.map((one) => (
-            <RevenueChart key={one.currency} {...one} />
-          ))}
+          <Currencies currencies={currencies} />
         </Section>
       )}
     </div>

@@ -4,6 +4,7 @@ import { revenueSpans, spanOf } from "../../../../server/src/surfaces/console/wo
 import { Section } from "../../kit/section.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"
+import { Fold } from "../ui/fold.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
 import styles from "./view.module.css"
@@ -28,21 +29,33 @@ export function Revenue() {
       />
       {error && <p>{error.message}</p>}
       {data?.currencies.length === 0 && <p className={styles.quiet}>Nothing was paid in these {days} days.</p>}
-      {data && data.currencies.length > 0 && (
-        <div className={styles.charts}>
-          {data.currencies.map((one) => (
-            <RevenueChart key={one.currency} {...one} />
-          ))}
-        </div>
-      )}
+      {data && data.currencies.length > 0 && <Currencies currencies={data.currencies} />}
     </Section>
   )
 }
 
 type OneCurrency = AnswerOf<"get-revenue">["currencies"][number]
 
+/** The one with the most sales; any others are folded, so that the list of purchases stays near. */
+export function Currencies({ currencies: [first, ...others] }: { currencies: readonly OneCurrency[] }) {
+  return (
+    <>
+      {first && <RevenueChart {...first} />}
+      {others.length > 0 && (
+        <Fold label={`In ${others.map(({ currency }) => currency.toUpperCase()).join(", ")} as well`}>
+          <div className={styles.charts}>
+            {others.map((one) => (
+              <RevenueChart key={one.currency} {...one} />
+            ))}
+          </div>
+        </Fold>
+      )}
+    </>
+  )
+}
+
 /** One currency by day. */
-export function RevenueChart({ currency, days }: OneCurrency) {
+function RevenueChart({ currency, days }: OneCurrency) {
   return (
     <DayChart
       days={days.map(({ day, amountCents }) => ({ day, value: amountCents }))}

@@ -32,6 +32,9 @@ function Workspaces() {
       <div>
         <ButtonLink href="/workspaces/new" variant={isNew ? "filled" : "default"}>
           New workspace
+        </ButtonLink>{" "}
+        <ButtonLink href="/workspaces/trash" variant="subtle">
+          Deleted workspaces
         </ButtonLink>
       </div>
     </Section>
