@@ -41,7 +41,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.deepEqual(buttons, ["Deny", "Allow"], "Enter in a field never allows")
     const hosted = await world.authorize({ redirect_uri: "https://claude.ai/api/mcp/auth_callback" })
     const other = await world.person.visit(pathOf(hosted))
-    assert.match(other.text, /Sends you back to claude\.ai · atelier-agents What it may do/)
+    assert.match(other.text, /Sends you back to claude\.ai \(atelier-agents\) What it may do/)
     assert.doesNotMatch(other.text, warning)
   })
 
