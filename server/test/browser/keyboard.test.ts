@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { cards } from "#test/support/buyer-in-browser.ts"
-import { pressAt, tabTo, typeInto } from "#test/support/keyboard-in-browser.ts"
-import { exchangeCode, openLoopbackApp } from "#test/support/person-in-browser.ts"
+import { pressAt, signInByKeys, tabTo, typeInto, unfold } from "#test/support/keyboard-in-browser.ts"
+import { callTool, exchangeCode, openLoopbackApp } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -15,11 +15,7 @@ test("without a mouse, and always seeing where the focus is", { skip }, async (t
 
   await t.test("somebody signs in", async () => {
     await page.goto("/sign-in")
-    await typeInto(page, "E-mail address", "ada@example.com")
-    await page.keyboard.press("Enter")
-    const code = /Code: (\d{4} \d{4})/.exec(await studio.mailTo("ada@example.com"))?.[1]
-    await typeInto(page, "Code", String(code))
-    await page.keyboard.press("Enter")
+    await signInByKeys(studio, page, "ada@example.com")
     await page.waitForURL("**/studio")
   })
 
@@ -78,7 +74,93 @@ test("without a mouse, and always seeing where the focus is", { skip }, async (t
     await tabTo(page, "link", "Download read-me-first.txt")
   })
 
-  await t.test("and allows an app less than it asks for", async () => {
+  await t.test("pays with another card after one was declined, and is paid back in the console", async () => {
+    const { page: cy } = await studio.open({ refusals: /^402 POST .*\/pay$|^4\d\d GET .*\/delivery\// })
+    await cy.goto(payUrl)
+    await typeInto(cy, "E-mail address", "cy@example.com")
+    await cy.keyboard.press("Enter")
+    await typeInto(cy, "Card number", cards.hasNoFunds)
+    await cy.keyboard.press("Enter")
+    await cy.getByRole("alert").filter({ hasText: "insufficient funds" }).waitFor()
+    await tabTo(cy, "textbox", "Card number")
+    await cy.keyboard.press("ControlOrMeta+A")
+    await cy.keyboard.type(cards.pays)
+    await pressAt(cy, "button", "Pay $3.00")
+    await pressAt(cy, "link", "Open your files")
+    await tabTo(cy, "link", "Download read-me-first.txt")
+
+    await page.goto("/studio/purchases")
+    await pressAt(page, "row", /cy@example\.com/)
+    await unfold(page, "Refund: Keys")
+    await typeInto(page, "Reason", "Bought by mistake")
+    await pressAt(page, "button", "Pay $3.00 back")
+    await page.getByText("$3.00 is going back to cy@example.com.").waitFor()
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+    await cy.reload()
+    assert.equal(await cy.getByRole("link", { name: /^Download/ }).count(), 0)
+  })
+
+  await t.test("makes a gift code, which pays for everything", async () => {
+    await pressAt(page, "link", "Gift codes")
+    await pressAt(page, "button", "Create a gift code")
+    await typeInto(page, "Code", "KEYS-AND-TABS")
+    await tabTo(page, "combobox", "What it is worth")
+    await page.keyboard.press("ArrowDown")
+    await pressAt(page, "button", "Create the gift code")
+    await page.getByRole("row", { name: /KEYS-AND-TABS/ }).waitFor()
+
+    const { page: di } = await studio.open()
+    await di.goto(payUrl)
+    await typeInto(di, "E-mail address", "di@example.com")
+    await pressAt(di, "button", "I have a gift code")
+    await typeInto(di, "Gift code", "KEYS-AND-TABS")
+    await pressAt(di, "button", "Apply")
+    await pressAt(di, "link", "Open your files")
+    await di.getByText("A gift, redeemed on").waitFor()
+    await tabTo(di, "link", "Download read-me-first.txt")
+  })
+
+  await t.test("sends a file to the drive, and moves it to a folder", async () => {
+    const chooser = page.waitForEvent("filechooser")
+    await pressAt(page, "link", "Drive")
+    await pressAt(page, "button", "Upload files")
+    await (await chooser).setFiles({ name: "keys.txt", mimeType: "text/plain", buffer: Buffer.from("By the keys") })
+    await pressAt(page, "row", /keys\.txt/)
+    await pressAt(page, "button", "Move")
+    await pressAt(page, "button", "Folder Sketches")
+    await pressAt(page, "button", "Move to Sketches")
+    await page.getByText("Moved to Sketches.").waitFor()
+    await page.getByRole("row", { name: /keys\.txt/ }).waitFor({ state: "detached" })
+    await pressAt(page, "row", /Sketches/)
+    await page.getByRole("heading", { level: 1, name: "Sketches" }).waitFor()
+    await tabTo(page, "row", /keys\.txt/)
+  })
+
+  await t.test("invites somebody, who joins, and removes them", async () => {
+    await pressAt(page, "link", "Members")
+    await pressAt(page, "button", "Invite")
+    await typeInto(page, "E-mail address", "ed@example.com")
+    await page.keyboard.press("Enter")
+    await page.getByText("The invitation to ed@example.com is on its way.").waitFor()
+
+    const { page: ed } = await studio.open({ refusals: /^403 GET .*\/console\// })
+    await ed.goto(String(/http:\S+\/invitations\/\S+/.exec(await studio.mailTo("ed@example.com"))?.[0]))
+    await pressAt(ed, "link", "Sign in to join")
+    await signInByKeys(studio, ed, "ed@example.com")
+    await pressAt(ed, "button", "Join")
+    await tabTo(ed, "link", "Drive")
+
+    await page.reload()
+    await pressAt(page, "row", /ed@example\.com/)
+    await unfold(page, "Remove: ed@example.com")
+    await pressAt(page, "button", "Yes, remove them")
+    await page.getByText("ed@example.com is no member any more.").waitFor()
+    await pressAt(ed, "link", "Offers")
+    await ed.getByRole("heading", { name: "You are not a member of this workspace." }).waitFor()
+  })
+
+  await t.test("and allows an app less than it asks for, and ends it", async () => {
     const { askPath, answer, redirectUri } = await openLoopbackApp(t)
     await page.goto(askPath)
     await tabTo(page, "checkbox", "Make short links and change them")
@@ -88,8 +170,15 @@ test("without a mouse, and always seeing where the focus is", { skip }, async (t
     await page.keyboard.press("ArrowUp")
     await pressAt(page, "button", "Allow")
     await page.waitForURL(`${redirectUri}**`)
-    const { scope } = await exchangeCode(studio, String((await answer).get("code")), redirectUri)
+    const { scope, access_token } = await exchangeCode(studio, String((await answer).get("code")), redirectUri)
     assert.equal(scope, "links:read")
+    assert.equal(await callTool(studio, "list_links", access_token), 200)
+
+    await page.goto("/account/connections")
+    await unfold(page, "End this connection: Your agent")
+    await pressAt(page, "button", "Yes, end it")
+    await page.getByText("You ended it.").waitFor()
+    assert.equal(await callTool(studio, "list_links", access_token), 401)
   })
 })
 

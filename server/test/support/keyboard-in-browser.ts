@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import type { Locator, Page } from "playwright-core"
+import type { StudioInBrowser } from "./studio-in-browser.ts"
 
 type Role = Parameters<Page["getByRole"]>[0]
 
@@ -7,16 +8,24 @@ type Role = Parameters<Page["getByRole"]>[0]
 const mostTabs = 60
 
 /** Goes on with Tab to the element of this role and name; it has to show that it has the focus. */
-export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {
-  const focused = page
-    .getByRole(role, { name, ...(typeof name === "string" && { exact: true }) })
-    .and(page.locator(":focus"))
-  await page.getByRole(role, { name }).first().waitFor()
+export function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {
+  return tabToOne(page, page.getByRole(role, { name, ...(typeof name === "string" && { exact: true }) }), name)
+}
+
+/** Goes to what folds a second step away, by its label, and opens it. */
+export async function unfold(page: Page, label: string): Promise<void> {
+  await tabToOne(page, page.locator("summary").and(page.getByLabel(label, { exact: true })), label)
+  await page.keyboard.press("Enter")
+}
+
+async function tabToOne(page: Page, wanted: Locator, name: string | RegExp): Promise<Locator> {
+  const focused = wanted.and(page.locator(":focus"))
+  await wanted.first().waitFor()
   for (let tabs = 0; (await focused.count()) === 0; tabs++) {
-    if (tabs === mostTabs) assert.fail(`Tab leads to no ${role} called ${name} at ${page.url()}.`)
+    if (tabs === mostTabs) assert.fail(`Tab leads to no ${name} at ${page.url()}.`)
     await page.keyboard.press("Tab")
   }
-  assert.ok(await page.evaluate(showsFocus), `${role} ${name} does not show that it has the focus.`)
+  assert.ok(await page.evaluate(showsFocus), `${name} does not show that it has the focus.`)
   return focused
 }
 
@@ -30,6 +39,15 @@ export async function pressAt(page: Page, role: Role, name: string | RegExp): Pr
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, "textbox", name)
   await page.keyboard.type(text)
+}
+
+/** Signs in at the form that is open, by the code in the mail. */
+export async function signInByKeys({ mailTo }: StudioInBrowser, page: Page, email: string): Promise<void> {
+  await typeInto(page, "E-mail address", email)
+  await page.keyboard.press("Enter")
+  const code = /Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1]
+  await typeInto(page, "Code", String(code))
+  await page.keyboard.press("Enter")
 }
 
 /** Runs in the page: whether something is drawn around what has the focus. */
