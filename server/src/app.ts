@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { App } from "#access/perform.ts"
 import type { BlobStore, Blobs } from "#adapters/blobs/port.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
-import { type Countries, noCountries } from "#adapters/countries/port.ts"
+import type { Countries } from "#adapters/countries/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { type Keyring, openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -55,7 +55,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
       contact: settings.contact,
     },
     close: async () => {
-      countries.close()
+      countries?.close()
       await Promise.all([payments, cards, images, calendars, mail, counters].map((adapter) => adapter.close()))
       await database.close()
     },
@@ -72,8 +72,8 @@ export async function openDatabase(url: string, log: Log): Promise<Database> {
   return openPostgres(url, (error) => log.error({ error: error.message }, "An idle database connection broke."))
 }
 
-async function openCountries(path: string | undefined, log: Log): Promise<Countries> {
-  if (path === undefined) return noCountries
+async function openCountries(path: string | undefined, log: Log): Promise<Countries | undefined> {
+  if (path === undefined) return undefined
   return (await import("#adapters/countries/mmdb.ts")).openMmdbCountries(path, { log })
 }
 

@@ -48,7 +48,8 @@ export interface Outside {
   readonly images: Images
   readonly calendars: Calendars
   readonly streamElements: StreamElements
-  readonly countries: Countries
+  /** Undefined where the installation has no database of countries. */
+  readonly countries: Countries | undefined
   readonly keyring: Keyring
   readonly addresses: Addresses
   readonly brandName: string

@@ -43,7 +43,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
       return action.run(context, parse(action.input, raw))
     }
     case "workspace": {
-      const member = await enter({ ...readingOf(app), admission: app.admission }, caller, action)
+      const member = await enter(readingOf(app), caller, action)
       exchange.enter?.(member.workspace)
       const context = contextFor(app, member, {
         first: (cx) => holdMember(cx, member, action),
@@ -59,8 +59,8 @@ export function systemContext(app: App): Context {
   return contextFor(app, {})
 }
 
-function readingOf(app: App): Reading {
-  return { db: app.database.read, now: app.now }
+function readingOf(app: App): Reading & Pick<Outside, "admission"> {
+  return { db: app.database.read, now: app.now, admission: app.admission }
 }
 
 /** What happens at the two ends of every transaction of a call. */

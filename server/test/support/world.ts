@@ -12,7 +12,6 @@ import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import { openCalendars } from "#adapters/calendars/reader.ts"
 import { openCards } from "#adapters/cards/takumi.ts"
 import { openMemoryCounters } from "#adapters/counters/memory.ts"
-import { noCountries } from "#adapters/countries/port.ts"
 import { openDns } from "#adapters/dns/resolver.ts"
 import { openGuardedFetch } from "#adapters/http-fetch/guarded.ts"
 import { openImages } from "#adapters/images/remaker.ts"
@@ -96,7 +95,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
       ...(options.fetchable !== undefined && { allowed: options.fetchable }),
     }),
     counters: openMemoryCounters(),
-    ...{ cards, images, calendars, countries: noCountries },
+    ...{ cards, images, calendars, countries: undefined },
     streamElements: openStreamElements(options.streamElementsUrl ?? "http://127.0.0.1:9"),
     keyring,
     addresses,

@@ -4,6 +4,3 @@ export interface Countries {
   find(network: string): string | undefined
   close(): void
 }
-
-/** Where no database was given, no country is known. */
-export const noCountries: Countries = { find: () => undefined, close() {} }

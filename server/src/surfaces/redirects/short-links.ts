@@ -54,6 +54,7 @@ export function openShortLinks({ app, findNetwork }: Served, pages: RefusalPages
 
 function follower({ app, findNetwork }: Served): Follow {
   const follow = linkFollower(systemContext(app))
+  const { countries } = app
   return ({ params, raw }, hostname) => {
     const { url = "" } = raw
     const at = url.indexOf("?")
@@ -62,7 +63,7 @@ function follower({ app, findNetwork }: Served): Follow {
       hostname,
       slug: (params as { slug: string }).slug,
       query,
-      click: isClick(raw) ? readClickSource(raw.headers, app.countries.find(findNetwork(raw))) : null,
+      click: isClick(raw) ? readClickSource(raw.headers, countries?.find(findNetwork(raw))) : null,
     })
   }
 }

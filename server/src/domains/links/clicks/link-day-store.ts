@@ -70,14 +70,13 @@ const adding = (db: WriteDb, rows: readonly InsertObject<Schema, "link_days">[])
 /** Adds clicks on one link, which were counted in this transaction, to the day that it is. */
 export async function addToDay(cx: Inside, id: string, sources: readonly ClickSource[]): Promise<void> {
   const at = { link_id: id, day: dayOf(cx.now()) }
-  const counted = [...together(sources)]
-  const countries = [...byCountry(sources)]
-  for (let n = 0; n < Math.max(counted.length, countries.length); n += 1) {
-    const [source, place] = [counted[n], countries[n]]
-    if (source && place) await addBoth(cx.db, { ...at, ...source, ...place })
-    else if (source) await add(cx.db, { ...at, ...source })
-    else if (place) await addCountry(cx.db, { ...at, ...place })
+  const countries = byCountry(sources)
+  for (const source of together(sources)) {
+    const place = countries.pop()
+    if (place) await addBoth(cx.db, { ...at, ...source, ...place })
+    else await add(cx.db, { ...at, ...source })
   }
+  for (const place of countries) await addCountry(cx.db, { ...at, ...place })
 }
 
 /** What came from the same place once, with its number; never more than a day has room for, whatever was made up. */
