@@ -13,6 +13,9 @@ export interface Picture {
   readonly height: number
 }
 
+/** The largest file that is looked at, in bytes. */
+export const maxPictureBytes = 25_000_000
+
 /** Makes pictures that strangers sent into pictures of ours. */
 export interface Images {
   /**

@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { readPictureHeader } from "./picture-header.ts"
-import type { Images, Picture, PictureWish } from "./port.ts"
+import { type Images, maxPictureBytes, type Picture, type PictureWish } from "./port.ts"
 
-const maxBytes = 25_000_000
 /** Decoded, that are 160 MB. */
 const maxPixels = 40_000_000
 const defaults = { deadlineMs: 15_000, queueLimit: 20 }
@@ -51,7 +50,7 @@ export function openImages(log: Log, options: Partial<typeof defaults> = {}): Im
 }
 
 function refuseUnfit(bytes: Uint8Array): void {
-  if (bytes.length > maxBytes) throw tooLarge()
+  if (bytes.length > maxPictureBytes) throw tooLarge()
   const header = readPictureHeader(bytes)
   if (!header) throw unreadable()
   if (header.width * header.height > maxPixels) throw tooManyPixels()

@@ -3,6 +3,7 @@ import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import type { FileRow, FolderRow } from "../files/index.ts"
+import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
 
 /** The files directly in a folder, or at the top, those changed last first, and one more than `limit`. */
 export function listFileRowsIn(
@@ -42,9 +43,8 @@ export async function findSharedIds(
     .select(["file_id", "folder_id"])
     .where("workspace_id", "=", workspaceId)
     .where((row) => row.or([row("file_id", "in", [...fileIds, ""]), row("folder_id", "in", [...folderIds, ""])]))
-    .where("revoked_at", "is", null)
-    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", cx.now())]))
-    .where((row) => row.or([row("max_downloads", "is", null), row("downloads", "<", row.ref("max_downloads"))]))
+    .where(isStanding(cx.now()))
+    .where(hasDownloadsLeft)
     .execute()
   return new Set(rows.map(({ file_id, folder_id }) => file_id ?? folder_id ?? ""))
 }

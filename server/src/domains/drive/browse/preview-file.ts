@@ -2,7 +2,8 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { addressMs, findFile, noSuchFile, signFileAddress } from "../files/index.ts"
+import { findFile, noSuchFile, signFileAddress } from "../files/index.ts"
+import { addressMs } from "../signed-address.ts"
 import { kindOf, previewKind } from "./preview-kind.ts"
 
 /** An address that shows a file to the member who asks, for an hour at the most. Viewers may. */

@@ -4,8 +4,9 @@ import type { Outside, Reading } from "#access/context.ts"
 import { findMembership } from "#access/membership-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { addressMs } from "../signed-address.ts"
 import { noSuchFile } from "./drive-errors.ts"
-import { addressMs, readFileAddress, signFileAddress } from "./file-address.ts"
+import { readFileAddress, signFileAddress } from "./file-address.ts"
 import { type FileRow, findFile } from "./file-store.ts"
 
 /** A short-lived address of a file, for the member who asks. Viewers may. */

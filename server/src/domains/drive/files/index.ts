@@ -13,7 +13,7 @@ export {
   uploadEnded,
 } from "./drive-errors.ts"
 export { fileName, folderPath } from "./drive-input.ts"
-export { addressMs, signFileAddress } from "./file-address.ts"
+export { signFileAddress } from "./file-address.ts"
 export { toFileName } from "./file-name.ts"
 export {
   type FileRow,

@@ -1,9 +1,8 @@
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
+import { maxPictureBytes } from "#adapters/images/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { findFile } from "../files/index.ts"
-
-const maxBytes = 25_000_000
 
 /**
  * Reads a file of the workspace into memory, to make a picture of it.
@@ -13,7 +12,7 @@ const maxBytes = 25_000_000
 export async function readWholeFile(cx: Context & Member, id: string): Promise<Buffer> {
   const file = await findFile(cx, cx.workspaceId, id)
   if (!file || file.deleted_at !== null) throw noSuchFile()
-  if (file.size_bytes > maxBytes) throw tooLarge()
+  if (file.size_bytes > maxPictureBytes) throw tooLarge()
   const chunks: Buffer[] = []
   for await (const chunk of await cx.blobs.read(file.blob_key)) chunks.push(chunk)
   return Buffer.concat(chunks)

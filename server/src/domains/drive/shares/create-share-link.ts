@@ -5,11 +5,10 @@ import type { Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
+import { dayMs } from "#kernel/time/days.ts"
 import { findFile, findFolder, holdTree, noSuchFile, noSuchFolder } from "../files/index.ts"
 import { shareUrl } from "./share-link.ts"
 import { countShareLinks, insertShareLink, type Target } from "./share-link-store.ts"
-
-const dayMs = 86_400_000
 
 /** How many working links a file or a folder may have. */
 const most = 20

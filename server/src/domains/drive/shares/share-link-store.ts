@@ -6,6 +6,7 @@ import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
+import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
 
 export type ShareLinkRow = Selectable<Schema["share_links"]>
 
@@ -37,8 +38,7 @@ export async function countShareLinks(cx: Reading, workspaceId: WorkspaceId, tar
     .where("workspace_id", "=", workspaceId)
     .where("file_id", target.file_id === null ? "is" : "=", target.file_id)
     .where("folder_id", target.folder_id === null ? "is" : "=", target.folder_id)
-    .where("revoked_at", "is", null)
-    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", cx.now())]))
+    .where(isStanding(cx.now()))
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -87,9 +87,8 @@ export function takeDownload(cx: Inside, id: string): Promise<boolean> {
       .updateTable("share_links")
       .set((value) => ({ downloads: value("downloads", "+", 1) }))
       .where("id", "=", id)
-      .where("revoked_at", "is", null)
-      .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", cx.now())]))
-      .where((row) => row.or([row("max_downloads", "is", null), row("downloads", "<", row.ref("max_downloads"))])),
+      .where(isStanding(cx.now()))
+      .where(hasDownloadsLeft),
   )
 }
 

@@ -1,8 +1,15 @@
 import type { Outside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { type FileRow, type FolderRow, findFile, findFolder, listAncestors } from "../files/index.ts"
+import { findByToken, type LinkKind, writeLinkToken } from "../link-token.ts"
 import { findWorkspaceName } from "../uploads/index.ts"
 import { findShareLink, type ShareLinkRow } from "./share-link-store.ts"
+
+const shareLinks: LinkKind<ShareLinkRow> = {
+  purpose: "share-link",
+  textOf: ({ id, workspace_id, file_id, folder_id, max_downloads, expires_at }) =>
+    [id, workspace_id, file_id ?? "", folder_id ?? "", max_downloads ?? "", expires_at ?? ""].join(":"),
+}
 
 /**
  * The address of a share link, `{base}/share/<id>.<mac>`. The MAC covers what is shared, the limit and the end. So the
@@ -14,7 +21,7 @@ export function shareUrl(cx: Pick<Outside, "addresses" | "keyring">, link: Share
 
 /** The last part of a share link's address. */
 export function shareToken(cx: Pick<Outside, "keyring">, link: ShareLinkRow): string {
-  return `${link.id}.${cx.keyring.mac("share-link", signedText(link))}`
+  return writeLinkToken(cx, shareLinks, link)
 }
 
 /** What a link opens now: the workspace's name, and the file or the folder. */
@@ -39,13 +46,11 @@ export async function openShareLink(cx: Reading & Pick<Outside, "keyring">, toke
 }
 
 /** Finds the link of a token, in any state. Undefined when we did not make this token. */
-export async function findGenuineShareLink(
+export function findGenuineShareLink(
   cx: Reading & Pick<Outside, "keyring">,
   token: string,
 ): Promise<ShareLinkRow | undefined> {
-  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
-  const link = id === "" ? undefined : await findShareLink(cx, id)
-  return link && cx.keyring.verify("share-link", signedText(link), mac) ? link : undefined
+  return findByToken(cx, { ...shareLinks, find: (id) => findShareLink(cx, id) }, token)
 }
 
 /** What a link opens now, however often it was used; undefined when it has ended. Its maker need not be a member. */
@@ -81,11 +86,6 @@ export async function listWay(cx: Reading, { link, folder }: Opened, id: string)
   const above = await listAncestors(cx, link.workspace_id, id)
   const at = above.findIndex((one) => one.id === folder?.id)
   return at < 0 || above.some(({ deleted_at }) => deleted_at !== null) ? [] : above.slice(at)
-}
-
-function signedText(link: ShareLinkRow): string {
-  const { id, workspace_id, file_id, folder_id, max_downloads, expires_at } = link
-  return [id, workspace_id, file_id ?? "", folder_id ?? "", max_downloads ?? "", expires_at ?? ""].join(":")
 }
 
 const noSuchShareLink = () =>

@@ -1,6 +1,5 @@
 import type { Outside } from "#access/context.ts"
-import { hasEnded } from "#kernel/has-ended.ts"
-import { addressMs } from "../files/index.ts"
+import { type AddressKind, readAddress, signAddress } from "../signed-address.ts"
 
 /** What a signed address is for: a file that a link opens, until a moment, to be saved or to be shown. */
 interface Signed {
@@ -11,25 +10,27 @@ interface Signed {
   isPreview: boolean
 }
 
-/** The address of a shared file on the files' host. Nothing of it can be changed without breaking its MAC. */
-export function signSharedAddress(cx: Pick<Outside, "addresses" | "keyring">, signed: Signed): string {
-  const text = `${signed.linkId}.${signed.fileId}.${signed.expiresAt.toString(36)}`
-  return `${cx.addresses.files}/${text}.${cx.keyring.mac(purposeOf(signed.isPreview), text)}`
+const ofShare: AddressKind = {
+  shape: /^share_link_\w{1,64}\.\w{1,64}$/,
+  purposes: { download: "shared-file-address", preview: "shared-file-preview" },
 }
 
-/** What the last part of an address says; "ended" when it is over or not genuine, undefined when it is none of these. */
+/** The address of a shared file. */
+export function signSharedAddress(
+  cx: Pick<Outside, "addresses" | "keyring">,
+  { linkId, fileId, ...rest }: Signed,
+): string {
+  return signAddress(cx, ofShare, { parts: [linkId, fileId], ...rest })
+}
+
+/** What such an address says, as `readAddress` answers. */
 export function readSharedAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   address: string,
 ): Signed | "ended" | undefined {
-  const match = /^((share_link_\w{1,64})\.(\w{1,64})\.([0-9a-z]{1,10}))\.([\w-]{43})$/.exec(address)
-  if (!match) return undefined
-  const [, text = "", linkId = "", fileId = "", expiry = "", mac = ""] = match
-  const isPreview = cx.keyring.verify(purposeOf(true), text, mac)
-  const isGenuine = isPreview || cx.keyring.verify(purposeOf(false), text, mac)
-  const expiresAt = Number.parseInt(expiry, 36)
-  if (!isGenuine || hasEnded(cx.now(), expiresAt, addressMs[isPreview ? "preview" : "download"])) return "ended"
-  return { linkId, fileId, expiresAt, isPreview }
+  const read = readAddress(cx, ofShare, address)
+  if (read === undefined || read === "ended") return read
+  const { parts, ...rest } = read
+  const [linkId = "", fileId = ""] = parts
+  return { linkId, fileId, ...rest }
 }
-
-const purposeOf = (isPreview: boolean) => (isPreview ? "shared-file-preview" : "shared-file-address")

@@ -3,6 +3,7 @@ import { findMembership, holdMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findFolder, holdFolder, linkEnded, noMoreFiles, noSuchFolder, noSuchLink } from "../files/index.ts"
+import { findByToken, type LinkKind, writeLinkToken } from "../link-token.ts"
 import {
   findUploadLink,
   findWorkspaceName,
@@ -13,12 +14,18 @@ import {
 
 type Signing = Pick<Outside, "addresses" | "keyring">
 
+const uploadLinks: LinkKind<UploadLinkRow> = {
+  purpose: "upload-link",
+  textOf: ({ id, workspace_id, folder_id, max_files, max_file_bytes, expires_at }) =>
+    [id, workspace_id, folder_id ?? "", max_files, max_file_bytes, expires_at].join(":"),
+}
+
 /**
  * The address of an upload link, `{base}/u/<id>.<mac>`. The MAC covers the workspace, the folder, the limits and the
  * end. So the database does not contain the address, and a changed row makes it invalid.
  */
 export function uploadUrl(cx: Signing, link: UploadLinkRow): string {
-  return `${cx.addresses.base}/u/${link.id}.${cx.keyring.mac("upload-link", signedText(link))}`
+  return `${cx.addresses.base}/u/${writeLinkToken(cx, uploadLinks, link)}`
 }
 
 /**
@@ -33,13 +40,11 @@ export async function getGenuineLink(cx: Reading & Pick<Outside, "keyring">, tok
 }
 
 /** The same; undefined when we did not make this token. */
-export async function findGenuineLink(
+export function findGenuineLink(
   cx: Reading & Pick<Outside, "keyring">,
   token: string,
 ): Promise<UploadLinkRow | undefined> {
-  const [, id = "", mac = ""] = /^(\w{1,64})\.([\w-]{43})$/.exec(token) ?? []
-  const link = id === "" ? undefined : await findUploadLink(cx, id)
-  return link && cx.keyring.verify("upload-link", signedText(link), mac) ? link : undefined
+  return findByToken(cx, { ...uploadLinks, find: (id) => findUploadLink(cx, id) }, token)
 }
 
 /**
@@ -87,9 +92,4 @@ export async function holdDestination(
 ): Promise<void> {
   if (to.folder_id === null || (await holdFolder(cx, to.workspace_id, to.folder_id))) return
   throw to.upload_link_id === null ? noSuchFolder() : linkEnded()
-}
-
-function signedText(link: UploadLinkRow): string {
-  const { id, workspace_id, folder_id, max_files, max_file_bytes, expires_at } = link
-  return [id, workspace_id, folder_id ?? "", max_files, max_file_bytes, expires_at].join(":")
 }
