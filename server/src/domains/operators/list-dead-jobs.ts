@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fromRow } from "#access/from-row.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { type GivenUpJob, listGivenUpRows } from "#jobs/given-up-store.ts"
 import { listOf } from "#kernel/cursor.ts"
@@ -22,11 +23,6 @@ export const listDeadJobs = operatorAction({
   output: listOutput(deadJob),
   async run(cx, asked) {
     const page = await pages.find(asked, (part) => listGivenUpRows(cx, part))
-    return {
-      ...page,
-      items: page.items.map(({ id, kind, attempts, last_error: lastError, created_at: createdAt, dead_at }) => {
-        return { id, kind, attempts, lastError, createdAt, deadAt: dead_at ?? 0 }
-      }),
-    }
+    return { ...page, items: page.items.map((row) => fromRow(deadJob, row, { deadAt: row.dead_at ?? 0 })) }
   },
 })

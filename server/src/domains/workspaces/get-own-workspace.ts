@@ -2,8 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { logoPath } from "#kernel/logo-path.ts"
-import { findLogoKey } from "./logo/index.ts"
-import { findContact } from "./workspace-store.ts"
+import { getAppearance } from "./workspace-store.ts"
 
 /** Returns the open workspace and the caller's role in it. */
 export const getOwnWorkspace = workspaceAction({
@@ -18,7 +17,7 @@ export const getOwnWorkspace = workspaceAction({
     role: z.enum(roles),
   }),
   async run(cx) {
-    const [contact, logoKey] = await Promise.all([findContact(cx), findLogoKey(cx)])
+    const { contact, logoKey } = await getAppearance(cx)
     return { ...cx.workspace, contact, logoPath: logoKey && logoPath(logoKey), role: cx.role }
   },
 })

@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
+import { dateOf } from "#kernel/time/days.ts"
 import { trashMs } from "./trash-time.ts"
 import { findWorkspaceNews } from "./workspace-news-store.ts"
 
@@ -33,7 +34,7 @@ const letters: Record<JobPayloads["mail-workspace"]["event"], Write> = {
     subject: `${name} is in the trash`,
     paragraphs: [
       `The workspace ${name} was moved to the trash. Its links, pay pages, upload links and connected apps have stopped.`,
-      `Until ${dayOf(at + trashMs)} an owner can restore it as it was. After that it is deleted for good.`,
+      `Until ${dateOf(at + trashMs)} an owner can restore it as it was. After that it is deleted for good.`,
     ],
     button: { label: "See the trash", url: `${cx.addresses.base}/workspaces/trash` },
     notes: ["What buyers have bought is delivered until then, and payments that were under way are settled."],
@@ -45,5 +46,3 @@ const letters: Record<JobPayloads["mail-workspace"]["event"], Write> = {
     notes: ["Owners decide about owners, can change the workspace's address and can delete it."],
   }),
 }
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -37,14 +37,13 @@ export function updateWorkspace(
     .executeTakeFirstOrThrow()
 }
 
-/** Where buyers reach the caller's workspace; null when it does not say. */
-export async function findContact(cx: Reading & Member): Promise<string | null> {
-  const row = await cx.db
+/** Where buyers reach the caller's workspace, and the key of its logo; each null when it has none. */
+export function getAppearance(cx: Reading & Member): Promise<{ contact: string | null; logoKey: string | null }> {
+  return cx.db
     .selectFrom("workspaces")
-    .select("contact")
+    .select(["contact", "logo_key as logoKey"])
     .where("id", "=", cx.workspaceId)
     .executeTakeFirstOrThrow()
-  return row.contact
 }
 
 export interface OwnWorkspace {

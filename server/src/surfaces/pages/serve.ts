@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import type { Settings } from "#config/settings.ts"
 import { reservedSlugs } from "#domains/workspaces/index.ts"
-import { ServiceError } from "#kernel/error.ts"
 import { knownBrowserCookie } from "../transport/buyer-cookie.ts"
 import { beginAndCount } from "../transport/count-request.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
@@ -16,6 +15,7 @@ import type { Form } from "./form.ts"
 import { forms } from "./forms.ts"
 import { shortcuts } from "./install/manifest.ts"
 import { addInstallables } from "./install/serve.ts"
+import { nothingHere } from "./nothing-here.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
@@ -126,15 +126,10 @@ function addWayBack(server: FastifyInstance, transport: Transport, form: Form): 
 
 /** At an address where there is nothing, browsers get a page that says so, and other clients the JSON envelope. */
 async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
-  if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(""), { request, reply })
+  if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
   const forPrograms = nothingHere(" /openapi.json lists all that programs can ask for.")
   return answerWithEnvelope(parts.app.log)(forPrograms, request, reply)
 }
-
-const nothingHere = (more: string) =>
-  new ServiceError("not_found", "There is nothing at this address.", {
-    hint: `Check it for typing mistakes.${more}`,
-  })
 
 let built: Promise<BuiltPages> | undefined
 

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -72,7 +73,6 @@ export function findShownCover(cx: Reading, id: string): Promise<CoverRow | unde
     .where("covers.id", "=", id)
     .where("covers.used_at", "is not", null)
     .where("offers.suspended_at", "is", null)
-    .where("workspaces.suspended_at", "is", null)
-    .where("workspaces.deleted_at", "is", null)
+    .where(isReachable)
     .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 export { offerKey } from "./get-offer.ts"
-export { findPublicOffer, findShortKey, findSoldOffer, isSuspended, type PublicOffer } from "./offer-lookup-store.ts"
+export { findPublicOffer, findShortKey, findSoldOffer, type PublicOffer } from "./offer-lookup-store.ts"
 export { findOwnOffer } from "./offer-store.ts"
 export { type OfferTerms, offerTerms } from "./offer-terms.ts"
 export { getTerms } from "./offer-terms-store.ts"

@@ -3,7 +3,6 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { findsRow } from "#storage/whether.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
@@ -162,11 +161,4 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
 export async function findShortKey(cx: Reading, offerId: string): Promise<string> {
   const offer = await cx.db.selectFrom("offers").select("short_key").where("id", "=", offerId).executeTakeFirstOrThrow()
   return offer.short_key ?? ""
-}
-
-/** Whether operators have suspended the workspace that sells. One in the trash is not suspended, and delivers. */
-export async function isSuspended(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {
-  return findsRow(
-    cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).where("suspended_at", "is not", null),
-  )
 }

@@ -2,11 +2,11 @@ import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { holdGiftAgain, spendHeldGift } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
-import { isSuspended, lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
+import { lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
   findPurchaseBy,
+  getSellerState,
   handOver,
-  isEmptied,
   lockPurchase,
   movePurchase,
   ownerKey,
@@ -56,11 +56,11 @@ export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof
 }
 
 async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
-  if (await isSuspended(cx, purchase.workspace_id)) return "suspended"
+  const { isSuspended, isEmptied } = await getSellerState(cx, purchase.workspace_id)
+  if (isSuspended) return "suspended"
   const owner = purchase.buyer_email && ownerKey(purchase.offer_id, purchase.buyer_email)
   if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
-  if (readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
-  if (await isEmptied(cx, purchase.workspace_id)) return "nothingLeft"
+  if (isEmptied || readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
   if (purchase.unit_released_at !== null) {
     if (!(await takeUnit(cx, purchase.offer_id))) return "oversold"
     await updatePurchase(cx, purchase.id, { unit_released_at: null, reason: late })

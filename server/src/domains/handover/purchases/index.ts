@@ -42,5 +42,5 @@ export {
   markTold,
   readNotice,
 } from "./sale-notice-store.ts"
-export { isEmptied } from "./settled-store.ts"
+export { getSellerState } from "./settled-store.ts"
 export { isVerifiedAddress } from "./verified-address-store.ts"

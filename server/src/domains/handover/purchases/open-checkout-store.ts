@@ -11,7 +11,7 @@ import type { Purchase } from "./purchase-store.ts"
 const isUnpaid = sql<boolean>`state in ('created', 'open', 'pending_async')`
 
 /** States of a purchase that prevent a second one by the same address. The first two can be ended. */
-const underWay: PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed"]
+export const underWay: readonly PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed"]
 
 /**
  * Finds the purchase of this offer by this address (upper and lower case are the same) that is under way. A paid one,

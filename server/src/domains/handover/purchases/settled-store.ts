@@ -1,6 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findsRow } from "#storage/whether.ts"
+import { underWay } from "./open-checkout-store.ts"
 
 /** Whether no payment to a workspace is under way or unclear: nothing more has to be delivered or given back. */
 export async function isSettled(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {
@@ -9,12 +10,7 @@ export async function isSettled(cx: Reading, workspaceId: WorkspaceId): Promise<
       .selectFrom("purchases")
       .select("id")
       .where("workspace_id", "=", workspaceId)
-      .where((row) =>
-        row.or([
-          row("state", "in", ["created", "open", "pending_async", "paid", "fulfil_failed", "refunding"]),
-          row("unsettled_since", "is not", null),
-        ]),
-      )
+      .where((row) => row.or([row("state", "in", [...underWay, "refunding"]), row("unsettled_since", "is not", null)]))
       .where("settled_outside_at", "is", null),
   )
   if (isUnderWay) return false
@@ -22,9 +18,18 @@ export async function isSettled(cx: Reading, workspaceId: WorkspaceId): Promise<
   return !(await findsRow(unclear.where("settled_at", "is", null)))
 }
 
-/** Whether what a workspace held was deleted for good, so that there is nothing left to hand over. */
-export function isEmptied(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {
-  return findsRow(
-    cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).where("emptied_at", "is not", null),
-  )
+/**
+ * How the workspace that sells stands: whether operators have suspended it, and whether what it held was deleted for
+ * good, so that there is nothing left to hand over. One in the trash is neither, and delivers.
+ */
+export async function getSellerState(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+): Promise<{ isSuspended: boolean; isEmptied: boolean }> {
+  const { suspended_at, emptied_at } = await cx.db
+    .selectFrom("workspaces")
+    .select(["suspended_at", "emptied_at"])
+    .where("id", "=", workspaceId)
+    .executeTakeFirstOrThrow()
+  return { isSuspended: suspended_at !== null, isEmptied: emptied_at !== null }
 }

@@ -26,7 +26,7 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
     .execute()
   await insertPairs(
     cx,
-    tags.map((tag) => ({ tag_id: tag.id, link_id: link.id, link_created_at: link.created_at })),
+    tags.map((tag) => pairOf(tag.id, link)),
   )
 }
 
@@ -43,7 +43,7 @@ export async function setTagsOfNew(
   const pairs = made.flatMap(({ link, tags }) =>
     tags.flatMap((name) => {
       const tag_id = ids.get(foldTag(name))
-      return tag_id === undefined ? [] : [{ tag_id, link_id: link.id, link_created_at: link.created_at }]
+      return tag_id === undefined ? [] : [pairOf(tag_id, link)]
     }),
   )
   await insertPairs(cx, pairs)
@@ -74,7 +74,7 @@ export async function addTag(
   const free = without.filter(({ id }) => (ofLink.get(id)?.length ?? 0) < mostTags)
   await insertPairs(
     cx,
-    free.map((link) => ({ tag_id: tag.id, link_id: link.id, link_created_at: link.created_at })),
+    free.map((link) => pairOf(tag.id, link)),
   )
   return { changed: free.length, left: without.length - free.length }
 }
@@ -93,6 +93,8 @@ export async function removeTag(cx: Inside, links: readonly Pick<Tagged, "id">[]
     .executeTakeFirst()
   return Number(removed.numDeletedRows)
 }
+
+const pairOf = (tag_id: string, { id, created_at }: Tagged) => ({ tag_id, link_id: id, link_created_at: created_at })
 
 /** Inserts pairs of links and tags that are the caller's workspace's. Those that are there already stay. */
 async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][]): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fromRow } from "#access/from-row.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
@@ -28,13 +29,6 @@ export const listReports = operatorAction({
   async run(cx, { isClosed, ...asked }) {
     const page = await pages.find(asked, (part) => listReportRows(cx, { isClosed, ...part }))
     const subjectOf = await findSubjects(cx, page.items)
-    return {
-      ...page,
-      items: page.items.map((row) => {
-        const { id, seen_as: seenAs, reason, words, email, outcome } = row
-        const times = { createdAt: row.created_at, closedAt: row.closed_at }
-        return { id, subject: subjectOf(row), seenAs, reason, words, email, outcome, ...times }
-      }),
-    }
+    return { ...page, items: page.items.map((row) => fromRow(report, row, { subject: subjectOf(row) })) }
   },
 })

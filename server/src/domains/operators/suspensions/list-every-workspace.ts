@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fromRow } from "#access/from-row.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { normaliseSlug } from "#domains/workspaces/index.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
@@ -30,10 +31,9 @@ export const listEveryWorkspace = operatorAction({
     const page = await pages.find(asked, (part) => listRows(cx, { query: normaliseSlug(query), isSuspended, ...part }))
     return {
       ...page,
-      items: page.items.map(({ id, slug, name, members, reports, created_at, suspended_at }) => {
-        const counts = { members: Number(members), openReports: Number(reports) }
-        return { id, slug, name, ...counts, createdAt: created_at, suspendedAt: suspended_at }
-      }),
+      items: page.items.map(({ members, reports, ...row }) =>
+        fromRow(workspace, row, { members: Number(members), openReports: Number(reports) }),
+      ),
     }
   },
 })

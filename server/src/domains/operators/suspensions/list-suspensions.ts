@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fromRow } from "#access/from-row.ts"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
@@ -25,12 +26,6 @@ export const listSuspensions = operatorAction({
   async run(cx, { isLifted, ...asked }) {
     const page = await pages.find(asked, (part) => listSuspensionRows(cx, { isLifted, ...part }))
     const subjectOf = await findSubjects(cx, page.items)
-    return {
-      ...page,
-      items: page.items.map((row) => {
-        const { id, reason, words, created_at: createdAt, lifted_at: liftedAt } = row
-        return { id, subject: subjectOf(row), reason, words, createdAt, liftedAt }
-      }),
-    }
+    return { ...page, items: page.items.map((row) => fromRow(suspension, row, { subject: subjectOf(row) })) }
   },
 })

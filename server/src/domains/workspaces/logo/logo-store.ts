@@ -31,9 +31,3 @@ export async function findLogo(cx: Reading, key: string): Promise<Buffer | undef
   const [found] = /^logo_\w{1,64}$/.test(key) ? await byKey(cx.db, { key }) : []
   return found && Buffer.from(found.png, "base64")
 }
-
-/** The key of the logo of the caller's workspace; null where it has none. */
-export async function findLogoKey(cx: Reading & Member): Promise<string | null> {
-  const row = cx.db.selectFrom("workspaces").select("logo_key").where("id", "=", cx.workspaceId)
-  return (await row.executeTakeFirst())?.logo_key ?? null
-}

@@ -4,6 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { dateOf } from "#kernel/time/days.ts"
 import { endHold, holdSlug, isHeldByOther, isSlugInUse, listHeldUntil, moveSlug } from "./slug-store.ts"
 import { readWishedSlug, slugTaken } from "./wished-slug.ts"
 
@@ -65,6 +66,6 @@ const sameSlug = (slug: string) =>
 
 const tooManyHeld = (until: number) =>
   new ServiceError("conflict", `The workspace holds ${mostHeld} former addresses already.`, {
-    hint: `The first of them is given up on ${new Date(until).toISOString().slice(0, 10)}.`,
+    hint: `The first of them is given up on ${dateOf(until)}.`,
     field: "slug",
   })

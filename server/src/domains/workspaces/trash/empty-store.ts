@@ -79,18 +79,6 @@ export async function deleteSomeFolders(cx: Inside, id: WorkspaceId): Promise<nu
   return Number(deleted.numDeletedRows)
 }
 
-/** Takes the pictures of a workspace's offers away; jobs remove their bytes. */
-export async function leaveCovers(cx: Inside, id: WorkspaceId): Promise<void> {
-  const left = await cx.db
-    .updateTable("covers")
-    .set({ used_at: null })
-    .where("offer_id", "in", cx.db.selectFrom("offers").select("id").where("workspace_id", "=", id))
-    .where("used_at", "is not", null)
-    .returning("id")
-    .execute()
-  for (const { id: coverId } of left) await enqueue(cx, "drop-cover", { payload: { coverId } })
-}
-
 /** Has the sweeper of uploads drop those of a workspace at its next turn, with their bytes. */
 export async function endUploads(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.updateTable("uploads").set({ expires_at: 0 }).where("workspace_id", "=", id).execute()

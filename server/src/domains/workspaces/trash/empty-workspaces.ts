@@ -10,7 +10,6 @@ import {
   deleteSomeFolders,
   deleteSomeOfferFiles,
   endUploads,
-  leaveCovers,
   leaveShell,
   listMemberIds,
   listOverdue,
@@ -50,10 +49,7 @@ const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<n
 ]
 
 async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {
-  await cx.atomically(async (cx) => {
-    await endUploads(cx, id)
-    await leaveCovers(cx, id)
-  })
+  await cx.atomically((cx) => endUploads(cx, id))
   for (const step of steps) await inBatches(cx, (cx, limit) => step(cx, id, limit))
   // A folder is deleted once none lies in it, so a deep tree takes several turns.
   while ((await cx.atomically((cx) => deleteSomeFolders(cx, id))) > 0);

@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
-import { ServiceError } from "#kernel/error.ts"
 import { type AreaId, consoleAreas } from "../../console/areas.ts"
 import { findDue, findRoute, firstData } from "../../console/first-data.ts"
+import { nothingHere } from "../nothing-here.ts"
 import type { Page, PageContent, Visit } from "../page.ts"
 import { visitorOf } from "../visitor.ts"
 import type { ConsoleData, WorkspaceHere } from "./data.ts"
@@ -22,9 +22,13 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
   if (area === "operator" && !visitor.isOperator) throw nothingHere()
   const caller = area === "workspace" ? inWorkspace(visit) : visit.caller
   const workspace = area === "workspace" ? await openWorkspace(visit) : null
-  const { workspaces } = await perform({ app, caller: visit.caller }, listWorkspaces, { limit: 100 })
   const found = findRoute(area, params["*"] ?? "")
   const here = { params: found?.params ?? {}, search: query, role: workspace?.role ?? null }
+  const [{ workspaces }, due, first] = await Promise.all([
+    perform({ app, caller: visit.caller }, listWorkspaces, { limit: 100 }),
+    findDue(app, caller, { area, here }),
+    firstData(app, caller, found?.route.reads(here) ?? []),
+  ])
   const title = found?.route.title ?? "Nothing here"
   return {
     status: found ? 200 : 404,
@@ -40,15 +44,11 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
         workspaces: workspaces.map(({ slug, name }) => ({ slug, name })),
         visitor,
         formToken,
-        due: await findDue(app, caller, { area, here }),
-        firstData: await firstData(app, caller, found?.route.reads(here) ?? []),
+        due,
+        firstData: first,
       },
     },
   }
 }
 
 const toHere = ({ slug, name, logoPath, role }: WorkspaceHere): WorkspaceHere => ({ slug, name, logoPath, role })
-
-/** As at any address where there is nothing. */
-const nothingHere = () =>
-  new ServiceError("not_found", "There is nothing at this address.", { hint: "Check it for typing mistakes." })

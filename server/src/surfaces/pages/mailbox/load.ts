@@ -1,5 +1,5 @@
 import type { KeptMail, KeptMails } from "#adapters/mail/port.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { nothingHere } from "../nothing-here.ts"
 import type { PageContent, Visit } from "../page.ts"
 import type { MailboxData, MailData } from "./data.ts"
 
@@ -37,6 +37,3 @@ function keptMails(visit: Visit): KeptMails {
 function headOf({ id, to, subject, sentAt }: KeptMail) {
   return { path: `${path}/${id}`, to, subject, sentAt }
 }
-
-const nothingHere = () =>
-  new ServiceError("not_found", "There is nothing at this address.", { hint: "Check it for typing mistakes." })

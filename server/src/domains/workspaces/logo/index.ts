@@ -1,1 +1,0 @@
-export { findLogoKey } from "./logo-store.ts"
