@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { signInByCode } from "#test/support/person-in-browser.ts"
+import { signInByCode, untilDrawn } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -11,7 +11,7 @@ test("keys lead to places, begin things and tell of themselves, but not while so
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio")
   const heading = (name: string) => page.getByRole("heading", { name, exact: true })
-  await page.locator("#root main:not(:has([aria-busy]))").waitFor()
+  await untilDrawn(page)
 
   await page.keyboard.press("?")
   await heading("Keys").waitFor()
@@ -37,7 +37,7 @@ test("an address with a filter that there is not, or with a thing that is gone, 
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page } = await studio.open({ refusals: /^40[04] GET / })
+  const { page } = await studio.open({ refusals: /^40[04] GET .*(\/console\/|doc_none)/ })
   await signInByCode(studio, page, "ada@example.com")
   for (const [path, title] of [
     ["/studio/offers?state=nonsense", "Offers"],

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
+import { savedBy } from "#test/support/saved-by.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 import { until } from "#test/support/until.ts"
 
@@ -30,13 +31,7 @@ async function inSheet<Answer>(
 
 /** What a press on Download saves. */
 async function download(page: Page, name: string) {
-  return inSheet(page, name, async (sheet) => {
-    const [saved] = await Promise.all([
-      page.waitForEvent("download"),
-      sheet.getByRole("button", { name: "Download" }).click(),
-    ])
-    return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) }
-  })
+  return inSheet(page, name, (sheet) => savedBy(page, sheet.getByRole("button", { name: "Download" })))
 }
 
 test("the drive of the console", { skip }, async (t) => {
@@ -114,7 +109,7 @@ test("the drive of the console", { skip }, async (t) => {
         assert.equal(await sheet.locator("img, iframe, audio, video").count(), 0, name)
       })
     }
-    assert.deepEqual(await download(page, "page.html"), { name: "page.html", bytes: Buffer.from(script) })
+    assert.deepEqual(await download(page, "page.html"), { savedAs: "page.html", bytes: Buffer.from(script) })
 
     for (const address of addresses) {
       const { headers } = await fetch(address)
@@ -152,13 +147,12 @@ test("the drive of the console", { skip }, async (t) => {
     const address = String(await panel.locator("code").textContent())
 
     const { page: visitor } = await studio.open({ javaScriptEnabled: false })
+    await page.goto("/studio/drive")
+    await row(page, "Sketches").getByText("Shared", { exact: true }).waitFor()
     assert.equal((await visitor.goto(address))?.headers()["x-robots-tag"], "noindex")
     await visitor.getByRole("heading", { name: "Sketches" }).waitFor()
-    const [saved] = await Promise.all([
-      visitor.waitForEvent("download"),
-      visitor.getByRole("link", { name: "Download spring-colours.csv" }).click(),
-    ])
-    assert.match(readFileSync(await saved.path(), "utf8"), /Primrose/)
+    const saved = await savedBy(visitor, visitor.getByRole("link", { name: "Download spring-colours.csv" }))
+    assert.match(String(saved.bytes), /Primrose/)
     await page.goto(address)
     await assertAccessible(page)
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import type { Download } from "playwright-core"
+
 import { signInByCode } from "#test/support/person-in-browser.ts"
+import { savedBy } from "#test/support/saved-by.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -74,21 +74,14 @@ test("a file of links is looked at, made into links, and what was saved can be t
   assert.equal(await page.getByRole("row", { name: /=A/ }).count(), 0, "nothing is made before it was looked at")
   await dialog.getByRole("button", { name: "Make 1 link", exact: true }).click()
   await dialog.getByText("1 link was made.").waitFor()
-  const [left] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Save the other rows as CSV" }).click(),
-  ])
-  assert.match(await textOf(left), /^\ufeffLong URL,Slug,Title,Tags,line,reason\r\nnowhere,csv-b,B,,3,/)
+  const left = await savedBy(page, dialog.getByRole("button", { name: "Save the other rows as CSV" }))
+  assert.match(String(left.bytes), /^\ufeffLong URL,Slug,Title,Tags,line,reason\r\nnowhere,csv-b,B,,3,/)
   await dialog.getByRole("button", { name: "Go to the links" }).click()
   await page.getByRole("row", { name: /=A/ }).waitFor()
 
-  const [out] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as CSV" }).click(),
-  ])
-  const saved = await textOf(out)
+  const out = await savedBy(page, page.getByRole("button", { name: "Save as CSV" }))
   await page.goto("/studio/links?import=1")
-  await take("links.csv", saved.replaceAll("csv-a", "csv-again"))
+  await take("links.csv", String(out.bytes).replaceAll("csv-a", "csv-again"))
   await dialog.getByText(/^1 link can be made, \d+ rows cannot\.$/).waitFor()
   await dialog.getByRole("button", { name: "Make 1 link", exact: true }).click()
   await dialog.getByRole("button", { name: "Go to the links" }).click()
@@ -96,7 +89,3 @@ test("a file of links is looked at, made into links, and what was saved can be t
   await rows.nth(1).waitFor()
   assert.equal(await rows.getByRole("button", { name: "Only links with “two”" }).count(), 2)
 })
-
-async function textOf(download: Download): Promise<string> {
-  return readFileSync(await download.path(), "utf8")
-}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
-import { findBarriers, signInByCode } from "#test/support/person-in-browser.ts"
+import { findBarriersAtBoth, signInByCode, untilDrawn } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -79,17 +79,12 @@ async function open(page: Page, [path, ...presses]: State): Promise<void> {
     const wanted = page.getByRole(role, typeof name === "string" ? { name, exact: true } : { name })
     await (role === "row" ? wanted.last() : wanted.first()).click()
   }
-  await page.locator("body:not(:has([aria-busy=true]))").waitFor()
+  await untilDrawn(page)
 }
 
-/** What keeps people out of what is shown, on a phone and on a desk. */
+/** What keeps people out of what is shown. */
 async function findAll(page: Page, state: State): Promise<string[]> {
-  const faults: string[] = []
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 880 })
-    for (const barrier of await findBarriers(page)) faults.push(`${state} at ${width}: ${barrier}`)
-  }
-  return faults
+  return (await findBarriersAtBoth(page)).map((barrier) => `${state} ${barrier}`)
 }
 
 test("a name of one long word makes no page wider, and a refused form says so beside its field", {

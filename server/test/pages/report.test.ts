@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { perform } from "#access/perform.ts"
+import { createUploadLink } from "#domains/drive/index.ts"
 import { deliveryUrl } from "#domains/handover/index.ts"
 import { listReports, suspend } from "#domains/operators/index.ts"
 import { consoleOf } from "#test/support/console-world.ts"
@@ -92,14 +93,17 @@ test("the foot of an offer, a delivery and an upload page carries its address in
   const world = await pageWorld(t)
   const offer = await offerOnSale(world)
   const purchase = await insertPurchase(world, offer)
-  for (const path of [`/pay/${offer.shortKey}`, new URL(deliveryUrl(world.app, purchase)).pathname]) {
+  const { url } = await world.act("member", createUploadLink, {})
+  const addresses = [deliveryUrl(world.app, purchase), url]
+  for (const path of [`/pay/${offer.shortKey}`, ...addresses.map((address) => new URL(address).pathname)]) {
     const eve = openBrowser(world)
     const way = (await eve.visit(path)).footer.links.find(({ text }) => text === "Report")
     const form = (await eve.visit(way?.href ?? "")).form("Send the report")
     assert.equal(form.fields.about, world.app.addresses.base + path)
     assert.equal((await eve.send(form)).status, 303)
   }
-  assert.deepEqual(new Set((await listed(world)).map(({ seenAs }) => seenAs)), new Set(["pay page", "delivery"]))
+  const seen = new Set((await listed(world)).map(({ seenAs }) => seenAs))
+  assert.deepEqual(seen, new Set(["pay page", "delivery", "upload page"]))
 })
 
 test("the foot leads to pages of this installation, or to its own terms where it has some", async (t) => {

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
+import { type Saved, savedBy } from "./saved-by.ts"
 
 /** The sandbox's cards, by what comes of them. */
 export const cards = { pays: "4242 4242 4242 4242", hasNoFunds: "4000 0000 0000 9995" } as const
@@ -19,9 +19,6 @@ export async function pay(page: Page, card: string): Promise<void> {
 }
 
 /** Answers the bytes of the file that a delivery page offers under this name, and the name that it is saved under. */
-export async function download(page: Page, name: string): Promise<{ bytes: Buffer; savedAs: string }> {
-  const begun = page.waitForEvent("download")
-  await page.getByRole("link", { name: `Download ${name}` }).click()
-  const file = await begun
-  return { bytes: await readFile(await file.path()), savedAs: file.suggestedFilename() }
+export function download(page: Page, name: string): Promise<Saved> {
+  return savedBy(page, page.getByRole("link", { name: `Download ${name}` }))
 }

@@ -1,5 +1,5 @@
-/** Where networks are: IPv4 or IPv6 bits as `01…` (IPv4 below ::/96), and the country's code. */
-export interface Placed {
+/** An IPv4 network such as `1.2.0.0/16`, and the code of its country. */
+interface Placed {
   network: string
   country: string
 }
@@ -7,7 +7,7 @@ export interface Placed {
 type Node = [Leaf | Node | undefined, Leaf | Node | undefined]
 type Leaf = { country: string }
 
-/** Writes a database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/) of IPv4 networks such as `1.2.0.0/16`. */
+/** Writes a database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/) of IPv4 networks. */
 export function writeMmdb(placed: readonly Placed[]): Buffer {
   const root: Node = [undefined, undefined]
   for (const { network, country } of placed) put(root, bitsOf(network), { country })

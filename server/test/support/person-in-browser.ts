@@ -21,6 +21,7 @@ export async function assertAccessible(page: Page): Promise<void> {
  * either is wider than there is room. In the dark the colours alone are looked at again.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await untilDrawn(page)
   await page.getByRole("heading", { level: 1 }).first().waitFor()
   await page.evaluate(
     `for (const folded of document.querySelectorAll("main details, dialog details")) folded.open = true`,
@@ -35,6 +36,21 @@ export async function findBarriers(page: Page): Promise<string[]> {
     ...inDark.map((fault) => `In the dark: ${fault}`),
     ...tooWide.map(([shown, room]) => `It is ${shown} wide where there is room for ${room}.`),
   ]
+}
+
+/** Waits until nothing on the page is still on its way. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.locator("body:not(:has([aria-busy=true]))").waitFor()
+}
+
+/** The same as `findBarriers` on a phone and on a desk. */
+export async function findBarriersAtBoth(page: Page): Promise<string[]> {
+  const barriers: string[] = []
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 880 })
+    for (const barrier of await findBarriers(page)) barriers.push(`at ${width}: ${barrier}`)
+  }
+  return barriers
 }
 
 async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
@@ -138,6 +154,6 @@ export async function callTool({ baseUrl }: StudioInBrowser, name: string, token
 
 /** The menu of who is signed in, on a page of the console that is there in full. */
 export async function accountMenu(page: Page): Promise<Locator> {
-  await page.locator("#root main:not(:has([aria-busy]))").waitFor()
+  await untilDrawn(page)
   return page.locator("header details[data-menu]").last().locator("summary")
 }

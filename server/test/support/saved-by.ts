@@ -1,0 +1,13 @@
+import { readFile } from "node:fs/promises"
+import type { Locator, Page } from "playwright-core"
+
+export interface Saved {
+  bytes: Buffer
+  savedAs: string
+}
+
+/** Presses what saves a file, and answers the file and the name that it is saved under. */
+export async function savedBy(page: Page, press: Locator): Promise<Saved> {
+  const [file] = await Promise.all([page.waitForEvent("download"), press.click()])
+  return { bytes: await readFile(await file.path()), savedAs: file.suggestedFilename() }
+}
