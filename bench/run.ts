@@ -2,6 +2,7 @@ import { browserBench } from "./browser.ts"
 import { cardsBench } from "./cards.ts"
 import { interferenceRows } from "./interference.ts"
 import { linksBench } from "./links.ts"
+import { liveBench } from "./live.ts"
 import { millionRows } from "./million.ts"
 import { pagesBench } from "./pages.ts"
 import { refreshBench } from "./refresh.ts"
@@ -27,6 +28,7 @@ const report = (more: Row[]) => {
 if (isWanted("startup")) report(await startupRows())
 if (isWanted("cards")) report(await cardsBench())
 if (isWanted("links")) report(await linksBench())
+if (isWanted("live")) report(await liveBench())
 if (isWanted("refresh")) report(await refreshBench())
 if (isWanted("pages")) report(await pagesBench())
 if (isWanted("browser")) report(await browserBench())

@@ -23,7 +23,7 @@ const root = new URL("../", import.meta.url).pathname
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: { start: string } }
 /** What `npm start` gives to Node once the pages are built. */
 const program = scripts.start.split("&& node ")[1]?.split(" ") ?? []
-const policies = ["READS", "WRITES", "IMAGES", "TOOLS", "TOKENS"]
+const policies = ["READS", "WRITES", "IMAGES", "TOOLS", "TOKENS", "CONSOLE"]
 const manyRequests = Object.fromEntries(policies.map((policy) => [`SVC_RATE_${policy}`, "100000000"]))
 
 /** Starts the product as a user would, on a data folder of its own, with its log in a file. */

@@ -39,10 +39,17 @@ function stampOfSources(): string {
   return hash.update(readFileSync(inRoot("../package-lock.json"))).digest("hex")
 }
 
-/** What a page shares with the server is built into it. Such a file imports nothing itself. */
+/** What a page shares with the server is built into it, with whatever that imports of ours. */
 function importsFromServer(file: string): string[] {
-  const found = readFileSync(file, "utf8").matchAll(/^import \{.*"((?:\.\.\/)+server\/[^"]+)"/gm)
-  return [...found].map(([, path = ""]) => join(dirname(file), path))
+  return importsOf(file, /^import \{[^}]*\} from "((?:\.\.\/)+server\/[^"]+)"/gm).flatMap(withItsImports)
+}
+
+function withItsImports(file: string): string[] {
+  return [file, ...importsOf(file, /^(?:import|export) \{[^}]*\} from "(\.[^"]+)"/gm).flatMap(withItsImports)]
+}
+
+function importsOf(file: string, pattern: RegExp): string[] {
+  return [...readFileSync(file, "utf8").matchAll(pattern)].map(([, path = ""]) => join(dirname(file), path))
 }
 
 function inRoot(name: string): string {

@@ -22,44 +22,50 @@ export interface RunningApp extends App {
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
   const keyring = openKeyring(...secretsOf(settings))
   const now = steadyClock(Date.now)
-  const [database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, countries, payments] =
-    await Promise.all([
-      openDatabase(settings.databaseUrl, log),
-      openCounters(settings.countersUrl, log),
-      openBlobs(settings.blobsUrl),
-      openMail(settings.mailUrl, settings.mailFrom),
-      import("#adapters/dns/resolver.ts").then(({ openDns }) => openDns(settings.dnsServers)),
-      import("#adapters/http-fetch/guarded.ts").then(({ openGuardedFetch }) =>
-        openGuardedFetch({ dnsServers: settings.dnsServers }),
-      ),
-      import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
-      import("#adapters/images/remaker.ts").then(({ openImages }) => openImages(log)),
-      import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
-      import("#adapters/stream-elements/kappa.ts").then(({ openStreamElements }) =>
-        openStreamElements(settings.streamElementsUrl),
-      ),
-      openCountries(settings.countryDatabase, log),
-      openPayments(settings, { keyring, now, log }),
-    ])
+  const outside = await allOf({
+    database: openDatabase(settings.databaseUrl, log),
+    counters: openCounters(settings.countersUrl, log),
+    bus: openBus(settings, log),
+    blobs: openBlobs(settings.blobsUrl),
+    mail: openMail(settings.mailUrl, settings.mailFrom),
+    dns: import("#adapters/dns/resolver.ts").then(({ openDns }) => openDns(settings.dnsServers)),
+    http: openHttpFetch(settings),
+    cards: import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
+    images: import("#adapters/images/remaker.ts").then(({ openImages }) => openImages(log)),
+    calendars: import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
+    streamElements: openStreamElements(settings),
+    countries: openCountries(settings.countryDatabase, log),
+    payments: openPayments(settings, { keyring, now, log }),
+  })
+  const { database, countries, payments, cards, images, calendars, mail, counters, bus } = outside
+  const { openWebPush } = await import("#adapters/push/web-push.ts")
   return {
-    ...{ database, counters, blobs, mail, dns, http, cards, images, calendars, streamElements, countries, payments },
+    ...outside,
+    push: openWebPush(outside.http, now),
     keyring,
     now,
     log,
     addresses: settings.addresses,
     brandName: settings.brandName,
     client: { id: settings.oauthClientId, name: settings.oauthClientName },
-    admission: {
-      isSignUpOpen: settings.signUp === "open",
-      operators: settings.operators,
-      contact: settings.contact,
-    },
+    admission: admissionOf(settings),
+    areDocAuthorsChecked: settings.docAuthors === "checked",
     close: async () => {
       countries?.close()
-      await Promise.all([payments, cards, images, calendars, mail, counters].map((adapter) => adapter.close()))
+      await Promise.all([payments, cards, images, calendars, mail, counters, bus].map((adapter) => adapter.close()))
       await database.close()
     },
   }
+}
+
+/** What all these promises resolve to, by the same names. */
+async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in keyof Parts]: Awaited<Parts[Name]> }> {
+  const entries = Object.entries(parts).map(async ([name, part]) => [name, await part] as const)
+  return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }
+}
+
+function admissionOf({ signUp, operators, contact }: Settings): App["admission"] {
+  return { isSignUpOpen: signUp === "open", operators, contact }
 }
 
 /** Opens the database at `url`, as `SVC_DATABASE_URL` takes it. */
@@ -75,6 +81,20 @@ export async function openDatabase(url: string, log: Log): Promise<Database> {
 async function openCountries(path: string | undefined, log: Log): Promise<Countries | undefined> {
   if (path === undefined) return undefined
   return (await import("#adapters/countries/mmdb.ts")).openMmdbCountries(path, { log })
+}
+
+async function openHttpFetch({ dnsServers }: Settings) {
+  return (await import("#adapters/http-fetch/guarded.ts")).openGuardedFetch({ dnsServers })
+}
+
+async function openStreamElements({ streamElementsUrl }: Settings) {
+  return (await import("#adapters/stream-elements/kappa.ts")).openStreamElements(streamElementsUrl)
+}
+
+async function openBus({ countersUrl, databaseUrl }: Settings, log: Log) {
+  if (countersUrl !== "memory:") return (await import("#adapters/bus/redis.ts")).openRedisBus(countersUrl, log)
+  if (databaseUrl.startsWith("sqlite:")) return (await import("#adapters/bus/memory.ts")).openMemoryBus(log)
+  return (await import("#adapters/bus/postgres.ts")).openPostgresBus(databaseUrl, log)
 }
 
 async function openCounters(url: string, log: Log) {

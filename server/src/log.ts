@@ -23,6 +23,7 @@ const ours = new Set([
   "blobKey",
   "purchaseId",
   "fileId",
+  "docId",
   "account",
   "attempt",
   "call",

@@ -1,11 +1,13 @@
 import module from "node:module"
 import { readSettings } from "#config/settings.ts"
 import { openLog } from "./log.ts"
+import { logConsole } from "./log-console.ts"
 import { type Service, start } from "./start.ts"
 
 try {
   const settings = readSettings(process.env)
   const log = openLog(settings.logLevel)
+  logConsole(log)
   let service: Service | undefined
   const end = once(async (code: number) => {
     await service?.stop()

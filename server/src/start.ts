@@ -38,7 +38,9 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
 
   const lifecycle: Lifecycle = { phase: "starting" }
   const metrics = await listenForMetrics(app, settings, log)
-  const http = await openHttp({ app, settings, log, lifecycle, ...(metrics && { observe: metrics.observe }) })
+  const ending = new AbortController()
+  const http = await openHttp({ app, settings, log, lifecycle, stop: ending.signal, ...metrics })
+  metrics?.measureDocs(http.docsSockets.count)
   const closeHttp = httpCloser(http)
   await http.listen({ host: settings.host, port: settings.port })
   const welcome = settings.isProduction ? undefined : await makeDemo(app)
@@ -51,7 +53,8 @@ export async function start(settings: Settings, log: ServiceLog): Promise<Servic
 
   async function stop(): Promise<void> {
     lifecycle.phase = "stopping"
-    await Promise.all([closeHttp(), worker.drain(), stopSweepers(), metrics?.close()])
+    ending.abort()
+    await Promise.all([closeHttp(), http.docsSockets.close(), worker.drain(), stopSweepers(), metrics?.close()])
     await app.close()
   }
   return {
@@ -70,6 +73,8 @@ async function listenForMetrics(app: RunningApp, settings: Settings, log: Servic
     countJobs: () => countJobs({ db: app.database.read, now: app.now }),
     countDroppedLines: log.dropped,
   })
+  const busUp = { name: "bus_up", help: "Whether other processes are heard." }
+  metrics.measure({ ...busUp, read: () => Number(app.bus.isUp()) })
   const address = await metrics.listen(settings.metricsPort, settings.host)
   app.log.info({ address }, "Serving metrics.")
   return metrics

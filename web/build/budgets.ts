@@ -8,3 +8,12 @@ export const budgets = {
   upload: { scripts: 80, style: 12 },
   console: { scripts: 150, style: 12 },
 } as const
+
+/**
+ * What the console loads when a doc is opened, in the same kB: each counts what neither the console's first page, nor
+ * the doc's page before it is written in, nor a row above has loaded.
+ */
+export const onDemand = [
+  { name: "collaboration", entry: "src/console/doc/collaboration/open-doc.ts", scripts: 40 },
+  { name: "editor", entry: "src/console/doc/editor/editor-pane.tsx", scripts: 180 },
+] as const

@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { Caller, Member, Person } from "./caller.ts"
+import type { ChangeKind } from "./change-kinds.ts"
 import type { Context } from "./context.ts"
 import type { Exchange } from "./exchange.ts"
 import type { Role } from "./roles.ts"
@@ -36,6 +37,8 @@ export interface WorkspaceAction<Input extends z.ZodType = z.ZodType, Output ext
   readonly access: "workspace"
   readonly scope: Scope | "console"
   readonly role: Role
+  /** What its transactions change for those who look at the workspace; a rule that only reads has none. */
+  readonly changes?: readonly ChangeKind[]
 }
 
 export type Action<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> =

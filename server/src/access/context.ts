@@ -1,4 +1,5 @@
 import type { Blobs } from "#adapters/blobs/port.ts"
+import type { Bus } from "#adapters/bus/port.ts"
 import type { Calendars } from "#adapters/calendars/port.ts"
 import type { Cards } from "#adapters/cards/port.ts"
 import type { Counters } from "#adapters/counters/port.ts"
@@ -8,6 +9,7 @@ import type { HttpFetch } from "#adapters/http-fetch/port.ts"
 import type { Images } from "#adapters/images/port.ts"
 import type { Mail } from "#adapters/mail/port.ts"
 import type { Payments } from "#adapters/payments/port.ts"
+import type { Push } from "#adapters/push/port.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import type { Keyring } from "#kernel/keyring.ts"
@@ -43,7 +45,9 @@ export interface Outside {
   readonly dns: Dns
   readonly blobs: Blobs
   readonly http: HttpFetch
+  readonly push: Push
   readonly counters: Counters
+  readonly bus: Bus
   readonly cards: Cards
   readonly images: Images
   readonly calendars: Calendars
@@ -56,6 +60,11 @@ export interface Outside {
   /** The client by which agents connect: its id is on every grant, and people read its name. */
   readonly client: { readonly id: string; readonly name: string }
   readonly admission: Admission
+  /**
+   * Whether a browser that comes back may bring only what its own account wrote in a doc. Not so after a restore of a
+   * backup, when what is missing here may be left in a colleague's browser alone.
+   */
+  readonly areDocAuthorsChecked: boolean
   readonly log: Log
 }
 

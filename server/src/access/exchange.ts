@@ -6,6 +6,12 @@ export interface WorkspaceName {
   readonly name: string
 }
 
+/** The numbers, without gaps, that the changes of one transaction have in their workspace. */
+export interface ChangeNumbers {
+  readonly first: number
+  readonly last: number
+}
+
 /**
  * What a request brings beside its input, and what its answer needs beside its body. A surface makes one per request;
  * an action reads and marks it.
@@ -31,6 +37,8 @@ export interface Exchange {
    * its answer commit with the write. The transaction may run again, and this with it.
    */
   readonly recordWrite?: (cx: Inside, answer: unknown) => Promise<void>
+  /** Called after each commit that changed the workspace which the caller was let into. */
+  readonly changed?: (numbers: ChangeNumbers) => void
 }
 
 /** An exchange for callers that have no browser and no retries: jobs, tests, the demo. */

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { locksRows, prepared } from "#storage/prepared.ts"
+import { isPostgres, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Inside } from "./context.ts"
 
@@ -13,7 +13,7 @@ const byId = prepared<{ grantId: string }, HeldGrant>((db, arg) =>
     .selectFrom("grants")
     .select(["revoked_at", "revoked_reason", "left_out"])
     .where("id", "=", arg("grantId"))
-    .$if(locksRows(db), (query) => query.forShare()),
+    .$if(isPostgres(db), (query) => query.forShare()),
 )
 
 /**

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
-import { locksRows, prepared } from "#storage/prepared.ts"
+import { isPostgres, prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { findsRow } from "#storage/whether.ts"
 import type { Inside, Reading } from "./context.ts"
@@ -28,7 +28,7 @@ const byId = (isLocked: boolean) =>
     memberships(db)
       .where("members.account_id", "=", arg("accountId"))
       .where("members.workspace_id", "=", arg("workspaceId"))
-      .$if(isLocked && locksRows(db), (query) => query.forShare("members")),
+      .$if(isLocked && isPostgres(db), (query) => query.forShare("members")),
   )
 const findById = byId(false)
 const lockById = byId(true)
@@ -98,6 +98,18 @@ export async function findOwnWorkspaceId(
 ): Promise<WorkspaceId | undefined> {
   const [found] = await ownBySlug(cx.db, { accountId, slug })
   return (found ?? (await ownByFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0])?.id
+}
+
+/** The ids of all workspaces that an account belongs to, deleted and suspended ones included. */
+export async function listWorkspaceIds(cx: Reading, accountId: string): Promise<WorkspaceId[]> {
+  const rows = await cx.db.selectFrom("members").select("workspace_id").where("account_id", "=", accountId).execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** The accounts that belong to a workspace. */
+export async function listMemberIds(cx: Reading, id: WorkspaceId): Promise<string[]> {
+  const rows = await cx.db.selectFrom("members").select("account_id").where("workspace_id", "=", id).execute()
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Tells whether a workspace is there, and neither deleted nor suspended. */

@@ -2,9 +2,11 @@ import type { z } from "zod"
 import type { Database } from "#storage/database.ts"
 import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
+import type { Recorded } from "./change-store.ts"
 import type { Context, Inside, Outside, Reading } from "./context.ts"
 import { enter, findWorkspaceName, holdMember, holdPerson, identify } from "./enter.ts"
 import { type Exchange, silentExchange } from "./exchange.ts"
+import { noteChange, recordNoted } from "./note-change.ts"
 import { parse } from "./parse.ts"
 
 /** What the running service holds: the outside world, the clock and the database. */
@@ -47,7 +49,14 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
       exchange.enter?.(member.workspace)
       const context = contextFor(app, member, {
         first: (cx) => holdMember(cx, member, action),
-        last: exchange.recordWrite,
+        last: async (cx, answer) => {
+          await exchange.recordWrite?.(cx, answer)
+          for (const kind of action.changes ?? []) noteChange(cx, { workspaceId: member.workspaceId, kind })
+        },
+        told: (recorded) => {
+          const own = recorded.find(({ workspaceId }) => workspaceId === member.workspaceId)
+          if (own) exchange.changed?.(own)
+        },
       })
       return action.run(context, parse(action.input, raw))
     }
@@ -67,9 +76,11 @@ function readingOf(app: App): Reading & Pick<Outside, "admission"> {
 interface Ends {
   first?: (cx: Inside) => Promise<void>
   last?: Exchange["recordWrite"]
+  /** After the commit. */
+  told?: (recorded: readonly Recorded[]) => void
 }
 
-function contextFor<Who extends object>(app: App, who: Who, { first, last }: Ends = {}): Context<Who> {
+function contextFor<Who extends object>(app: App, who: Who, { first, last, told }: Ends = {}): Context<Who> {
   const context = {
     ...app,
     ...who,
@@ -80,6 +91,7 @@ function contextFor<Who extends object>(app: App, who: Who, { first, last }: End
         await first?.(cx)
         const result = await work(cx)
         await last?.(cx, result)
+        await recordNoted(cx, app.bus, told)
         return result
       }),
   }

@@ -118,7 +118,7 @@ export const variables = {
     schema: scheme(/^(memory:|rediss?:\/\/.+)$/, "must be `memory:` or start with `redis://`"),
     default: "memory:",
     secret: true,
-    help: "Where requests are counted for rate limits. With `redis://…` several servers share them; when it is away, each counts by itself.",
+    help: "Where requests are counted for rate limits. With `redis://…` several servers share them and wake each other through it; when it is away, each counts and looks for itself.",
   },
   blobsUrl: {
     name: "SVC_BLOBS_URL",
@@ -204,6 +204,12 @@ export const variables = {
     schema: z.enum(["open", "closed"], "must be `open` or `closed`"),
     default: "open",
     help: "`closed` makes accounts only for operators and for people who were invited to a workspace.",
+  },
+  docAuthors: {
+    name: "SVC_DOC_AUTHORS",
+    schema: z.enum(["checked", "trusted"], "must be `checked` or `trusted`"),
+    default: "checked",
+    help: "`trusted` lets browsers bring back what colleagues wrote in docs too. For some days after a restore of a backup.",
   },
   oauthClientId: {
     name: "SVC_OAUTH_CLIENT_ID",

@@ -19,6 +19,12 @@ export interface JobPayloads {
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
   /** Sends the seller one mail about all sales of an hour in which there were many. */
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
+  /** Enqueues the messages about the notifications of one name that are due. */
+  "tell-notifications": { workspaceId: WorkspaceId; line: string }
+  /** Mails a notification that was not read. */
+  "mail-notification": { notificationId: string }
+  /** Has one browser show a notification. */
+  "push-notification": { notificationId: string; subscriptionId: string }
   /** Mails the owners of a workspace (null: the operators) about unclear money that they have not been told of. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
   /** Mails the operators how many reports of abuse they have not been told of. */
@@ -82,6 +88,9 @@ export const laneOf = {
   "mail-reports": "mail",
   "mail-suspension": "mail",
   "mail-upload": "mail",
+  "mail-notification": "mail",
+  "tell-notifications": "push",
+  "push-notification": "push",
   "refresh-stream-plan": "calendars",
   "finish-upload": "files",
   "drop-cover": "files",

@@ -6,6 +6,8 @@ export type Purpose =
   | "file-address"
   | "drive-file-address"
   | "drive-file-preview"
+  | "doc-file-address"
+  | "doc-file-preview"
   | "upload-link"
   | "share-link"
   | "shared-file-address"
@@ -27,6 +29,9 @@ export type Purpose =
   | "stream-plan"
   | "chat-channel"
   | "refresh-token"
+  | "mail-off"
+  | "push-key"
+  | "push-target"
   | "sandbox-webhook"
 
 /** The installation's secret keys. The first one seals and signs; all of them open and verify. */

@@ -10,18 +10,36 @@ export interface Letter {
   button?: { label: string; url: string }
   /** Small print at the end. */
   notes: string[]
+  /** Where mails of this kind are stopped; left out where nobody can. */
+  offUrl?: string | undefined
+}
+
+interface Written {
+  subject: string
+  text: string
+  html: string
+  offUrl?: string
 }
 
 /** Writes a letter as plain text and as simple HTML with the same content below the brand's mark and name. */
-export function writeLetter(letter: Letter, brandName: string): { subject: string; text: string; html: string } {
-  return { subject: letter.subject.replace(/\p{Cc}+/gu, " "), text: toText(letter), html: toHtml(letter, brandName) }
+export function writeLetter(letter: Letter, brandName: string): Written {
+  const { offUrl } = letter
+  return {
+    subject: letter.subject.replace(/\p{Cc}+/gu, " "),
+    text: toText(letter),
+    html: toHtml(letter, brandName),
+    ...(offUrl !== undefined && { offUrl }),
+  }
 }
 
-function toText({ paragraphs, code, facts, button, notes }: Letter): string {
+const offLabel = "Stop these mails"
+
+function toText({ paragraphs, code, facts, button, notes, offUrl }: Letter): string {
   const lines: [string, string][] = code === undefined ? facts : [["Code", code], ...facts]
   const table = lines.map(([name, value]) => `${name}: ${value}`).join("\n")
   const action = button && `${button.label}:\n${button.url}`
-  const small = notes.length > 0 && `-- \n${notes.join("\n")}`
+  const last = offUrl === undefined ? notes : [...notes, `${offLabel}: ${offUrl}`]
+  const small = last.length > 0 && `-- \n${last.join("\n")}`
   return `${[...paragraphs, table, action, small].filter(Boolean).join("\n\n")}\n`
 }
 
@@ -46,7 +64,9 @@ const mark = [
   ["#22304a", "0 0 12px 0"],
 ].map(([colour, radius]) => `<td style="width:12px;height:12px;background:${colour};border-radius:${radius}"></td>`)
 
-function toHtml({ subject, paragraphs, code, facts, button, notes }: Letter, brandName: string): string {
+function toHtml({ subject, paragraphs, code, facts, button, notes, offUrl }: Letter, brandName: string): string {
+  const off = offUrl === undefined ? [] : [`<a href="${escaped(offUrl)}" style="color:inherit">${offLabel}</a>`]
+  const last = [...notes.map(escaped), ...off]
   const rows = facts.map(
     ([name, value]) => `<tr><td style="${style.name}">${escaped(name)}</td><td>${escaped(value)}</td></tr>`,
   )
@@ -56,7 +76,7 @@ function toHtml({ subject, paragraphs, code, facts, button, notes }: Letter, bra
     code && `<p style="${style.code}">${escaped(code)}</p>`,
     rows.length > 0 && `<table style="border-spacing:0">${rows.join("")}</table>`,
     button && `<p><a href="${escaped(button.url)}" style="${style.button}">${escaped(button.label)}</a></p>`,
-    notes.length > 0 && `<p style="${style.notes}">${notes.map(escaped).join("<br>")}</p>`,
+    last.length > 0 && `<p style="${style.notes}">${last.join("<br>")}</p>`,
   ]
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,

@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import type { WriteDb } from "./database.ts"
 import type { PostgresPool } from "./postgres-pool.ts"
-import { locksRows } from "./prepared.ts"
+import { isPostgres } from "./prepared.ts"
 
 /** How long to look for the result of a commit, while its caller waits, in milliseconds. */
 const searchMs = 5_000
@@ -58,7 +58,7 @@ async function ask(aside: PostgresPool, mark: string): Promise<boolean> {
 
 /** Deletes marks that nobody will ask for any more. Only PostgreSQL has marks. */
 export async function sweepCommitMarks({ db }: { readonly db: WriteDb }): Promise<void> {
-  if (!locksRows(db)) return
+  if (!isPostgres(db)) return
   await db
     .deleteFrom("commits")
     .where("made_at", "<", sql<number>`${sql.raw(nowMs)} - ${sql.lit(keptMs)}`)

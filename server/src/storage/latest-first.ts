@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { ListPart, Place } from "#kernel/cursor.ts"
 
 /** A column that lists are ordered by, with its table where a query names several. */
-type Time = "created_at" | "updated_at" | "deleted_at" | "dead_at" | `${string}.created_at`
+type Time = "created_at" | "updated_at" | "deleted_at" | "dead_at" | `${string}.created_at` | `${string}.updated_at`
 
 const idBeside = (time: Time) => time.replace(/\w+$/, "id")
 

@@ -64,7 +64,10 @@ export function preparedWrite<Args extends object, Row>(
   return prepared(build as unknown as Build<ReadDb, Args, Row>)
 }
 
-/** Whether rows must be locked one by one. On SQLite a transaction has the whole database to itself. */
-export function locksRows(db: ReadDb): boolean {
+/**
+ * Whether a query runs on PostgreSQL, where rows must be locked one by one; if not, it does on SQLite, where a
+ * transaction has the whole database to itself.
+ */
+export function isPostgres(db: ReadDb): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -1,4 +1,5 @@
 import type { AccountTables } from "./tables/accounts.ts"
+import type { ChangeTables } from "./tables/changes.ts"
 import type { ChatCommandTables } from "./tables/chat-commands.ts"
 import type { ConnectionTables } from "./tables/connections.ts"
 import type { DocTables } from "./tables/docs.ts"
@@ -7,6 +8,7 @@ import type { HandoverTables } from "./tables/handover.ts"
 import type { HandoverPaymentTables } from "./tables/handover-payments.ts"
 import type { JobTables } from "./tables/jobs.ts"
 import type { LinkTables } from "./tables/links.ts"
+import type { NotificationTables } from "./tables/notifications.ts"
 import type { OperatorTables } from "./tables/operators.ts"
 import type { StorageTables } from "./tables/storage.ts"
 import type { TeamTimeTables } from "./tables/team-time.ts"
@@ -29,9 +31,11 @@ export interface Schema
     DriveTables,
     TeamTimeTables,
     ChatCommandTables,
+    ChangeTables,
     HandoverTables,
     HandoverPaymentTables,
     JobTables,
+    NotificationTables,
     OperatorTables,
     TransportTables,
     StorageTables {}

@@ -9,6 +9,7 @@ import { consoleSurface } from "./console/serve.ts"
 import { consoleUploadsSurface } from "./console/uploads.ts"
 import { discoverySurface } from "./discovery/serve.ts"
 import { healthSurface, type Lifecycle } from "./health/serve.ts"
+import { liveSurface } from "./live/serve.ts"
 import { mcpSurface } from "./mcp/serve.ts"
 import { oauthSurface } from "./oauth/serve.ts"
 import { metadataPointers } from "./oauth/serve-pointers.ts"
@@ -22,6 +23,8 @@ import { resources } from "./resources/resources.ts"
 import { restSurface } from "./rest/serve.ts"
 import { supportedVersions } from "./rest/versions/versions.ts"
 import { isSandbox, sandboxSurface } from "./sandbox/serve.ts"
+import { isForSocket } from "./sockets/admit.ts"
+import { serveDocsSockets } from "./sockets/docs-sockets.ts"
 import { beginAndCount, faultHeaders } from "./transport/count-request.ts"
 import { limitBodies } from "./transport/door/body-timeout.ts"
 import { boundPipelining, limitConnections } from "./transport/door/connection-limits.ts"
@@ -29,7 +32,7 @@ import { findHeaderFault } from "./transport/door/header-fault.ts"
 import { connectRefuser, parserFaultAnswerer } from "./transport/door/parser-faults.ts"
 import { stopping, tooManyConnections } from "./transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "./transport/error-envelope.ts"
-import { logRequests, type Observe, requestId } from "./transport/request-log.ts"
+import { logRequests, type Measure, type Observe, requestId } from "./transport/request-log.ts"
 import { openTransport, type Transport } from "./transport/transport.ts"
 import type { Version } from "./transport/version.ts"
 import { webhooksSurface } from "./webhooks/serve.ts"
@@ -40,10 +43,14 @@ export interface HttpParts {
   readonly log: RequestLog
   /** Counts responses for the metrics. */
   readonly observe?: Observe
+  /** Takes what is read at each scrape of the metrics. */
+  readonly measure?: Measure
   /** The API's versions; left out, the supported ones. */
   readonly versions?: readonly Version[]
   /** Makes `/api/health/ready` refuse once the process stops. */
   readonly lifecycle?: Lifecycle
+  /** Aborted when the process stops: what would never end by itself ends then. */
+  readonly stop?: AbortSignal
 }
 
 /** Makes the one HTTP server with every surface on it; it does not listen yet. `close()` lets what is running finish. */
@@ -52,7 +59,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const transport = openTransport(app, settings, versions)
   const domains = openCustomDomains(app)
   const server = newServer(transport, log, domains)
-  logRequests(server, log, observe)
+  const logAnswer = logRequests(server, log, observe)
   server.setErrorHandler(answerWithEnvelope(log))
   const isTooMany = limitConnections(server.server, {
     most: settings.maxConnections,
@@ -61,12 +68,14 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   refuseAtTheDoor(server, transport, isTooMany)
   limitBodies(server, 30_000)
   const { auth, base, files, mcp, short } = hostsOf(settings)
+  serveDocsSockets(server, { transport, host: base, isTooMany, log, observe })
   const refusals = refusalPages(transport, settings)
   const links = openShortLinks(transport, refusals)
   server.addConstraintStrategy(domains.strategy)
   server.register(onHost(base, restSurface(transport)))
   server.register(onHost(base, consoleSurface(transport)))
   server.register(onHost(base, consoleUploadsSurface(transport)))
+  server.register(onHost(base, liveSurface(transport, { ...parts, most: settings.maxConnections / 2, logAnswer })))
   server.register(onHost(base, pagesSurface(transport, settings)))
   server.register(onHost(auth, oauthSurface(transport, settings, refusals)))
   server.register(onHost(mcp, resourceMetadataSurface(transport)))
@@ -103,6 +112,7 @@ function newServer(transport: Transport, log: Log, domains: CustomDomains): Fast
 }
 
 const serverOptions: ServerOptions = {
+  shouldUpgradeCallback: isForSocket, // whatever else a request would become, it is answered as it is
   requireHostHeader: false, // a missing one is refused with the envelope, where Node would send none
   headersTimeout: 10_000,
   maxHeaderSize: 16 * 1024,

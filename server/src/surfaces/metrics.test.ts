@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openMetrics } from "./metrics.ts"
 
-test("a scrape tells requests by endpoint and status, jobs, dropped log lines, and the event loop's lag", async (t) => {
+test("a scrape tells requests by endpoint and status, jobs, dropped log lines, what is open, and the event loop's lag", async (t) => {
   const metrics = openMetrics({
     countJobs: async () => ({ waiting: 3, running: 1, dead: 2 }),
     countDroppedLines: () => 7,
@@ -11,6 +11,7 @@ test("a scrape tells requests by endpoint and status, jobs, dropped log lines, a
   metrics.observe("checkSlug", 200, 0.002)
   metrics.observe("checkSlug", 200, 0.2)
   metrics.observe("getOffer", 404, 0.001)
+  metrics.measure({ name: "live_streams", help: "Open streams.", read: () => 5 })
 
   const response = await fetch(await metrics.listen(0, "127.0.0.1"))
   const text = await response.text()
@@ -22,6 +23,7 @@ test("a scrape tells requests by endpoint and status, jobs, dropped log lines, a
   assert.match(text, /^jobs\{state="waiting"\} 3$/m)
   assert.match(text, /^jobs\{state="dead"\} 2$/m)
   assert.match(text, /^log_lines_dropped_total 7$/m)
+  assert.match(text, /^live_streams 5$/m)
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
 })
 

@@ -1,10 +1,15 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { DocsCount } from "./sockets/docs-sockets.ts"
 
 export interface Metrics {
   /** Counts one response by its endpoint and status. An unknown offer key and a failed gift code count as a 404. */
   observe(endpointId: string, status: number, seconds: number): void
+  /** Tells how many sockets and docs are open, and how many sockets were ended. */
+  measureDocs(count: () => DocsCount): void
+  /** Adds a figure that is read at each scrape. */
+  measure(figure: { name: string; help: string; read(): number }): void
   /** Serves `GET /metrics` in Prometheus' text format; answers its address. */
   listen(port: number, host: string): Promise<string>
   close(): Promise<void>
@@ -39,6 +44,15 @@ export function openMetrics({ countJobs, countDroppedLines }: Measured): Metrics
   })
   return {
     observe,
+    measureDocs: (count) => measureDocs(registry, count),
+    measure({ name, help, read }) {
+      new Gauge({
+        ...{ name, help, registers: [registry] },
+        collect() {
+          this.set(read())
+        },
+      })
+    },
     async listen(port, host) {
       await new Promise<void>((resolve, reject) => {
         server.once("error", reject).listen(port, host, resolve)
@@ -79,6 +93,30 @@ function measureLog(registry: Registry, countDroppedLines: Measured["countDroppe
     collect() {
       this.reset()
       this.inc(countDroppedLines())
+    },
+  })
+}
+
+function measureDocs(registry: Registry, count: () => DocsCount): void {
+  const registers = [registry]
+  new Gauge({
+    ...{ name: "docs_sockets", help: "Sockets on which docs are read and written.", registers },
+    collect() {
+      this.set(count().sockets)
+    },
+  })
+  new Gauge({
+    ...{ name: "docs_open", help: "Docs that are in memory, because somebody has them open.", registers },
+    collect() {
+      this.set(count().docs)
+    },
+  })
+  new Counter({
+    ...{ name: "docs_sockets_ended_total", help: "Sockets that the service ended, by the code of the close." },
+    ...{ labelNames: ["code"], registers },
+    collect() {
+      this.reset()
+      for (const [code, times] of count().ended) this.inc({ code }, times)
     },
   })
 }

@@ -15,6 +15,7 @@ import {
   refundUnclearMoney,
   settlePurchase,
 } from "#domains/handover/index.ts"
+import { mailNotification, pushNotification, tellNotifications } from "#domains/notifications/index.ts"
 import { mailReports, mailSuspension } from "#domains/operators/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
 import { mailInvitation, mailWorkspace } from "#domains/workspaces/index.ts"
@@ -36,6 +37,9 @@ export const jobs: Handlers = {
   "adopt-session": adoptSession,
   "mail-sign-in": mailSignIn,
   "mail-upload": mailUpload,
+  "mail-notification": mailNotification,
+  "tell-notifications": tellNotifications,
+  "push-notification": pushNotification,
   "finish-upload": finishUpload,
   "drop-cover": dropCover,
   "remove-blob": removeBlob,

@@ -3,7 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { noTwinWaits } from "#jobs/given-up-store.ts"
 import { type JobKind, type Lane, laneOf } from "#jobs/jobs.ts"
 import { newId } from "#kernel/ids.ts"
-import { locksRows, prepared } from "#storage/prepared.ts"
+import { isPostgres, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
 /** A job that this process runs, until its lease ends. */
@@ -73,7 +73,7 @@ export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: C
         .$if(running.length > 0, (query) => query.where("due.id", "not in", idsOf(running)))
         .orderBy("due.run_at")
         .limit(limit)
-        .$if(locksRows(cx.db), (query) => query.forUpdate().skipLocked()),
+        .$if(isPostgres(cx.db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(["id", "kind", "payload", "attempts", "last_error"])
     .execute()

@@ -1,5 +1,6 @@
 import { sealedTokens } from "#domains/chat-commands/index.ts"
 import { sealedGiftCodes, sealedKeys } from "#domains/handover/index.ts"
+import { sealedPushKey, sealedPushTargets } from "#domains/notifications/index.ts"
 import { sealedPlans } from "#domains/team-time/index.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { sealedAnswers } from "#surfaces/transport/idempotency/idempotency-store.ts"
@@ -12,5 +13,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPlans.address,
   sealedPlans.busy,
   sealedTokens,
+  sealedPushKey,
+  sealedPushTargets,
   sealedAnswers,
 ]

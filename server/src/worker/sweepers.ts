@@ -1,6 +1,6 @@
 import { sweepSignIns } from "#domains/accounts/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
-import { sweepDocTrash } from "#domains/docs/index.ts"
+import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/index.ts"
 import { sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
 import {
   enqueueSessionListings,
@@ -11,6 +11,8 @@ import {
   sweepHandover,
 } from "#domains/handover/index.ts"
 import { sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
+import { sweepChanges } from "#domains/live/index.ts"
+import { sweepNotifications } from "#domains/notifications/index.ts"
 import { sweepReports } from "#domains/operators/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
@@ -46,6 +48,10 @@ export const sweepers: readonly Sweeper[] = [
   { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },
+  { name: "changes", everyMs: 60 * minuteMs, run: sweepChanges },
+  { name: "notifications", everyMs: 60 * minuteMs, run: sweepNotifications },
   { name: "reports", everyMs: 60 * minuteMs, run: sweepReports },
+  { name: "doc-contents", everyMs: minuteMs, run: settleContents },
+  { name: "doc-logs", everyMs: 10 * minuteMs, run: compactContents },
   { name: "doc-trash", everyMs: 60 * minuteMs, run: sweepDocTrash },
 ]

@@ -31,7 +31,7 @@ function asked(page: Page): string[] {
   const names: string[] = []
   page.on("request", (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith("/console/")) names.push(pathname)
+    if (pathname.startsWith("/console/") && pathname !== "/console/live") names.push(pathname)
   })
   return names
 }
@@ -93,9 +93,9 @@ test("somebody new makes a workspace and a short link, puts it into the trash, a
   await row.waitFor()
 })
 
-test("an open console stops at the next click once its person is signed out", { skip }, async (t) => {
+test("an open console stops once its person is signed out in another tab", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
-  const { page, context } = await studio.open({ refusals: /^401 GET .*\/browse-links/ })
+  const { page, context } = await studio.open({ refusals: /^401 GET .*\/console\// })
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio/links")
   await page.getByRole("row", { name: /GIMP/ }).waitFor()
@@ -105,7 +105,6 @@ test("an open console stops at the next click once its person is signed out", { 
   await tab.locator("header").getByRole("button", { name: "Sign out" }).click()
   await tab.waitForURL("/")
 
-  await page.getByRole("searchbox", { name: "Search links" }).fill("palette")
   await page.getByRole("heading", { name: "You are signed out" }).waitFor()
   assert.equal(await page.getByRole("row").count(), 0)
   await page.getByRole("link", { name: "Sign in" }).click()

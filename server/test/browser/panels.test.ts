@@ -29,8 +29,11 @@ const inConsole: readonly State[] = [
   ["/studio/drive", ["row", /Sketches/], ["button", "Rename"]],
   ["/studio/drive/upload-links?new=1"],
   ["/studio/docs?new=1"],
+  ["/studio/docs?import=1"],
   ["/studio/docs?trash=1"],
   ["/studio/docs", ["row", /./]],
+  ["/studio/docs", ["row", /./], ["button", "Share"]],
+  ["/studio/docs", ["row", /./], ["button", "Versions"]],
   ["/studio/offers?new=1"],
   ["/studio/offers?state=draft"],
   ["/studio/offers", ["row", /palette/]],
@@ -49,6 +52,9 @@ const inConsole: readonly State[] = [
   ["/studio/settings/domains?new=1"],
   ["/studio", ["button", /^Search or do/]],
   ["/account?panel=erase"],
+  ["/account/notifications"],
+  ["/account/notifications/settings"],
+  ["/studio", ["button", /^Notifications/]],
   ["/workspaces/trash"],
   ["/operator/workspaces", ["row", /Studio/]],
   ["/studio/nowhere"],
@@ -152,5 +158,10 @@ test("axe finds nothing in what opens: panels, forms, dialogs, menus, and the st
   faults.push(...(await findAll(page, ["the keys"])))
   await buyer.goto(shared)
   faults.push(...(await findAll(buyer, ["what is shared"])))
+  await open(page, ["/studio/docs", ["row", /./], ["button", "Share"], ["button", "Make a public link"]])
+  const publicDoc = String(await page.getByRole("dialog").locator("code").first().textContent())
+  faults.push(...(await findAll(page, ["the public link of a doc"])))
+  await buyer.goto(publicDoc)
+  faults.push(...(await findAll(buyer, ["a public doc"])))
   assert.deepEqual(faults, [])
 })

@@ -35,7 +35,7 @@ test("outside of the workspaces a document names none, lists the person's own, a
   assert.deepEqual([island.area, island.base, island.workspace], ["account", "/account", null])
   assert.deepEqual(island.workspaces, [{ slug: "studio", name: "Studio Ada" }])
   const asked = island.firstData.map(([{ name }]: [{ name: string }]) => name)
-  assert.deepEqual(asked, ["list-bought"])
+  assert.deepEqual(asked, ["count-notifications", "list-bought"])
   assert.equal((await owner.visit("/account/nothing-of-this-name")).status, 404)
 })
 

@@ -60,7 +60,7 @@ describe("domains in the console", () => {
     world.clock.advance(60_000)
     assert.deepEqual((await ask(owner, "attach-domain", { domain: "go.example.com" })).body.missing, [])
     const page = await owner.visit("/studio/settings/domains")
-    const [[, { items }]] = page.island.firstData
+    const [, [, { items }]] = page.island.firstData
     assert.deepEqual(valuesOf(items, "state"), ["attached"])
 
     assert.equal((await ask(owner, "remove-domain", { id: body.domain.id })).status, 200)

@@ -21,7 +21,7 @@ test("200: hours, special days and the team's week are set and seen in the conso
   const page = await owner.visit("/studio/team-time")
   assert.deepEqual(
     page.island.firstData.map(([{ name }]: [{ name: string }]) => name),
-    ["get-team-week", "get-working-hours"],
+    ["count-notifications", "get-team-week", "get-working-hours"],
   )
   const date = (await ask(viewer, "get-team-week")).body.days.find(({ date }: { date: string }) => {
     return new Date(date).getUTCDay() === 5

@@ -12,7 +12,7 @@ describe("the members' page", () => {
     const firstNames = async (email: string) => {
       const page = await (await enter(email)).visit("/studio/team")
       assert.equal(page.status, 200)
-      const reads: [{ name: string }, { items: { email: string }[] }][] = page.island.firstData
+      const [, ...reads]: [{ name: string }, { items: { email: string }[] }][] = page.island.firstData
       return reads.map(([{ name }, { items }]) => [name, items.length])
     }
     assert.deepEqual(await firstNames("admin@studio.example"), [

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { type BuiltPages, openBuiltPages } from "#surfaces/pages/built-pages.ts"
-import { budgets } from "../../../web/build/budgets.ts"
+import { budgets, onDemand } from "../../../web/build/budgets.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 
 const web = new URL("../../../web/", import.meta.url).pathname
@@ -20,6 +20,50 @@ test("no page loads more than its budget before it works", async (t) => {
     assert.ok(sent.style <= budget.style, `${page} loads ${sent.style} kB of style, not ${budget.style}`)
   }
 })
+
+test("what docs are written with comes when one is opened, and within its budget", async (t) => {
+  await buildIfChanged()
+  const built = await openBuiltPages(`${web}dist`)
+  const manifest: Manifest = JSON.parse(readFileSync(`${web}dist/client/.vite/manifest.json`, "utf8"))
+  const { scripts, preloads } = built.assetsOf("console")
+  for (const { name, entry } of onDemand) {
+    const file = `/${manifest[entry]?.file}`
+    assert.ok(![...scripts, ...preloads].includes(file), `the console's first page loads the ${name}`)
+  }
+  const loaded = new Set([...scripts, ...preloads, ...withImports(manifest, "src/console/doc/view.tsx")])
+  for (const { name, entry, scripts: budget } of onDemand) {
+    const more = withImports(manifest, entry).filter((path) => !loaded.has(path))
+    for (const path of more) loaded.add(path)
+    const size = kilobytes(built, more)
+    t.diagnostic(`${name}: ${size.toFixed(1)} kB`)
+    assert.ok(size > 10, `${name} is loaded before it is wanted`)
+    assert.ok(size <= budget, `${name} is ${size} kB, not ${budget}`)
+  }
+})
+
+test("there is one copy of what has to be the same everywhere: two would break without a word", async () => {
+  const lock: { packages: object } = JSON.parse(readFileSync(`${web}../package-lock.json`, "utf8"))
+  for (const name of ["yjs", "y-protocols", "@tiptap/core", "prosemirror-model", "prosemirror-state"]) {
+    const copies = Object.keys(lock.packages).filter((path) => path.endsWith(`node_modules/${name}`))
+    assert.deepEqual(copies, [`node_modules/${name}`])
+  }
+  await buildIfChanged()
+  const assets = `${web}dist/client/assets/`
+  // What Yjs says when it is loaded a second time.
+  const holdYjs = readdirSync(assets).filter(
+    (name) => name.endsWith(".js") && readFileSync(assets + name, "utf8").includes("Yjs was already imported"),
+  )
+  assert.equal(holdYjs.length, 1)
+})
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+/** The addresses of a built module and of all that it imports at once. */
+function withImports(manifest: Manifest, name: string): string[] {
+  const { file, imports = [] } = manifest[name] ?? { file: "" }
+  assert.notEqual(file, "", name)
+  return [...new Set([...imports.flatMap((imported) => withImports(manifest, imported)), `/${file}`])]
+}
 
 function kilobytes(built: BuiltPages, paths: readonly string[]): number {
   const bytes = paths.map((path) => {

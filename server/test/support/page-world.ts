@@ -27,8 +27,12 @@ export async function pageWorld(
   settings: Record<string, string> = {},
   change: (app: App) => App = (app) => app,
 ): Promise<PageWorld> {
+  return pagesOf(await httpWorld(t, { settings, change }))
+}
+
+/** The same for a service that was opened otherwise. */
+export async function pagesOf(world: HttpWorld): Promise<PageWorld> {
   await buildIfChanged()
-  const world = await httpWorld(t, { settings, change })
   return {
     ...world,
     visit: async (url, headers = {}) => {

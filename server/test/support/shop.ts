@@ -59,6 +59,7 @@ const uneventful = {
   noted_at: null,
   noted_by: null,
   refund_started_at: null,
+  refund_started_by: null,
   refunded_at: null,
   disputed_at: null,
   dispute_ended_at: null,

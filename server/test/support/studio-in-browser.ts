@@ -17,6 +17,8 @@ export interface StudioInBrowser {
   baseUrl: string
   /** A mail to an address, as soon as it is in the outbox: one whose text has `text`. */
   mailTo(address: string, text?: RegExp): Promise<string>
+  /** Stops the service and starts it again, at the same address and with the same data. */
+  restart(): Promise<void>
   /** A new browser, with nothing kept from another, on a blank page. */
   open(options?: Options): Promise<{ page: Page; context: BrowserContext }>
 }
@@ -40,10 +42,15 @@ export async function studioInBrowser(t: TestContext, settings: Record<string, s
   const baseUrl = `http://localhost:${port}`
   const folder = temporaryFolder(t)
   const environment = { ...settings, SVC_PORT: String(port), SVC_BASE_URL: baseUrl, SVC_DATA_DIR: folder }
-  const service = await start(readSettings(environment), silentLog)
+  const begin = () => start(readSettings(environment), silentLog)
+  let service = await begin()
   atEnd(t, () => service.stop())
+  const restart = async () => {
+    await service.stop()
+    service = await begin()
+  }
   const mailTo: StudioInBrowser["mailTo"] = (address, text = /./) => waitForMail(join(folder, "outbox"), address, text)
-  return { baseUrl, mailTo, open: await browserAt(t, baseUrl) }
+  return { baseUrl, mailTo, restart, open: await browserAt(t, baseUrl) }
 }
 
 /** A browser to use what listens at `baseUrl` with; what it complains of fails the test. */

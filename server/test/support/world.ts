@@ -9,6 +9,7 @@ import { type App, perform, systemContext } from "#access/perform.ts"
 import type { Role } from "#access/roles.ts"
 import { openDiskBlobs } from "#adapters/blobs/disk.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
+import { openMemoryBus } from "#adapters/bus/memory.ts"
 import { openCalendars } from "#adapters/calendars/reader.ts"
 import { openCards } from "#adapters/cards/takumi.ts"
 import { openMemoryCounters } from "#adapters/counters/memory.ts"
@@ -17,6 +18,7 @@ import { openGuardedFetch } from "#adapters/http-fetch/guarded.ts"
 import { openImages } from "#adapters/images/remaker.ts"
 import { openOutbox } from "#adapters/mail/outbox.ts"
 import { openSandbox, type Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
+import { openWebPush } from "#adapters/push/web-push.ts"
 import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
@@ -84,17 +86,19 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
   const cards = openCards(silentLog)
   const images = openImages(silentLog)
   const calendars = openCalendars()
+  const http = openGuardedFetch({
+    dnsServers: options.dnsServers ?? [],
+    ...(options.fetchable !== undefined && { allowed: options.fetchable }),
+  })
   const app: App = {
     database: openDatabase(t, options.databaseUrl ?? (await migratedDatabaseUrl(t, kind))),
     payments: sandbox,
     mail: openOutbox(join(folder, "outbox"), "atelier@localhost.localdomain"),
     dns: openDns(options.dnsServers ?? [], clock.now),
     blobs: withDeadlines(openDiskBlobs(join(folder, "blobs"))),
-    http: openGuardedFetch({
-      dnsServers: options.dnsServers ?? [],
-      ...(options.fetchable !== undefined && { allowed: options.fetchable }),
-    }),
+    ...{ http, push: openWebPush(http, clock.now) },
     counters: openMemoryCounters(),
+    bus: openMemoryBus(silentLog),
     ...{ cards, images, calendars, countries: undefined },
     streamElements: openStreamElements(options.streamElementsUrl ?? "http://127.0.0.1:9"),
     keyring,
@@ -102,7 +106,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     brandName: "Atelier",
     client: { id: "atelier-agents", name: "Your agent" },
     admission: { isSignUpOpen: true, operators: options.operators ?? [], contact: "abuse@atelier.example" },
-    now: clock.now,
+    ...{ now: clock.now, areDocAuthorsChecked: true },
     log: silentLog,
   }
   t.after(() => Promise.all([sandbox.close(), cards.close(), images.close(), calendars.close(), app.counters.close()]))

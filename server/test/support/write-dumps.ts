@@ -79,9 +79,11 @@ function dump(kind: DatabaseKind, url: string): string {
 
 function dumpSqlite(path: string): string {
   const db = new DatabaseSync(path, { readOnly: true })
-  const made = db.prepare("select type, name, sql from sqlite_master where sql is not null order by rowid").all()
+  const all = db.prepare("select type, name, sql from sqlite_master where sql is not null order by rowid").all()
+  // SQLite makes its own tables and those of a virtual one; and these give back nothing that was put into them.
+  const made = all.filter(({ name }) => !/^(doc_words_fts|sqlite)_/.test(String(name)))
   const inserts = made
-    .filter(({ type }) => type === "table")
+    .filter(({ type, name }) => type === "table" && !/^doc_words_(fts|terms)$/.test(String(name)))
     .flatMap(({ name }) => {
       const columns = db
         .prepare(`select name from pragma_table_info('${name}')`)

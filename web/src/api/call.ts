@@ -40,6 +40,8 @@ interface Post {
   idempotencyKey?: string
   /** Shows a change to be the console's own. */
   formToken?: string
+  /** Told of the answer before its body is there. */
+  onAnswer?: (response: Response) => void
 }
 
 /**
@@ -51,6 +53,7 @@ export async function callApi<Answer>(path: string, post?: Post): Promise<Answer
   const response = await fetch(path, post ? postOf(post) : {}).catch(() => {
     throw new Refused("The service cannot be reached.", { status: 0, hint: "Check your connection and try again." })
   })
+  post?.onAnswer?.(response)
   const body = await response.json().catch(() => undefined)
   if (response.ok) return body as Answer
   throw toRefused(response, body)

@@ -4,6 +4,7 @@ import type { ConsoleActions } from "../../../server/src/surfaces/console/consol
 import type { Read } from "../../../server/src/surfaces/console/route.ts"
 import { callApi } from "../api/call.ts"
 import { here } from "./here.ts"
+import { noteOwnChanges } from "./live/own-changes.ts"
 
 type Does<Name extends keyof ConsoleActions> = ConsoleActions[Name]["does"]
 type Of<Method> = { [Name in keyof ConsoleActions]: ConsoleActions[Name]["method"] extends Method ? Name : never }
@@ -32,7 +33,8 @@ export function change<Name extends ChangeName>(
   input: InputOf<Name>,
   idempotencyKey: string,
 ): Promise<AnswerOf<Name>> {
-  return callApi(addressOf(name), { body: input as object, idempotencyKey, formToken: here().formToken })
+  const onAnswer = ({ headers }: Response) => noteOwnChanges(headers.get("svc-changes"))
+  return callApi(addressOf(name), { body: input as object, idempotencyKey, formToken: here().formToken, onAnswer })
 }
 
 /** The key of an answer in the cache: its name first, so that a change can name what it makes stale. */

@@ -1,4 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router"
+import type { Role } from "../../../server/src/surfaces/console/route.ts"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
 import { type Gone, goneBy } from "./gone.ts"
@@ -42,6 +43,17 @@ export function Ended({ gone }: { gone: Gone }) {
 
 function ToOverview() {
   return <ButtonLink href={here().base}>Overview</ButtonLink>
+}
+
+/** Stands where a page was, once the reader's role does for it no more. */
+export function NotForYou({ role }: { role: Role }) {
+  return (
+    <View title={`This page needs the role ${role}`} below="Ask an admin of the workspace if you still need it.">
+      <div>
+        <ToOverview />
+      </div>
+    </View>
+  )
 }
 
 /** Stands where an address leads nowhere. */

@@ -20,6 +20,11 @@ export function leaveIfGone(error: unknown): void {
   if (gone) for (const listener of listeners) listener()
 }
 
+/** Calls `end` when the console ends. */
+export function whenGone(end: () => void): void {
+  listeners.add(end)
+}
+
 /** Why the console has ended; undefined while it has not. */
 export function useGone(): Gone | undefined {
   return useSyncExternalStore(

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react"
 import { type AreaId, consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
 import type { ConsoleRoute } from "../../../server/src/surfaces/console/route.ts"
 import type { ConsoleData, WorkspaceHere } from "../../../server/src/surfaces/pages/console/data.ts"
@@ -13,6 +14,24 @@ export function startHere(island: ConsoleData["island"]): void {
 export function here(): ConsoleData["island"] {
   if (!start) throw new Error("The console has not begun.")
   return start
+}
+
+const listeners = new Set<() => void>()
+
+/** Changes what has changed of it since the document came. */
+export function updateHere(changed: Partial<ConsoleData["island"]>): void {
+  start = { ...here(), ...changed }
+  for (const listener of listeners) listener()
+}
+
+/** The same as `here`, for what is to be drawn again when it changes. */
+export function useHere(): ConsoleData["island"] {
+  return useSyncExternalStore(subscribe, here)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The workspace that the address names, for pages that are below one. */

@@ -4,34 +4,35 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   redirect,
 } from "@tanstack/react-router"
-import type { ComponentType } from "react"
+import type { FunctionComponent } from "react"
 import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
 import type { ConsoleRoute, Read } from "../../../server/src/surfaces/console/route.ts"
 import { Refused } from "../api/call.ts"
 import { listOf, type ReadName, readOf } from "./ask.ts"
-import { Failed, NotHere } from "./failed.tsx"
-import { here } from "./here.ts"
+import { Failed, NotForYou, NotHere } from "./failed.tsx"
+import { here, mayAs, useHere } from "./here.ts"
 import { Shell } from "./shell.tsx"
 import { toast } from "./ui/toast.ts"
 
 /** What draws each route; its folder has the route's name. */
-const views = import.meta.glob<{ View: ComponentType }>("./**/view.tsx")
+const views = import.meta.glob<{ View: FunctionComponent }>("./**/view.tsx")
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Shell, notFoundComponent: NotHere })
 
-const toRoute = ({ id, path, reads }: ConsoleRoute) =>
+const toRoute = (route: ConsoleRoute) =>
   createRoute({
     getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(viewOf(id), "View"),
+    path: route.path,
+    component: drawnAnew(route),
     errorComponent: Failed,
     validateSearch: (search: Record<string, unknown>) => search as Record<string, string>,
     loaderDeps: ({ search }) => search,
     loader: async ({ context: { queries }, params, deps }) => {
       const role = here().workspace?.role ?? null
-      const asked = reads({ params: params as Record<string, string>, search: deps, role })
+      const asked = route.reads({ params: params as Record<string, string>, search: deps, role })
       try {
         await Promise.all(asked.map((read) => ensure(queries, read)))
       } catch (error) {
@@ -39,6 +40,17 @@ const toRoute = ({ id, path, reads }: ConsoleRoute) =>
       }
     },
   })
+
+/** Draws a page anew, and leaves what was typed on it, when the reader may do more or less than before. */
+function drawnAnew({ id, role }: ConsoleRoute): RouteComponent {
+  const Page = lazyRouteComponent(viewOf(id), "View")
+  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each route, when the router is made.
+  const Followed = () => {
+    useHere()
+    return role === undefined || mayAs(role) ? <Page /> : <NotForYou role={role} />
+  }
+  return Object.assign(Followed, Page.preload && { preload: Page.preload })
+}
 
 /**
  * Leads to the same page without what its address asks for beyond that, where this is what was refused: a filter that
@@ -52,7 +64,7 @@ function withoutFilters(error: unknown, search: Record<string, string>) {
   return redirect({ to: ".", search: (wrong === undefined ? {} : others) as never, replace: true })
 }
 
-function viewOf(id: string): () => Promise<{ View: ComponentType }> {
+function viewOf(id: string): () => Promise<{ View: FunctionComponent }> {
   const view = views[`./${id}/view.tsx`]
   if (!view) throw new Error(`Nothing draws the route ${id}.`)
   return view

@@ -8,8 +8,9 @@ import { Mark } from "../kit/mark.tsx"
 import { readOf } from "./ask.ts"
 import { Ended } from "./failed.tsx"
 import { useGone } from "./gone.ts"
-import { here, isDue, shownRoutes } from "./here.ts"
+import { here, isDue, shownRoutes, useHere } from "./here.ts"
 import { useKeys } from "./keys/use-keys.ts"
+import { Bell } from "./notifications/bell.tsx"
 import styles from "./shell.module.css"
 import { Sidebar } from "./sidebar.tsx"
 import { Toasts } from "./ui/toasts.tsx"
@@ -35,6 +36,7 @@ export function Shell() {
         <button type="button" className={styles.search} onClick={() => setPaletteOpen(true)}>
           Search or do <kbd>⌘K</kbd>
         </button>
+        <Bell />
         <Visitor />
       </header>
       <Places />
@@ -71,7 +73,7 @@ function Visitor() {
 }
 
 function WorkspaceSwitcher() {
-  const { workspace, workspaces } = here()
+  const { workspace, workspaces } = useHere()
   const { brandName } = useHouse()
   // It asks nothing; where the name is changed, the answer is in the cache.
   const { data } = useQuery({ ...readOf("get-own-workspace", {}), enabled: false })
@@ -98,6 +100,7 @@ function WorkspaceSwitcher() {
 }
 
 function Places() {
+  useHere()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const nav = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(nav.current, path), [path])

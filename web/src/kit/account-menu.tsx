@@ -17,6 +17,7 @@ export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
           Signed in as <bdi>{email}</bdi>
         </p>
         <a href="/account">Your account</a>
+        <a href="/account/notifications">Notifications</a>
         <a href="/account/connections">Connected apps</a>
         <a href="/account/purchases">What you bought</a>
         {isOperator && <a href="/operator">Operators</a>}

@@ -6,6 +6,8 @@ interface Props {
   detail?: ReactNode
   /** What can be done with it. */
   action?: ReactNode
+  /** It has come just now, while the page was open. */
+  isNew?: boolean | undefined
 }
 
 /** A list of things, a line between each two. */
@@ -14,9 +16,9 @@ export function Rows({ children }: { children: ReactNode }) {
 }
 
 /** One thing in a list: its name, a few words on it, and what can be done with it. */
-export function Row({ title, detail, action }: Props) {
+export function Row({ title, detail, action, isNew }: Props) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-new={isNew || undefined}>
       <div className={styles.words}>
         <bdi className={styles.title}>{title}</bdi>
         {detail && <div className={styles.detail}>{detail}</div>}

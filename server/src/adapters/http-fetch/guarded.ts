@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 import { ServiceError } from "#kernel/error.ts"
 import { http, https } from "#kernel/node-http.ts"
 import { checkedLookup } from "./lookup.ts"
-import type { Fetched, FetchLimits, HttpFetch } from "./port.ts"
+import type { Fetched, FetchLimits, HttpFetch, Posted } from "./port.ts"
 import { isPublicAddress } from "./public-address.ts"
 import { acceptedEncodings, readBody } from "./read-body.ts"
 import { type Hop, nextHop } from "./redirect.ts"
@@ -41,6 +41,13 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
         throw refusal(error)
       }
     },
+    async post(url, posted) {
+      try {
+        return await post(guard, new URL(url), posted)
+      } catch (error) {
+        throw refusal(error)
+      }
+    },
   }
 }
 
@@ -56,7 +63,7 @@ async function follow(guard: Guard, first: Hop, limits: FetchLimits): Promise<Fe
   const deadline = AbortSignal.timeout(limits.timeoutMs)
   let hop = first
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const response = await request(guard, hop, deadline)
+    const response = await request(guard, { ...hop, signal: deadline })
     const next = nextHop(hop, response.statusCode ?? 0, response.headers.location)
     if (!next) return await read(response, limits.maxBytes)
     response.destroy()
@@ -65,16 +72,26 @@ async function follow(guard: Guard, first: Hop, limits: FetchLimits): Promise<Fe
   throw new Error("There are too many redirects.")
 }
 
-function request(guard: Guard, { url, headers }: Hop, signal: AbortSignal): Promise<IncomingMessage> {
+async function post(guard: Guard, url: URL, { body, headers, timeoutMs }: Posted) {
+  const response = await request(guard, { url, headers, body, signal: AbortSignal.timeout(timeoutMs) })
+  response.destroy()
+  return { status: response.statusCode ?? 0, headers: headersOf(response) }
+}
+
+/** One request; with a body it posts. */
+type Sent = Hop & { body?: Buffer; signal: AbortSignal }
+
+function request(guard: Guard, { url, headers, body, signal }: Sent): Promise<IncomingMessage> {
   const port = checkAddress(guard, url)
   const mayConnect = (address: string) => guard.mayConnect(address, port)
   const lookup = checkedLookup({ servers: guard.dnsServers, mayConnect, signal })
   const send = url.protocol === "https:" ? https.request : http.request
   return new Promise((resolve, reject) => {
-    send(url, { agent: false, signal, lookup, headers: { ...headers, "accept-encoding": acceptedEncodings } })
+    const method = body ? "POST" : "GET"
+    send(url, { method, agent: false, signal, lookup, headers: { ...headers, "accept-encoding": acceptedEncodings } })
       .on("response", resolve)
       .on("error", reject)
-      .end()
+      .end(body)
   })
 }
 
@@ -90,9 +107,14 @@ function checkAddress(guard: Guard, url: URL): number {
 }
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Fetched> {
+  const body = await readBody(response, maxBytes)
+  return { status: response.statusCode ?? 0, headers: headersOf(response), body }
+}
+
+function headersOf(response: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value
   }
-  return { status: response.statusCode ?? 0, headers, body: await readBody(response, maxBytes) }
+  return headers
 }

@@ -15,6 +15,7 @@ export function toMailOptions(message: Message, from: string): SendMailOptions {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
   if (/[\u0000-\u001f\u007f]/.test(message.subject)) throw invalidInput("The subject has a line break in it.")
   if (!/^[\w.-]+$/.test(message.id)) throw invalidInput("The message's id is not well formed.")
+  if (message.offUrl !== undefined && !URL.canParse(message.offUrl)) throw invalidInput("The address is none.")
   return {
     from,
     to: { name: "", address: message.to },
@@ -23,8 +24,17 @@ export function toMailOptions(message: Message, from: string): SendMailOptions {
     ...(message.html === undefined ? {} : { html: message.html }),
     messageId: `<${message.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     // RFC 3834 section 5: keeps vacation notices from answering.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...oneClick(message) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/**
+ * RFC 8058 section 3.1: "A mail sender that wishes to enable one-click unsubscriptions places one List-Unsubscribe header
+ * field and one List-Unsubscribe-Post header field in the message."
+ */
+function oneClick({ offUrl }: Message): Record<string, string> {
+  if (offUrl === undefined) return {}
+  return { "List-Unsubscribe": `<${new URL(offUrl).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
 }

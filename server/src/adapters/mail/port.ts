@@ -4,6 +4,8 @@ export interface Message {
   /** The plain-text part; every message has one. */
   text: string
   html?: string
+  /** Where mails of this kind are stopped with one click (RFC 8058). */
+  offUrl?: string
   /** Becomes the Message-ID, so that a retry is recognised as the same message. */
   id: string
 }

@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { listWorkspaceIds } from "#access/membership-store.ts"
+import { noteChange } from "#access/note-change.ts"
 import { lineInput } from "#kernel/line-input.ts"
 import { longestName } from "#kernel/name-input.ts"
 import { updateName } from "./account-store.ts"
@@ -11,7 +13,10 @@ export const editProfile = personAction({
   input: z.object({ name: lineInput(longestName).describe("At most 80 characters; none takes the name away.") }),
   output: profile,
   async run(cx, { name }) {
-    await cx.atomically((cx) => updateName(cx, cx.accountId, name || null))
+    await cx.atomically(async (cx) => {
+      await updateName(cx, cx.accountId, name || null)
+      for (const id of await listWorkspaceIds(cx, cx.accountId)) noteChange(cx, { workspaceId: id, kind: "members" })
+    })
     return readProfile(cx)
   },
 })

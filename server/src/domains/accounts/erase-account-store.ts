@@ -1,6 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { locksRows } from "#storage/prepared.ts"
+import { isPostgres } from "#storage/prepared.ts"
 import type { Account } from "./account-store.ts"
 
 export interface WorkspaceOfAccount {
@@ -20,7 +21,7 @@ export async function listWorkspacesOf(cx: Reading, accountId: string): Promise<
 /** Lists the active workspaces of an account and locks their members until the transaction ends. */
 export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<WorkspaceOfAccount[]> {
   const held = await workspacesOf(cx, accountId)
-    .$if(locksRows(cx.db), (query) => query.forNoKeyUpdate())
+    .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
     .execute()
   return withMembers(cx, accountId, held)
 }
@@ -69,15 +70,18 @@ export async function closeWorkspaces(cx: Inside, ids: readonly WorkspaceId[]): 
 
 /** Deletes all personal data, and leaves an account that nobody can sign in to. */
 export async function forgetAccount(cx: Inside, { id, email }: Account): Promise<void> {
-  await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // hours and stream plans go with them
-  await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute()
+  await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // hours, plans and notifications go with them
+  await cx.db.deleteFrom("notification_choices").where("account_id", "=", id).execute()
+  await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute() // with the browsers that show notifications
   await cx.db.deleteFrom("passkeys").where("account_id", "=", id).execute()
   await cx.db.deleteFrom("passkey_challenges").where("asker", "=", id).execute()
   await cx.db.deleteFrom("sign_ins").where("email", "=", email).execute()
-  await cx.db
+  const invitations = await cx.db
     .deleteFrom("invitations")
     .where((row) => row.or([row("email", "=", email), row("invited_by", "=", id)]))
+    .returning("workspace_id")
     .execute()
+  for (const { workspace_id } of invitations) noteChange(cx, { workspaceId: workspace_id, kind: "invitations" })
   const nobody = { email: `${id}@erased.invalid`, name: null }
   await cx.db.updateTable("accounts").set(nobody).where("id", "=", id).execute()
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { noteAccess, noteChange } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
@@ -30,6 +31,8 @@ export const eraseAccount = personAction({
         own.map(({ id }) => id),
       )
       await forgetAccount(cx, account)
+      for (const { id } of workspaces) noteChange(cx, { workspaceId: id, kind: "members" })
+      noteAccess(cx, cx.accountId)
       return { closedWorkspaces: own.length, ended: await endGrantsOfAccount(cx, cx.accountId) }
     })
     const about = { accountId: cx.accountId, network: cx.network }

@@ -1,4 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { noteAccess } from "#access/note-change.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
@@ -60,11 +61,13 @@ export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number
 
 /** Ends one session of an account. Returns whether it existed. */
 export async function deleteSession(cx: Inside, accountId: string, id: string): Promise<boolean> {
+  noteAccess(cx, accountId)
   return changesRow(cx.db.deleteFrom("sessions").where("id", "=", id).where("account_id", "=", accountId))
 }
 
 /** Ends every session of an account except one. Returns how many. */
 export async function deleteSessionsBut(cx: Inside, accountId: string, keptId: string): Promise<number> {
+  noteAccess(cx, accountId)
   const ended = await cx.db
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)

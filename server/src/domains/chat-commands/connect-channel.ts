@@ -13,6 +13,7 @@ import { putChatChannel } from "./chat-channel-store.ts"
 export const connectChannel = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["channel"],
   input: z.object({
     channel: z
       .string()

@@ -8,6 +8,7 @@ import { removeChatChannel } from "./chat-channel-store.ts"
 export const disconnectChannel = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["channel"],
   input: z.object({}),
   output: z.object({ channelName: z.string() }),
   async run(cx) {

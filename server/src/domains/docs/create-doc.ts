@@ -7,6 +7,7 @@ import { insertDoc } from "./doc-store.ts"
 export const createDoc = workspaceAction({
   scope: "docs:write",
   role: "member",
+  changes: ["docs"],
   input: z.object({ title, emoji: emoji.optional() }),
   output: z.object({
     id: z.string().describe("Names the new doc."),

@@ -4,7 +4,7 @@ import { lineInput } from "#kernel/line-input.ts"
 
 const maxTitle = 200
 /** In characters of JSON. The longest novels have fewer. */
-const maxBodyLength = 4_000_000
+export const maxBodyLength = 4_000_000
 
 export const docId = z
   .string()
@@ -22,13 +22,11 @@ export const emoji = z
   .refine(isEmoji, "must be one emoji")
   .describe("One emoji that stands beside the title. Example: `🚀`.")
 
-/** The editor's document: a tree of nodes, stored unchanged. */
-export const body = z
-  .looseObject({ type: z.literal("doc") })
-  .refine((doc) => JSON.stringify(doc).length <= maxBodyLength, "is too long")
-  .describe("The editor's document.")
-
 /** The content of a new doc: one empty paragraph. */
 export const emptyBody = { type: "doc", content: [{ type: "paragraph" }] } as const
 
-export const version = z.int().min(0).max(2_000_000_000).describe("The doc's version, which goes up with each save.")
+export const version = z
+  .int()
+  .min(0)
+  .max(2_000_000_000)
+  .describe("The doc's version, which goes up when an earlier one is kept.")

@@ -24,8 +24,3 @@ export const noSuchDoc = () =>
   new ServiceError("not_found", "There is no such doc in this workspace.", {
     hint: "It may be in the trash: look there, or search for it again.",
   })
-
-export const savedMeanwhile = () =>
-  new ServiceError("conflict", "Somebody else saved this doc in the meantime.", {
-    hint: "Load it again, then make your change once more.",
-  })

@@ -8,19 +8,19 @@ import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
+import { indexDoc, textOfBody } from "./words/index.ts"
 
 export type DocRow = Selectable<Schema["docs"]>
 export type DocSummary = Pick<DocRow, "id" | "title" | "emoji" | "created_at" | "updated_at">
-export type DocVersionRow = Selectable<Schema["doc_versions"]>
-/** The columns that a save changes. */
+/** What a doc begins with. */
 export type DocContents = Pick<DocRow, "title" | "emoji" | "body">
 
 const summary = ["id", "title", "emoji", "created_at", "updated_at"] as const
 
-/** Inserts a doc of the member's. */
+/** Inserts a doc of the member's, which is found by its words from then on. */
 export async function insertDoc(cx: Inside & Member, contents: DocContents): Promise<DocSummary> {
   const now = cx.now()
-  return cx.db
+  const doc = await cx.db
     .insertInto("docs")
     .values({
       id: newId("doc"),
@@ -28,6 +28,7 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
       ...contents,
       search_title: toSearchText(contents.title),
       version: 1,
+      indexed_seq: 0,
       saved_by: cx.accountId,
       created_by: cx.accountId,
       created_at: now,
@@ -36,6 +37,9 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
     })
     .returning(summary)
     .executeTakeFirstOrThrow()
+  const { title, body } = contents
+  await indexDoc(cx, { docId: doc.id, workspaceId: cx.workspaceId, title, text: textOfBody(body) })
+  return doc
 }
 
 /** Finds docs with `query` in their title, latest change first, one more than `limit`. */
@@ -72,72 +76,22 @@ export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow 
   return cx.db.selectFrom("docs").selectAll().where(ownRow(cx, id)).where("deleted_at", "is", null).executeTakeFirst()
 }
 
-/** Saves the next version over `doc`. Undefined when somebody else has saved since it was read. */
-export async function writeDoc(cx: Inside & Member, doc: DocRow, contents: DocContents): Promise<DocRow | undefined> {
-  return cx.db
+/** Gives a doc another title and emoji, by which it is found then; false when there is no such doc. */
+export async function renameDocRow(
+  cx: Inside & Member,
+  id: string,
+  { title, emoji }: Pick<DocContents, "title" | "emoji">,
+): Promise<boolean> {
+  const doc = await cx.db
     .updateTable("docs")
-    .set({
-      ...contents,
-      search_title: toSearchText(contents.title),
-      version: doc.version + 1,
-      saved_by: cx.accountId,
-      updated_at: cx.now(),
-    })
-    .where("id", "=", doc.id)
-    .where("version", "=", doc.version)
+    .set({ title, emoji, search_title: toSearchText(title), updated_at: cx.now() })
+    .where(ownRow(cx, id))
     .where("deleted_at", "is", null)
-    .returningAll()
+    .returning("body")
     .executeTakeFirst()
-}
-
-/** How many earlier versions of a doc are kept. */
-export const keptVersions = 200
-
-/** Stores a doc's present content as an earlier version. Deletes all but the last 200. */
-export async function insertDocVersion(cx: Inside, doc: DocRow): Promise<void> {
-  const { id, version, title, emoji, body, saved_by, updated_at } = doc
-  await cx.db
-    .insertInto("doc_versions")
-    .values({ doc_id: id, version, title, emoji, body, saved_by, saved_at: updated_at })
-    .execute()
-  await cx.db
-    .deleteFrom("doc_versions")
-    .where("doc_id", "=", id)
-    .where("version", "<=", ({ selectFrom }) =>
-      selectFrom("doc_versions as kept")
-        .select("kept.version")
-        .where("kept.doc_id", "=", id)
-        .orderBy("kept.version", "desc")
-        .offset(keptVersions)
-        .limit(1),
-    )
-    .execute()
-}
-
-/** Lists the stored versions of a doc that the caller has found, newest first, without their bodies. */
-export function listVersionRows(
-  cx: Reading,
-  docId: string,
-  { limit, before }: { limit: number; before: number },
-): Promise<Omit<DocVersionRow, "body">[]> {
-  return cx.db
-    .selectFrom("doc_versions")
-    .select(["doc_id", "version", "title", "emoji", "saved_by", "saved_at"])
-    .where("doc_id", "=", docId)
-    .where("version", "<", before)
-    .orderBy("version", "desc")
-    .limit(limit)
-    .execute()
-}
-
-/** One version of a doc that the caller has found. */
-export async function findDocVersion(cx: Reading, docId: string, version: number): Promise<DocVersionRow | undefined> {
-  return cx.db
-    .selectFrom("doc_versions")
-    .selectAll()
-    .where("doc_id", "=", docId)
-    .where("version", "=", version)
-    .executeTakeFirst()
+  if (!doc) return false
+  await indexDoc(cx, { docId: id, workspaceId: cx.workspaceId, title, text: textOfBody(doc.body) })
+  return true
 }
 
 /** Puts a doc into the trash; false when there is no such doc. */

@@ -1,38 +1,27 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { paragraph, putDoc } from "#test/support/put-doc.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
-import { keptVersions } from "./doc-store.ts"
 import {
   createDoc,
   getDoc,
-  listDocVersions,
   listTrashedDocs,
+  renameDoc,
   restoreDoc,
-  restoreDocVersion,
-  saveDoc,
   searchDocs,
   sweepDocTrash,
   trashDoc,
 } from "./index.ts"
 
 const dayMs = 86_400_000
-const bodyOf = (text: string) => ({
-  type: "doc" as const,
-  content: [{ type: "paragraph", content: [{ type: "text", text }] }],
-})
-
 function at({ act, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
   return {
     create: (title: string, emoji?: string) => act(caller, createDoc, { title, emoji }),
     search: (input: object = {}) => act(caller, searchDocs, input),
     get: (id: string) => act(caller, getDoc, { id }),
-    save: (id: string, version: number, text: string) =>
-      act(caller, saveDoc, { id, version, title: "A doc", emoji: null, body: bodyOf(text) }),
-    versions: (id: string) => act(caller, listDocVersions, { id }),
-    restoreVersion: (id: string, version: number) => act(caller, restoreDocVersion, { id, version }),
     trash: (id: string) => act(caller, trashDoc, { id }),
     restore: (id: string) => act(caller, restoreDoc, { id }),
   }
@@ -92,10 +81,8 @@ onBothDatabases("another workspace's docs are not found, and viewers write nothi
 
   assert.deepEqual((await at(here, "stranger").search()).docs, [])
   await assert.rejects(at(here, "stranger").get(id), { code: "not_found" })
-  await assert.rejects(at(here, "stranger").save(id, 1, "x"), { code: "not_found" })
   await assert.rejects(at(here, "stranger").trash(id), { code: "not_found" })
   await assert.rejects(at(here, "viewer").create("No"), { code: "workspace_forbidden" })
-  await assert.rejects(at(here, "viewer").save(id, 1, "x"), { code: "workspace_forbidden" })
 })
 
 test("titles are one visible line, and the emoji is one emoji", async (t) => {
@@ -105,46 +92,6 @@ test("titles are one visible line, and the emoji is one emoji", async (t) => {
   for (const emoji of ["x", "🚀🚀", "", "<b>"]) {
     await assert.rejects(at(here).create("A doc", emoji), { code: "invalid_request" })
   }
-})
-
-onBothDatabases("of two who save the same version one is told to load again", async (t, kind) => {
-  const here = await world(t, kind)
-  const { id } = await at(here).create("A doc")
-
-  const saves = await Promise.allSettled([at(here).save(id, 1, "mine"), at(here, "admin").save(id, 1, "yours")])
-
-  assert.deepEqual(saves.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"])
-  const lost = saves.find((save) => save.status === "rejected")
-  assert.equal(lost?.reason.code, "conflict")
-  assert.equal((await at(here).get(id)).version, 2)
-})
-
-onBothDatabases("a sitting leaves one version; another person and a long pause begin a new one", async (t, kind) => {
-  const here = await world(t, kind)
-  const { id } = await at(here).create("A doc")
-  await at(here).save(id, 1, "one")
-  await at(here).save(id, 2, "one and a half")
-  await at(here, "admin").save(id, 3, "two")
-  here.clock.advance(11 * 60_000)
-  await at(here, "admin").save(id, 4, "three")
-
-  const { items } = await at(here, "viewer").versions(id)
-  assert.deepEqual(valuesOf(items, "version"), [4, 3, 1])
-
-  const restored = await at(here).restoreVersion(id, 3)
-  assert.deepEqual(restored.body, bodyOf("one and a half"))
-  assert.equal(restored.version, 6)
-  assert.deepEqual((await at(here).restoreVersion(id, 5)).body, bodyOf("three"), "what was there is a version")
-})
-
-onBothDatabases("who writes for hours leaves a version each hour", async (t, kind) => {
-  const here = await world(t, kind)
-  const { id } = await at(here).create("A doc")
-  for (let version = 1; version <= 25; version += 1) {
-    await at(here).save(id, version, `draft ${version}`)
-    here.clock.advance(5 * 60_000)
-  }
-  assert.equal((await at(here).versions(id)).items.length, 3)
 })
 
 onBothDatabases("the trash lists its docs, those that went there last first, and nobody else's", async (t, kind) => {
@@ -167,8 +114,8 @@ onBothDatabases("the trash lists its docs, those that went there last first, and
 
 onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {
   const here = await world(t, kind)
-  const { id } = await at(here).create("A doc")
-  await at(here).save(id, 1, "text")
+  const content = [paragraph("text")]
+  const id = await putDoc(here, { content })
   await at(here).trash(id)
   assert.deepEqual((await at(here).search()).docs, [])
   await assert.rejects(at(here).get(id), { code: "not_found" })
@@ -177,41 +124,29 @@ onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {
   here.clock.advance(30 * dayMs - 1)
   await sweepDocTrash(here.cx)
   await at(here).restore(id)
-  assert.deepEqual((await at(here).get(id)).body, bodyOf("text"))
+  assert.deepEqual((await at(here).get(id)).body, { type: "doc", content })
 
   await at(here).trash(id)
   here.clock.advance(30 * dayMs)
   await sweepDocTrash(here.cx)
   await assert.rejects(at(here).restore(id), { code: "not_found" })
-  assert.deepEqual(await here.cx.db.selectFrom("doc_versions").selectAll().execute(), [])
 })
 
-onBothDatabases("the last 200 versions of a doc are kept", async (t, kind) => {
+onBothDatabases("a doc is renamed without its text; the list and the search follow", async (t, kind) => {
   const here = await world(t, kind)
-  const { id } = await at(here).create("A doc")
-  const { app } = here
-  const [row] = await app.database.read.selectFrom("docs").selectAll().where("id", "=", id).execute()
-  const old = {
-    doc_id: id,
-    title: "A doc",
-    emoji: null,
-    body: row?.body ?? "",
-    saved_by: row?.saved_by ?? "",
-    saved_at: 1,
-  }
-  const rows = Array.from({ length: 250 }, (_, n) => ({ ...old, version: n + 1 }))
-  await app.database.transaction(async (db) => {
-    await db.insertInto("doc_versions").values(rows).execute()
-    await db.updateTable("docs").set({ version: 251 }).where("id", "=", id).execute()
-  })
+  const { id } = await at(here).create("Plan", "🚀")
+  const rename = (who: "member" | "viewer" | "stranger", title: string, emoji: string | null) =>
+    here.act(who, renameDoc, { id, title, emoji })
+  const { body } = await at(here).get(id)
 
-  here.clock.advance(3_600_000)
-  await at(here).save(id, 251, "the 252nd")
+  assert.deepEqual(await rename("member", "  Launch  plan ", null), { title: "Launch plan", emoji: null })
 
-  const kept = await app.database.read.selectFrom("doc_versions").select("version").orderBy("version").execute()
-  assert.deepEqual(
-    valuesOf(kept, "version"),
-    Array.from({ length: keptVersions }, (_, n) => 52 + n),
-  )
-  assert.equal((await at(here).get(id)).version, 252)
+  assert.deepEqual(valuesOf((await at(here).search({ query: "launch" })).docs, "id"), [id])
+  const { title, emoji, body: after } = await at(here).get(id)
+  assert.deepEqual({ title, emoji, after }, { title: "Launch plan", emoji: null, after: body })
+  await assert.rejects(rename("viewer", "Mine", null), { status: 403 })
+  await assert.rejects(rename("stranger", "Mine", null), { status: 404 })
+  await assert.rejects(rename("member", " ", null), { status: 400 })
+  await at(here).trash(id)
+  await assert.rejects(rename("member", "Too late", null), { status: 404 })
 })

@@ -1,13 +1,37 @@
 export { browseDocs } from "./browse-docs.ts"
+export {
+  appendUpdate,
+  type Content,
+  compactContents,
+  enterDoc,
+  HostileUpdate,
+  loadConversions,
+  openContent,
+  settleContents,
+  type Writer,
+} from "./content/index.ts"
 export { createDoc } from "./create-doc.ts"
+export { schemaNumber, textField } from "./doc-format.ts"
 export { getDoc } from "./get-doc.ts"
-export { listDocVersions } from "./list-doc-versions.ts"
+export { linkedKinds } from "./linked-kinds.ts"
 export { listTrashedDocs } from "./list-trashed-docs.ts"
+export { exportDoc, importDoc } from "./markdown/index.ts"
+export { renameDoc } from "./rename-doc.ts"
 export { restoreDoc } from "./restore-doc.ts"
-export { restoreDocVersion } from "./restore-doc-version.ts"
-export { saveDoc } from "./save-doc.ts"
 export { searchDocs } from "./search-docs.ts"
+export {
+  downloadPublicFile,
+  findPublicDownload,
+  findWorkspaceOfKey,
+  getDocLink,
+  getPublicDoc,
+  publishDoc,
+  setDocListing,
+  unpublishDoc,
+} from "./sharing/index.ts"
 export { starDoc } from "./star-doc.ts"
 export { sweepDocTrash } from "./sweep-doc-trash.ts"
 export { trashDoc } from "./trash-doc.ts"
 export { unstarDoc } from "./unstar-doc.ts"
+export { getDocVersion, listDocVersions, restoreDocVersion } from "./versions/index.ts"
+export { searchDocText } from "./words/index.ts"

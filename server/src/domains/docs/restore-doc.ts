@@ -8,6 +8,7 @@ import { restoreDocRow } from "./doc-store.ts"
 export const restoreDoc = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["docs"],
   input: z.object({ id: docId }),
   output: z.object({ id: z.string(), title: z.string() }),
   async run(cx, { id }) {

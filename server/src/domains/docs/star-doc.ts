@@ -9,6 +9,7 @@ import { findDoc } from "./doc-store.ts"
 export const starDoc = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["docs"],
   input: z.strictObject({ id: docId }),
   output: z.object({}),
   async run(cx, { id }) {

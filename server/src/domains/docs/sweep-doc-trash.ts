@@ -1,9 +1,9 @@
 import type { Context } from "#access/context.ts"
-import { sweepOldest } from "#access/sweep-store.ts"
+import { sweepOldestShown } from "#access/sweep-store.ts"
 
 const trashMs = 30 * 86_400_000
 
 /** Deletes docs that have been in the trash for 30 days, with their versions. */
 export function sweepDocTrash(cx: Context): Promise<void> {
-  return sweepOldest(cx, { table: "docs", key: "id", time: "deleted_at" }, cx.now() - trashMs)
+  return sweepOldestShown(cx, { shownAs: "docs", table: "docs", key: "id", time: "deleted_at" }, cx.now() - trashMs)
 }

@@ -7,6 +7,7 @@ import { deleteStar } from "./doc-star-store.ts"
 export const unstarDoc = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["docs"],
   input: z.strictObject({ id: docId }),
   output: z.object({}),
   async run(cx, { id }) {

@@ -2,9 +2,16 @@ export { getFile } from "./browse/get-file.ts"
 export { listDriveTrash } from "./browse/list-drive-trash.ts"
 export { listFolder } from "./browse/list-folder.ts"
 export { previewFile } from "./browse/preview-file.ts"
+export { kindOf, largestPicture } from "./browse/preview-kind.ts"
 export { holdBlobs, releaseBlobs } from "./files/blob-hold-store.ts"
 export { createFolder } from "./files/create-folder.ts"
-export { downloadFile, findDriveDownload } from "./files/download-file.ts"
+export {
+  type DriveDownload,
+  downloadFile,
+  fileAddressEnded,
+  findDriveDownload,
+  toDownload,
+} from "./files/download-file.ts"
 export { editFile } from "./files/edit-file.ts"
 export { editFolder } from "./files/edit-folder.ts"
 export { longestFileName } from "./files/file-name.ts"
@@ -32,6 +39,7 @@ export { listShareLinks } from "./shares/list-share-links.ts"
 export { revokeShareLink } from "./shares/revoke-share-link.ts"
 export { findGenuineShareLink } from "./shares/share-link.ts"
 export { sweepShareLinks } from "./shares/sweep-share-links.ts"
+export { type AddressKind, addressMs, readAddress, signAddress } from "./signed-address.ts"
 export { beginUpload } from "./uploads/begin-upload.ts"
 export { cancelUpload } from "./uploads/cancel-upload.ts"
 export { continueUpload } from "./uploads/continue-upload.ts"

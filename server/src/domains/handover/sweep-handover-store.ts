@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
 
 /**
  * Deletes checkouts that ended unpaid and were last changed before `before`. Keeps those that were ever charged or
@@ -29,8 +30,10 @@ export async function removeUnpaid(
     .where("state", "=", state) // a payment may have come in since
     .where("payment_id", "is", null)
     .where("unsettled_since", "is", null)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
+    .returning("workspace_id")
+    .execute()
+  for (const { workspace_id } of removed) noteChange(cx, { workspaceId: workspace_id, kind: "purchases" })
+  return removed.length
 }
 
 /** Deletes webhook events that arrived before `before`, except those that wait for a purchase we have. */

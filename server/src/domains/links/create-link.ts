@@ -6,6 +6,7 @@ import { draftLink, insertDraft, newLink } from "./new-link.ts"
 export const createLink = workspaceAction({
   scope: "links:write",
   role: "member",
+  changes: ["links"],
   input: newLink,
   output: link,
   async run(cx, input) {

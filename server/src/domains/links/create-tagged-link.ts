@@ -7,6 +7,7 @@ import { setTags, tagNames } from "./tags/index.ts"
 export const createTaggedLink = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: newLink.extend({ tags: tagNames.default([]) }),
   output: taggedLink,
   async run(cx, { tags, ...input }) {

@@ -15,6 +15,7 @@ import { setTags, tagNames } from "./tags/index.ts"
 export const editLink = workspaceAction({
   scope: "links:write",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({
     id,
     destination: destination.optional(),

@@ -8,6 +8,7 @@ import { updateOwnLink } from "./link-store.ts"
 export const trashLink = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({ id }),
   output: link,
   async run(cx, { id }) {

@@ -3,6 +3,7 @@ import type { TestContext } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
+import { createDoc, publishDoc } from "#domains/docs/index.ts"
 import { createShareLink, createUploadLink, getShareLink, getUploadLink } from "#domains/drive/index.ts"
 import { deliveryUrl, getDelivery } from "#domains/handover/index.ts"
 import { linkFollower, listLinks } from "#domains/links/index.ts"
@@ -62,6 +63,8 @@ onBothDatabases("a report is about what its address leads to, however the addres
   const own = await shorten(studio, { domain: "links.studio.example", slug: "spring" })
   const upload = await studio.act("member", createUploadLink, {})
   const share = await studio.act("member", createShareLink, { fileId: await uploadText(studio, "cat.txt") })
+  const { id } = await studio.act("member", createDoc, { title: "Plan" })
+  const doc = await studio.act("member", publishDoc, { id })
   await studio.verify(await buy(studio))
   const [purchase] = await studio.purchases()
   assert.ok(purchase)
@@ -76,6 +79,7 @@ onBothDatabases("a report is about what its address leads to, however the addres
     [deliveryUrl(studio.app, purchase), offer, "delivery"],
     [upload.url, workspace, "upload page"],
     [share.url, workspace, "shared files"],
+    [String(doc.url), workspace, "doc"],
     [`${base}/studio`, workspace, "workspace"],
     [`${base}/studio/links?open=1`, workspace, "workspace"],
   ]

@@ -1,1 +1,2 @@
 export { getOverview } from "./get-overview.ts"
+export { resolveLinks } from "./resolve-links.ts"

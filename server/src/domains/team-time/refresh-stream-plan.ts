@@ -1,4 +1,5 @@
 import type { Context } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { fetchStreamPlan, fineUntilNext, refreshEveryMs, toPlanToFetch } from "./fetch-stream-plan.ts"
@@ -16,7 +17,10 @@ export async function refreshStreamPlan(cx: Context, { planId }: { planId: strin
   if (!row) return
   try {
     const read = await fetchStreamPlan(cx, toPlanToFetch(cx, row))
-    await cx.atomically((cx) => recordRefresh(cx, row, read ?? fineUntilNext(cx)))
+    await cx.atomically(async (cx) => {
+      await recordRefresh(cx, row, read ?? fineUntilNext(cx))
+      if (read || row.failures > 0) noteChange(cx, { workspaceId: row.workspace_id, kind: "team-time" })
+    })
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error
     const failures = row.failures + 1
@@ -27,7 +31,10 @@ export async function refreshStreamPlan(cx: Context, { planId }: { planId: strin
       error: [error.message, error.hint].filter(Boolean).join(" "),
       due_at: cx.now() + waitMs,
     }
-    await cx.atomically((cx) => recordRefresh(cx, row, failed))
+    await cx.atomically(async (cx) => {
+      await recordRefresh(cx, row, failed)
+      noteChange(cx, { workspaceId: row.workspace_id, kind: "team-time" })
+    })
   }
 }
 

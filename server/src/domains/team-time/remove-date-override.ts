@@ -7,6 +7,7 @@ import { removeDateOverrideRow } from "./team-time-store.ts"
 export const removeDateOverride = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["team-time"],
   input: z.object({ date: z.iso.date().describe("The day, `YYYY-MM-DD`.") }),
   output: z.object({ date: z.string() }),
   async run(cx, { date }) {

@@ -12,6 +12,7 @@ const hours = z.array(daySpan).max(8).refine(areApart, "has times that overlap")
 export const setDateOverride = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["team-time"],
   input: z.object({
     date: z.iso.date().describe("The day, `YYYY-MM-DD`."),
     hours: hours.describe("The hours of that day; an empty list for a day off."),

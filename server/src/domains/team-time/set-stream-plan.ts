@@ -14,6 +14,7 @@ const fetchesPerHour = 30
 export const setStreamPlan = workspaceAction({
   scope: "workspace:read",
   role: "member",
+  changes: ["team-time"],
   input: z.strictObject({
     url: z
       .string()

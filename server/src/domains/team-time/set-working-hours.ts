@@ -21,6 +21,7 @@ const hours = z
 export const setWorkingHours = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["team-time"],
   input: z.object({
     timeZone: z
       .string()

@@ -8,6 +8,7 @@ import { updateWorkspace } from "./workspace-store.ts"
 export const editWorkspace = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["workspace"],
   input: z.object({
     name: nameInput.describe("What people see; 1 to 80 characters.").optional(),
     contact: contactInput

@@ -23,6 +23,11 @@ import { up as linkDays } from "./0021-link-days.ts"
 import { up as workspaces } from "./0022-workspaces.ts"
 import { up as sales } from "./0023-sales.ts"
 import { up as linksAndDrive } from "./0024-links-and-drive.ts"
+import { up as docsTogether } from "./0025-docs-together.ts"
+import { up as changes } from "./0026-changes.ts"
+import { up as words } from "./0027-words.ts"
+import { up as notifications } from "./0028-notifications.ts"
+import { up as docWriters } from "./0029-doc-writers.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -50,4 +55,9 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0022-workspaces": workspaces,
   "0023-sales": sales,
   "0024-links-and-drive": linksAndDrive,
+  "0025-docs-together": docsTogether,
+  "0026-changes": changes,
+  "0027-words": words,
+  "0028-notifications": notifications,
+  "0029-doc-writers": docWriters,
 }

@@ -160,6 +160,8 @@ export interface HandoverTables {
     noted_by: string | null
     /** When each of these happened last. All are null in rows older than these columns, but for `revoked_at`. */
     refund_started_at: number | null
+    /** The member who asked for the refund; null where it was not one. */
+    refund_started_by: string | null
     /** When the processor said that money is back: all of it, or a part. */
     refunded_at: number | null
     disputed_at: number | null

@@ -15,8 +15,8 @@ export interface OperatorTables {
     subject_id: string
     /** Whose it is; of a workspace, its own id. */
     workspace_id: WorkspaceId
-    /** What kind of address was reported; a delivery stands for its offer, uploads and shared files for their workspace. */
-    seen_as: "link" | "pay page" | "delivery" | "upload page" | "shared files" | "workspace"
+    /** What kind of address was reported; a delivery stands for its offer, uploads, shared files and docs for their workspace. */
+    seen_as: "link" | "pay page" | "delivery" | "upload page" | "shared files" | "doc" | "workspace"
     reason: Reason
     /** What the reporter wrote. */
     words: string | null

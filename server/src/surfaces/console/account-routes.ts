@@ -16,6 +16,19 @@ export const accountRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "account/notifications",
+    path: "/notifications",
+    title: "Notifications",
+    group: "You",
+    reads: () => [list("list-notifications")],
+  },
+  {
+    id: "account/notification-settings",
+    path: "/notifications/settings",
+    title: "What you hear of",
+    reads: () => [read("get-notification-settings"), read("get-push")],
+  },
+  {
     id: "account/connections",
     path: "/connections",
     title: "Connected apps",

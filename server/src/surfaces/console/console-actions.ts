@@ -34,12 +34,23 @@ import {
 import {
   browseDocs,
   createDoc,
+  exportDoc,
   getDoc,
+  getDocLink,
+  getDocVersion,
+  importDoc,
+  listDocVersions,
   listTrashedDocs,
+  publishDoc,
+  renameDoc,
   restoreDoc,
+  restoreDocVersion,
   searchDocs,
+  searchDocText,
+  setDocListing,
   starDoc,
   trashDoc,
+  unpublishDoc,
   unstarDoc,
 } from "#domains/docs/index.ts"
 import {
@@ -122,6 +133,16 @@ import {
   untagLinks,
 } from "#domains/links/index.ts"
 import {
+  chooseNotification,
+  countNotifications,
+  endPush,
+  getNotificationSettings,
+  getPush,
+  listNotifications,
+  readNotifications,
+  subscribeToPush,
+} from "#domains/notifications/index.ts"
+import {
   closeReport,
   getOperatorOverview,
   liftSuspension,
@@ -132,7 +153,7 @@ import {
   retryDeadJob,
   suspend,
 } from "#domains/operators/index.ts"
-import { getOverview } from "#domains/overview/index.ts"
+import { getOverview, resolveLinks } from "#domains/overview/index.ts"
 import {
   getTeamTime,
   getTeamWeek,
@@ -164,10 +185,13 @@ import {
   trashWorkspace,
 } from "#domains/workspaces/index.ts"
 
-interface ConsoleRow {
+/** A thing that the console can ask for. */
+export interface ConsoleRow {
   does: Action
   /** GET reads, POST changes. */
   method: "GET" | "POST"
+  /** Of what is posted, where it is a whole file; left out, as much as everywhere. */
+  maxBodyBytes?: number
 }
 
 /**
@@ -205,12 +229,23 @@ export const consoleActions = {
   // Docs
   "browse-docs": { does: browseDocs, method: "GET" },
   "create-doc": { does: createDoc, method: "POST" },
+  "export-doc": { does: exportDoc, method: "GET" },
   "get-doc": { does: getDoc, method: "GET" },
+  "get-doc-link": { does: getDocLink, method: "GET" },
+  "get-doc-version": { does: getDocVersion, method: "GET" },
+  "import-doc": { does: importDoc, method: "POST", maxBodyBytes: 2 * 1024 ** 2 },
+  "list-doc-versions": { does: listDocVersions, method: "GET" },
   "list-trashed-docs": { does: listTrashedDocs, method: "GET" },
+  "publish-doc": { does: publishDoc, method: "POST" },
+  "rename-doc": { does: renameDoc, method: "POST" },
   "restore-doc": { does: restoreDoc, method: "POST" },
+  "search-doc-text": { does: searchDocText, method: "GET" },
+  "restore-doc-version": { does: restoreDocVersion, method: "POST" },
   "search-docs": { does: searchDocs, method: "GET" },
+  "set-doc-listing": { does: setDocListing, method: "POST" },
   "star-doc": { does: starDoc, method: "POST" },
   "trash-doc": { does: trashDoc, method: "POST" },
+  "unpublish-doc": { does: unpublishDoc, method: "POST" },
   "unstar-doc": { does: unstarDoc, method: "POST" },
   // Drive
   "create-folder": { does: createFolder, method: "POST" },
@@ -285,6 +320,15 @@ export const consoleActions = {
   "trash-link": { does: trashLink, method: "POST" },
   "trash-links": { does: trashLinks, method: "POST" },
   "untag-links": { does: untagLinks, method: "POST" },
+  // Notifications
+  "choose-notification": { does: chooseNotification, method: "POST" },
+  "count-notifications": { does: countNotifications, method: "GET" },
+  "end-push": { does: endPush, method: "POST" },
+  "get-notification-settings": { does: getNotificationSettings, method: "GET" },
+  "get-push": { does: getPush, method: "GET" },
+  "list-notifications": { does: listNotifications, method: "GET" },
+  "read-notifications": { does: readNotifications, method: "POST" },
+  "subscribe-to-push": { does: subscribeToPush, method: "POST" },
   // Operators
   "close-report": { does: closeReport, method: "POST" },
   "get-operator-overview": { does: getOperatorOverview, method: "GET" },
@@ -301,6 +345,7 @@ export const consoleActions = {
   suspend: { does: suspend, method: "POST" },
   // Overview
   "get-overview": { does: getOverview, method: "GET" },
+  "resolve-links": { does: resolveLinks, method: "GET" },
   // Team time
   "get-team-time": { does: getTeamTime, method: "GET" },
   "get-team-week": { does: getTeamWeek, method: "GET" },

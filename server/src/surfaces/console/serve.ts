@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
-import type { Action } from "#access/action.ts"
 import type { Caller } from "#access/caller.ts"
-import { silentExchange } from "#access/exchange.ts"
+import { type ChangeNumbers, silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
+import { consoleCaller, requireFormToken } from "../transport/console-caller.ts"
 import { answerWithEnvelope, envelopeOf } from "../transport/error-envelope.ts"
 import { guard } from "../transport/guard.ts"
 import { runOnce } from "../transport/idempotency/idempotency.ts"
 import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
+import { refuseOthers } from "../transport/refuse-others.ts"
 import type { Transport } from "../transport/transport.ts"
-import { consoleActions } from "./console-actions.ts"
-import { consoleCaller, requireFormToken } from "./console-caller.ts"
-import { refuseOthers } from "./refuse-others.ts"
+import { type ConsoleRow, consoleActions } from "./console-actions.ts"
 
 /** The routes of the console, and of nobody else, as a Fastify plugin. */
 export function consoleSurface(transport: Transport): FastifyPluginAsync {
@@ -20,16 +19,11 @@ export function consoleSurface(transport: Transport): FastifyPluginAsync {
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson)
     server.setErrorHandler(answerWithEnvelope(transport.app.log, withField))
-    for (const [name, { does, method }] of Object.entries(consoleActions))
-      addRoute(server, transport, { name, does, method })
+    for (const [name, row] of Object.entries(consoleActions)) addRoute(server, transport, { name, ...row })
   }
 }
 
-interface Row {
-  name: string
-  does: Action
-  method: "GET" | "POST"
-}
+type Row = ConsoleRow & { name: string }
 
 function addRoute(server: FastifyInstance, transport: Transport, row: Row): void {
   const { app, findNetwork } = transport
@@ -37,6 +31,7 @@ function addRoute(server: FastifyInstance, transport: Transport, row: Row): void
   server.route({
     method: row.method,
     url: `/console/${row.name}`,
+    ...(row.maxBodyBytes !== undefined && { bodyLimit: row.maxBodyBytes }),
     onRequest: async (request, reply) => {
       reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
       await onRequest(request, reply)
@@ -69,12 +64,16 @@ async function change(
     versionDate: versions.oldestAt(app.now()).date,
     input: request.body ?? {},
   }
+  const numbers: string[] = []
+  const changed = ({ first, last }: ChangeNumbers) => void numbers.push(`${first}-${last}`)
   const { body, isReplayed } = await runOnce(app, keyed, async (requestKey) => {
-    const exchange = { ...silentExchange, network: findNetwork(request.raw), requestKey }
+    const exchange = { ...silentExchange, network: findNetwork(request.raw), requestKey, changed }
     const output = await perform({ app, caller, exchange }, does, request.body ?? {})
     return { answer: { status: 200, body: JSON.stringify(output) }, isFinal: true }
   })
   if (isReplayed) reply.header("idempotent-replayed", "true")
+  // Of the stream's events, the page knows these to be its own doing.
+  if (numbers.length > 0) reply.header("svc-changes", numbers.join(","))
   return body
 }
 

@@ -7,8 +7,10 @@ import {
   continueMemberUpload,
   getMemberUploadState,
 } from "#domains/drive/index.ts"
+import { consoleCaller, requireFormToken } from "../transport/console-caller.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { guard } from "../transport/guard.ts"
+import { refuseOthers } from "../transport/refuse-others.ts"
 import type { Transport } from "../transport/transport.ts"
 import {
   progress,
@@ -19,8 +21,6 @@ import {
   toDate,
 } from "../transport/uploads/tus.ts"
 import { bytesOf, linger } from "../transport/uploads/upload-body.ts"
-import { consoleCaller, requireFormToken } from "./console-caller.ts"
-import { refuseOthers } from "./refuse-others.ts"
 
 /**
  * Receives the files that members send from the console, by the tus protocol as upload links do, as a Fastify plugin.

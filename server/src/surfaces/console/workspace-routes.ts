@@ -68,16 +68,14 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     reads: ({ search: { q, sort, starred, trash } }) =>
       trash === "1"
         ? [list("list-trashed-docs")]
-        : [
-            list(
-              "browse-docs",
-              given({
-                query: q,
-                isStarred: starred === "1" || undefined,
-                sort: sort === "starred" ? sort : undefined,
-              }),
-            ),
-          ],
+        : q
+          ? [list("search-doc-text", given({ query: q, isStarred: starred === "1" || undefined }))]
+          : [
+              list(
+                "browse-docs",
+                given({ isStarred: starred === "1" || undefined, sort: sort === "starred" ? sort : undefined }),
+              ),
+            ],
   },
   { id: "doc", path: "/docs/$id", title: "Doc", reads: ({ params: { id } }) => [read("get-doc", { id })] },
   {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import type { Inside } from "#access/context.ts"
 import type { AuditEntry } from "#domains/connections/index.ts"
-import { insertAuditEntry } from "#domains/connections/index.ts"
+import { recordAgentWrite } from "#domains/connections/index.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { canonicalJson } from "../transport/idempotency/canonical-json.ts"
@@ -27,7 +27,7 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   const record: CallRecord = {
     workspaceId,
     async recordWrite(cx, output) {
-      await insertAuditEntry(cx, { ...entry, workspaceId: record.workspaceId, outcome: "ok", thing: thingIn(output) })
+      await recordAgentWrite(cx, { ...entry, workspaceId: record.workspaceId, outcome: "ok", thing: thingIn(output) })
       isWritten = true
     },
     end(outcome) {

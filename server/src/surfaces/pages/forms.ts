@@ -7,6 +7,7 @@ import type { Form } from "./form.ts"
 import { workspaceForms } from "./new-workspace/forms.ts"
 import { reportForms } from "./report/forms.ts"
 import { signInForms } from "./sign-in/forms.ts"
+import { unsubscribeForms } from "./unsubscribe/forms.ts"
 
 const handoverForms: readonly Form[] = [
   {
@@ -35,4 +36,5 @@ export const forms: readonly Form[] = [
   ...workspaceForms,
   ...consentForms,
   ...reportForms,
+  ...unsubscribeForms,
 ]

@@ -7,6 +7,8 @@ interface Reach {
   formTargets?: readonly string[]
   /** Of the host whose files the page shows: pictures, players and frames. */
   filesOrigin?: string
+  /** Runs a service worker of ours, which shows notifications. */
+  hasWorker?: boolean
 }
 
 /**
@@ -14,12 +16,12 @@ interface Reach {
  */
 export function pageHeaders(
   nonce: string,
-  { embedded = "nothing", formTargets = [], filesOrigin = "" }: Reach,
+  { embedded = "nothing", formTargets = [], filesOrigin = "", hasWorker = false }: Reach,
   isSecure: boolean,
 ): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policy(nonce, { embedded, formTargets, filesOrigin }),
+    "content-security-policy": policy(nonce, { embedded, formTargets, filesOrigin, hasWorker }),
     "cache-control": "no-store",
     // In-page tools are registered only by pages that share their agent cluster with no other origin.
     "origin-agent-cluster": "?1",
@@ -40,7 +42,7 @@ const stripe = {
   image: "https://*.stripe.com",
 }
 
-function policy(nonce: string, { embedded, formTargets, filesOrigin }: Required<Reach>): string {
+function policy(nonce: string, { embedded, formTargets, filesOrigin, hasWorker }: Required<Reach>): string {
   const none = { script: "", connect: "", frame: filesOrigin || "'none'", image: filesOrigin }
   const also = embedded === "stripe" ? { ...stripe, image: `${stripe.image} ${filesOrigin}` } : none
   return [
@@ -51,6 +53,7 @@ function policy(nonce: string, { embedded, formTargets, filesOrigin }: Required<
     filesOrigin && `media-src ${filesOrigin}`,
     "font-src 'self'",
     "manifest-src 'self'",
+    hasWorker ? "worker-src 'self'" : "",
     `connect-src 'self' ${also.connect}`,
     `frame-src ${also.frame}`,
     `form-action 'self' ${formTargets.join(" ")}`,

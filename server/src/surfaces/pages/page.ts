@@ -36,8 +36,12 @@ export interface PageContent<Data extends object> {
   head: Omit<Head, "isPrivate">
   /** What the page is drawn with. Only its part `island`, where it has one, goes along for the browser's scripts. */
   data: Data & { island?: object }
+  /** Search engines may list this visit's page, though others of its kind are kept from them. */
+  isListed?: boolean
   /** Nothing when left out. */
   embedded?: Embedded
+  /** Runs our service worker. */
+  hasWorker?: boolean
   /** Of the host whose files the page shows; nobody's when left out. */
   filesOrigin?: string
   /** The workspace that the page is in: this browser's last one, for `/workspaces`. */

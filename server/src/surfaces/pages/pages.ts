@@ -11,11 +11,13 @@ import { loadNewWorkspace } from "./new-workspace/load.ts"
 import type { Page } from "./page.ts"
 import { loadPay, loadPayJson } from "./pay/load.ts"
 import { loadPrivacy, privacyElsewhere } from "./privacy/load.ts"
+import { loadPublicDoc, loadPublicDocJson } from "./public-doc/load.ts"
 import { loadReport } from "./report/load.ts"
 import { loadShare, loadShareJson } from "./share/load.ts"
 import { loadSignIn, loadSignInCode, loadSignInLink, pastSignIn } from "./sign-in/load.ts"
 import { loadTerms, termsElsewhere } from "./terms/load.ts"
 import { loadTrashedWorkspaces } from "./trashed-workspaces/load.ts"
+import { loadUnsubscribe } from "./unsubscribe/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
 /** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
@@ -35,6 +37,14 @@ export const pages: readonly Page[] = [
   { id: "delivery", path: "/delivery/:link", isPrivate: true, load: loadDelivery, loadJson: loadDeliveryJson },
   { id: "upload", path: "/u/:token", isPrivate: true, countsMisses: true, load: loadUpload, loadJson: loadUploadJson },
   { id: "share", path: "/share/:token", isPrivate: true, countsMisses: true, load: loadShare, loadJson: loadShareJson },
+  {
+    id: "public-doc",
+    path: "/d/:key",
+    isPrivate: true,
+    countsMisses: true,
+    load: loadPublicDoc,
+    loadJson: loadPublicDocJson,
+  },
   { id: "claim", path: "/claim/:purchaseId", isPrivate: true, load: loadClaim, loadJson: loadClaimJson },
   { id: "sign-in", path: "/sign-in", isPrivate: true, needs: "browser", leadsOn: pastSignIn, load: loadSignIn },
   { id: "sign-in-code", path: "/sign-in/code/:signInId", isPrivate: true, needs: "browser", load: loadSignInCode },
@@ -50,5 +60,6 @@ export const pages: readonly Page[] = [
     load: loadTrashedWorkspaces,
   },
   { id: "invitation", path: "/invitations/:token", isPrivate: true, needs: "browser", load: loadInvitation },
+  { id: "unsubscribe", path: "/unsubscribe/:token", isPrivate: true, load: loadUnsubscribe },
   { id: "consent", path: "/consent/:requestId", isPrivate: true, needs: "person", load: loadConsent },
 ]

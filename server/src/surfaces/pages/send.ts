@@ -110,10 +110,12 @@ export async function sendAsset(parts: PageParts, { request, reply }: HttpCall):
 
 async function sendContent(
   { app, built }: PageParts,
-  { id, isPrivate }: Pick<Page, "id" | "isPrivate">,
+  page: Pick<Page, "id" | "isPrivate">,
   { request, reply, content, visitor }: HttpCall & { content: PageContent<object>; visitor: VisitorData | null },
 ): Promise<FastifyReply> {
   const pages = await built()
+  const { id } = page
+  const isPrivate = page.isPrivate && content.isListed !== true
   const nonce = randomBytes(16).toString("base64url")
   const house = {
     brandName: app.brandName,

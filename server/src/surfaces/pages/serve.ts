@@ -18,11 +18,13 @@ import { addInstallables } from "./install/serve.ts"
 import { nothingHere } from "./nothing-here.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
+import { getPublicFileUrl } from "./public-doc/load.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { sendLogo } from "./send-logo.ts"
 import { sendToWorkspace } from "./send-to-workspace.ts"
 import { getSharedFileUrl } from "./share/load.ts"
 import { readForm, takeForm } from "./take-form.ts"
+import { readOneClick } from "./unsubscribe/forms.ts"
 import { visitOf } from "./visit.ts"
 import { fillPath, wayBack } from "./way-back.ts"
 
@@ -33,6 +35,7 @@ export function pagesSurface(transport: Transport, settings: Settings): FastifyP
   const parts = openPageParts(transport, settings)
   return async (server) => {
     server.addContentTypeParser("application/x-www-form-urlencoded", { bodyLimit: 16_384, parseAs: "string" }, readForm)
+    server.addContentTypeParser("multipart/form-data", { bodyLimit: 16_384, parseAs: "string" }, readOneClick)
     server.setErrorHandler((thrown, request, reply) => sendErrorPage(parts, thrown, { request, reply }))
     addPages(server, transport, parts)
     addInstallables(server, settings.brandName)
@@ -62,6 +65,10 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
     path: "/share/:token/files/:file",
     isCounted: true,
     urlFor: async (call) => getSharedFileUrl(await visitOf(parts, undefined, call)),
+  })
+  addDownload(server, guard(transport, "reads", { countsMisses: true }), {
+    path: "/d/:key/files/:file",
+    urlFor: async (call) => getPublicFileUrl(await visitOf(parts, undefined, call)),
   })
   const hooks = guard(transport, "reads", { countsMisses: false })
   server.get("/workspaces", hooks, (request, reply) => sendToWorkspace(parts, { request, reply }))

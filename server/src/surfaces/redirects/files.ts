@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
+import { findPublicDownload } from "#domains/docs/index.ts"
 import { findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import { type DeliveryFile, findCover, findDeliveryArchive, getDeliveryFile } from "#domains/handover/index.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
@@ -31,7 +32,7 @@ export function filesSurface(app: App): FastifyPluginAsync {
         const cover = await findCover(cx, address)
         if (cover) return sendFile(app, { ...cover, name: "cover.webp", isPicture: true }, { request, reply })
         const ofDrive = (await findDriveDownload(cx, address)) ?? (await findSharedDownload(cx, address))
-        const file = ofDrive ?? (await getDeliveryFile(cx, address))
+        const file = ofDrive ?? (await findPublicDownload(cx, address)) ?? (await getDeliveryFile(cx, address))
         return sendFile(app, file, { request, reply })
       },
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { RequestLog } from "#kernel/log.ts"
 
 declare module "fastify" {
@@ -21,12 +21,20 @@ export function requestId({ headers }: IncomingMessage): string {
 /** Counts responses for the metrics. */
 export type Observe = (endpointId: string, status: number, seconds: number) => void
 
+/** Adds a figure to the metrics; it is read at each scrape. */
+export type Measure = (figure: { name: string; help: string; read(): number }) => void
+
+/** Logs and counts one response. */
+export type LogAnswer = (request: FastifyRequest, reply: FastifyReply) => void
+
 /**
  * Logs one line for each response and counts it. Neither the address nor the query nor the path of a request is logged:
  * a path can be a capability (a delivery link), so the route's pattern stands for it.
+ *
+ * @returns what does so, for a response that does not come to its end.
  */
-export function logRequests(server: FastifyInstance, log: RequestLog, observe: Observe | undefined): void {
-  server.addHook("onResponse", (request, reply, done) => {
+export function logRequests(server: FastifyInstance, log: RequestLog, observe: Observe | undefined): LogAnswer {
+  const logAnswer: LogAnswer = (request, reply) => {
     const { config, url } = request.routeOptions
     const name = config.endpointId ?? url ?? "unknown"
     const status = reply.raw.statusCode
@@ -39,6 +47,10 @@ export function logRequests(server: FastifyInstance, log: RequestLog, observe: O
       ms: Math.round(ms * 10) / 10,
     })
     observe?.(name, status, ms / 1000)
+  }
+  server.addHook("onResponse", (request, reply, done) => {
+    logAnswer(request, reply)
     done()
   })
+  return logAnswer
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { type App, systemContext } from "#access/perform.ts"
@@ -13,7 +14,7 @@ const dayMs = 86_400_000
  * Finds who sends a request: the person whose session its cookie names, or nobody. It takes one query, and none without
  * a cookie. A session that was ended names nobody from the next request on.
  */
-export async function callerOf(app: App, request: FastifyRequest): Promise<Caller> {
+export async function callerOf(app: App, request: Pick<IncomingMessage, "headers">): Promise<Caller> {
   const { cookie } = request.headers
   if (cookie === undefined) return anonymous
   const token = session.read(app, cookie)

@@ -1,55 +1,47 @@
 import { useQuery } from "@tanstack/react-query"
-import { useNavigate, useParams, Link as Way } from "@tanstack/react-router"
-import { Button } from "../../kit/button.tsx"
+import { useParams, Link as Way } from "@tanstack/react-router"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
-import { useTrashDoc } from "../docs/use-trash-doc.ts"
-import { mayAs } from "../here.ts"
 import { View as Frame } from "../ui/page.tsx"
+import { DocActions } from "./doc-actions.tsx"
+import { DocStateWords } from "./doc-state.tsx"
 import { DocText } from "./doc-text.tsx"
+import { DocTitle } from "./doc-title.tsx"
+import { LiveText } from "./live-text.tsx"
+import { useOpenDoc } from "./use-open-doc.ts"
 import styles from "./view.module.css"
+import { WhoIsHere } from "./who-is-here.tsx"
 
-/** One doc as it reads. */
+/** One doc, as it is read and written. */
 export function View() {
   const { id = "" } = useParams({ strict: false })
   const { data: doc, error } = useQuery(readOf("get-doc", { id }))
-  return (
-    <div className={styles.page}>
-      <Way className={styles.back ?? ""} to="/docs">
-        ← Docs
-      </Way>
-      {doc ? <Doc doc={doc} /> : error && <Refusal error={error} />}
-    </div>
-  )
+  return <div className={styles.page}>{doc ? <Doc key={id} doc={doc} /> : error && <Refusal error={error} />}</div>
 }
 
 function Doc({ doc }: { doc: AnswerOf<"get-doc"> }) {
-  const trash = useTrashDoc()
-  const navigate = useNavigate()
-  const remove = () => {
-    trash(doc)
-    navigate({ to: "/docs" })
-  }
+  const open = useOpenDoc(doc.id)
   return (
-    <Frame
-      title={`${doc.emoji ?? ""} ${doc.title}`.trim()}
-      below={
-        <>
-          Changed <When at={doc.updatedAt} />
-        </>
-      }
-      actions={
-        mayAs("member") && (
-          <Button size="sm" variant="default" onClick={remove}>
-            Put into the trash
-          </Button>
-        )
-      }
-    >
-      <article className={styles.text} dir="auto">
-        <DocText body={doc.body} />
-      </article>
-    </Frame>
+    <>
+      <div className={styles.above}>
+        <Way className={styles.back ?? ""} to="/docs">
+          ← Docs
+        </Way>
+        {open && <DocStateWords open={open} />}
+        {open && <WhoIsHere open={open} />}
+      </div>
+      <Frame
+        title={<DocTitle doc={doc} />}
+        below={
+          <>
+            Changed <When at={doc.updatedAt} />
+          </>
+        }
+        actions={<DocActions doc={doc} />}
+      >
+        {open ? <LiveText doc={doc} open={open} /> : <DocText body={doc.body} />}
+      </Frame>
+    </>
   )
 }

@@ -10,56 +10,52 @@ import { SearchField } from "../ui/search-field.tsx"
 import { type Column, Table } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
+import { FoundDocs } from "./found-docs.tsx"
 import styles from "./star.module.css"
 import { Star } from "./star.tsx"
-import { useTrashDoc } from "./use-trash-doc.ts"
+import { TrashButton } from "./trash-button.tsx"
 
 type Doc = AnswerOf<"browse-docs">["items"][number]
 
 /** The docs that the address asks for: searched, starred, and in which order. */
 export function DocList() {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const isStarred = search.starred === "1"
-  const list = useList(
-    listOf("browse-docs", {
-      ...(search.q && { query: search.q }),
-      ...(isStarred && { isStarred }),
-      ...(search.sort === "starred" && { sort: search.sort }),
-    }),
-    ({ items }) => items,
-  )
-  const trash = useTrashDoc()
-  const navigate = useNavigate()
-  const columns: readonly Column<Doc>[] = [
-    { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
-    { title: "Made", width: "9rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
-    { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
-    ...(mayAs("member") ? [{ title: "Trash", width: "6.5rem", cell: toTrash, isNumber: true }] : []),
-  ]
-  function toTrash({ id, title }: Doc) {
-    return (
-      <Button size="sm" variant="subtle" aria-label={`Remove “${title}”`} onClick={() => trash({ id, title })}>
-        Remove
-      </Button>
-    )
-  }
   return (
     <>
       <Filters />
-      {list.isLoaded && list.items.length === 0 ? (
-        <NoDocs isSearch={Boolean(search.q)} isStarred={isStarred} onBegin={() => go({ new: "1" })} />
-      ) : (
-        <Table
-          label="Docs"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      {search.q ? <FoundDocs query={search.q} isStarred={isStarred} /> : <AllDocs isStarred={isStarred} />}
     </>
+  )
+}
+
+const columns: readonly Column<Doc>[] = [
+  { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
+  { title: "Made", width: "9rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+  { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
+]
+
+const trashColumn: Column<Doc> = { title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }
+
+function AllDocs({ isStarred }: { isStarred: boolean }) {
+  const { search, go } = useAddress()
+  const asked = listOf("browse-docs", {
+    ...(isStarred && { isStarred }),
+    ...(search.sort === "starred" && { sort: search.sort }),
+  })
+  const list = useList(asked, ({ items }) => items)
+  const navigate = useNavigate()
+  if (list.isLoaded && list.items.length === 0) return <NoDocs isStarred={isStarred} onBegin={() => go({ new: "1" })} />
+  return (
+    <Table
+      label="Docs"
+      columns={mayAs("member") ? [...columns, trashColumn] : columns}
+      rows={list.items}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
+      hasMore={list.hasMore}
+      onMore={list.onMore}
+    />
   )
 }
 
@@ -73,7 +69,7 @@ function Filters() {
         now={search.starred === "1" ? "starred" : "all"}
         onGo={(way) => go({ starred: way === "starred" ? "1" : undefined })}
       />
-      {search.starred !== "1" && (
+      {search.starred !== "1" && !search.q && (
         <Filter
           label="Order"
           value={search.sort === "starred" ? "starred" : ""}
@@ -104,13 +100,11 @@ function Title(doc: Doc) {
 }
 
 interface NoDocsProps {
-  isSearch: boolean
   isStarred: boolean
   onBegin(): void
 }
 
-function NoDocs({ isSearch, isStarred, onBegin }: NoDocsProps) {
-  if (isSearch) return <Empty title="No doc has these words">Try fewer letters: titles are searched.</Empty>
+function NoDocs({ isStarred, onBegin }: NoDocsProps) {
   if (isStarred) {
     return (
       <Empty title="No doc has your star">A press on the star before a title keeps the doc here, for you alone.</Empty>

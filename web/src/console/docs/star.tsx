@@ -5,10 +5,12 @@ interface Props {
   doc: { id: string; title: string; isStarred: boolean }
 }
 
+const listed = ["browse-docs", "search-doc-text"] as const
+
 /** The reader's own star of a doc: a press puts it on or takes it off, at once. */
 export function Star({ doc: { id, title, isStarred } }: Props) {
-  const star = useChange("star-doc", { makesStale: ["browse-docs"], atOnce: setTo(true) })
-  const unstar = useChange("unstar-doc", { makesStale: ["browse-docs"], atOnce: setTo(false) })
+  const star = useChange("star-doc", { makesStale: listed, atOnce: setTo(true) })
+  const unstar = useChange("unstar-doc", { makesStale: listed, atOnce: setTo(false) })
   return (
     <button
       type="button"
@@ -28,8 +30,9 @@ type AtOnce = NonNullable<Parameters<typeof useChange<"star-doc">>[1]["atOnce"]>
 
 const setTo =
   (isStarred: boolean): AtOnce =>
-  ({ id }, edit) =>
-    edit("browse-docs", (answer) => ({
-      ...answer,
-      items: answer.items.map((doc) => (doc.id === id ? { ...doc, isStarred } : doc)),
-    }))
+  ({ id }, edit) => {
+    const set = <Doc extends { id: string }>(docs: Doc[]) =>
+      docs.map((doc) => (doc.id === id ? { ...doc, isStarred } : doc))
+    edit("browse-docs", (answer) => ({ ...answer, items: set(answer.items) }))
+    edit("search-doc-text", (answer) => ({ ...answer, items: set(answer.items) }))
+  }

@@ -7,8 +7,11 @@ export function useTrashDoc(): (doc: { id: string; title: string }) => void {
   const restore = useChange("restore-doc", { makesStale: staleDocs })
   const trash = useChange("trash-doc", {
     makesStale: staleDocs,
-    atOnce: ({ id }, edit) =>
-      edit("browse-docs", (answer) => ({ ...answer, items: answer.items.filter((doc) => doc.id !== id) })),
+    atOnce: ({ id }, edit) => {
+      const leaveOut = <Doc extends { id: string }>(docs: Doc[]) => docs.filter((doc) => doc.id !== id)
+      edit("browse-docs", (answer) => ({ ...answer, items: leaveOut(answer.items) }))
+      edit("search-doc-text", (answer) => ({ ...answer, items: leaveOut(answer.items) }))
+    },
   })
   return ({ id, title }) => {
     trash.mutate({ id })

@@ -6,6 +6,7 @@ import { useAddress } from "../ui/use-address.ts"
 import { DocForm } from "./doc-form.tsx"
 import { DocList } from "./doc-list.tsx"
 import { DocTrash } from "./doc-trash.tsx"
+import { ImportForm } from "./import-form.tsx"
 
 /** The workspace's docs. What is searched or begun is in the address. */
 export function View() {
@@ -15,12 +16,27 @@ export function View() {
     <Frame
       title={inTrash ? "Docs in the trash" : "Docs"}
       below={inTrash ? "What is put here can be taken back for 30 days." : "Notes, scripts and plans of the workspace."}
-      actions={mayAs("member") && !inTrash && <Button onClick={() => go({ new: "1" })}>Create a doc</Button>}
+      actions={
+        mayAs("member") &&
+        !inTrash && (
+          <>
+            <Button variant="default" onClick={() => go({ import: "1" })}>
+              Import
+            </Button>
+            <Button onClick={() => go({ new: "1" })}>Create a doc</Button>
+          </>
+        )
+      }
     >
       {inTrash ? <DocTrash onBack={() => go({ trash: undefined })} /> : <DocList />}
       {search.new === "1" && (
         <SidePanel title="Create a doc" onClose={() => go({ new: undefined })}>
           <DocForm />
+        </SidePanel>
+      )}
+      {search.import === "1" && (
+        <SidePanel title="Make a doc of a file" onClose={() => go({ import: undefined })}>
+          <ImportForm />
         </SidePanel>
       )}
     </Frame>

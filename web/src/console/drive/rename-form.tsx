@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
@@ -14,6 +15,7 @@ interface Props {
 /** Gives a file or a folder another name, with a way back. */
 export function RenameForm({ entry: { id, name }, onDone }: Props) {
   const action = isFolderId(id) ? "edit-folder" : "edit-file"
+  const [began, begin] = useState<string>()
   const back = useChange<typeof action>(action, { makesStale })
   const edit = useChange<typeof action>(action, {
     makesStale,
@@ -21,12 +23,13 @@ export function RenameForm({ entry: { id, name }, onDone }: Props) {
     onDone({ name: now }) {
       const undo = { label: "Undo", run: () => back.mutate({ id, name }) }
       if (now !== name) toast({ tone: "good", title: `It is called “${now}” now.`, action: undo })
+      begin(undefined)
       onDone?.()
     },
   })
   return (
     <ActionForm
-      key={name}
+      key={began ?? name}
       change={edit}
       submit="Rename"
       tone="default"
@@ -38,6 +41,7 @@ export function RenameForm({ entry: { id, name }, onDone }: Props) {
         dir="auto"
         autoComplete="off"
         defaultValue={name}
+        onInput={() => begin(began ?? name)}
         autoFocus={onDone !== undefined}
         required
       />

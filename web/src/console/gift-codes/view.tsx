@@ -9,6 +9,7 @@ import { State } from "../ui/state.tsx"
 import { type Column, Table } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useKept } from "../ui/use-kept.ts"
 import { GiftCodeForm } from "./gift-code-form.tsx"
 import { GiftCodeSheet } from "./gift-code-sheet.tsx"
 import { type GiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
@@ -18,7 +19,10 @@ export function View() {
   const { search, go } = useAddress()
   const list = useList(listOf("list-gift-codes", {}), ({ items }) => items)
   const titleOf = useTitles()
-  const open = list.items.find(({ id }) => id === search.open)
+  const open = useKept(
+    search.open,
+    list.items.find(({ id }) => id === search.open),
+  )
   const close = () => go({ new: undefined, open: undefined })
   return (
     <Frame

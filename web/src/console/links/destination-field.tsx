@@ -6,7 +6,9 @@ import { campaignParts, parameterOf, withParameter } from "./campaign.ts"
 
 /** Where a link leads, and below it the campaign parameters of that address: each shows what the other says. */
 export function DestinationField({ first }: { first: string }) {
-  const [destination, change] = useState(first)
+  // Until something is typed it follows what others save.
+  const [typed, change] = useState<string>()
+  const destination = typed ?? first
   const hasCampaign = campaignParts.some(({ name }) => parameterOf(first, name) !== "")
   return (
     <>

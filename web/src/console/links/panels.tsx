@@ -3,6 +3,7 @@ import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useKept } from "../ui/use-kept.ts"
 import type { Link } from "./columns.tsx"
 import { ImportPanel } from "./import/import-panel.tsx"
 import { LinkForm } from "./link-form.tsx"
@@ -31,7 +32,10 @@ export function Panels({ listed }: { listed: readonly Link[] }) {
 
 /** The link whose panel is open: it need not be in the part of the list that is here. */
 function useOpenLink(listed: readonly Link[], id: string | undefined): Link | undefined {
-  const found = listed.find((link) => link.id === id)
+  const found = useKept(
+    id,
+    listed.find((link) => link.id === id),
+  )
   const { data } = useQuery({ ...readOf("get-link", { id: id ?? "" }), enabled: Boolean(id) && !found })
   return id ? (found ?? data) : undefined
 }

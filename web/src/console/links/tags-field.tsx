@@ -10,7 +10,9 @@ const longest = 32
 
 /** The tags of a link in a form, as one field `tags` with commas between them. The workspace's own are suggested. */
 export function TagsField({ first }: { first: readonly string[] }) {
-  const [tags, change] = useState(first)
+  // Until one is added or taken off they follow what others save.
+  const [chosen, change] = useState<readonly string[]>()
+  const tags = chosen ?? first
   const [typed, type] = useState("")
   const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
   const id = useId()
@@ -31,7 +33,7 @@ export function TagsField({ first }: { first: readonly string[] }) {
         value={typed}
         onChange={({ currentTarget: { value } }) => (/[,;]/.test(value) ? add(value) : type(value))}
         onKeyDown={press}
-        onBlur={() => add(typed)}
+        onBlur={() => typed && add(typed)}
         maxLength={longest}
         disabled={tags.length >= most}
         list={id}

@@ -1,11 +1,11 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
+import { type DriveFile, FilePicker } from "../drive/file-picker.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
-import { type DriveFile, FilePicker } from "./file-picker.tsx"
 import styles from "./view.module.css"
 
 const makesStale = ["get-own-offer", "list-offers"] as const

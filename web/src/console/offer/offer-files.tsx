@@ -3,12 +3,12 @@ import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
+import { type DriveFile, FilePicker } from "../drive/file-picker.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
-import { type DriveFile, FilePicker } from "./file-picker.tsx"
 
 /** What is handed over, in the order in which buyers see it. */
 export function OfferFiles({ offer }: { offer: Offer }) {

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
-import { Row } from "../../kit/rows.tsx"
 import { When } from "../../kit/when.tsx"
 import { Latest } from "./happened.tsx"
 import type { Overview } from "./overview.ts"
@@ -18,20 +17,17 @@ export function Agents({ writes }: Pick<Overview, "writes">) {
           What apps make for you, such as links and docs. <Way to="/settings/connected-apps">Connected apps</Way>
         </>
       }
-    >
-      {writes.map((write) => (
-        <Row
-          key={write.id}
-          title={<Made {...write} />}
-          detail={
-            <>
-              <bdi>{write.app.isLoopback ? "An app on a computer" : write.app.host}</bdi>, for{" "}
-              <bdi>{write.member.isCaller ? "you" : write.member.name}</bdi>, <When at={write.at} />
-            </>
-          }
-        />
-      ))}
-    </Latest>
+      items={writes}
+      rowOf={(write) => ({
+        title: <Made {...write} />,
+        detail: (
+          <>
+            <bdi>{write.app.isLoopback ? "An app on a computer" : write.app.host}</bdi>, for{" "}
+            <bdi>{write.member.isCaller ? "you" : write.member.name}</bdi>, <When at={write.at} />
+          </>
+        ),
+      })}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { Marked } from "../ui/marked.tsx"
 import styles from "./palette.module.css"
 import { type Found, useFound } from "./use-found.ts"
 
@@ -75,7 +76,7 @@ interface ListProps {
 function FoundList({ found, at, onPoint, onGo }: ListProps) {
   return (
     <div id="palette-found" role="listbox" aria-label="Found" className={styles.found}>
-      {found.map(({ kind, title, id }, place) => (
+      {found.map(({ kind, title, id, snippet }, place) => (
         <div
           key={id}
           id={`found-${place}`}
@@ -85,7 +86,10 @@ function FoundList({ found, at, onPoint, onGo }: ListProps) {
           onClick={() => onGo(place)}
           onPointerMove={() => onPoint(place)}
         >
-          <bdi>{title}</bdi>
+          <div>
+            <bdi>{title}</bdi>
+            {snippet && <Marked {...snippet} />}
+          </div>
           <span>{kind}</span>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { consoleAreas } from "../../../../server/src/surfaces/console/areas.ts"
-import { readOf } from "../ask.ts"
+import { type AnswerOf, readOf } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
 
 /** One thing to go to or to do. */
@@ -9,6 +9,8 @@ export interface Found {
   id: string
   kind: string
   title: string
+  /** Where the words are, if they are not in the title. */
+  snippet?: AnswerOf<"search-doc-text">["items"][number]["snippet"]
   /** A page of this area; or, with `isElsewhere`, any path of ours. */
   to: string
   isElsewhere?: true
@@ -39,13 +41,13 @@ const managing: readonly Found[] = [
 
 const most = 12
 
-/** What the letters of a query find: pages, things to do, then links, docs, offers and files by name. */
+/** What the letters of a query find: pages, things to do, then links, offers and files by name, and docs by their text. */
 export function useFound(query: string): readonly Found[] {
   const words = useDeferredValue(query.trim())
   const asked = { query: words, limit: 4 }
   const enabled = words.length > 1 && here().workspace !== null
   const links = useQuery({ ...readOf("list-links", asked), enabled }).data?.links ?? []
-  const docs = useQuery({ ...readOf("search-docs", asked), enabled }).data?.docs ?? []
+  const docs = useQuery({ ...readOf("search-doc-text", asked), enabled }).data?.items ?? []
   const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
   const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
   const pages = shownRoutes().map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
@@ -63,7 +65,7 @@ export function useFound(query: string): readonly Found[] {
             search: { open: link.id },
           }),
         ),
-        ...docs.map(({ id, title }): Found => ({ id, kind: "Doc", title, to: `/docs/${id}` })),
+        ...docs.map(toFoundDoc),
         ...offers
           .map(({ id, title }): Found => ({ id, kind: "Offer", title, to: `/offers/${id}` }))
           .filter(isLike)
@@ -75,6 +77,12 @@ export function useFound(query: string): readonly Found[] {
     : []
   return [...named, ...objects].slice(0, most)
 }
+
+/** One that was found by its text shows where. */
+const toFoundDoc = ({ id, title, titleMarks, snippet }: AnswerOf<"search-doc-text">["items"][number]): Found => ({
+  ...{ id, kind: "Doc", title, to: `/docs/${id}` },
+  ...(titleMarks.length === 0 && { snippet }),
+})
 
 /** The other workspaces, and the pages of the other areas. */
 function elsewhere(): readonly Found[] {

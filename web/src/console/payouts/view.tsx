@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
@@ -13,6 +14,7 @@ import { AccountSection } from "./account-section.tsx"
 export function View() {
   const { isSandbox } = useHouse()
   const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
+  const [stored, count] = useState(0)
   const isReady = accounts.some((account) => account.isReady)
   return (
     <Frame title="Payouts" below="Sales are charged on your own Stripe account, which pays you out." isNarrow>
@@ -30,17 +32,20 @@ export function View() {
         <AccountSection key={account.id} account={account} />
       ))}
       {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
-      <NewAccount key={accounts.map(({ id }) => id).join()} isFirst={accounts.length === 0} />
+      <NewAccount key={stored} isFirst={accounts.length === 0} onStored={() => count(stored + 1)} />
     </Frame>
   )
 }
 
 /** The first of two steps: Stripe tells the webhook's secret only once it knows the webhook's address. */
-function NewAccount({ isFirst }: { isFirst: boolean }) {
+function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {
   const set = useChange("set-payment-account", {
     makesStale: ["list-payment-accounts"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "The keys are stored. Set the webhook up to use them." }),
+    onDone: () => {
+      onStored()
+      toast({ tone: "good", title: "The keys are stored. Set the webhook up to use them." })
+    },
   })
   return (
     <Section

@@ -1,3 +1,5 @@
+import { useState } from "react"
+import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { ActionForm, ParagraphsInput } from "../ui/form.tsx"
@@ -9,11 +11,19 @@ type Purchase = AnswerOf<"get-purchase">
 
 /** What the workspace's members noted on a purchase. The buyer never reads it. */
 export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: Purchase }) {
+  // What stood here when the reader began to type: what somebody else notes meanwhile is shown beside it.
+  const [began, begin] = useState<{ notedAt: number | null }>()
+  const since = began ?? { notedAt }
   const change = useChange("note-on-purchase", {
     makesStale: ["get-purchase", "list-purchases"],
     isForm: true,
-    onDone: ({ note }) => toast({ tone: "good", title: note === null ? "The note is gone." : "The note is kept." }),
+    onDone: ({ note }) => {
+      begin(undefined)
+      toast({ tone: "good", title: note === null ? "The note is gone." : "The note is kept." })
+    },
   })
+  // Once it was refused because of the other's note, the reader has seen that.
+  const seenAt = change.error ? notedAt : since.notedAt
   return (
     <>
       {notedAt !== null && (
@@ -21,18 +31,24 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
           Changed <When at={notedAt} /> by <bdi>{notedBy ?? "somebody who has left"}</bdi>
         </p>
       )}
+      {since.notedAt !== notedAt && (
+        <Notice tone="note" title="Somebody else has changed the note">
+          {note === null ? "It is empty now." : <bdi>{note}</bdi>}
+        </Notice>
+      )}
       <ActionForm
         change={change}
         submit="Keep the note"
         tone="default"
-        toInput={({ note = "" }) => ({ id, note, seenAt: notedAt })}
+        toInput={({ note = "" }) => ({ id, note, seenAt })}
       >
         <ParagraphsInput
-          key={notedAt}
+          key={since.notedAt}
           name="note"
           aria-label="Note"
           description="Members of this workspace read it, the buyer does not."
           defaultValue={note ?? ""}
+          onInput={() => begin(since)}
           rows={3}
           maxLength={2000}
           dir="auto"

@@ -7,6 +7,7 @@ import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { type Column, Table } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { useKept } from "../ui/use-kept.ts"
 import { Invitations } from "./invitations.tsx"
 import { InviteForm } from "./invite-form.tsx"
 import { MemberSheet } from "./member-sheet.tsx"
@@ -34,7 +35,10 @@ const columns: readonly Column<Member>[] = [
 export function View() {
   const { search, go } = useAddress()
   const members = useQuery(readOf("list-members", {})).data?.items ?? []
-  const open = members.find(({ accountId }) => accountId === search.open)
+  const open = useKept(
+    search.open,
+    members.find(({ accountId }) => accountId === search.open),
+  )
   const isInviting = search.new === "1" && mayAs("admin")
   return (
     <Frame

@@ -24,6 +24,8 @@ const lines: Readonly<Record<string, string>> = {
   "connected-apps": plug,
   payouts: "M1.75 3.25h12.5v9.5H1.75zM1.75 6.5h12.5M4.5 10H7",
   "account/profile": "M8 7.75a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.25 14.25c0-2.6 2.6-4.25 5.75-4.25s5.75 1.65 5.75 4.25",
+  "account/notifications":
+    "M3.25 11.75h9.5c-1-1.1-1.25-2.2-1.25-4.75a3.5 3.5 0 0 0-7 0c0 2.55-.25 3.65-1.25 4.75zM6.75 11.75a1.25 1.25 0 0 0 2.5 0M8 3.5V2.25",
   "account/connections": plug,
   "account/purchases": "M2.75 5.25h10.5l.75 9H2zM5.5 7.5V4.25a2.5 2.5 0 0 1 5 0V7.5",
   "operator/overview": tiles,

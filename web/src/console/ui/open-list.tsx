@@ -3,6 +3,7 @@ import type { useList } from "./list.ts"
 import { SidePanel } from "./panel.tsx"
 import { type Column, Table } from "./table.tsx"
 import { useAddress } from "./use-address.ts"
+import { useKept } from "./use-kept.ts"
 
 interface Props<Item extends { id: string }> {
   label: string
@@ -18,7 +19,10 @@ interface Props<Item extends { id: string }> {
 /** A list whose rows open in a panel beside it. Which one is open stands in the address. */
 export function OpenList<Item extends { id: string }>({ label, columns, list, empty, titleOf, sheet }: Props<Item>) {
   const { search, go } = useAddress()
-  const open = list.items.find(({ id }) => id === search.open)
+  const open = useKept(
+    search.open,
+    list.items.find(({ id }) => id === search.open),
+  )
   const close = () => go({ open: undefined })
   return (
     <>

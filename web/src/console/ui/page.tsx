@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import styles from "./page.module.css"
 
 interface Props {
-  title: string
+  title: ReactNode
   /** A sentence below it. */
   below?: ReactNode
   /** What is done here most, at the end of the line. The filled button among them is what C begins. */

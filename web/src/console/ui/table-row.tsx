@@ -32,12 +32,14 @@ interface RowProps<Row> extends OfRows<Row> {
   row: Row
   at: number
   top: number
+  /** It has come just now. */
+  isNew: boolean
 }
 
 /** Scrolling draws the rows that come into sight, and leaves all others as they are. */
 export const SameRow = memo(TableRow) as typeof TableRow
 
-function TableRow<Row>({ row, at, top, columns, keyOf, onOpen, moreOf, chosen, onChoose }: RowProps<Row>) {
+function TableRow<Row>({ row, at, top, isNew, columns, keyOf, onOpen, moreOf, chosen, onChoose }: RowProps<Row>) {
   const key = keyOf(row)
   const isChosen = chosen?.has(key) ?? false
   const choose = () => onChoose?.(toggled(chosen ?? new Set(), key))
@@ -48,6 +50,7 @@ function TableRow<Row>({ row, at, top, columns, keyOf, onOpen, moreOf, chosen, o
       aria-rowindex={at + 2}
       className={styles.row}
       data-chosen={isChosen || undefined}
+      data-new={isNew || undefined}
       data-opens={onOpen ? "" : undefined}
       tabIndex={0}
       style={{ height: rowHeight, transform: `translateY(${top}px)` }}

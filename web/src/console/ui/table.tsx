@@ -1,6 +1,8 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react"
 import { Button } from "../../kit/button.tsx"
+import { useArrivals } from "../live/arrivals.ts"
+import { Arrived } from "../live/arrived.tsx"
 import styles from "./table.module.css"
 import { type Column, isControl, lookOf, type OfRows, rowHeight, SameRow } from "./table-row.tsx"
 
@@ -21,11 +23,22 @@ const ahead = 40
 
 /** Rows of one kind, as many as there are: only those in sight are drawn. Arrow keys, Enter and X work on them. */
 export function Table<Row>(props: Props<Row>) {
+  const { label, rows, keyOf } = props
+  return (
+    <>
+      <Rows {...props} />
+      <Arrived label={label} ids={rows.map(keyOf)} />
+    </>
+  )
+}
+
+function Rows<Row>(props: Props<Row>) {
   const { label, columns, rows, onChoose, hasMore, onMore } = props
   const list = useRef<HTMLDivElement>(null)
   const { virtual, items } = useRowsInSight(props, list)
   const template = `${onChoose ? "2rem " : ""}${columns.map(({ width }) => width).join(" ")}`
   const count = hasMore ? -1 : rows.length + 1
+  const arrived = useArrivals()
   const look = { className: styles.table, style: { "--columns": template } as object }
   return (
     <div role="table" aria-label={label} aria-rowcount={count} {...look}>
@@ -55,6 +68,7 @@ export function Table<Row>(props: Props<Row>) {
             row={rows[index] as Row}
             at={index}
             top={start - virtual.options.scrollMargin}
+            isNew={arrived.has(String(key))}
           />
         ))}
       </div>

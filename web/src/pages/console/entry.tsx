@@ -10,6 +10,7 @@ import { Refused } from "../../api/call.ts"
 import { keyOf } from "../../console/ask.ts"
 import { leaveIfGone } from "../../console/gone.ts"
 import { startHere } from "../../console/here.ts"
+import { startLive } from "../../console/live/start-live.ts"
 import { openRouter } from "../../console/router.tsx"
 import { HouseContext } from "../../kit/house.tsx"
 
@@ -35,6 +36,7 @@ const queries = new QueryClient({
 for (const [read, answer] of data.firstData) {
   queries.setQueryData(keyOf(read), read.isList ? { pages: [answer], pageParams: [undefined] } : answer)
 }
+startLive(queries)
 // A refusal that a page shows in its place is no fault of the page.
 const onCaughtError = (error: unknown) => !(error instanceof Refused) && console.error(error)
 createRoot(root, { onCaughtError }).render(

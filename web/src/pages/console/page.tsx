@@ -5,6 +5,7 @@ import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/
 import { isDue, shownRoutes } from "../../console/here.ts"
 import styles from "../../console/shell.module.css"
 import { Sidebar } from "../../console/sidebar.tsx"
+import { RouteIcon } from "../../console/ui/icons.tsx"
 import view from "../../console/ui/page.module.css"
 import { AccountMenu } from "../../kit/account-menu.tsx"
 import { useHouse } from "../../kit/house.tsx"
@@ -28,6 +29,9 @@ export function Page({ title, island }: ConsoleData) {
           </div>
           <span className={styles.search}>
             Search or do <kbd>⌘K</kbd>
+          </span>
+          <span className={styles.bell}>
+            <RouteIcon id="account/notifications" />
           </span>
           <AccountMenu {...visitor} />
         </header>

@@ -8,6 +8,7 @@ import { listOlderOfSameApp } from "./same-app-store.ts"
 export const endOlderWorkspaceConnections = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["connections"],
   input: z.object({ id: idInput }),
   output: z.object({ ended: z.array(z.string()) }),
   async run(cx, { id }) {

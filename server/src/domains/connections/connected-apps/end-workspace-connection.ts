@@ -10,6 +10,7 @@ import { endHere, getEndable, noteEnded } from "./end-here.ts"
 export const endWorkspaceConnection = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["connections"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

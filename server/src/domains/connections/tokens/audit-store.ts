@@ -5,6 +5,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { preparedWrite } from "#storage/prepared.ts"
+import { noteConnection } from "./note-connection.ts"
 
 /** Stands for events of the connection itself. Calls of a tool have the tool's name. */
 const connectionItself = "connection"
@@ -46,12 +47,17 @@ const insertOne = preparedWrite<AuditRow, unknown>((db, arg) =>
       thing: arg("thing"),
       created_at: arg("created_at"),
     },
-  ]),
+  ]).returning("id"),
 )
 
-/** Records one line, in the transaction that it is about. */
-export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<void> {
-  await insertOne(cx.db, toRow(cx, entry))
+/**
+ * Records one line, in the transaction that it is about; those who look at the workspace are shown it. Returns false
+ * when it was recorded before.
+ */
+export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<boolean> {
+  const isNew = (await insertOne(cx.db, toRow(cx, entry))).length > 0
+  await noteConnection(cx, entry.accountId, entry.workspaceId)
+  return isNew
 }
 
 /** SQLite allows 32,766 values in a statement, PostgreSQL 65,535; a line has ten. */

@@ -4,6 +4,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
+import { noteConnection } from "./note-connection.ts"
 import type { Issued, Refused } from "./tokens.ts"
 
 /** Why a connection ended early; `ended_by_admin` means an admin of its workspace. */
@@ -71,6 +72,7 @@ async function endAll(cx: Inside, ended: readonly GrantRow[], outcome: EndReason
     cx,
     ended.map((grant) => ({ ...entryOf(grant), outcome })),
   )
+  for (const { account_id, workspace_id } of ended) await noteConnection(cx, account_id, workspace_id)
   return ended.map(({ id }) => id)
 }
 

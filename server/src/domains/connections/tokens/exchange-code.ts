@@ -7,6 +7,7 @@ import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { codeMs } from "../lifetimes.ts"
 import { type FoundCode, findCode, useCode } from "./code-store.ts"
 import { type ExchangeOutcome, endStolenGrant, holderOf } from "./end-grant.ts"
+import { tellConnected } from "./tell-connected.ts"
 import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
 export interface PresentedCode {
@@ -57,6 +58,7 @@ async function redeem(
   const grant = { grantId: code.grant_id, scope: code.scope, grantExpiresAt: code.grant_expires_at }
   await storeRefreshToken(cx, tokens.refreshToken, grant)
   const expiresIn = await storeAccessToken(cx, tokens.accessToken, grant)
+  await tellConnected(cx, code.grant_id)
   return { holder: holderOf(code), issued: { ...tokens, expiresIn, scope: code.scope } }
 }
 

@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { noteConnection } from "./note-connection.ts"
 
 /** Deletes codes that expired before `before`, and ends their grants if unused. Returns how many codes. */
 export async function deleteOldCodes(cx: Inside, before: number, limit: number): Promise<number> {
@@ -15,12 +16,14 @@ export async function deleteOldCodes(cx: Inside, before: number, limit: number):
     .execute()
   const unused = codes.filter(({ used_at }) => used_at === null).map(({ grant_id }) => grant_id)
   if (unused.length > 0) {
-    await cx.db
+    const ended = await cx.db
       .updateTable("grants")
       .set({ revoked_at: cx.now(), revoked_reason: "unused" })
       .where("id", "in", unused)
       .where("revoked_at", "is", null)
+      .returning(["account_id", "workspace_id"])
       .execute()
+    for (const { account_id, workspace_id } of ended) await noteConnection(cx, account_id, workspace_id)
   }
   return codes.length
 }

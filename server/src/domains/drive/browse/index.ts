@@ -1,2 +1,2 @@
 export { listFileRowsIn } from "./browse-store.ts"
-export { kindOf } from "./preview-kind.ts"
+export { kindOf, largestPicture } from "./preview-kind.ts"

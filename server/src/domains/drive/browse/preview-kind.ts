@@ -28,6 +28,9 @@ const kinds: Record<string, z.output<typeof previewKind>> = {
   "video/webm": "video",
 }
 
+/** The largest picture that a page shows to strangers, in bytes: nobody has asked yet for what the page loads. */
+export const largestPicture = 20 * 1024 ** 2
+
 /** The longest text that is shown, in bytes. */
 const longestText = 1024 ** 2
 

@@ -10,6 +10,7 @@ import { holdTree } from "./storage-store.ts"
 export const createFolder = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["drive"],
   input: z.object({ name: folderName, parentId: parentId.default(null) }),
   output: folder,
   async run(cx, { name, parentId }) {

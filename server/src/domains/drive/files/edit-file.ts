@@ -12,6 +12,7 @@ import { holdTree } from "./storage-store.ts"
 export const editFile = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["drive"],
   input: z.object({
     id: idInput,
     name: newFileName.optional(),

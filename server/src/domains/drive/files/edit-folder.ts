@@ -15,6 +15,7 @@ import { holdTree } from "./storage-store.ts"
 export const editFolder = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["drive"],
   input: z.object({ id: idInput, name: folderName.optional(), parentId: parentId.optional() }),
   output: folder,
   async run(cx, { id, ...changes }) {

@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { ownRow } from "#storage/own-row.ts"
-import { locksRows } from "#storage/prepared.ts"
+import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export type FolderRow = Selectable<Schema["folders"]>
@@ -29,7 +30,7 @@ export async function findFolder(cx: Reading, workspaceId: WorkspaceId, id: stri
 /** The same, and locks the folder until the transaction ends. */
 export async function holdFolder(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<FolderRow | undefined> {
   return folderById(cx, workspaceId, id)
-    .$if(locksRows(cx.db), (query) => query.forShare())
+    .$if(isPostgres(cx.db), (query) => query.forShare())
     .executeTakeFirst()
 }
 
@@ -145,6 +146,8 @@ export async function removeTrashedFolders(cx: Inside, trashedUntil: number, lim
     .deleteFrom("folders")
     .where("id", "in", empty)
     .where("deleted_at", "<=", trashedUntil)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
+    .returning("workspace_id")
+    .execute()
+  for (const { workspace_id } of removed) noteChange(cx, { workspaceId: workspace_id, kind: "drive" })
+  return removed.length
 }

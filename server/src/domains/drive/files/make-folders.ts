@@ -11,6 +11,7 @@ import { holdTree } from "./storage-store.ts"
 export const makeFolders = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["drive"],
   input: z.object({ parentId: parentId.default(null), names: z.array(folderName).min(1).max(maxDepth) }),
   output: folder,
   async run(cx, input) {

@@ -12,6 +12,7 @@ import { holdTree } from "./storage-store.ts"
 export const restoreFolder = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["drive"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string(), name: z.string() }),
   async run(cx, { id }) {

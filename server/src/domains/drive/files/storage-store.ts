@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { locksRows } from "#storage/prepared.ts"
+import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
@@ -45,7 +45,7 @@ export async function findStorage(
 /** Locks a workspace's folders until the transaction ends: two moves at once could make a cycle. */
 export async function holdTree(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await makeStorageRow(cx, workspaceId)
-  if (!locksRows(cx.db)) return
+  if (!isPostgres(cx.db)) return
   await cx.db
     .selectFrom("drive_storage")
     .select("workspace_id")

@@ -1,5 +1,6 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
+import { noteChange } from "#access/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
@@ -32,5 +33,6 @@ async function removeForGood(cx: Inside, id: string, trashedUntil: number): Prom
   const file = await removeTrashedFile(cx, id, trashedUntil)
   if (!file) return
   await giveRoomBack(cx, file.workspace_id, file.size_bytes)
+  noteChange(cx, { workspaceId: file.workspace_id, kind: "drive" })
   await enqueue(cx, "remove-blob", { payload: { blobKey: file.blob_key } })
 }

@@ -8,6 +8,7 @@ import { trashFileRow } from "./file-store.ts"
 export const trashFile = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["drive"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

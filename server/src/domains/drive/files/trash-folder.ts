@@ -9,6 +9,7 @@ import { holdTree } from "./storage-store.ts"
 export const trashFolder = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["drive"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

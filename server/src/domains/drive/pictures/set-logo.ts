@@ -16,6 +16,7 @@ const longestSide = 192
 export const setLogo = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["workspace"],
   input: z.object({ fileId: idInput.describe("A PNG, JPEG, WebP or GIF in the workspace's drive.") }),
   output: z.object({ logoPath: z.string() }),
   async run(cx, { fileId }) {

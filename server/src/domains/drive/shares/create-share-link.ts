@@ -20,6 +20,7 @@ const most = 20
 export const createShareLink = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["share-links"],
   input: z
     .object({
       fileId: idInput.nullable().default(null),

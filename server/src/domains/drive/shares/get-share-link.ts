@@ -4,7 +4,7 @@ import type { Context } from "#access/context.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { listInput } from "#kernel/list-input.ts"
-import { kindOf, listFileRowsIn } from "../browse/index.ts"
+import { kindOf, largestPicture, listFileRowsIn } from "../browse/index.ts"
 import { type FileRow, listSubfolders, maxFolders, noSuchFolder } from "../files/index.ts"
 import { addressMs } from "../signed-address.ts"
 import { listWay, type Opened, openShareLink, shareToken } from "./share-link.ts"
@@ -78,9 +78,6 @@ function toShared(cx: Context, { link }: Opened, { id, name, content_type, size_
   const downloadUrl = `${cx.addresses.base}/share/${shareToken(cx, link)}/files/${id}`
   return { id, name, contentType: content_type, sizeBytes: size_bytes, downloadUrl }
 }
-
-/** The largest picture that is shown, in bytes: nobody has asked yet for what the page loads. */
-const largestPicture = 20 * 1024 ** 2
 
 /** What is looked at is not counted, so a link whose downloads are limited shows nothing. */
 function pictureUrl(cx: Context, { link }: Opened, file: FileRow): string | null {

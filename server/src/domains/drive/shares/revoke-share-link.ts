@@ -9,6 +9,7 @@ import { revokeShareLinkRow } from "./share-link-store.ts"
 export const revokeShareLink = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["share-links"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

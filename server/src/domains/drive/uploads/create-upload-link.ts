@@ -13,6 +13,7 @@ const weekMinutes = 7 * 24 * 60
 export const createUploadLink = workspaceAction({
   scope: "drive:write",
   role: "member",
+  changes: ["upload-links"],
   input: z.object({
     folder_path: folderPath.describe(
       "The folder that the files go to, which must exist. Left out, or `/`, the top of the drive. Example: `/Clients/Bo`.",

@@ -1,17 +1,18 @@
 import type { Context } from "#access/context.ts"
 import { hourlyWaitMs } from "#access/hourly-limit.ts"
 import { findMembership } from "#access/membership-store.ts"
+import { listMailReaders } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { listUnannouncedFiles, markAnnounced, toFolderPaths } from "../files/index.ts"
-import { findAddress, findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
+import { findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
 
 /** How many of these mails a member gets in an hour. The next hour's mail covers the rest. */
 const perMaker = 12
 
-/** Mails the maker of an upload link about all files since the last mail. */
+/** Mails the maker of an upload link, where they wish it, about all files since the last mail. */
 export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-upload"]): Promise<void> {
   const link = await findUploadLink(cx, linkId)
   const files = await listUnannouncedFiles(cx, linkId)
@@ -25,10 +26,11 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
     return
   }
   const isMember = await findMembership(cx, link.created_by, { workspaceId })
-  const address = isMember && (await findAddress(cx, link.created_by))
+  const wished = { workspaceId, happening: "files_arrived", named: [link.created_by] } as const
+  const [reader] = isMember ? await listMailReaders(cx, wished) : []
   const pathOf = await toFolderPaths(cx, workspaceId, [link.folder_id])
   const ids = files.map(({ id }) => id)
-  if (address) {
+  if (reader) {
     const what = files.length === 1 ? "A file" : `${files.length} files`
     const letter = writeLetter(
       {
@@ -42,10 +44,11 @@ export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-uplo
           ...files.map(({ name, size_bytes }): [string, string] => [cleanText(name, 200), `${size_bytes} bytes`]),
         ],
         notes: ["You get this because you made the link. Revoke it in the workspace's drive to end it."],
+        offUrl: reader.offUrl,
       },
       cx.brandName,
     )
-    await cx.mail.send({ id: `upload-${first.id}-${files.length}`, to: address, ...letter })
+    await cx.mail.send({ id: `upload-${first.id}-${files.length}`, to: reader.email, ...letter })
   }
   await cx.atomically((cx) => markAnnounced(cx, ids))
 }

@@ -9,6 +9,7 @@ import { revokeUploadLinkRow } from "./upload-link-store.ts"
 export const revokeUploadLink = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["upload-links"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

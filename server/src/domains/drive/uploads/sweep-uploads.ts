@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { sweepOldest } from "#access/sweep-store.ts"
+import { sweepOldestShown } from "#access/sweep-store.ts"
 import { areBlobsHeld } from "../files/index.ts"
 import { clearUpload, dropUpload } from "./upload.ts"
 import { listStaleUploads, type UploadRow } from "./upload-store.ts"
@@ -18,5 +18,9 @@ export async function sweepUploads(cx: Context): Promise<void> {
       else await clearUpload(cx, upload)
     }
   } while (uploads.length === batch && !(await areBlobsHeld(cx)))
-  await sweepOldest(cx, { table: "upload_links", key: "id", time: "expires_at" }, cx.now() - linkRestMs)
+  await sweepOldestShown(
+    cx,
+    { shownAs: "upload-links", table: "upload_links", key: "id", time: "expires_at" },
+    cx.now() - linkRestMs,
+  )
 }

@@ -5,7 +5,7 @@ import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
-import { locksRows } from "#storage/prepared.ts"
+import { isPostgres } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -34,7 +34,7 @@ export async function holdUploadLinkRow(cx: Inside, id: string): Promise<UploadL
     .selectFrom("upload_links")
     .selectAll()
     .where("id", "=", id)
-    .$if(locksRows(cx.db), (query) => query.forShare())
+    .$if(isPostgres(cx.db), (query) => query.forShare())
     .executeTakeFirst()
 }
 
@@ -100,12 +100,6 @@ export async function findWorkspaceName(cx: Reading, workspaceId: WorkspaceId): 
     .where(isReachable)
     .executeTakeFirst()
   return row?.name
-}
-
-/** The mail address of an account. */
-export async function findAddress(cx: Reading, accountId: string): Promise<string | undefined> {
-  const row = await cx.db.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst()
-  return row?.email
 }
 
 /** The latest files that came through upload links and are not in the trash, newest first. */

@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { holdMembership } from "#access/membership-store.ts"
+import { noteChange } from "#access/note-change.ts"
 import { roleCovers } from "#access/roles.ts"
-import { enqueue } from "#jobs/job-store.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import {
@@ -16,6 +16,7 @@ import {
   toFileName,
   uploadEnded,
 } from "../files/index.ts"
+import { announceArrival } from "./announce-arrival.ts"
 import { holdDestination, holdLink, takeFromLink } from "./upload-link.ts"
 import { giveSlotBack } from "./upload-link-store.ts"
 import {
@@ -30,8 +31,6 @@ import {
 
 /** How long an upload may be idle before it is ended. */
 export const restMs = 24 * 3_600_000
-/** The delay of the mail, so that several files in a row share one. */
-const mailDelayMs = 60_000
 
 /** Where a file goes, and who sends it: a member, or somebody with an upload link. */
 export interface Destination {
@@ -54,6 +53,7 @@ export async function openUpload(cx: Inside, to: Destination, file: Announced): 
   if (uploadLinkId !== null) {
     await takeFromLink(cx, uploadLinkId)
     await holdLink(cx, uploadLinkId)
+    noteChange(cx, { workspaceId, kind: "upload-links" })
   }
   const reserved = file.lengthBytes ?? 0
   if (!(await takeRoom(cx, workspaceId, reserved))) throw driveFull()
@@ -119,10 +119,8 @@ export async function commitUpload(
     uploaded_by: account_id,
     upload_link_id,
   })
-  if (upload_link_id !== null) {
-    const later = { runAt: cx.now() + mailDelayMs, dedupeKey: `mail-upload:${upload_link_id}` }
-    await enqueue(cx, "mail-upload", { payload: { linkId: upload_link_id }, ...later })
-  }
+  noteChange(cx, { workspaceId: workspace_id, kind: "drive" })
+  if (upload_link_id !== null) await announceArrival(cx, upload_link_id, file)
   return file
 }
 
@@ -135,7 +133,9 @@ export async function dropUpload(cx: Context, upload: UploadRow, { keepsBytes = 
     const closed = await closeUpload(cx, upload.id, "dropped")
     if (!closed) return
     await giveRoomBack(cx, closed.workspace_id, closed.reserved_bytes)
-    if (closed.upload_link_id !== null) await giveSlotBack(cx, closed.upload_link_id)
+    if (closed.upload_link_id === null) return
+    await giveSlotBack(cx, closed.upload_link_id)
+    noteChange(cx, { workspaceId: closed.workspace_id, kind: "upload-links" })
   })
   if (!keepsBytes) await clearUpload(cx, upload)
 }

@@ -8,6 +8,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
 export const removeOfferCover = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({ offerId: idInput }),
   output: ownOffer,
   async run(cx, { offerId }) {

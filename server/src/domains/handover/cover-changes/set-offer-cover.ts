@@ -22,6 +22,7 @@ const longestSide = 1_600
 export const setOfferCover = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({
     offerId: idInput,
     fileId: idInput.describe("A PNG, JPEG, WebP or GIF in the workspace's drive."),

@@ -1,37 +1,35 @@
 import type { Context } from "#access/context.ts"
+import { listMailReaders } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { writeLetter } from "#kernel/letter.ts"
+import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { formatAmount } from "../currencies.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { type CollectedSale, closeWindow, countCollected, listCollected, markTold } from "../purchases/index.ts"
-import { listOwnerAddresses } from "./delivery-store.ts"
 
 /** How many sales one mail lists; a mail of megabytes would not be delivered. */
 const namedAtMost = 1_000
 
-/** Mails the owners of a workspace the sales of one hour's window: one mail, each sale once. */
+/** Mails those who wish it the sales of one hour's window: one mail, each sale once. */
 export async function mailSales(cx: Context, { workspaceId, windowAt }: JobPayloads["mail-sales"]): Promise<void> {
   await cx.atomically((cx) => closeWindow(cx, workspaceId, windowAt))
   const sales = await listCollected(cx, { workspaceId, windowAt, limit: namedAtMost })
   if (sales.length === 0) return
   const count = sales.length < namedAtMost ? sales.length : await countCollected(cx, workspaceId, windowAt)
   const unnamed = count - sales.length
-  const letter = writeLetter(
-    {
-      subject: count === 1 ? "One more sale" : `${count} more sales`,
-      paragraphs: [
-        "Sales came fast, so those after the first ones of the hour are in this one mail.",
-        ...(unnamed > 0
-          ? [`It names the first ${sales.length}; the list of your purchases has the other ${unnamed}.`]
-          : []),
-      ],
-      facts: sales.map(toFact),
-      notes: [`Sent by ${cx.brandName}.`],
-    },
-    cx.brandName,
-  )
-  for (const { id, email } of await listOwnerAddresses(cx, workspaceId)) {
-    await cx.mail.send({ id: `sales-${workspaceId}-${windowAt}-${id}`, to: email, ...letter })
+  const letter: Letter = {
+    subject: count === 1 ? "One more sale" : `${count} more sales`,
+    paragraphs: [
+      "Sales came fast, so those after the first ones of the hour are in this one mail.",
+      ...(unnamed > 0
+        ? [`It names the first ${sales.length}; the list of your purchases has the other ${unnamed}.`]
+        : []),
+    ],
+    facts: sales.map(toFact),
+    notes: [`Sent by ${cx.brandName}.`],
+  }
+  for (const { id, email, offUrl } of await listMailReaders(cx, { workspaceId, happening: "sold" })) {
+    const written = writeLetter({ ...letter, offUrl }, cx.brandName)
+    await cx.mail.send({ id: `sales-${workspaceId}-${windowAt}-${id}`, to: email, ...written })
   }
   await cx.atomically((cx) => markTold(cx, workspaceId, windowAt))
 }

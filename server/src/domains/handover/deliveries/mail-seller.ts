@@ -1,27 +1,27 @@
 import type { Context } from "#access/context.ts"
+import { listMailReaders } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { formatAmount } from "../currencies.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { isMailedAlone } from "./collect-sale.ts"
-import { type DeliveryRow, findDelivery, listOwnerAddresses } from "./delivery-store.ts"
+import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 import { purchaseFacts, smallPrint } from "./receipt-letter.ts"
 
-/** Mails a workspace's owners what happened to a purchase. A second run sends the same messages with the same ids. */
+/** Mails those who wish it what happened to a purchase of their workspace. A second run sends the same messages with the same ids. */
 export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads["mail-seller"]): Promise<void> {
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase) return
   if (event === "sold" && !(await isMailedAlone(cx, purchase))) return
-  const letter = writeLetter(
-    {
-      ...news(event, purchase),
-      facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],
-      notes: await smallPrint(cx, purchase),
-    },
-    cx.brandName,
-  )
-  for (const { id, email } of await listOwnerAddresses(cx, purchase.workspace_id)) {
-    await cx.mail.send({ id: `seller-${event}-${purchaseId}-${id}`, to: email, ...letter })
+  const letter: Letter = {
+    ...news(event, purchase),
+    facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],
+    notes: await smallPrint(cx, purchase),
+  }
+  const readers = await listMailReaders(cx, { workspaceId: purchase.workspace_id, happening: event })
+  for (const { id, email, offUrl } of readers) {
+    const written = writeLetter({ ...letter, offUrl }, cx.brandName)
+    await cx.mail.send({ id: `seller-${event}-${purchaseId}-${id}`, to: email, ...written })
   }
 }
 

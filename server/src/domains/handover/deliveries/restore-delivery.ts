@@ -11,6 +11,7 @@ import { getOwnPurchase, ownPurchase, restoreDeliveryRow, toOwnPurchase } from "
 export const restoreDelivery = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["purchases"],
   input: z.object({ id: idInput }),
   output: ownPurchase,
   async run(cx, { id }) {

@@ -11,6 +11,7 @@ import { getOwnPurchase, ownPurchase, revokeDeliveryRow, toOwnPurchase } from ".
 export const revokeDelivery = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["purchases"],
   input: z.object({ id: idInput }),
   output: ownPurchase,
   async run(cx, { id }) {

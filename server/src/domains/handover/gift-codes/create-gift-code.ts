@@ -16,6 +16,7 @@ const minLength = { amount: 6, full: 12 }
 export const createGiftCode = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["gift-codes"],
   input: giftWish({
     code: z
       .string()

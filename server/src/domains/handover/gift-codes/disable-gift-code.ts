@@ -9,6 +9,7 @@ import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 export const disableGiftCode = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["gift-codes"],
   input: z.object({ id: idInput }),
   output: ownGiftCode,
   async run(cx, { id }) {

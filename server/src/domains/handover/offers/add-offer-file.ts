@@ -14,6 +14,7 @@ const maxFiles = 100
 export const addOfferFile = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({
     offerId: idInput,
     fileId: idInput.describe("A file in the workspace's drive."),

@@ -12,6 +12,7 @@ import { checkPrice } from "./price-rule.ts"
 export const createOffer = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({
     title,
     description: description.default(null),

@@ -13,6 +13,7 @@ import { checkPrice } from "./price-rule.ts"
 export const editOffer = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({
     id: idInput,
     title: title.optional(),

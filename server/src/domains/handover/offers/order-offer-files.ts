@@ -9,6 +9,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 export const orderOfferFiles = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({ offerId: idInput, keys: z.array(idInput).max(100).describe("The keys of all files, in order.") }),
   output: ownOffer,
   async run(cx, { offerId, keys }) {

@@ -12,6 +12,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 export const pauseOffer = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,
   async run(cx, { id }) {

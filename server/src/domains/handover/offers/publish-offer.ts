@@ -16,6 +16,7 @@ import { checkPrice } from "./price-rule.ts"
 export const publishOffer = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,
   async run(cx, { id }) {

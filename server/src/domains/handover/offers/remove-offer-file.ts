@@ -12,6 +12,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 export const removeOfferFile = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({ offerId: idInput, key: idInput.describe("The file's key in the offer.") }),
   output: ownOffer,
   async run(cx, { offerId, key }) {

@@ -8,6 +8,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 export const resumeOffer = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,
   async run(cx, { id }) {

@@ -12,6 +12,7 @@ import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-acco
 export const removePaymentAccount = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["payment-accounts"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

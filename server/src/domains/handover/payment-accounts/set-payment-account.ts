@@ -40,6 +40,7 @@ const input = z.object({
 export const setPaymentAccount = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["payment-accounts"],
   input,
   output: ownPaymentAccount,
   async run(cx, keys) {

@@ -1,6 +1,13 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { movePurchase, type Purchase, recordDispute, updatePurchase } from "../purchases/index.ts"
+import {
+  movePurchase,
+  type Purchase,
+  readPurchase,
+  recordDispute,
+  tellSeller,
+  updatePurchase,
+} from "../purchases/index.ts"
 import { endLost, suspendDelivery } from "./suspend-delivery.ts"
 
 type Dispute = NonNullable<Purchase["dispute"]>
@@ -18,7 +25,7 @@ export async function applyDispute(cx: Context, id: string, dispute: Dispute): P
 const effects: Record<Dispute, (cx: Inside, id: string) => Promise<unknown>> = {
   open: async (cx, id) => {
     await suspendDelivery(cx, id)
-    await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "disputed" } })
+    await tellSeller(cx, await readPurchase(cx, id), "disputed")
   },
   won: async (cx, id) => {
     await movePurchase(cx, id, { by: "winDispute" })

@@ -1,5 +1,4 @@
 import type { Context, Inside } from "#access/context.ts"
-import { enqueue } from "#jobs/job-store.ts"
 import { holdGiftAgain, spendHeldGift } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
 import { lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
@@ -11,6 +10,7 @@ import {
   movePurchase,
   ownerKey,
   type Purchase,
+  tellSeller,
   updatePurchase,
 } from "../purchases/index.ts"
 import { requestRefund } from "./request-refund.ts"
@@ -84,8 +84,7 @@ async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, d
   if (fulfilled.dispute === "open") await suspendDelivery(cx, id)
 }
 
-async function giveBack(cx: Inside, { id }: Purchase, obstacle: keyof typeof obstacles): Promise<void> {
-  must(await requestRefund(cx, id, obstacles[obstacle]), "Nobody moves a purchase while its row is held.")
-  if (obstacle !== "duplicate" && obstacle !== "suspended")
-    await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "oversold" } })
+async function giveBack(cx: Inside, purchase: Purchase, obstacle: keyof typeof obstacles): Promise<void> {
+  must(await requestRefund(cx, purchase.id, obstacles[obstacle]), "Nobody moves a purchase while its row is held.")
+  if (obstacle !== "duplicate" && obstacle !== "suspended") await tellSeller(cx, purchase, "oversold")
 }

@@ -4,7 +4,7 @@ import { comparableEmail } from "#kernel/email-address.ts"
 import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
 import { atRest, type PurchaseState, transitions } from "../purchase-states.ts"
-import type { Purchase } from "../purchases/index.ts"
+import { notePurchase, type Purchase } from "../purchases/index.ts"
 
 const atOnce = 200
 
@@ -58,44 +58,52 @@ const unpaid = transitions.refusePayment.from
 
 /** Records, once, since when the response about an unpaid purchase says "paid" but does not fit. */
 export async function startDoubt(cx: Inside, id: string, reason: string): Promise<void> {
-  await cx.db
+  const changed = await cx.db
     .updateTable("purchases")
     .set({ unsettled_since: cx.now(), reason })
     .where("id", "=", id)
     .where("unsettled_since", "is", null)
     .where("state", "in", unpaid)
+    .returning("workspace_id")
     .execute()
+  for (const one of changed) notePurchase(cx, one)
 }
 
 /** Records, once, since when responses about a completed or refunded purchase do not fit, and plans to ask again. */
 export async function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
-  await cx.db
+  const changed = await cx.db
     .updateTable("purchases")
     .set({ unsettled_since: cx.now(), look_again_at: lookAt })
     .where("id", "=", id)
     .where("unsettled_since", "is", null)
     .where("state", "in", [...atRest])
+    .returning("workspace_id")
     .execute()
+  for (const one of changed) notePurchase(cx, one)
 }
 
 /** Ends such a doubt, since a response fits again. */
 export async function endLateDoubt(cx: Inside, id: string): Promise<void> {
-  await cx.db
+  const changed = await cx.db
     .updateTable("purchases")
     .set({ unsettled_since: null })
     .where("id", "=", id)
     .where("state", "in", [...atRest])
+    .returning("workspace_id")
     .execute()
+  for (const one of changed) notePurchase(cx, one)
 }
 
 /** Ends a doubt, since the processor now says that there is no money. */
 export async function endDoubt(cx: Inside, id: string): Promise<void> {
-  await cx.db
+  const changed = await cx.db
     .updateTable("purchases")
     .set({ unsettled_since: null, reason: null })
     .where("id", "=", id)
     .where("state", "in", unpaid)
+    .returning("workspace_id")
     .execute()
+  for (const one of changed) notePurchase(cx, one)
 }
 
 /**
@@ -103,7 +111,7 @@ export async function endDoubt(cx: Inside, id: string): Promise<void> {
  * not know the session. Covers checkouts that ended by `overSince` and delayed payments begun by `begunBefore`.
  */
 export async function startSilence(cx: Inside, overSince: number, begunBefore: number): Promise<void> {
-  await cx.db
+  const changed = await cx.db
     .updateTable("purchases")
     .set({ unsettled_since: cx.now(), reason: "The processor has not said whether this was paid." })
     .where("unsettled_since", "is", null)
@@ -115,7 +123,9 @@ export async function startSilence(cx: Inside, overSince: number, begunBefore: n
         row("state", "=", "pending_async").and("opened_at", "<", begunBefore),
       ]),
     )
+    .returning("workspace_id")
     .execute()
+  for (const one of changed) notePurchase(cx, one)
 }
 
 /** Lists purchases whose money has waited since `before` and that have no open entry in the list of unclear money. */
@@ -167,10 +177,12 @@ export async function raiseRefundTry(
   before: Purchase,
   { reason, tries }: { reason: string; tries: number },
 ): Promise<void> {
-  await cx.db
+  const changed = await cx.db
     .updateTable("purchases")
     .set({ attempt: before.attempt + 1, refund_tries: before.refund_tries + tries, reason, updated_at: cx.now() })
     .where("id", "=", before.id)
     .where("attempt", "=", before.attempt)
+    .returning("workspace_id")
     .execute()
+  for (const one of changed) notePurchase(cx, one)
 }

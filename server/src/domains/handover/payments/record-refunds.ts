@@ -1,12 +1,12 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
-import { enqueue } from "#jobs/job-store.ts"
 import {
   firstLookMs,
   mailBuyer,
   movePurchase,
   type Purchase,
   recordPartialRefund,
+  tellSeller,
   updatePurchase,
 } from "../purchases/index.ts"
 import { lookAtSession } from "./ask-session.ts"
@@ -52,7 +52,7 @@ export async function endRefunded(cx: Inside, id: string): Promise<void> {
   await updatePurchase(cx, id, { refunded_cents: moved.charged_cents })
   await endDelivery(cx, moved)
   await releaseHolds(cx, moved)
-  await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "refunded" } })
+  await tellSeller(cx, moved, "refunded")
 }
 
 async function restartRefund(

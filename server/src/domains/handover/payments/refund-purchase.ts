@@ -14,6 +14,7 @@ import { requestRefund } from "./request-refund.ts"
 export const refundPurchase = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["purchases"],
   input: z.object({
     id: idInput,
     reason: lineOf(200).default("Refunded by the seller.").describe("A sentence that the buyer reads as well."),

@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { notify } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { Purchase } from "../purchases/index.ts"
 import { type Finding, insertUnclearMoney, type UnclearMoney } from "./unclear-money-store.ts"
@@ -13,14 +14,15 @@ export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<
   return entry
 }
 
-/** Enqueues the mail to those who can settle an entry. Entries that come together share one mail. */
-export async function tellOf(cx: Inside, { workspace_id }: UnclearMoney): Promise<void> {
+/** Tells those who can settle an entry. Entries that come together share one mail, and one line of the notifications. */
+export async function tellOf(cx: Inside, { id, workspace_id }: UnclearMoney): Promise<void> {
   await enqueue(cx, "mail-unclear-money", { payload: { workspaceId: null }, dedupeKey: "unclear:operator" })
   if (workspace_id === null) return
   await enqueue(cx, "mail-unclear-money", {
     payload: { workspaceId: workspace_id },
     dedupeKey: `unclear:${workspace_id}`,
   })
+  await notify(cx, { workspaceId: workspace_id, what: "money_unclear", words: [], thing: id })
 }
 
 /** Adds a purchase's money to the list; see `reportUnclearMoney`. */

@@ -1,3 +1,4 @@
+import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { mailBuyer, movePurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
@@ -10,10 +11,20 @@ import { releaseHolds } from "./release-holds.ts"
  * @param reason a sentence for the seller and the buyer.
  * @returns false when there is nothing to refund: unpaid, comped, disputed, refunded or being refunded.
  */
-export async function requestRefund(cx: Inside, purchaseId: string, reason: string): Promise<boolean> {
+export async function requestRefund(
+  cx: Inside & Partial<Person>,
+  purchaseId: string,
+  reason: string,
+): Promise<boolean> {
   const moved = await movePurchase(cx, purchaseId, {
     by: "startRefund",
-    set: { reason, owner_key: null, unsettled_since: cx.now(), refund_tries: 0 },
+    set: {
+      reason,
+      owner_key: null,
+      unsettled_since: cx.now(),
+      refund_tries: 0,
+      refund_started_by: cx.accountId ?? null,
+    },
   })
   if (!moved) return false
   await endDelivery(cx, moved)

@@ -10,7 +10,7 @@ import {
   nextLook,
   type Purchase,
   readPurchase,
-  updatePurchase,
+  touchPurchase,
 } from "../purchases/index.ts"
 import { askSession, takeAnswer } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
@@ -110,7 +110,7 @@ async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
 
 /** Marks it as looked at, so that the reconciler takes others first. Writes rarely, since pages poll. */
 async function touch(cx: Context, { id, updated_at }: Purchase): Promise<void> {
-  if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => updatePurchase(cx, id, {}))
+  if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => touchPurchase(cx, id))
 }
 
 async function takePayment(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {

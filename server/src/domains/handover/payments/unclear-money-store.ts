@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -27,8 +28,8 @@ export type Finding = Pick<
 >
 
 /** Adds money to the list. Undefined when there is an open entry for its session. */
-export function insertUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
-  return cx.db
+export async function insertUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
+  const entry = await cx.db
     .insertInto("unclear_money")
     .values({ ...finding, id: newId("unclear"), refund_tries: 0, created_at: cx.now() })
     .onConflict((conflict) =>
@@ -36,6 +37,13 @@ export function insertUnclearMoney(cx: Inside, finding: Finding): Promise<Unclea
     )
     .returningAll()
     .executeTakeFirst()
+  return noteEntry(cx, entry)
+}
+
+/** What belongs to no workspace is seen by the operators alone. */
+function noteEntry(cx: Inside, changed: UnclearMoney | undefined): UnclearMoney | undefined {
+  if (changed?.workspace_id) noteChange(cx, { workspaceId: changed.workspace_id, kind: "money" })
+  return changed
 }
 
 /** Finds the open entry for a purchase's own session. */
@@ -81,18 +89,19 @@ export function listUnclearRows(
 }
 
 /** Changes an open entry. Undefined when it is settled, or does not match `where`. */
-export function updateUnclearMoney(
+export async function updateUnclearMoney(
   cx: Inside,
   id: string,
   set: Updateable<Schema["unclear_money"]>,
 ): Promise<UnclearMoney | undefined> {
-  return cx.db
+  const entry = await cx.db
     .updateTable("unclear_money")
     .set(set)
     .where("id", "=", id)
     .where("settled_at", "is", null)
     .returningAll()
     .executeTakeFirst()
+  return noteEntry(cx, entry)
 }
 
 /** Lists open entries, oldest first, that the workspace's owners (null: the operators) have not been told of. */

@@ -2,13 +2,14 @@ import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { listOpenRivals } from "./open-checkout-store.ts"
 import type { Purchase } from "./purchase-store.ts"
+import { tellSeller } from "./tell-seller.ts"
 
 /**
- * Enqueues what follows a complete purchase, in the transaction that completed it: the mails to buyer and seller, and
- * the end of the address's other open checkouts for the offer, so that nobody pays twice.
+ * Enqueues what follows a complete purchase, in the transaction that completed it: the mails to buyer and seller, their
+ * notifications, and the end of the address's other open checkouts for the offer, so that nobody pays twice.
  */
 export async function handOver(cx: Inside, purchase: Purchase): Promise<void> {
-  await enqueue(cx, "mail-seller", { payload: { purchaseId: purchase.id, event: "sold" } })
+  await tellSeller(cx, purchase, "sold")
   if (purchase.buyer_email === null) return
   await mailBuyer(cx, purchase)
   for (const { id } of await listOpenRivals(cx, purchase)) {

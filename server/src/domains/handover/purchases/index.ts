@@ -1,6 +1,7 @@
 export { bought, toBought } from "./bought.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
 export { handOver, mailBuyer } from "./hand-over.ts"
+export { recordDispute, recordPartialRefund } from "./money-back-store.ts"
 export { firstLookMs, nextLook } from "./next-look.ts"
 export {
   claimTakeover,
@@ -24,11 +25,11 @@ export {
   listPurchasesOf,
   lockPurchase,
   movePurchase,
+  notePurchase,
   type Purchase,
   raiseAttempt,
   readPurchase,
-  recordDispute,
-  recordPartialRefund,
+  touchPurchase,
   updatePurchase,
 } from "./purchase-store.ts"
 export {
@@ -43,4 +44,5 @@ export {
   readNotice,
 } from "./sale-notice-store.ts"
 export { getSellerState } from "./settled-store.ts"
+export { tellSeller } from "./tell-seller.ts"
 export { isVerifiedAddress } from "./verified-address-store.ts"

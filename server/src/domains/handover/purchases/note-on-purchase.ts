@@ -13,6 +13,7 @@ import { noteOnRow } from "./own-purchase-store.ts"
 export const noteOnPurchase = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["purchases"],
   input: z.object({
     id: idInput,
     note: paragraphsInput(2_000).describe("Plain text of at most 2,000 characters."),

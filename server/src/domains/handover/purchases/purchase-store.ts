@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { changesRow } from "#storage/whether.ts"
 import { type PurchaseState, type TransitionName, transitions } from "../purchase-states.ts"
 
 export type Purchase = Selectable<Schema["purchases"]>
@@ -57,13 +57,20 @@ export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly stri
 }
 
 /** Inserts a purchase. Undefined when its request or its owner already has one; the unique keys decide. */
-export function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | undefined> {
-  return cx.db
+export async function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | undefined> {
+  const inserted = await cx.db
     .insertInto("purchases")
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+  return notePurchase(cx, inserted)
+}
+
+/** Notes that a purchase has changed for those who look at its workspace; undefined: that it has not. */
+export function notePurchase<Row extends Pick<Purchase, "workspace_id"> | undefined>(cx: Inside, changed: Row): Row {
+  if (changed) noteChange(cx, { workspaceId: changed.workspace_id, kind: "purchases" })
+  return changed
 }
 
 /** In other states the network that opened the checkout is deleted. */
@@ -76,14 +83,14 @@ const stamps: Partial<Record<TransitionName, "refund_started_at" | "refunded_at"
 }
 
 /** Moves a purchase to the transition's new state. Undefined when its state does not allow the transition. */
-export function movePurchase(
+export async function movePurchase(
   cx: Inside,
   id: string,
   { by, set = {} }: { by: TransitionName; set?: Updateable<Schema["purchases"]> },
 ): Promise<Purchase | undefined> {
   const { from, to } = transitions[by]
   const stamp = stamps[by]
-  return cx.db
+  const moved = await cx.db
     .updateTable("purchases")
     .set({
       ...set,
@@ -96,6 +103,7 @@ export function movePurchase(
     .where("state", "in", from)
     .returningAll()
     .executeTakeFirst()
+  return notePurchase(cx, moved)
 }
 
 /** Gives a purchase without a session the one that was opened for it. Returns false when it already had one. */
@@ -104,32 +112,39 @@ export async function attachSession(
   id: string,
   set: Pick<Updateable<Schema["purchases"]>, "session_id" | "session_expires_at" | "opened_at">,
 ): Promise<boolean> {
-  return changesRow(
-    cx.db
-      .updateTable("purchases")
-      .set((row) => ({
-        ...set,
-        state: sql<PurchaseState>`case when ${row.ref("state")} = 'created' then 'open' else ${row.ref("state")} end`,
-        updated_at: cx.now(),
-      }))
-      .where("id", "=", id)
-      .where("session_id", "is", null)
-      .where("state", "in", ["created", "failed"]),
-  )
+  const attached = await cx.db
+    .updateTable("purchases")
+    .set((row) => ({
+      ...set,
+      state: sql<PurchaseState>`case when ${row.ref("state")} = 'created' then 'open' else ${row.ref("state")} end`,
+      updated_at: cx.now(),
+    }))
+    .where("id", "=", id)
+    .where("session_id", "is", null)
+    .where("state", "in", ["created", "failed"])
+    .returning("workspace_id")
+    .executeTakeFirst()
+  return notePurchase(cx, attached) !== undefined
 }
 
 /** Changes columns other than the state. Returns the row, which stays locked until the transaction ends. */
-export function updatePurchase(
+export async function updatePurchase(
   cx: Inside,
   id: string,
   set: Omit<Updateable<Schema["purchases"]>, "state">,
 ): Promise<Purchase> {
-  return cx.db
+  const updated = await cx.db
     .updateTable("purchases")
     .set({ ...set, updated_at: cx.now() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  return notePurchase(cx, updated)
+}
+
+/** Marks a purchase as looked at, of which nobody is told. */
+export async function touchPurchase(cx: Inside, id: string): Promise<void> {
+  await cx.db.updateTable("purchases").set({ updated_at: cx.now() }).where("id", "=", id).execute()
 }
 
 /** Locks a purchase if it is in `state`, so that no other transaction moves it before this one ends. */
@@ -161,34 +176,4 @@ export async function forgetRequest(cx: Inside, id: string): Promise<void> {
     .where("id", "=", id)
     .where("state", "in", ["expired", "failed"])
     .execute()
-}
-
-/** Changes the refunded sum, unless it has changed since `before` was read. */
-export async function recordPartialRefund(cx: Inside, before: Purchase, refundedCents: number): Promise<void> {
-  await cx.db
-    .updateTable("purchases")
-    .set({ refunded_cents: refundedCents, refunded_at: refundedCents > 0 ? cx.now() : null, updated_at: cx.now() })
-    .where("id", "=", before.id)
-    .where("refunded_cents", "=", before.refunded_cents)
-    .where("state", "<>", "refunded")
-    .execute()
-}
-
-/** Records the state of a dispute. False when that is already recorded, or the dispute has ended. */
-export async function recordDispute(
-  cx: Inside,
-  id: string,
-  dispute: NonNullable<Purchase["dispute"]>,
-): Promise<boolean> {
-  return changesRow(
-    cx.db
-      .updateTable("purchases")
-      .set({ dispute, [dispute === "open" ? "disputed_at" : "dispute_ended_at"]: cx.now(), updated_at: cx.now() })
-      .where("id", "=", id)
-      .where((row) =>
-        dispute === "open"
-          ? row("dispute", "is", null)
-          : row.or([row("dispute", "is", null), row("dispute", "=", "open")]),
-      ),
-  )
 }

@@ -6,6 +6,7 @@ import { unclearMoney } from "./unclear-money.ts"
 export const settleOwnUnclearMoney = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["money"],
   input: settlementInput,
   output: unclearMoney,
   run: (cx, wish) => settleEntry(cx, wish, cx),

@@ -9,6 +9,7 @@ import { changeEach, outcome, whichLinks } from "./which-links.ts"
 export const expireLinks = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks, expires_at: expiresAt }),
   output: z.object({ changed: z.int().describe("How many end then.") }),
   async run(cx, { which, expires_at }) {

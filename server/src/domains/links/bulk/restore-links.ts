@@ -7,6 +7,7 @@ import { changeEach, outcome, whichTrashedLinks } from "./which-links.ts"
 export const restoreLinks = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({ which: whichTrashedLinks }),
   output: z.object({ changed: z.int().describe("How many were taken back.") }),
   async run(cx, { which }) {

@@ -8,6 +8,7 @@ import { changeEach, whichLinks } from "./which-links.ts"
 export const tagLinks = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks, tag: tagName }),
   output: z.object({
     changed: z.int().describe("How many have it now that did not have it."),

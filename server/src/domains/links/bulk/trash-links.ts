@@ -7,6 +7,7 @@ import { changeEach, outcome, whichLinks } from "./which-links.ts"
 export const trashLinks = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks }),
   output: z.object({
     changed: z.int().describe("How many were moved."),

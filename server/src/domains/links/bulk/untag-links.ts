@@ -7,6 +7,7 @@ import { changeEach, whichLinks } from "./which-links.ts"
 export const untagLinks = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({ which: whichLinks, tag: z.string().max(64) }),
   output: z.object({ changed: z.int().describe("How many had it.") }),
   async run(cx, { which, tag }) {

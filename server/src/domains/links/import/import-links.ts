@@ -26,6 +26,7 @@ const outcome = z.object({
 export const importLinks = workspaceAction({
   scope: "console",
   role: "member",
+  changes: ["links"],
   input: z.strictObject({
     rows: z.array(importRow).min(1).max(500),
     only_checks: z.boolean().default(false),

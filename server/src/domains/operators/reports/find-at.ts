@@ -1,4 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
+import { findWorkspaceOfKey } from "#domains/docs/index.ts"
 import { findGenuineLink, findGenuineShareLink } from "#domains/drive/index.ts"
 import { findDelivered } from "#domains/handover/index.ts"
 import { findFollowedLink, slugOfPath } from "#domains/links/index.ts"
@@ -15,7 +16,7 @@ type Cx = Reading & Pick<Outside, "addresses" | "keyring">
 
 /**
  * Finds what somebody saw at an address: a short link, also on a workspace's own domain, a pay page, a delivery (which
- * stands for its offer), an upload page or shared files (for their workspace) or a workspace. What only a secret address
+ * stands for its offer), an upload page, shared files or a public doc (for their workspace) or a workspace. What only a secret address
  * opens is found by whoever has all of that address alone. Undefined for everything else.
  */
 export async function findAt(cx: Cx, text: string): Promise<FoundAt | undefined> {
@@ -57,6 +58,7 @@ async function findPage(cx: Cx, [first = "", second]: readonly string[]): Promis
   if (first === "delivery" && second !== undefined) return findDelivery(cx, second)
   if (first === "u" && second !== undefined) return findUpload(cx, second)
   if (first === "share" && second !== undefined) return findShared(cx, second)
+  if (first === "d" && second !== undefined) return inWorkspace("doc", await findWorkspaceOfKey(cx, plain(second)))
   return seenAs("workspace", await nameWorkspace(cx, plain(first)))
 }
 

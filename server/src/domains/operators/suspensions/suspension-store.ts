@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { listMemberIds } from "#access/membership-store.ts"
+import { noteAccess, noteChange } from "#access/note-change.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/latest-first.ts"
@@ -8,11 +10,26 @@ import type { Subject } from "../subject.ts"
 
 export type SuspensionRow = Selectable<Schema["suspensions"]>
 
+const shownAs = { workspace: "workspace", link: "links", offer: "offers" } as const
+
 /**
  * Suspends something, or lifts that: what is served reads this column with the row itself. Returns whose it is;
  * undefined when there is no such thing, or it is so already.
  */
 export async function markSuspended(
+  cx: Inside,
+  { kind, id }: Pick<Subject, "kind" | "id">,
+  suspendedAt: number | null,
+): Promise<WorkspaceId | undefined> {
+  const workspaceId = await setSuspended(cx, { kind, id }, suspendedAt)
+  if (workspaceId === undefined) return undefined
+  noteChange(cx, { workspaceId, kind: shownAs[kind] })
+  // Nobody is in a suspended workspace.
+  if (kind === "workspace") for (const member of await listMemberIds(cx, workspaceId)) noteAccess(cx, member)
+  return workspaceId
+}
+
+async function setSuspended(
   cx: Inside,
   { kind, id }: Pick<Subject, "kind" | "id">,
   suspendedAt: number | null,

@@ -15,6 +15,7 @@ const maxDomains = 20
 export const attachDomain = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["domains"],
   input: z.object({ domain: z.string().max(253).describe("A bare hostname, such as `go.example.com`.") }),
   output: z.object({
     domain,

@@ -2,7 +2,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { ownRow } from "#storage/own-row.ts"
-import { locksRows } from "#storage/prepared.ts"
+import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 import type { Found } from "./domain-records.ts"
@@ -74,7 +74,7 @@ export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "i
     .select(["id", "verified_at"])
     .where("hostname", "=", hostname)
     .orderBy("id")
-    .$if(locksRows(cx.db), (query) => query.forUpdate())
+    .$if(isPostgres(cx.db), (query) => query.forUpdate())
     .execute()
   if (rows.some((row) => row.id !== id && row.verified_at !== null)) return false
   await cx.db.updateTable("domains").set({ failing_since: null }).where("id", "=", id).execute()
@@ -106,18 +106,15 @@ export function listUnchecked(cx: Reading, before: number, limit: number): Promi
 
 /**
  * Records that an attached domain's records were not found. Detaches it when they have been missing since `goneSince`;
- * its owner may attach it again.
+ * its owner may attach it again. Returns what changed by that, if anything did.
  */
-export async function failDomain(cx: Inside, { id }: Pick<Domain, "id">, goneSince: number): Promise<void> {
-  await cx.db
-    .updateTable("domains")
-    .set((row) => ({ failing_since: row.fn.coalesce("failing_since", row.val(cx.now())) }))
-    .where("id", "=", id)
-    .execute()
-  await cx.db
-    .updateTable("domains")
-    .set({ verified_at: null, failing_since: null })
-    .where("id", "=", id)
-    .where("failing_since", "<=", goneSince)
-    .execute()
+export async function failDomain(
+  cx: Inside,
+  { id }: Pick<Domain, "id">,
+  goneSince: number,
+): Promise<"failing" | "detached" | undefined> {
+  const attached = cx.db.updateTable("domains").where("id", "=", id).where("verified_at", "is not", null)
+  if (await changesRow(attached.set({ failing_since: cx.now() }).where("failing_since", "is", null))) return "failing"
+  const gone = attached.set({ verified_at: null, failing_since: null }).where("failing_since", "<=", goneSince)
+  return (await changesRow(gone)) ? "detached" : undefined
 }

@@ -1,6 +1,8 @@
-import type { Context } from "#access/context.ts"
+import type { Context, Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { notify } from "#domains/notifications/index.ts"
 import { type Found, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
-import { failDomain, listUnchecked, recordCheck, verifyDomain } from "./domain-store.ts"
+import { type Domain, failDomain, listUnchecked, recordCheck, verifyDomain } from "./domain-store.ts"
 
 const hourMs = 3_600_000
 const checkedEveryMs = 24 * hourMs
@@ -16,10 +18,20 @@ export async function recheckDomains(cx: Context): Promise<void> {
     if (found === undefined) continue
     await cx.atomically(async (cx) => {
       await recordCheck(cx, domain, found)
+      noteChange(cx, { workspaceId: domain.workspace_id, kind: "domains" })
       if (missingNames(records, found).length === 0) await verifyDomain(cx, domain)
-      else await failDomain(cx, domain, cx.now() - patienceMs)
+      else await fail(cx, domain)
     })
   }
+}
+
+/** Tells those who look after the domain when its records are found missing, and when it is detached. */
+async function fail(cx: Inside, domain: Domain): Promise<void> {
+  const failed = await failDomain(cx, domain, cx.now() - patienceMs)
+  if (failed === undefined) return
+  const { id, workspace_id: workspaceId, hostname } = domain
+  const what = failed === "detached" ? "domain_stopped" : "domain_failing"
+  await notify(cx, { workspaceId, what, about: id, words: [hostname], thing: id })
 }
 
 async function look(cx: Context, records: Records): Promise<Found | undefined> {

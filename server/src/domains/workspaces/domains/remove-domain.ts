@@ -9,6 +9,7 @@ import { deleteDomain } from "./domain-store.ts"
 export const removeDomain = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["domains"],
   input: z.object({ id: lenientIdInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

@@ -6,6 +6,7 @@ import { deleteLogo } from "./logo-store.ts"
 export const removeLogo = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["workspace"],
   input: z.object({}),
   output: z.object({}),
   async run(cx) {

@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { holdMembership } from "#access/membership-store.ts"
+import { noteChange } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { getAccount } from "#domains/accounts/index.ts"
+import { notify } from "#domains/notifications/index.ts"
 import { noSuchInvitation, otherAddress } from "../workspace-errors.ts"
 import { takeInvitation } from "./invitation-store.ts"
 import { getByToken, token } from "./invitation-token.ts"
@@ -19,12 +21,17 @@ export const acceptInvitation = personAction({
   output: z.object({ workspaceSlug: z.string() }),
   async run(cx, { token }) {
     const { id, workspaceId, workspaceSlug, email, invitedBy } = await getByToken(cx, token)
-    if ((await getAccount(cx, cx.accountId)).email !== email) throw otherAddress()
+    const account = await getAccount(cx, cx.accountId)
+    if (account.email !== email) throw otherAddress()
     const joined = await cx.atomically(async (cx) => {
       const inviter = await holdMembership(cx, invitedBy, workspaceId)
       const role = await takeInvitation(cx, id, invitedBy)
       if (!role || !inviter || !mayInvite(inviter.role, role)) return undefined
-      await insertMember(cx, { workspaceId, accountId: cx.accountId, role })
+      const isNew = await insertMember(cx, { workspaceId, accountId: cx.accountId, role })
+      noteChange(cx, { workspaceId, kind: "members" })
+      noteChange(cx, { workspaceId, kind: "invitations" })
+      const words = [account.name ?? account.email]
+      if (isNew) await notify(cx, { workspaceId, what: "member_joined", words, thing: cx.accountId })
       return role
     })
     if (!joined) throw noSuchInvitation()

@@ -10,6 +10,7 @@ import { updateRole } from "./member-store.ts"
 export const changeRole = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["members"],
   input: z.object({ accountId, role: z.enum(roles) }),
   output: z.object({ accountId: z.string(), role: z.enum(roles) }),
   async run(cx, { accountId, role }) {

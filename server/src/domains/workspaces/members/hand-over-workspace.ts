@@ -14,6 +14,7 @@ import { updateRole } from "./member-store.ts"
 export const handOverWorkspace = workspaceAction({
   scope: "console",
   role: "owner",
+  changes: ["members"],
   input: z.object({
     accountId,
     name: z.string().max(200).describe("The workspace's name, to show that this is meant."),

@@ -18,6 +18,7 @@ const toAddress = { hits: 5, sentence: "This address got five invitations in the
 export const inviteMember = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["invitations"],
   input: z.object({ email: personEmail, role: z.enum(roles) }),
   output: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
   async run(cx, { email, role }) {

@@ -7,6 +7,7 @@ import { holdRole, refuseLastOwner } from "./member.ts"
 export const leaveWorkspace = workspaceAction({
   scope: "console",
   role: "viewer",
+  changes: ["members"],
   input: z.object({}),
   output: z.object({ accountId: z.string() }),
   async run(cx) {

@@ -1,8 +1,9 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { noteAccess } from "#access/note-change.ts"
 import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { locksRows } from "#storage/prepared.ts"
+import { isPostgres } from "#storage/prepared.ts"
 import { changesRow } from "#storage/whether.ts"
 
 /** Locks a workspace's members, so that two owners cannot leave at the same time. */
@@ -11,7 +12,7 @@ export async function holdMembers(cx: Inside, workspaceId: WorkspaceId): Promise
     .selectFrom("workspaces")
     .select("id")
     .where("id", "=", workspaceId)
-    .$if(locksRows(cx.db), (query) => query.forNoKeyUpdate())
+    .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
     .execute()
 }
 
@@ -76,6 +77,7 @@ export async function insertMember(
 
 /** Changes the role of a member of the caller's workspace. */
 export async function updateRole(cx: Inside & Member, accountId: string, role: Role): Promise<void> {
+  noteAccess(cx, accountId)
   await cx.db
     .updateTable("members")
     .set({ role })
@@ -86,6 +88,7 @@ export async function updateRole(cx: Inside & Member, accountId: string, role: R
 
 /** Removes a member from the caller's workspace. */
 export async function deleteMember(cx: Inside & Member, accountId: string): Promise<void> {
+  noteAccess(cx, accountId)
   await cx.db
     .deleteFrom("members")
     .where("workspace_id", "=", cx.workspaceId)

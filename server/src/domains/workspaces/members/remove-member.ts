@@ -7,6 +7,7 @@ import { accountId, holdRole, needOwner, refuseLastOwner } from "./member.ts"
 export const removeMember = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["members"],
   input: z.object({ accountId }),
   output: z.object({ accountId: z.string() }),
   async run(cx, { accountId }) {

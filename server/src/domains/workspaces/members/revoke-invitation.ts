@@ -8,6 +8,7 @@ import { deleteInvitation } from "./invitation-store.ts"
 export const revokeInvitation = workspaceAction({
   scope: "console",
   role: "admin",
+  changes: ["invitations"],
   input: z.object({ id: lenientIdInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {

@@ -18,6 +18,7 @@ const mostHeld = 5
 export const changeSlug = workspaceAction({
   scope: "console",
   role: "owner",
+  changes: ["workspace"],
   input: z.object({
     slug: z.string().max(200).describe("The new name in addresses; it is brought into form as check-slug does."),
   }),

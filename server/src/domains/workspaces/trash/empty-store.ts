@@ -84,12 +84,6 @@ export async function endUploads(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.updateTable("uploads").set({ expires_at: 0 }).where("workspace_id", "=", id).execute()
 }
 
-/** The accounts that belong to a workspace. */
-export async function listMemberIds(cx: Reading, id: WorkspaceId): Promise<string[]> {
-  const rows = await cx.db.selectFrom("members").select("account_id").where("workspace_id", "=", id).execute()
-  return rows.map(({ account_id }) => account_id)
-}
-
 /** Ends a membership, with its working hours and stream plan. */
 export async function removeMemberRow(cx: Inside, id: WorkspaceId, accountId: string): Promise<void> {
   await cx.db.deleteFrom("members").where("workspace_id", "=", id).where("account_id", "=", accountId).execute()

@@ -1,5 +1,6 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
+import { listMemberIds } from "#access/membership-store.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { trashMs } from "../trash-time.ts"
@@ -11,7 +12,6 @@ import {
   deleteSomeOfferFiles,
   endUploads,
   leaveShell,
-  listMemberIds,
   listOverdue,
   removeMemberRow,
 } from "./empty-store.ts"

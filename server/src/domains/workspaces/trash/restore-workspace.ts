@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
+import { noteChange } from "#access/note-change.ts"
 import { roleCovers } from "#access/roles.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { noteWorkspaceChange } from "../note-workspace-change.ts"
@@ -18,6 +19,7 @@ export const restoreWorkspace = personAction({
       if (!own) throw notInTrash()
       if (!roleCovers(own.role, "owner")) throw ownersOnly()
       if (!(await takeFromTrash(cx, own.id, cx.now() - trashMs))) throw notInTrash()
+      noteChange(cx, { workspaceId: own.id, kind: "workspace" })
       return own.id
     })
     noteWorkspaceChange({ ...cx, workspaceId }, "restored")

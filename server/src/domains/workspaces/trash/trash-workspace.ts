@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { listMemberIds } from "#access/membership-store.ts"
+import { noteAccess } from "#access/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { noteWorkspaceChange } from "../note-workspace-change.ts"
@@ -13,12 +15,14 @@ import { moveToTrash } from "./trash-store.ts"
 export const trashWorkspace = workspaceAction({
   scope: "console",
   role: "owner",
+  changes: ["workspace"],
   input: z.object({ slug: z.string().max(200).describe("The workspace's slug, to show that this is meant.") }),
   output: z.object({ restorableUntil: z.int().describe("Epoch milliseconds.") }),
   async run(cx, { slug }) {
     if (slug.trim() !== cx.workspace.slug) throw notThatSlug(cx.workspace.slug)
     await cx.atomically(async (cx) => {
       if (!(await moveToTrash(cx))) return
+      for (const id of await listMemberIds(cx, cx.workspaceId)) noteAccess(cx, id)
       const news = { workspaceId: cx.workspaceId, byAccountId: cx.accountId, at: cx.now() }
       await enqueue(cx, "mail-workspace", { payload: { ...news, event: "trashed" } })
     })

@@ -176,8 +176,8 @@ const kept = ["offers", "purchases"] as const
 /** What stays as a record, ends by itself within days, or goes with the rows above; see `docs/retention.md`. */
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
-  ...["abuse_reports", "audit_entries", "grants", "suspensions", "uploads"],
-  ...["date_overrides", "doc_stars", "stream_plans", "team_times"],
+  ...["abuse_reports", "audit_entries", "changes", "grants", "suspensions", "uploads"],
+  ...["date_overrides", "doc_stars", "doc_words", "notifications", "stream_plans", "team_times", "workspace_clocks"],
 ]
 
 describe("30 days later", () => {

@@ -4,6 +4,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { getProfile, listPasskeys, listSessions } from "#domains/accounts/index.ts"
 import { listConnections } from "#domains/connections/index.ts"
 import { listBought } from "#domains/handover/index.ts"
+import { getNotificationSettings, getPush, listNotifications } from "#domains/notifications/index.ts"
 import { getTeamTime, getWorkingHours } from "#domains/team-time/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import type { HttpCall } from "../../transport/http-call.ts"
@@ -36,11 +37,13 @@ export async function sendPersonalData(parts: PageParts, call: HttpCall): Promis
  * address.
  */
 async function personalData({ app, caller }: Visit): Promise<object> {
-  const [profile, sessions, passkeys, { workspaces }] = await Promise.all([
+  const [profile, sessions, passkeys, { workspaces }, { kinds }, { browsers }] = await Promise.all([
     perform({ app, caller }, getProfile, {}),
     perform({ app, caller }, listSessions, {}),
     perform({ app, caller }, listPasskeys, {}),
     perform({ app, caller }, listWorkspaces, { limit: 100 }),
+    perform({ app, caller }, getNotificationSettings, {}),
+    perform({ app, caller }, getPush, {}),
   ])
   return {
     ...profile,
@@ -56,6 +59,11 @@ async function personalData({ app, caller }: Visit): Promise<object> {
         return { ...workspace, workingHours, teamTime }
       }),
     ),
+    notifications: {
+      lines: await everyItem((cursor) => perform({ app, caller }, listNotifications, { limit: 100, cursor })),
+      settings: kinds.map(({ kind, app, mail, push }) => ({ kind, app: app.isOn, mail: mail.isOn, push: push.isOn })),
+      browsers,
+    },
     connections: await everyItem((cursor) => perform({ app, caller }, listConnections, { limit: 100, cursor })),
     purchases: await everyItem((cursor) => perform({ app, caller }, listBought, { limit: 100, cursor })),
   }

@@ -9,6 +9,8 @@ export interface WorkspaceHere {
   /** Null where it has no logo. */
   logoPath: string | null
   role: Role
+  /** The number of its last change that all of the document knows of. */
+  followsFrom: number
 }
 
 export interface ConsoleData {
@@ -22,6 +24,8 @@ export interface ConsoleData {
     workspace: WorkspaceHere | null
     workspaces: { slug: string; name: string }[]
     visitor: VisitorData
+    /** The visitor's account: what this browser keeps for them has its name. */
+    accountId: string
     /** Shows changes to be this session's own. */
     formToken: string
     /** The ids of pages that have a place at the side only while there is something on them. */

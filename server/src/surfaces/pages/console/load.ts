@@ -2,6 +2,7 @@ import { perform } from "#access/perform.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { type AreaId, consoleAreas } from "../../console/areas.ts"
 import { findDue, findRoute, firstData } from "../../console/first-data.ts"
+import { read } from "../../console/route.ts"
 import { nothingHere } from "../nothing-here.ts"
 import type { Page, PageContent, Visit } from "../page.ts"
 import { visitorOf } from "../visitor.ts"
@@ -17,8 +18,7 @@ export function loadConsole(area: AreaId): Page["load"] {
 /** The document of an area: its frame, and what its first page shows. */
 async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<ConsoleData>> {
   const { app, params, query, formToken } = visit
-  const visitor = await visitorOf(visit)
-  if (!visitor) throw new Error("The console is for people who are signed in.")
+  const { visitor, accountId } = await signedIn(visit)
   if (area === "operator" && !visitor.isOperator) throw nothingHere()
   const caller = area === "workspace" ? inWorkspace(visit) : visit.caller
   const workspace = area === "workspace" ? await openWorkspace(visit) : null
@@ -27,12 +27,13 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
   const [{ workspaces }, due, first] = await Promise.all([
     perform({ app, caller: visit.caller }, listWorkspaces, { limit: 100 }),
     findDue(app, caller, { area, here }),
-    firstData(app, caller, found?.route.reads(here) ?? []),
+    firstData(app, caller, [read("count-notifications"), ...(found?.route.reads(here) ?? [])]),
   ])
   const title = found?.route.title ?? "Nothing here"
   return {
     status: found ? 200 : 404,
     ...(workspace && { lastWorkspace: workspace.slug }),
+    hasWorker: true,
     filesOrigin: new URL(app.addresses.files).origin,
     head: { title: `${title} · ${workspace?.name ?? consoleAreas[area].title}`, isInstallable: true },
     data: {
@@ -43,6 +44,7 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
         workspace: workspace && toHere(workspace),
         workspaces: workspaces.map(({ slug, name }) => ({ slug, name })),
         visitor,
+        accountId,
         formToken,
         due,
         firstData: first,
@@ -51,4 +53,12 @@ async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<Console
   }
 }
 
-const toHere = ({ slug, name, logoPath, role }: WorkspaceHere): WorkspaceHere => ({ slug, name, logoPath, role })
+async function signedIn(visit: Visit): Promise<Pick<ConsoleData["island"], "visitor" | "accountId">> {
+  const visitor = await visitorOf(visit)
+  if (!visitor || visit.caller.kind !== "person") throw new Error("The console is for people who are signed in.")
+  return { visitor, accountId: visit.caller.accountId }
+}
+
+const toHere = ({ slug, name, logoPath, role, followsFrom }: WorkspaceHere): WorkspaceHere => {
+  return { slug, name, logoPath, role, followsFrom }
+}

@@ -1,4 +1,5 @@
 import { perform } from "#access/perform.ts"
+import { getHead } from "#domains/live/index.ts"
 import { getOwnWorkspace, listTrashedWorkspaces } from "#domains/workspaces/index.ts"
 import { LeadsOn } from "../leads-on.ts"
 import type { Visit } from "../page.ts"
@@ -14,9 +15,12 @@ export async function openWorkspace(visit: Visit) {
   const { app, path, params } = visit
   const asked = params.workspace ?? ""
   try {
-    const workspace = await perform({ app, caller: inWorkspace(visit) }, getOwnWorkspace, {})
+    const caller = inWorkspace(visit)
+    // Before all else is read: what changes from here on is told to the page.
+    const { seq: followsFrom } = await perform({ app, caller }, getHead, {})
+    const workspace = await perform({ app, caller }, getOwnWorkspace, {})
     if (workspace.slug !== asked) throw new LeadsOn(`/${workspace.slug}${path.slice(asked.length + 1)}`)
-    return workspace
+    return { ...workspace, followsFrom }
   } catch (error) {
     if (!(error instanceof LeadsOn) && (await isInTrash(visit, asked))) throw new LeadsOn("/workspaces/trash")
     throw error

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { drawMark } from "./draw-mark.ts"
 import { icons, manifest, manifestPath } from "./manifest.ts"
+import { serviceWorker, serviceWorkerHeaders, serviceWorkerPath } from "./service-worker.ts"
 
 const headers = {
   "cache-control": "public, max-age=86400",
@@ -16,6 +17,7 @@ export function addInstallables(server: FastifyInstance, brandName: string): voi
       .headers({ ...headers, "content-type": "application/manifest+json; charset=utf-8" })
       .send(JSON.stringify(manifest(brandName))),
   )
+  server.get(serviceWorkerPath, async (_request, reply) => reply.headers(serviceWorkerHeaders).send(serviceWorker))
   for (const { path, side, share } of icons) {
     server.get(path, async (_request, reply) => {
       const png = drawn.get(path) ?? drawMark(side, share)

@@ -1,28 +1,28 @@
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { ServiceError } from "#kernel/error.ts"
-import { envelopeOf } from "../error-envelope.ts"
+import { refusalBytes } from "./raw-refusal.ts"
 
 /** The answer on a connection whose bytes Node's parser refused, so that there is no request to reply to. */
-const faults: Record<string, { status: string; message: string; hint?: string }> = {
+const faults: Record<string, { status: number; message: string; hint?: string }> = {
   HPE_HEADER_OVERFLOW: {
-    status: "431 Request Header Fields Too Large",
+    status: 431,
     message: "The request's headers are too large.",
     hint: "Send less than 16 KiB of them; a shorter address or fewer cookies help.",
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
-    status: "408 Request Timeout",
+    status: 408,
     message: "The request took too long to arrive.",
     hint: "Send it again, on a faster connection.",
   },
 }
 
 const noProxy: (typeof faults)[string] = {
-  status: "405 Method Not Allowed",
+  status: 405,
   message: "The method CONNECT does not exist here.",
 }
 const malformed: (typeof faults)[string] = {
-  status: "400 Bad Request",
+  status: 400,
   message: "The request is not well-formed HTTP.",
 }
 
@@ -32,7 +32,7 @@ export function parserFault(code: keyof typeof faults): ServiceError {
 }
 
 function toRefusal({ status, message, hint }: (typeof faults)[string]): ServiceError {
-  const detail = { status: Number.parseInt(status, 10), ...(hint !== undefined && { hint }) }
+  const detail = { status, ...(hint !== undefined && { hint }) }
   return new ServiceError("invalid_request", message, detail)
 }
 
@@ -45,7 +45,7 @@ export function parserFaultAnswerer(headersFor: (address: string | undefined) =>
     }
     const fault = (error.code && faults[error.code]) || malformed
     const headers = await headersFor(socket.remoteAddress)
-    if (!isAnswering(socket)) socket.end(responseOf(fault, headers))
+    if (!isAnswering(socket)) socket.end(refusalBytes(toRefusal(fault), headers))
     socket.destroySoon()
   }
 }
@@ -55,7 +55,7 @@ export function connectRefuser(headersFor: (address: string | undefined) => Prom
   return async (_request: unknown, socket: Duplex & { remoteAddress?: string }): Promise<void> => {
     socket.on("error", () => socket.destroy())
     const headers = await headersFor(socket.remoteAddress)
-    socket.end(responseOf(noProxy, { ...headers, allow: "GET, HEAD, POST, OPTIONS" }))
+    socket.end(refusalBytes(toRefusal(noProxy), { ...headers, allow: "GET, HEAD, POST, OPTIONS" }))
   }
 }
 
@@ -65,18 +65,4 @@ export function connectRefuser(headersFor: (address: string | undefined) => Prom
  */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return !socket.writable || socket._httpMessage?.headersSent === true
-}
-
-function responseOf(fault: (typeof faults)[string], headers: Record<string, string>): string {
-  const body = JSON.stringify(envelopeOf(toRefusal(fault)))
-  const all = {
-    ...headers,
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "content-length": String(Buffer.byteLength(body)),
-    date: new Date().toUTCString(),
-    connection: "close",
-  }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  return `HTTP/1.1 ${fault.status}\r\n${lines.join("\r\n")}\r\n\r\n${body}`
 }

@@ -1,9 +1,20 @@
 import { type DragEvent, useRef, useState } from "react"
 import { Button } from "../../../kit/button.tsx"
-import styles from "./import-panel.module.css"
+import styles from "./file-drop.module.css"
 
-/** Takes one CSV file, chosen or dropped. */
-export function FileDrop({ onFile }: { onFile(file: File): void }) {
+interface Props {
+  /** What kind of file it takes, in words: “A CSV file”. */
+  label: string
+  /** The words on its button. */
+  choose: string
+  /** As an input's `accept` has it. */
+  accept: string
+  isBusy?: boolean
+  onFile(file: File): void
+}
+
+/** Takes one file, chosen or dropped. */
+export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -28,12 +39,18 @@ export function FileDrop({ onFile }: { onFile(file: File): void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={accept}
         hidden
-        aria-label="A CSV file"
-        onChange={({ currentTarget: { files } }) => files?.[0] && onFile(files[0])}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.[0]) onFile(currentTarget.files[0])
+          // The same file can be chosen again once it was changed.
+          currentTarget.value = ""
+        }}
       />
-      <Button onClick={() => input.current?.click()}>Choose a CSV file</Button>
+      <Button isBusy={isBusy} onClick={() => input.current?.click()}>
+        {choose}
+      </Button>
       <span>or drop one here</span>
     </div>
   )

@@ -70,7 +70,7 @@ export function ImportPanel({ onClose }: { onClose(): void }) {
 function Choose({ onFile }: { onFile(file: File): void }) {
   return (
     <>
-      <FileDrop onFile={onFile} />
+      <FileDrop label="A CSV file" choose="Choose a CSV file" accept=".csv,.tsv,.txt,text/csv" onFile={onFile} />
       <p>
         A row is a link; the first row names the columns, as “Save as CSV” writes them. Only <code>destination</code> is
         needed. The others are <code>slug</code>, <code>domain</code>, <code>title</code>, <code>tags</code>,{" "}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto"
+import { get, type IncomingMessage } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import { perform } from "../server/src/access/perform.ts"
+import { openApp, type RunningApp } from "../server/src/app.ts"
+import { readSettings } from "../server/src/config/settings.ts"
+import { createLink } from "../server/src/domains/links/index.ts"
+import { newId } from "../server/src/kernel/ids.ts"
+import { hashSecret, newSecret } from "../server/src/kernel/secret.ts"
+import { migrate } from "../server/src/storage/migrate.ts"
+import { newAccessToken, newGrant, openDatabase } from "./database.ts"
+import { median, mediansOf } from "./load.ts"
+import type { Row } from "./row.ts"
+import { type RunningServer, startService, temporaryDataDir } from "./servers.ts"
+
+const streams = 2_000
+const streamsOfAccount = 20
+const events = 20
+
+/**
+ * What it costs to write down what a change changes: a link made with and without its change, in one process, in turns.
+ * And what those cost who follow: the memory of streams on which nothing happens, and one change told to all of them.
+ */
+export async function liveBench(rounds = 7): Promise<Row[]> {
+  const { ratio, perSecond } = await measureRecording(rounds)
+  const { kilobytes, lastMs, cpuMs } = await measureStreams()
+  return [
+    { name: "create_link, its change recorded", value: ratio, unit: "of without", atLeast: 0.7 },
+    { name: "create_link, its change recorded", value: perSecond, unit: "/s" },
+    { name: `stream, of ${streams} idle ones`, value: kilobytes, unit: "kB" },
+    { name: `change until the last of ${streams} is told`, value: lastMs, unit: "ms" },
+    { name: `change told to ${streams}, processor`, value: cpuMs, unit: "ms" },
+  ]
+}
+
+async function measureRecording(rounds: number): Promise<{ ratio: number; perSecond: number }> {
+  const SVC_DATA_DIR = temporaryDataDir()
+  const app = await openApp(readSettings({ SVC_DATA_DIR }), { info() {}, warn() {}, error() {} })
+  await migrate(app.database)
+  const caller = { kind: "person", accountId: await insertMember(app), workspaceSlug: "studio" } as const
+  const make = (action: typeof createLink) =>
+    linksASecond(() => perform({ app, caller }, action, { destination: "https://example.com/" }))
+  const silent = { ...createLink, changes: [] }
+  await make(createLink)
+  await make(silent)
+  const medians = await mediansOf(rounds, async () => {
+    const without = await make(silent)
+    const perSecond = await make(createLink)
+    return { perSecond, ratio: perSecond / without }
+  })
+  await app.close()
+  return medians
+}
+
+async function insertMember({ database }: RunningApp): Promise<string> {
+  const workspace = { id: newId("workspace"), slug: "studio", name: "Studio", created_at: 1 }
+  const account = { id: newId("account"), email: "ada@example.com", name: "Ada", created_at: 1 }
+  const row = { workspace_id: workspace.id, account_id: account.id, role: "member", created_at: 1 } as const
+  await database.transaction(async (db) => {
+    await db
+      .insertInto("workspaces")
+      .values({ ...workspace, suspended_at: null, deleted_at: null })
+      .execute()
+    await db.insertInto("accounts").values(account).execute()
+    await db.insertInto("members").values(row).execute()
+  })
+  return account.id
+}
+
+/** Made by 32 at once, for a second. */
+async function linksASecond(make: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  let made = 0
+  const worker = async () => {
+    for (; performance.now() - began < 1_000; made += 1) await make()
+  }
+  await Promise.all(Array.from({ length: 32 }, worker))
+  return (made / (performance.now() - began)) * 1_000
+}
+
+async function measureStreams(): Promise<{ kilobytes: number; lastMs: number; cpuMs: number }> {
+  const service = await startService()
+  const cookies = signIn(service)
+  for (const stream of await openStreams(service, cookies, 20)) stream.destroy() // all that runs has run once
+  await sleep(1_000)
+  const before = service.memoryMb()
+  const opened = await openStreams(service, cookies, streams)
+  await sleep(2_000)
+  const kilobytes = ((service.memoryMb() - before) * 1_024) / streams
+  const told = await tellAll(service, opened)
+  for (const stream of opened) stream.destroy()
+  await service.stop()
+  return { kilobytes, ...told }
+}
+
+/** Changes something again and again; answers how long it took until the last was told, and what the service ran. */
+async function tellAll(service: RunningServer, opened: readonly IncomingMessage[]) {
+  const db = openDatabase(service)
+  const grant = newGrant(db, service, { clientId: "bench", scope: "links:write" })
+  const token = newAccessToken(db, grant, "links:write")
+  db.close()
+  const times: number[] = []
+  const cpuBefore = service.cpuMicroseconds()
+  for (let event = 0; event < events; event += 1) {
+    const all = Promise.all(opened.map((stream) => new Promise((resolve) => stream.once("data", resolve))))
+    const began = performance.now()
+    await makeLink(`${service.url}/mcp`, token)
+    await all
+    times.push(performance.now() - began)
+    await sleep(100) // so that the next change is told by itself
+  }
+  const cpuMs = (service.cpuMicroseconds() - cpuBefore) / 1_000 / events
+  return { lastMs: median(times), cpuMs }
+}
+
+async function makeLink(url: string, token: string): Promise<void> {
+  const params = { name: "create_link", arguments: { destination: "https://example.com/spring-sale" } }
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2025-06-18",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  })
+  const { result } = (await response.json()) as { result?: object }
+  if (!result) throw new Error(`The tool server answered ${response.status}.`)
+}
+
+/** Signs as many members of the demo's studio in as the streams need; answers their cookies. */
+function signIn(service: RunningServer): string[] {
+  const db = openDatabase(service)
+  const { workspace_id } = db.prepare("select workspace_id from members limit 1").get() ?? {}
+  const now = Date.now()
+  const account = db.prepare("insert into accounts (id, email, created_at) values (?, ?, ?)")
+  const member = db.prepare(
+    "insert into members (workspace_id, account_id, role, created_at) values (?, ?, 'member', ?)",
+  )
+  const session = db.prepare(
+    `insert into sessions (id, hash, account_id, label, created_at, last_seen_at, expires_at)
+    values (?, ?, ?, 'A browser', ?, ?, ?)`,
+  )
+  const cookies = Array.from({ length: streams / streamsOfAccount }, () => {
+    const id = `account_${randomUUID()}`
+    const token = newSecret("session")
+    account.run(id, `${id}@example.com`, now)
+    member.run(String(workspace_id), id, now)
+    session.run(`session_${randomUUID()}`, hashSecret(token), id, now, now, now + 86_400_000)
+    return `session=${token}`
+  })
+  db.close()
+  return cookies
+}
+
+/** Opens streams that have told their first number, a hundred at a time. */
+async function openStreams(service: RunningServer, cookies: readonly string[], count: number) {
+  const opened: IncomingMessage[] = []
+  while (opened.length < count) {
+    const some = Array.from({ length: Math.min(100, count - opened.length) }, (_, n) => opened.length + n)
+    opened.push(...(await Promise.all(some.map((n) => openStream(service, cookies[Math.floor(n / streamsOfAccount)])))))
+  }
+  return opened
+}
+
+function openStream({ url }: RunningServer, cookie = ""): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/console/live?workspace=studio`, { agent: false, headers: { cookie } }, (stream) => {
+      if (stream.statusCode === 200) stream.once("data", () => resolve(stream))
+      else reject(new Error(`A stream answered ${stream.statusCode}.`))
+      stream.on("error", () => {})
+    }).on("error", reject)
+  })
+}

@@ -1,0 +1,26 @@
+/**
+ * What can change in a workspace, as a page that shows it is told. A kind names what a reader sees, not a table: the
+ * page asks again for whatever it shows of that kind.
+ */
+export const changeKinds = [
+  "channel",
+  "connections",
+  "docs",
+  "domains",
+  "drive",
+  "gift-codes",
+  "invitations",
+  "links",
+  "members",
+  "money",
+  "notifications",
+  "offers",
+  "payment-accounts",
+  "purchases",
+  "share-links",
+  "team-time",
+  "upload-links",
+  "workspace",
+] as const
+
+export type ChangeKind = (typeof changeKinds)[number]

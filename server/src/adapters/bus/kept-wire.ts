@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { newId } from "#kernel/ids.ts"
+import type { Log } from "#kernel/log.ts"
+
+/** Sends texts to every process that listens, this one included. */
+export type Send = (texts: readonly string[]) => Promise<unknown>
+
+/** What a connection tells of. */
+export interface WireEvents {
+  text(text: string): void
+  lost(): void
+}
+
+/** Opens a connection. `signal` ends it, also while it is being opened. */
+export type OpenWire = (on: WireEvents, signal: AbortSignal) => Promise<Send>
+
+interface Plan {
+  readonly open: OpenWire
+  readonly log: Log
+  readonly onText: (text: string) => void
+  /** Called each time when texts begin to arrive. */
+  readonly onUp: () => void
+}
+
+/** How long an answer is waited for. */
+const answerMs = 3_000
+/** How often a connection that may be dead without a sign is asked for one. */
+const heartMs = 30_000
+const longestRestMs = 30_000
+
+/** One connection at a time. */
+interface Line {
+  readonly ending: AbortController
+  /** Resolves when it ends. */
+  readonly ended: Promise<void>
+  send: Send
+}
+
+/**
+ * Keeps a connection open for as long as the process runs. It is up when a text of its own has come back to it, since
+ * that alone shows that texts arrive: a connection pool, a replica or a network may take them and pass nothing on.
+ */
+export class KeptWire {
+  readonly #plan: Plan
+  readonly #closing = new AbortController()
+  readonly #heart: NodeJS.Timeout
+  readonly #echoes = new Map<string, () => void>()
+  #line: Line | undefined
+  #isAway = false
+  /** What went wrong last. */
+  #fault = "The connection ended."
+
+  constructor(plan: Plan) {
+    this.#plan = plan
+    this.#heart = setInterval(() => this.#listenToHeart(), heartMs).unref()
+    void this.#keepOpen()
+  }
+
+  get isUp(): boolean {
+    return this.#line !== undefined
+  }
+
+  /** Answers whether the texts were taken. When they were not, the connection is made anew. */
+  async send(texts: readonly string[]): Promise<boolean> {
+    const line = this.#line
+    return line !== undefined && this.#inTime(line, line.send(texts))
+  }
+
+  close(): void {
+    clearInterval(this.#heart)
+    this.#closing.abort()
+    this.#line?.ending.abort()
+  }
+
+  async #keepOpen(): Promise<void> {
+    const { signal } = this.#closing
+    let failures = 0
+    while (!signal.aborted) {
+      const line = await this.#open()
+      if (line && !signal.aborted) {
+        failures = 0
+        this.#begin(line)
+        await line.ended
+        this.#line = undefined
+      }
+      if (signal.aborted) return
+      if (!this.#isAway) this.#plan.log.warn({ error: this.#fault }, "The bus between processes is away: each looks.")
+      this.#isAway = true
+      await sleep(restOf(failures++), undefined, { ref: false, signal }).catch(() => {})
+    }
+  }
+
+  /** Opens a connection on which texts come back; answers undefined when that fails. */
+  async #open(): Promise<Line | undefined> {
+    const ending = new AbortController()
+    const ended = new Promise<void>((resolve) => ending.signal.addEventListener("abort", () => resolve()))
+    const line: Line = { ending, ended, send: async () => {} }
+    const on = { text: (text: string) => this.#onText(text), lost: () => ending.abort() }
+    const open = async () => {
+      line.send = await this.#plan.open(on, ending.signal)
+      await this.#hearEcho(line)
+    }
+    this.#closing.signal.addEventListener("abort", on.lost, { signal: ending.signal })
+    return (await this.#inTime(line, open())) ? line : undefined
+  }
+
+  #begin(line: Line): void {
+    this.#line = line
+    if (this.#isAway) this.#plan.log.info({}, "The bus between processes is back.")
+    this.#isAway = false
+    this.#plan.onUp()
+  }
+
+  #listenToHeart(): void {
+    const line = this.#line
+    if (line) void this.#inTime(line, this.#hearEcho(line))
+  }
+
+  async #hearEcho(line: Line): Promise<void> {
+    const echo = newId("echo")
+    const heard = new Promise<void>((resolve) => this.#echoes.set(echo, resolve))
+    try {
+      await line.send([echo])
+      await Promise.race([heard, line.ended])
+    } finally {
+      this.#echoes.delete(echo)
+    }
+  }
+
+  #onText(text: string): void {
+    if (text.startsWith("echo_")) this.#echoes.get(text)?.()
+    else this.#plan.onText(text)
+  }
+
+  /** Waits for what a connection does. One that fails or is too late ends; the answer is whether it has not. */
+  async #inTime({ ending, ended }: Line, work: Promise<unknown>): Promise<boolean> {
+    const end = (fault: Error) => {
+      this.#fault = fault.message
+      ending.abort()
+    }
+    const late = setTimeout(() => end(new Error("It did not answer in time.")), answerMs)
+    await Promise.race([work, ended]).catch(end)
+    clearTimeout(late)
+    return !ending.signal.aborted
+  }
+}
+
+/** One to thirty seconds, not the same for all processes. */
+function restOf(failures: number): number {
+  return Math.min(1_000 * 2 ** failures, longestRestMs) * (0.75 + Math.random() / 2)
+}

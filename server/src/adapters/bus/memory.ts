@@ -1,0 +1,34 @@
+import type { Log } from "#kernel/log.ts"
+import type { Bus, Topic } from "./port.ts"
+
+/** A bus for one process, and the part of the others that stays inside theirs. */
+export function openMemoryBus(log: Log): Bus & { tellGap(): void } {
+  const listeners = new Map<Topic | "gap", Set<(text: string) => void>>()
+
+  function tell(topic: Topic | "gap", text: string): void {
+    for (const listener of listeners.get(topic) ?? []) {
+      try {
+        listener(text)
+      } catch (fault) {
+        log.error({ fault, topic }, "A listener of the bus failed.")
+      }
+    }
+  }
+
+  function listen(topic: Topic | "gap", on: (text: string) => void): () => void {
+    const listener = (text: string) => on(text) // the same function may listen twice
+    listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
+    return () => listeners.get(topic)?.delete(listener)
+  }
+
+  return {
+    publish: tell,
+    subscribe: listen,
+    onGap: (on) => listen("gap", on),
+    tellGap: () => tell("gap", ""),
+    isUp: () => true,
+    async close() {
+      listeners.clear()
+    },
+  }
+}

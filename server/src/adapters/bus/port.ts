@@ -1,0 +1,24 @@
+/** What can be told to all processes. */
+export type Topic = "access" | "changes" | "docs"
+
+/**
+ * Wakes whoever listens, in this process and in the others. It carries hints, never the truth: a message may be lost,
+ * come twice or late, and whoever listens reads the database.
+ */
+export interface Bus {
+  /**
+   * Tells every listener of `topic`, those of this process at once. Never throws. `text` has at most 200 characters. Of
+   * texts that differ only in the number after their last colon, other processes may be told the newest alone.
+   */
+  publish(topic: Topic, text: string): void
+  /** Calls `on` for every message of `topic`; the answer ends that. */
+  subscribe(topic: Topic, on: (text: string) => void): () => void
+  /**
+   * Calls `on` when messages of other processes may have been lost: the connection came back, this one or that of
+   * another process, so whoever listens reads the database now. The answer ends that.
+   */
+  onGap(on: () => void): () => void
+  /** Whether messages of other processes arrive now; always true where there is only one process. */
+  isUp(): boolean
+  close(): Promise<void>
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { Client } from "pg"
+import { busContract, heardBy, openUp } from "#test/contracts/bus/contract.ts"
+import { busFaults } from "#test/contracts/bus/faults.ts"
+import { emptyDatabaseUrl } from "#test/support/databases.ts"
+import { tcpProxy } from "#test/support/tcp-proxy.ts"
+import { postgresAnswers } from "#test/support/test-run.ts"
+import { until } from "#test/support/until.ts"
+import { silentLog } from "#test/support/world.ts"
+import { openPostgresBus } from "./postgres.ts"
+
+const urls = new WeakMap<TestContext, string>()
+
+/** The address of one database for each test; undefined where there is no PostgreSQL. */
+async function urlFor(t: TestContext): Promise<string | undefined> {
+  if (process.env.CI !== "true" && !(await postgresAnswers())) {
+    t.skip("PostgreSQL does not answer on 127.0.0.1:5432")
+    return undefined
+  }
+  const url = urls.get(t) ?? (await emptyDatabaseUrl(t, "postgres"))
+  urls.set(t, url)
+  return url
+}
+
+async function open(t: TestContext) {
+  const url = await urlFor(t)
+  return url === undefined ? undefined : openPostgresBus(url, silentLog)
+}
+
+busContract(open, { isShared: true })
+
+busFaults(async (t) => {
+  const url = await urlFor(t)
+  if (url === undefined) return undefined
+  const direct = new URL(url)
+  const proxy = await tcpProxy(t, Number(direct.port))
+  const proxied = new URL(url)
+  proxied.port = String(proxy.port)
+  return {
+    proxy,
+    openOne: () => openPostgresBus(proxied.href, silentLog),
+    openOther: () => openPostgresBus(direct.href, silentLog),
+  }
+})
+
+test("a connection that the server ends does not end the process, and comes back", async (t) => {
+  const url = await urlFor(t)
+  const [one, other] = [await openUp(t, open), await openUp(t, open)]
+  if (url === undefined || !one || !other) return
+  let gaps = 0
+  one.onGap(() => void gaps++)
+  await ask(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid != pg_backend_pid()",
+  )
+  await until(async () => gaps >= 1 && one.isUp() && other.isUp())
+  const heard = heardBy(one, "docs")
+  other.publish("docs", "doc:1")
+  await until(async () => heard.length === 1)
+})
+
+test("what others say on the channel is not taken for ours", async (t) => {
+  const url = await urlFor(t)
+  const bus = await openUp(t, open)
+  if (url === undefined || !bus) return
+  const heard = (["access", "changes", "docs"] as const).map((topic) => heardBy(bus, topic))
+  for (const payload of [
+    "",
+    " ",
+    "x",
+    "a docs",
+    "a docs ",
+    "a nothing text",
+    `a docs ${"x".repeat(7_000)}`,
+    "__proto__ __proto__ x",
+  ])
+    await ask(url, "select pg_notify('atelier', $1)", [payload])
+  await ask(url, "select pg_notify('atelier', 'elsewhere docs last')")
+  await until(async () => heard[2]?.includes("last") === true)
+  assert.deepEqual(heard, [[], [], ["last"]])
+})
+
+async function ask(url: string, statement: string, parameters: unknown[] = []): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  await client.query(statement, parameters)
+  await client.end()
+}

@@ -1,0 +1,43 @@
+import { Redis } from "ioredis"
+import type { Log } from "#kernel/log.ts"
+import type { OpenWire } from "./kept-wire.ts"
+import type { Bus } from "./port.ts"
+import { RemoteBus } from "./remote.ts"
+
+const channel = "atelier:bus"
+
+/** A bus for several processes, by PUBLISH and SUBSCRIBE of Redis or Valkey (`redis://` or `rediss://`). */
+export function openRedisBus(url: string, log: Log): Bus {
+  return new RemoteBus(wireTo(url), log)
+}
+
+const wireTo =
+  (url: string): OpenWire =>
+  async (on, signal) => {
+    // A connection that has subscribed can do nothing else.
+    const [listener, speaker] = [connectionTo(url), connectionTo(url)] as const
+    for (const client of [listener, speaker]) {
+      client.on("error", () => {}) // it ends then, and that is told
+      client.on("end", on.lost)
+      signal.addEventListener("abort", () => client.disconnect())
+    }
+    listener.on("message", (_channel, text) => on.text(text))
+    await Promise.all([listener.connect(), speaker.connect()])
+    await listener.subscribe(channel)
+    return async (texts) => {
+      // A replica takes messages, and passes them to nobody but its own listeners. It refuses a write.
+      const batch = speaker.pipeline().set(channel, "", "PX", 1)
+      for (const text of texts) batch.publish(channel, text)
+      for (const [fault] of (await batch.exec()) ?? []) if (fault) throw fault
+    }
+  }
+
+/** A connection that ends when something is wrong with it; whoever opened it opens the next one. */
+function connectionTo(url: string): Redis {
+  return new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
+}

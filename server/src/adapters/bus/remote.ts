@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { newId } from "#kernel/ids.ts"
+import type { Log } from "#kernel/log.ts"
+import { KeptWire, type OpenWire } from "./kept-wire.ts"
+import { openMemoryBus } from "./memory.ts"
+import type { Bus, Topic } from "./port.ts"
+
+/** What is published within this time goes to the other processes together. */
+const gatherMs = 20
+/** Of more than this the others are told that they may have missed something. */
+const mostWaiting = 1_000
+const lastWordsMs = 1_000
+const topics: readonly string[] = ["access", "changes", "docs"] satisfies readonly Topic[]
+const isText = (text: string) => /^[^\0]{1,200}$/.test(text)
+
+/** A bus whose messages reach other processes by way of a connection, and those of this one without it. */
+export class RemoteBus implements Bus {
+  readonly #log: Log
+  readonly #local: ReturnType<typeof openMemoryBus>
+  readonly #wire: KeptWire
+  /** Begins each line of this process, which is not heard when it comes back. */
+  readonly #self = newId("process")
+  readonly #waiting = new Map<string, string>()
+  #flushing: NodeJS.Timeout | undefined
+  #flushedAt = 0
+  /** Others may have missed something that this process said. */
+  #isGapDue = false
+
+  constructor(open: OpenWire, log: Log) {
+    this.#log = log
+    this.#local = openMemoryBus(log)
+    this.#wire = new KeptWire({ open, log, onText: (line) => this.#receive(line), onUp: () => this.#onUp() })
+  }
+
+  publish(topic: Topic, text: string): void {
+    this.#local.publish(topic, text)
+    if (!isText(text)) {
+      this.#log.error({ topic }, "A message of the bus is too long, and stays in this process.")
+      return
+    }
+    this.#waiting.set(`${topic} ${text.replace(/:\d+$/, ":")}`, `${this.#self} ${topic} ${text}`)
+    const waitMs = Math.max(0, this.#flushedAt + gatherMs - performance.now())
+    this.#flushing ??= setTimeout(() => void this.#flush(), waitMs).unref()
+  }
+
+  subscribe(topic: Topic, on: (text: string) => void): () => void {
+    return this.#local.subscribe(topic, on)
+  }
+
+  onGap(on: () => void): () => void {
+    return this.#local.onGap(on)
+  }
+
+  isUp(): boolean {
+    return this.#wire.isUp
+  }
+
+  async close(): Promise<void> {
+    await Promise.race([this.#flush(), sleep(lastWordsMs, undefined, { ref: false })])
+    this.#wire.close()
+    await this.#local.close()
+  }
+
+  #receive(line: string): void {
+    const [, from, topic = "", text = ""] = /^(\w+) (\w+) (.*)$/s.exec(line) ?? []
+    if (from === this.#self || from === undefined) return
+    if (topic === "gap") this.#local.tellGap()
+    else if (topics.includes(topic) && isText(text)) this.#local.publish(topic as Topic, text)
+  }
+
+  #onUp(): void {
+    if (this.#isGapDue) void this.#flush()
+    this.#local.tellGap()
+  }
+
+  /** Whoever is told that something may be lost reads everything, and needs no other message. */
+  async #flush(): Promise<void> {
+    clearTimeout(this.#flushing)
+    this.#flushing = undefined
+    this.#flushedAt = performance.now()
+    const isGap = this.#isGapDue || this.#waiting.size > mostWaiting
+    const lines = isGap ? [`${this.#self} gap `] : [...this.#waiting.values()]
+    this.#waiting.clear()
+    if (lines.length === 0) return
+    this.#isGapDue = false
+    if (!(await this.#wire.send(lines))) this.#isGapDue = true
+  }
+}

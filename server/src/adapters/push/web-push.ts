@@ -1,0 +1,81 @@
+import { ServiceError } from "#kernel/error.ts"
+import type { HttpFetch } from "../http-fetch/port.ts"
+import type { Push, Pushed, PushMessage, PushTarget } from "./port.ts"
+
+const timeoutMs = 10_000
+const dayMs = 86_400_000
+
+/**
+ * Encrypts and signs messages with the library `web-push`, and posts them by the guarded fetch: the addresses come from
+ * browsers, so that anybody can name any.
+ *
+ * @param now epoch milliseconds, to read a `Retry-After` that is a date.
+ */
+export function openWebPush(http: HttpFetch, now: () => number): Push {
+  return {
+    makeKeys: async () => (await library()).generateVAPIDKeys(),
+
+    async accepts(target) {
+      if (!isEndpoint(target.endpoint)) return false
+      const { generateRequestDetails } = await library()
+      try {
+        generateRequestDetails(target, "x", { vapidDetails: null as never })
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    async send(target, message) {
+      const { headers, body } = await toRequest(target, message)
+      try {
+        const answer = await http.post(target.endpoint, { body, headers, timeoutMs })
+        return read(answer, now())
+      } catch (error) {
+        if (error instanceof ServiceError) return { outcome: "later", afterMs: 0 }
+        throw error
+      }
+    },
+  }
+}
+
+/** Not loaded before it is needed: few installations push at their start. */
+const library = async () => (await import("web-push")).default
+
+async function toRequest(target: PushTarget, { text, ttlSeconds, topic, keys, subject }: PushMessage) {
+  const { generateRequestDetails } = await library()
+  const { headers, body } = generateRequestDetails(target, text, {
+    vapidDetails: { subject, ...keys },
+    TTL: ttlSeconds,
+    topic,
+    contentEncoding: "aes128gcm",
+  })
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return { headers: Object.fromEntries(texts) as Record<string, string>, body: body as Buffer }
+}
+
+/**
+ * RFC 8030 section 5: 201 is success; 404 and (section 7.3) 410 end a subscription. 429 and faults of the service
+ * itself pass.
+ */
+function read({ status, headers }: { status: number; headers: Record<string, string> }, now: number): Pushed {
+  if (status >= 200 && status < 300) return { outcome: "taken" }
+  if (status === 404 || status === 410) return { outcome: "gone" }
+  if (status === 429 || status >= 500) return { outcome: "later", afterMs: retryAfterMs(headers["retry-after"], now) }
+  return { outcome: "refused", status }
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date. What cannot be read says nothing, and nobody is waited for over a day. */
+function retryAfterMs(text: string | undefined, now: number): number {
+  if (text === undefined) return 0
+  const afterMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
+  return Number.isNaN(afterMs) ? 0 : Math.min(Math.max(afterMs, 0), dayMs)
+}
+
+/** Of https, and not of the service before this standard, which Google has ended and the library speaks differently to. */
+function isEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, username, password, host, pathname } = new URL(endpoint)
+  const isEnded = host === "android.googleapis.com" && pathname.startsWith("/gcm/")
+  return protocol === "https:" && username === "" && password === "" && !isEnded
+}

@@ -1,0 +1,18 @@
+import type { Inside } from "#access/context.ts"
+import { listWorkspaceIds } from "#access/membership-store.ts"
+import { notify } from "#domains/notifications/index.ts"
+import { redirectHost } from "../redirect-host.ts"
+import { findToldGrant } from "./told-grant-store.ts"
+
+/** Tells the admins of each workspace that an app reaches now that its member has connected it. */
+export async function tellConnected(cx: Inside, grantId: string): Promise<void> {
+  const grant = await findToldGrant(cx, grantId)
+  if (!grant) return
+  const { host, isLoopback } = redirectHost(grant.redirect_uri)
+  const words = [isLoopback ? "an app on their computer" : host, grant.member]
+  const reached =
+    grant.workspace_id === null ? (await listWorkspaceIds(cx, grant.account_id)).sort() : [grant.workspace_id]
+  for (const workspaceId of reached) {
+    await notify(cx, { workspaceId, what: "app_connected", words, thing: grantId, by: [grant.account_id] })
+  }
+}

@@ -1,0 +1,12 @@
+import type { Reading } from "#access/context.ts"
+
+/** Finds what others are told of a grant: where its app is, and whom it acts for. */
+export async function findToldGrant(cx: Reading, id: string) {
+  const row = await cx.db
+    .selectFrom("grants")
+    .innerJoin("accounts", "accounts.id", "grants.account_id")
+    .select(["grants.redirect_uri", "grants.account_id", "grants.workspace_id", "accounts.name", "accounts.email"])
+    .where("grants.id", "=", id)
+    .executeTakeFirst()
+  return row && { ...row, member: row.name ?? row.email }
+}

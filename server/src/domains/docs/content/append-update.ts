@@ -1,0 +1,39 @@
+import * as Y from "yjs"
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { noteDoc } from "#access/note-change.ts"
+import { fromJson, toJson } from "../conversion/index.ts"
+import { noSuchDoc } from "../doc-shape.ts"
+import { findDoc } from "../doc-store.ts"
+import { insertOwners } from "./client-store.ts"
+import { insertUpdates, takeNumbers } from "./content-store.ts"
+import { derive, writeDerived } from "./derived.ts"
+import { beginInside } from "./first-state.ts"
+import { build, readStored } from "./load-content.ts"
+
+/** Writes into a doc that holds all that is stored, and can convert the editor's JSON. */
+export type Change = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson: typeof fromJson }) => void
+
+/** See `on-demand.ts`. */
+export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
+  if (!(await findDoc(cx, docId))) throw noSuchDoc()
+  await beginInside(cx, docId)
+  const { doc } = build(await readStored(cx, docId))
+  const bytes = updateOf(doc, change)
+  if (!bytes) return undefined
+  await insertOwners(cx, docId, new Map([[doc.clientID, cx.accountId]]))
+  const seq = await takeNumbers(cx, { docId, workspaceId: cx.workspaceId, by: 1 })
+  if (seq === undefined) throw noSuchDoc()
+  await insertUpdates(cx, [{ docId, seq, bytes, accountId: cx.accountId, now: cx.now() }])
+  noteDoc(cx, docId, seq)
+  await writeDerived(cx, docId, { ...derive(doc, seq), begins: seq })
+  return seq
+}
+
+/** What a change adds to a doc, in one update. Yjs may clean up behind it in a second one. */
+function updateOf(doc: Y.Doc, change: Change): Uint8Array | undefined {
+  const made: Uint8Array[] = []
+  doc.on("update", (bytes: Uint8Array) => made.push(bytes))
+  doc.transact(() => change(doc, { toJson, fromJson }))
+  return made.length > 1 ? Y.mergeUpdates(made) : made[0]
+}

@@ -1,0 +1,36 @@
+import type { Inside } from "#access/context.ts"
+
+/** SQLite takes 32,766 values in a statement. */
+const largestPart = 5_000
+
+/** Whose client ids of a doc are; those that are nobody's are left out. */
+export async function findOwners(cx: Inside, docId: string, ids: readonly number[]): Promise<Map<number, string>> {
+  const owners = new Map<number, string>()
+  for (const part of partsOf(ids)) {
+    const rows = await cx.db
+      .selectFrom("doc_clients")
+      .select(["client_id", "account_id"])
+      .where("doc_id", "=", docId)
+      .where("client_id", "in", part)
+      .execute()
+    for (const { client_id, account_id } of rows) owners.set(Number(client_id), account_id)
+  }
+  return owners
+}
+
+/** Gives client ids to accounts, as far as they are nobody's yet. */
+export async function insertOwners(cx: Inside, docId: string, owners: ReadonlyMap<number, string>): Promise<void> {
+  const inOrder = [...owners].sort(([one], [other]) => one - other) // so that no two processes wait for each other
+  for (const part of partsOf(inOrder)) {
+    const rows = part.map(([client_id, account_id]) => ({ doc_id: docId, client_id, account_id }))
+    await cx.db
+      .insertInto("doc_clients")
+      .values(rows)
+      .onConflict((row) => row.columns(["doc_id", "client_id"]).doNothing())
+      .execute()
+  }
+}
+
+function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += largestPart) yield items.slice(at, at + largestPart)
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as Y from "yjs"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { HostileUpdate, openContent } from "../index.ts"
+
+const docWith = (clientID: number) => Object.assign(new Y.Doc(), { clientID })
+
+onBothDatabases("a client id belongs to the account that first wrote with it, in every process", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const [one, other] = [await openContent(here.app, id), await openContent(here.app, id)]
+  const [ada, ben] = [await signIn(here, "member"), await signIn(here, "admin")]
+  assert.deepEqual(await new Typist(one, ada, docWith(77)).write("Ada's"), ["stored"])
+
+  for (const content of [one, other]) {
+    await assert.rejects(new Typist(content, ben, docWith(77)).write("as Ada"), HostileUpdate)
+    await assert.rejects(new Typist(content, ben, docWith(77)).write("as Ada again"), HostileUpdate)
+  }
+  assert.deepEqual(await new Typist(other, ben, docWith(78)).write("Ben's"), ["stored"])
+  assert.deepEqual(await new Typist(one, await signIn(here, "member"), docWith(79)).write("Ada's, elsewhere"), [
+    "stored",
+  ])
+  assert.equal((await here.cx.db.selectFrom("doc_updates").selectAll().execute()).length, 3)
+})
+
+onBothDatabases("who comes from another process may bring back what that one stored", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const [one, other] = [await openContent(here.app, id), await openContent(here.app, id)]
+  const ada = new Typist(one, await signIn(here, "member"))
+  const ben = new Typist(one, await signIn(here, "admin"))
+  await ada.write("Ada's")
+  ben.receive(Y.encodeStateAsUpdate(ada.doc))
+  ben.type("Ben's, written while the process died")
+
+  const later = new Typist(other, await signIn(here, "admin"), ben.doc)
+  assert.equal(await later.bringBack(), "stored")
+  assert.equal(await later.bringBack(), "known")
+})
+
+test("after a restore, and only then, a browser may bring back what others wrote", async (t) => {
+  const here = await world(t)
+  const id = await makeDoc(here)
+  const checking = await openContent(here.app, id)
+  const [ada, ben] = [await signIn(here, "member"), await signIn(here, "admin")]
+  const browser = new Typist(checking, ada, docWith(77))
+  await browser.write("Ada's, and in the backup")
+  browser.type("Ada's, and lost")
+  const lost = Y.mergeUpdates([Y.encodeStateAsUpdate(browser.doc), withClient(78)])
+  await assert.rejects(checking.write(lost, ben, true), HostileUpdate)
+
+  const trusting = await openContent({ ...here.app, areDocAuthorsChecked: false }, id)
+  assert.equal(await trusting.write(lost, ben, true), "stored")
+  await assert.rejects(new Typist(trusting, ben, cameBack(lost, 77)).write("typed just now"), HostileUpdate)
+  assert.deepEqual(await new Typist(trusting, ada, cameBack(lost, 78)).write("by whose they are"), ["stored"])
+})
+
+/** A browser that has `update`, and goes on as the client that it was. */
+function cameBack(update: Uint8Array, clientID: number): Y.Doc {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, update)
+  return Object.assign(doc, { clientID })
+}
+
+/** What some other browser wrote. */
+function withClient(clientID: number, length = 100): Uint8Array {
+  const doc = docWith(clientID)
+  const paragraphs = Array.from({ length }, () => new Y.XmlElement("paragraph"))
+  doc.getXmlFragment("default").insert(0, paragraphs)
+  return Y.encodeStateAsUpdate(doc)
+}
+
+test("nobody writes in the server's name, or in a thousand names", async (t) => {
+  const here = await world(t)
+  const content = await openContent(here.app, await makeDoc(here))
+  const ada = await signIn(here, "member")
+  await assert.rejects(content.write(withClient(1), ada, true), HostileUpdate)
+
+  const crowd = new Y.Doc()
+  for (let n = 0; n < 1_001; n += 1) Y.applyUpdate(crowd, withClient(10_000 + n, 1))
+  await assert.rejects(content.write(Y.encodeStateAsUpdate(crowd), ada, true), HostileUpdate)
+})

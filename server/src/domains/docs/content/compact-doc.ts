@@ -1,0 +1,22 @@
+import * as Y from "yjs"
+import type { Context } from "#access/context.ts"
+import { deleteUpdatesUpTo, replaceState } from "./compact-store.ts"
+import { derive, writeDerived } from "./derived.ts"
+import { loadContent } from "./load-content.ts"
+
+/**
+ * Makes one state of a doc's state and its updates. It is made of exactly what is stored, never of a doc that is open,
+ * which may lack what another process stored; and through a doc, since merging ten thousand updates takes seconds. When
+ * two processes do it at once, the one that has read less changes nothing.
+ */
+export async function compactDoc(cx: Context, docId: string): Promise<void> {
+  const { doc, seq, rows } = await loadContent(cx, docId)
+  if (rows === 0) return
+  const bytes = Y.encodeStateAsUpdate(doc)
+  const derived = derive(doc, seq)
+  await cx.atomically(async (cx) => {
+    // It reads of the updates who wrote when, so it comes before they go.
+    await writeDerived(cx, docId, derived)
+    if (await replaceState(cx, docId, { seq, bytes })) await deleteUpdatesUpTo(cx, docId, seq)
+  })
+}

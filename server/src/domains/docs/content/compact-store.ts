@@ -1,0 +1,23 @@
+import type { Inside } from "#access/context.ts"
+import { changesRow } from "#storage/whether.ts"
+
+/** Puts a state in the place of the one before, if it holds more. Returns whether it did. */
+export async function replaceState(
+  cx: Inside,
+  docId: string,
+  { seq, bytes }: { seq: number; bytes: Uint8Array },
+): Promise<boolean> {
+  return changesRow(
+    cx.db.updateTable("doc_states").set({ seq, bytes }).where("doc_id", "=", docId).where("seq", "<", seq),
+  )
+}
+
+/** Deletes the updates that the state holds. Those that were set aside are in no state, and stay. */
+export async function deleteUpdatesUpTo(cx: Inside, docId: string, seq: number): Promise<void> {
+  await cx.db
+    .deleteFrom("doc_updates")
+    .where("doc_id", "=", docId)
+    .where("seq", "<=", seq)
+    .where("broken_at", "is", null)
+    .execute()
+}

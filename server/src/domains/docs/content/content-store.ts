@@ -1,0 +1,148 @@
+import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type UpdateRow = Pick<Schema["doc_updates"], "seq" | "bytes" | "broken_at">
+
+const rowsAfter = prepared<{ docId: string; after: number }, UpdateRow>((db, arg) =>
+  db
+    .selectFrom("doc_updates")
+    .select(["seq", "bytes", "broken_at"])
+    .where("doc_id", "=", arg("docId"))
+    .where("seq", ">", arg("after"))
+    .orderBy("seq"),
+)
+
+/** The updates with a number above `after`, in order, those that were set aside included. */
+export function listUpdates(cx: Reading, docId: string, after: number): Promise<readonly UpdateRow[]> {
+  return rowsAfter(cx.db, { docId, after })
+}
+
+const stateAfter = prepared<{ docId: string; after: number }, { seq: number; bytes: Uint8Array }>((db, arg) =>
+  db
+    .selectFrom("doc_states")
+    .select(["seq", "bytes"])
+    .where("doc_id", "=", arg("docId"))
+    .where("seq", ">", arg("after")),
+)
+
+/** The state that holds all updates up to its `seq`, where that is above `after`. */
+export async function findState(
+  cx: Reading,
+  docId: string,
+  after: number,
+): Promise<{ seq: number; bytes: Uint8Array } | undefined> {
+  return (await stateAfter(cx.db, { docId, after }))[0]
+}
+
+/** What is asked of a doc before its content is read. */
+export type DocHead = Pick<Schema["docs"], "workspace_id" | "deleted_at"> & { content_seq: number; indexed_seq: number }
+
+const headById = prepared<{ docId: string }, DocHead>((db, arg) =>
+  db
+    .selectFrom("docs")
+    .select(["workspace_id", "deleted_at", "content_seq", "indexed_seq"])
+    .where("id", "=", arg("docId")),
+)
+
+/** A doc, in the trash or not. */
+export async function findHead(cx: Reading, docId: string): Promise<DocHead | undefined> {
+  return (await headById(cx.db, { docId }))[0]
+}
+
+/** The JSON of a doc, in the trash or not, whose row stays locked until the transaction ends. */
+export async function lockBody(cx: Inside, docId: string): Promise<string | undefined> {
+  const row = await cx.db
+    .selectFrom("docs")
+    .select("body")
+    .where("id", "=", docId)
+    .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row?.body
+}
+
+/** Up to which update a doc was derived from, with its row locked until the transaction ends. */
+export async function lockIndexedSeq(cx: Inside, docId: string): Promise<number | undefined> {
+  const row = await cx.db
+    .selectFrom("docs")
+    .select("indexed_seq")
+    .where("id", "=", docId)
+    .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row && Number(row.indexed_seq)
+}
+
+/** Puts down the first state of a doc, unless it has one. */
+export async function insertFirstState(cx: Inside, docId: string, bytes: Uint8Array): Promise<void> {
+  await cx.db
+    .insertInto("doc_states")
+    .values({ doc_id: docId, seq: 0, bytes })
+    .onConflict((row) => row.column("doc_id").doNothing())
+    .execute()
+}
+
+const advance = preparedWrite<{ docId: string; workspaceId: WorkspaceId; by: number }, { content_seq: number }>(
+  (db, arg) =>
+    db
+      .updateTable("docs")
+      .set(({ eb, ref }) => ({ content_seq: eb(ref("content_seq"), "+", arg("by")) }))
+      .where("id", "=", arg("docId"))
+      .where("workspace_id", "=", arg("workspaceId"))
+      .where("deleted_at", "is", null)
+      .returning("content_seq"),
+)
+
+/**
+ * Takes the next `by` numbers and returns the last of them; undefined when the doc is in the trash or gone. The row
+ * stays locked until the commit, so numbers have no gaps and are in the order of the commits.
+ */
+export async function takeNumbers(
+  cx: Inside,
+  doc: { docId: string; workspaceId: WorkspaceId; by: number },
+): Promise<number | undefined> {
+  const [row] = await advance(cx.db, doc)
+  return row && Number(row.content_seq)
+}
+
+interface NewUpdate {
+  docId: string
+  seq: number
+  bytes: Uint8Array
+  accountId: string
+  now: number
+}
+
+const insertOne = preparedWrite<NewUpdate, object>((db, arg) =>
+  db.insertInto("doc_updates").values({
+    doc_id: arg("docId"),
+    seq: arg("seq"),
+    bytes: arg("bytes"),
+    account_id: arg("accountId"),
+    created_at: arg("now"),
+    broken_at: null,
+  }),
+)
+
+/** Stores updates; on PostgreSQL in one statement, on SQLite in as many, which is faster there. */
+export async function insertUpdates(cx: Inside, updates: readonly NewUpdate[]): Promise<void> {
+  if (!isPostgres(cx.db) || updates.length === 1) {
+    for (const update of updates) await insertOne(cx.db, update)
+    return
+  }
+  const rows = updates.map(({ docId, seq, bytes, accountId, now }) => {
+    return { doc_id: docId, seq, bytes, account_id: accountId, created_at: now, broken_at: null }
+  })
+  await cx.db.insertInto("doc_updates").values(rows).execute()
+}
+
+/** Sets an update aside that cannot be applied, so that the doc opens without it. */
+export async function setAside(cx: Inside, docId: string, seq: number): Promise<void> {
+  await cx.db
+    .updateTable("doc_updates")
+    .set({ broken_at: cx.now() })
+    .where("doc_id", "=", docId)
+    .where("seq", "=", seq)
+    .where("broken_at", "is", null)
+    .execute()
+}

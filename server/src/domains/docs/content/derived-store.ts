@@ -1,0 +1,28 @@
+import type { Inside } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/**
+ * Stores a doc's JSON as it is at update `seq`, and who wrote last and when. Returns the doc's workspace and title,
+ * or undefined when a later one is stored already.
+ */
+export async function updateDerived(
+  cx: Inside,
+  docId: string,
+  { seq, body }: { seq: number; body: string },
+): Promise<{ workspace_id: WorkspaceId; title: string } | undefined> {
+  const last = await cx.db
+    .selectFrom("doc_updates")
+    .select(["account_id", "created_at"])
+    .where("doc_id", "=", docId)
+    .where("seq", "<=", seq)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return cx.db
+    .updateTable("docs")
+    .set({ body, indexed_seq: seq, ...(last && { saved_by: last.account_id, updated_at: last.created_at }) })
+    .where("id", "=", docId)
+    .where("indexed_seq", "<", seq)
+    .returning(["workspace_id", "title"])
+    .executeTakeFirst()
+}

@@ -1,0 +1,53 @@
+import * as Y from "yjs"
+import type { Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { toJson } from "../conversion/index.ts"
+import { type Kept, keepSittings } from "../sittings/index.ts"
+import { indexDoc, textOf } from "../words/index.ts"
+import { lockIndexedSeq } from "./content-store.ts"
+import { updateDerived } from "./derived-store.ts"
+import { build, readStored } from "./load-content.ts"
+
+/** What is derived from the content of a doc. */
+export interface Derived {
+  /** The update up to which the content was read. */
+  readonly seq: number
+  readonly body: string
+  /** What is searched. */
+  readonly text: string
+}
+
+/** Reads from a doc that holds all updates up to `seq` what is kept beside them. */
+export function derive(doc: Y.Doc, seq: number): Derived {
+  const json = toJson(doc)
+  return { seq, body: JSON.stringify(json), text: textOf(json) }
+}
+
+/**
+ * Stores what was derived from a doc's content, its words, who changed it last, and what was there at the end of each
+ * sitting. Does nothing where that was done for a later update.
+ *
+ * @param derived with `begins`, the update before which a sitting ends in any case.
+ */
+export async function writeDerived(
+  cx: Inside,
+  docId: string,
+  { begins, ...derived }: Derived & { begins?: number },
+): Promise<void> {
+  const before = await lockIndexedSeq(cx, docId)
+  if (before === undefined || before >= derived.seq) return
+  const news = { docId, after: Math.max(before, 0), upTo: derived.seq, begins }
+  await keepSittings(cx, news, (seq) => contentAt(cx, docId, seq))
+  const updated = await updateDerived(cx, docId, derived)
+  if (!updated) return
+  const { workspace_id: workspaceId, title } = updated
+  await indexDoc(cx, { docId, workspaceId, title, text: derived.text })
+  noteChange(cx, { workspaceId, kind: "docs", ref: docId })
+}
+
+/** What a doc was after an update whose successors are not in its state yet. */
+async function contentAt(cx: Inside, docId: string, seq: number): Promise<Kept> {
+  const { state, updates } = await readStored(cx, docId)
+  const { doc } = build({ state, updates: updates.filter((update) => update.seq <= seq) })
+  return { state: Y.encodeStateAsUpdate(doc), body: JSON.stringify(toJson(doc)) }
+}

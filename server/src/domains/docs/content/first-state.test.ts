@@ -1,0 +1,110 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as Y from "yjs"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { type World, world } from "#test/support/world.ts"
+import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { getDoc, loadConversions, openContent } from "../index.ts"
+
+const { fromJson, toJson } = await loadConversions()
+
+/** As an editor saved it, with what nothing makes any more. */
+const rich = {
+  type: "doc",
+  content: [
+    { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "Plan" }] },
+    {
+      type: "paragraph",
+      content: [
+        { type: "text", text: "old and " },
+        { type: "text", marks: [{ type: "underline" }], text: "underlined" },
+        { type: "hardBreak" },
+        {
+          type: "text",
+          marks: [{ type: "link", attrs: { href: "https://a.example" } }, { type: "bold" }],
+          text: "both",
+        },
+      ],
+    },
+    {
+      type: "taskList",
+      content: [
+        {
+          type: "taskItem",
+          attrs: { checked: true },
+          content: [{ type: "paragraph", content: [{ type: "text", text: "done" }] }],
+        },
+      ],
+    },
+    { type: "codeBlock", attrs: { language: "js" }, content: [{ type: "text", text: "let a\n  = 1" }] },
+    { type: "paragraph" },
+  ],
+}
+
+async function makeOldDoc(here: World, body: unknown): Promise<string> {
+  const id = await makeDoc(here)
+  await here.app.database.transaction((db) =>
+    db
+      .updateTable("docs")
+      .set({ body: JSON.stringify(body) })
+      .where("id", "=", id)
+      .execute(),
+  )
+  return id
+}
+
+onBothDatabases("a doc of before opens unchanged, and its JSON stays as it is to the letter", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeOldDoc(here, rich)
+  const { doc } = await openContent(here.app, id)
+  assert.deepEqual(toJson(doc), rich)
+  assert.equal(JSON.stringify((await here.act("viewer", getDoc, { id })).body), JSON.stringify(rich))
+})
+
+onBothDatabases("two processes that open a doc of before at once do not double its text", async (t, kind) => {
+  const here = await world(t, kind)
+  for (let round = 0; round < 5; round += 1) {
+    const id = await makeOldDoc(here, rich)
+    const opened = await Promise.all([1, 2, 3].map(() => openContent(here.app, id)))
+    const together = new Y.Doc()
+    for (const { doc } of opened) Y.applyUpdate(together, Y.encodeStateAsUpdate(doc))
+    assert.deepEqual(toJson(together), rich)
+    const [content] = opened
+    if (!content) throw new Error("nothing was opened")
+    assert.deepEqual(await new Typist(content, await signIn(here, "member")).write("more"), ["stored"])
+  }
+})
+
+test("a body that is none of ours opens too, with its words", async (t) => {
+  const here = await world(t)
+  const deep = Array.from({ length: 30_000 }).reduce<object>((inner) => ({ type: "blockquote", content: [inner] }), {
+    type: "paragraph",
+    content: [{ type: "text", text: "deep down" }],
+  })
+  const cases: [unknown, string][] = [
+    [{ type: "doc" }, ""],
+    [{ type: "doc", content: "none" }, ""],
+    [{ type: "doc", content: [{ type: "unknown", content: [{ type: "text", text: "kept" }] }] }, "kept"],
+    [{ type: "doc", content: [{ type: "text", text: "loose" }, { type: "paragraph" }] }, "loose"],
+    [{ type: "doc", content: [{ type: "heading", content: [{ type: "paragraph" }] }, 7, null] }, ""],
+    [{ type: "doc", content: [deep] }, "deep down"],
+  ]
+  for (const [body, words] of cases) {
+    const doc = new Y.Doc()
+    fromJson(doc, body)
+    assert.ok(JSON.stringify(toJson(doc)).includes(words))
+    assert.ok((await openContent(here.app, await makeOldDoc(here, { ...(body as object), content: [] }))).doc)
+  }
+})
+
+test("what the schema does not allow is left out of the JSON, as editors leave it out", () => {
+  const doc = new Y.Doc()
+  const fragment = doc.getXmlFragment("default")
+  const paragraph = new Y.XmlElement("paragraph")
+  fragment.insert(0, [new Y.XmlElement("marquee"), paragraph, new Y.XmlElement("listItem"), new Y.XmlText("loose")])
+  paragraph.insert(0, [new Y.XmlText("kept"), new Y.XmlElement("table")])
+  assert.deepEqual(toJson(doc), {
+    type: "doc",
+    content: [{ type: "paragraph", content: [{ type: "text", text: "kept" }] }],
+  })
+})

@@ -1,0 +1,6 @@
+export { HostileUpdate } from "../hostile-update.ts"
+export { enterDoc } from "./enter-doc.ts"
+export { appendUpdate, loadConversions, openContent, readPresent } from "./on-demand.ts"
+export type { Content } from "./open-content.ts"
+export { compactContents, settleContents } from "./sweep-contents.ts"
+export type { Writer } from "./writer.ts"

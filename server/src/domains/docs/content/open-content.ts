@@ -1,0 +1,141 @@
+import * as Y from "yjs"
+import type { Context } from "#access/context.ts"
+import { type App, systemContext } from "#access/perform.ts"
+import { noSuchDoc } from "../doc-shape.ts"
+import { HostileUpdate } from "../hostile-update.ts"
+import { isBearable, isHeavy, newClientsOf, newDoc, readUpdate, type Struct } from "../vetting/index.ts"
+import { Clients } from "./clients.ts"
+import { compactDoc } from "./compact-doc.ts"
+import { findHead } from "./content-store.ts"
+import { derive } from "./derived.ts"
+import { beginContent } from "./first-state.ts"
+import { rowsToCompact } from "./limits.ts"
+import { type Loaded, loadContent, readStored } from "./load-content.ts"
+import { Progress } from "./progress.ts"
+import { settleDoc } from "./settle-doc.ts"
+import { Shadow } from "./shadow.ts"
+import { storeUpdates, type Target } from "./store-updates.ts"
+import type { Writer } from "./writer.ts"
+
+/** The content of a doc that is open in this process. */
+export interface Content {
+  /** A doc with all that is stored, for the caller to take over. */
+  readonly doc: Y.Doc
+  /**
+   * Vets an update, then makes it durable; resolves after the commit. `isWhole` says that it is a client's answer to
+   * what the server has, not something that was typed just now.
+   *
+   * @returns `known` when nothing in it is new, `refused` when the writer may not write (any more).
+   * @throws HostileUpdate when it cannot be applied, or breaks a limit.
+   */
+  write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<"stored" | "known" | "refused">
+  /** Reads what other processes stored since, to be applied by the caller; nothing where `upTo` is known already. */
+  readNew(upTo?: number): Promise<readonly Uint8Array[]>
+  /** Brings up to date what may be late: JSON, words, who changed it last; and keeps the log short. */
+  settle(): Promise<void>
+  /** Settles for the last time, and makes one state of all updates. Never rejects. */
+  close(): Promise<void>
+}
+
+/** See `on-demand.ts`. */
+export async function openContent(app: App, docId: string): Promise<Content> {
+  const cx = systemContext(app)
+  const [head, loaded] = await Promise.all([findHead(cx, docId), loadBegun(cx, docId)])
+  if (!head || head.deleted_at !== null) throw noSuchDoc()
+  const doc = newDoc()
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
+  const target = { docId, workspaceId: head.workspace_id }
+  const parts = { cx, target, shadow: new Shadow(cx, docId, loaded), progress: new Progress(loaded) }
+  return {
+    doc,
+    write: writerOf(parts),
+    readNew: (upTo) => readNew(parts, upTo),
+    settle: () => settle(parts),
+    close: () => close(parts),
+  }
+}
+
+async function loadBegun(cx: Context, docId: string): Promise<Loaded> {
+  const loaded = await loadContent(cx, docId)
+  if (loaded.hasBegun) return loaded
+  await beginContent(cx, docId)
+  return loadContent(cx, docId)
+}
+
+interface Parts {
+  readonly cx: Context
+  readonly target: Target
+  readonly shadow: Shadow
+  readonly progress: Progress
+}
+
+function writerOf(parts: Parts): Content["write"] {
+  const storing = { ...parts, store: storeUpdates(parts.cx, parts.target), clients: new Clients(parts.cx) }
+  return async (update, writer, isWhole) => {
+    const coming = { update, structs: readUpdate(update), writer, isWhole }
+    await refuseUnbearable(parts.shadow, coming)
+    const outcome = await tryAndStore(storing, coming)
+    if (outcome !== "foreign") return outcome
+    // Who comes from another process brings back what was stored there. This one has read it by now.
+    const second = await tryAndStore(storing, coming)
+    if (second === "foreign") throw new HostileUpdate("The update is written in somebody else's name.")
+    return second
+  }
+}
+
+async function refuseUnbearable({ doc }: Shadow, { update, structs }: Coming): Promise<void> {
+  if (!isHeavy(doc, structs) || (await isBearable(Y.encodeStateAsUpdate(doc), update))) return
+  throw new HostileUpdate("The update takes too long to apply.", { isTooBig: true })
+}
+
+interface Coming {
+  readonly update: Uint8Array
+  readonly structs: readonly Struct[]
+  readonly writer: Writer
+  readonly isWhole: boolean
+}
+
+async function tryAndStore(
+  { shadow, progress, clients, store }: Parts & { store: ReturnType<typeof storeUpdates>; clients: Clients },
+  { update, structs, writer, isWhole }: Coming,
+): Promise<"stored" | "known" | "refused" | "foreign"> {
+  for (;;) {
+    await shadow.ready()
+    const claimed = clients.toClaim(newClientsOf(shadow.doc, structs), writer, isWhole)
+    const bytes = shadow.try(update)
+    if (bytes) {
+      const outcome = await shadow.during(
+        bytes,
+        () => store({ bytes, clients: claimed, writer }),
+        (outcome) => typeof outcome === "object",
+      )
+      if (typeof outcome === "string") return outcome
+      clients.keep(claimed, writer)
+      progress.keep(outcome.seq)
+      return "stored"
+    }
+    if (await shadow.isStored()) return "known"
+  }
+}
+
+async function readNew({ cx, target, shadow, progress }: Parts, upTo?: number): Promise<readonly Uint8Array[]> {
+  if (upTo !== undefined && upTo <= progress.seq) return []
+  const stored = await readStored(cx, target.docId, progress.seq)
+  await shadow.ready()
+  return shadow.absorb(progress.take(stored))
+}
+
+async function settle({ cx, target: { docId }, shadow, progress }: Parts): Promise<void> {
+  await settleDoc(cx, docId, () => (shadow.holdsWhatIsStored ? derive(shadow.doc, progress.seq) : undefined))
+  if (progress.rows < rowsToCompact) return
+  progress.rows = 0
+  await compactDoc(cx, docId)
+}
+
+async function close({ cx, target: { docId } }: Parts): Promise<void> {
+  try {
+    await compactDoc(cx, docId)
+  } catch (fault) {
+    cx.log.warn({ docId, error: String(fault) }, "A doc was closed and could not be settled; a sweeper does it.")
+  }
+}

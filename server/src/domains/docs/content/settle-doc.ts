@@ -1,0 +1,21 @@
+import type { Context } from "#access/context.ts"
+import { findHead } from "./content-store.ts"
+import { type Derived, derive, writeDerived } from "./derived.ts"
+import { loadContent } from "./load-content.ts"
+
+/**
+ * Brings up to date what is derived from a doc's content, if an update has come since.
+ *
+ * @param read reads it from a doc that is open; undefined when that one is not fit for it.
+ */
+export async function settleDoc(cx: Context, docId: string, read?: () => Derived | undefined): Promise<void> {
+  const head = await findHead(cx, docId)
+  if (!head || head.indexed_seq >= head.content_seq || head.content_seq === 0) return
+  const derived = read?.() ?? (await deriveStored(cx, docId))
+  await cx.atomically((cx) => writeDerived(cx, docId, derived))
+}
+
+async function deriveStored(cx: Context, docId: string): Promise<Derived> {
+  const { doc, seq } = await loadContent(cx, docId)
+  return derive(doc, seq)
+}

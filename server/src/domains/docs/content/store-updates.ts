@@ -1,0 +1,62 @@
+import type { Context, Inside } from "#access/context.ts"
+import { holdWriter } from "#access/hold-writer.ts"
+import { noteDoc } from "#access/note-change.ts"
+import { groupCommit } from "#kernel/group-commit.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { claimClients } from "./claim-clients.ts"
+import { insertUpdates, takeNumbers } from "./content-store.ts"
+import type { Writer } from "./writer.ts"
+
+/** An update that was vetted, and who brings it. */
+export interface Vetted {
+  readonly bytes: Uint8Array
+  /** The client ids whose owner is not known here yet. */
+  readonly clients: readonly number[]
+  readonly writer: Writer
+}
+
+/** What became of an update: stored with a number, or not, since its writer may not or a client id is another's. */
+export type Outcome = { readonly seq: number } | "refused" | "foreign"
+
+/** The doc that is written to. */
+export interface Target {
+  readonly docId: string
+  readonly workspaceId: WorkspaceId
+}
+
+/**
+ * Returns what makes updates of a doc durable. Those that arrive together share a transaction, since on PostgreSQL the
+ * lock of the doc's row is the queue. Membership, role and session are held in it for each author; who is refused gets
+ * that as a result, since a throw would fail the others' updates with theirs.
+ */
+export function storeUpdates(cx: Context, target: Target): (update: Vetted) => Promise<Outcome> {
+  return groupCommit((take) => cx.atomically((cx) => storeGroup(cx, target, take())))
+}
+
+async function storeGroup(cx: Inside, target: Target, group: readonly Vetted[]): Promise<readonly Outcome[]> {
+  const outcomes = new Map<Vetted, Outcome>(group.map((update) => [update, "refused"]))
+  const allowed = await ofThoseWhoMay(cx, target, group)
+  const stored = await claimClients(cx, target.docId, allowed)
+  for (const update of allowed) if (!stored.includes(update)) outcomes.set(update, "foreign")
+  const last = stored.length > 0 ? await takeNumbers(cx, { ...target, by: stored.length }) : undefined
+  if (last !== undefined) {
+    const rows = stored.map(({ bytes, writer: { accountId } }, at) => {
+      return { docId: target.docId, seq: last - stored.length + 1 + at, bytes, accountId, now: cx.now() }
+    })
+    await insertUpdates(cx, rows)
+    noteDoc(cx, target.docId, last)
+    for (const [at, update] of stored.entries()) outcomes.set(update, { seq: last - stored.length + 1 + at })
+  }
+  return group.map((update) => outcomes.get(update) ?? "refused")
+}
+
+async function ofThoseWhoMay(cx: Inside, { workspaceId }: Target, group: readonly Vetted[]): Promise<Vetted[]> {
+  const writers = new Map(group.map(({ writer }) => [keyOf(writer), writer]))
+  const may = new Map<string, boolean>()
+  for (const [key, writer] of [...writers].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    may.set(key, writer.workspaceId === workspaceId && (await holdWriter(cx, writer)))
+  }
+  return group.filter(({ writer }) => may.get(keyOf(writer)))
+}
+
+const keyOf = ({ accountId, sessionId, workspaceId }: Writer) => `${accountId} ${sessionId} ${workspaceId}`

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as Y from "yjs"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+import { type World, world } from "#test/support/world.ts"
+import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { compactContents, getDoc, loadConversions, openContent, settleContents } from "../index.ts"
+
+const { toJson } = await loadConversions()
+const textOf = (doc: Y.Doc) => JSON.stringify(toJson(doc))
+const rowsOf = ({ cx }: World) => cx.db.selectFrom("doc_updates").selectAll().orderBy("seq").execute()
+const minuteMs = 60_000
+
+onBothDatabases("who is refused fails nobody else's update, and numbers have no gaps", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const content = await openContent(here.app, id)
+  const writers = await Promise.all(
+    (["member", "viewer", "admin", "stranger", "owner"] as const).map((who) => signIn(here, who)),
+  )
+  const typists = writers.map((writer) => new Typist(content, writer))
+
+  const answers = await Promise.all(typists.map((typist, n) => typist.write(`line ${n}`)))
+  assert.deepEqual(answers.flat(), ["stored", "refused", "stored", "refused", "stored"])
+  assert.deepEqual(valuesOf(await rowsOf(here), "seq"), [1, 2, 3])
+  const again = textOf((await openContent(here.app, id)).doc)
+  assert.deepEqual(
+    [..."01234"].filter((n) => again.includes(`line ${n}`)),
+    ["0", "2", "4"],
+  )
+})
+
+test("what was not stored is not known: it is stored when it comes again", async (t) => {
+  const here = await world(t)
+  const id = await makeDoc(here)
+  let isAway = false
+  const { database } = here.app
+  const transaction: typeof database.transaction = (work) =>
+    isAway ? Promise.reject(new Error("the disk is full")) : database.transaction(work)
+  const content = await openContent({ ...here.app, database: { ...database, transaction } }, id)
+  const ada = new Typist(content, await signIn(here, "member"))
+  await ada.write("before")
+
+  isAway = true
+  ada.type("kept")
+  const [update = new Uint8Array()] = ada.unsent
+  const failed = [ada.send(), ada.bringBack()]
+  for (const each of failed) await assert.rejects(each, /the disk is full/)
+  isAway = false
+  assert.equal(await ada.bringBack(), "stored")
+  assert.equal(await ada.bringBack(), "known")
+  assert.ok(update.byteLength > 0)
+  assert.match(textOf((await openContent(here.app, id)).doc), /before.*kept/)
+})
+
+onBothDatabases("an update that cannot be applied is set aside, and the doc opens with all others", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const content = await openContent(here.app, id)
+  const ada = new Typist(content, await signIn(here, "member"))
+  for (const text of ["one", "two", "three"]) await ada.write(text)
+  const broken = { bytes: Buffer.from("broken") }
+  await here.app.database.transaction((db) => db.updateTable("doc_updates").set(broken).where("seq", "=", 3).execute())
+
+  const again = await openContent(here.app, id)
+  assert.match(textOf(again.doc), /one.*two/)
+  assert.deepEqual(
+    (await rowsOf(here)).map(({ broken_at }) => broken_at !== null),
+    [false, false, true],
+  )
+  assert.deepEqual(await new Typist(again, await signIn(here, "admin")).write("four"), ["stored"])
+  await again.close()
+  assert.deepEqual(valuesOf(await rowsOf(here), "seq"), [3], "it stays, for the operator to look at")
+  assert.match(textOf((await openContent(here.app, id)).doc), /one.*two.*four/)
+})
+
+onBothDatabases("two processes that make a state at once while a third writes lose nothing", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const [one, other, third] = await Promise.all([1, 2, 3].map(() => openContent(here.app, id)))
+  if (!one || !other || !third) throw new Error("not opened")
+  const ada = new Typist(third, await signIn(here, "member"))
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.all([one.close(), other.close(), ada.write(`line ${round};`), ada.write(`and ${round};`)])
+  }
+  const text = textOf((await openContent(here.app, id)).doc)
+  for (let round = 0; round < 8; round += 1) {
+    for (const line of [`line ${round};`, `and ${round};`]) assert.equal(text.split(line).length, 2, line)
+  }
+  const fresh = new Y.Doc()
+  Y.applyUpdate(fresh, Y.encodeStateAsUpdate(one.doc))
+  for (const update of await one.readNew()) Y.applyUpdate(fresh, update)
+  assert.equal(textOf(fresh), text, "a process that missed the rows reads the state that they became")
+})
+
+onBothDatabases("what a killed process left is settled and made a state of by the sweepers", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const content = await openContent(here.app, id)
+  here.clock.advance(minuteMs)
+  const writtenAt = here.clock.now()
+  const admin = await signIn(here, "admin")
+  await new Typist(content, admin).write("left behind")
+  here.clock.advance(minuteMs)
+
+  await settleContents(here.cx)
+  const doc = await here.act("viewer", getDoc, { id })
+  assert.match(JSON.stringify(doc.body), /left behind/)
+  assert.deepEqual([doc.savedBy, doc.updatedAt], [admin.accountId, writtenAt])
+  const changes = await here.cx.db.selectFrom("changes").select(["kind", "ref"]).execute()
+  assert.deepEqual(changes.at(-1), { kind: "docs", ref: id })
+
+  await compactContents(here.cx)
+  assert.equal((await rowsOf(here)).length, 1, "it was written in a moment ago")
+  here.clock.advance(10 * minuteMs)
+  await compactContents(here.cx)
+  assert.deepEqual(await rowsOf(here), [])
+  assert.match(textOf((await openContent(here.app, id)).doc), /left behind/)
+  assert.equal((await here.act("viewer", getDoc, { id })).updatedAt, writtenAt)
+})

@@ -1,0 +1,36 @@
+import { sql } from "kysely"
+import type { Reading } from "#access/context.ts"
+import { rowsToCompact } from "./limits.ts"
+
+/** Docs of which an update is not in what is derived from them, in the order of their ids. */
+export async function listUnsettled(
+  cx: Reading,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await cx.db
+    .selectFrom("docs")
+    .select("id")
+    .where(sql<boolean>`indexed_seq < content_seq`) // as the index has it
+    .where("content_seq", ">", 0)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Docs with many updates beside their state, or with some and none since `quietSince`. */
+export async function listLongLogs(
+  cx: Reading,
+  { quietSince, limit }: { quietSince: number; limit: number },
+): Promise<string[]> {
+  const rows = await cx.db
+    .selectFrom("doc_updates")
+    .select("doc_id")
+    .where("broken_at", "is", null)
+    .groupBy("doc_id")
+    .having(({ eb, or, fn }) => or([eb(fn.countAll(), ">=", rowsToCompact), eb(fn.max("created_at"), "<", quietSince)]))
+    .limit(limit)
+    .execute()
+  return rows.map(({ doc_id }) => doc_id)
+}

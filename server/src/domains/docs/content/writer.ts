@@ -1,0 +1,8 @@
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/** Who writes, as read when their connection opened. */
+export interface Writer {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly workspaceId: WorkspaceId
+}

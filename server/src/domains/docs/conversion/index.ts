@@ -1,0 +1,1 @@
+export { fromJson, toJson } from "./json.ts"

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { world } from "#test/support/world.ts"
+import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { createDoc, exportDoc, getDoc, importDoc, openContent, trashDoc } from "../index.ts"
+
+onBothDatabases("a doc that is exported and imported is the same doc", async (t, kind) => {
+  const here = await world(t, kind)
+  const markdown = "# 🚀 Launch *plan*\n\nText with **bold**.\n\n- [x] done\n"
+  const made = await here.act("member", importDoc, { fileName: "x.md", markdown })
+  const { title, emoji, body } = await here.act("viewer", getDoc, { id: made.id })
+  assert.deepEqual([made.title, title, emoji], ["Launch plan", "Launch plan", "🚀"])
+
+  const file = await here.act("viewer", exportDoc, { id: made.id })
+  assert.deepEqual(file, { fileName: "Launch plan.md", markdown: markdown.replaceAll(/\*(?=plan)|(?<=plan)\*/g, "") })
+  const again = await here.act("member", importDoc, { fileName: "y.md", markdown: file.markdown })
+  assert.deepEqual((await here.act("viewer", getDoc, { id: again.id })).body, body)
+})
+
+onBothDatabases("a file has what was written a moment ago", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here, "A: doc/with. ")
+  const content = await openContent(here.app, id)
+  await new Typist(content, await signIn(here, "member")).write("just typed")
+
+  const { fileName, markdown } = await here.act("viewer", exportDoc, { id })
+  assert.deepEqual([fileName, markdown], ["A doc with.md", "# A: doc/with.\n\njust typed\n"])
+  await content.close()
+})
+
+onBothDatabases("the title is the first heading, or else the file's name", async (t, kind) => {
+  const here = await world(t, kind)
+  const titleOf = async (fileName: string, markdown: string) =>
+    (await here.act("member", importDoc, { fileName, markdown })).title
+  assert.equal(await titleOf("My plan.md", "## Not one\n\ntext"), "My plan")
+  assert.equal(await titleOf("notes.markdown", ""), "notes")
+  assert.equal(await titleOf(".md", "text"), "Untitled")
+  assert.equal(await titleOf("a.md", "\uFEFF# 🚀"), "🚀")
+  assert.equal((await titleOf("a.md", `# ${"x".repeat(300)}`)).length, 200)
+  assert.equal(await titleOf("a.md", "text\n\n# Later"), "a")
+})
+
+onBothDatabases("what is too much for a doc, or not the caller's, is refused", async (t, kind) => {
+  const here = await world(t, kind)
+  const make = (markdown: string) => here.act("member", importDoc, { fileName: "a.md", markdown })
+  const refused = { code: "invalid_request", field: "markdown" }
+  await assert.rejects(make("ü".repeat(300_000)), refused)
+  await assert.rejects(make(`${"> ".repeat(80)}deep`), refused)
+  await assert.rejects(make("- x\n".repeat(120_000)), refused)
+  const { id } = await here.act("member", createDoc, { title: "Ours" })
+  await assert.rejects(here.act("viewer", importDoc, { fileName: "a.md", markdown: "" }), {
+    code: "workspace_forbidden",
+  })
+  await assert.rejects(here.act("stranger", exportDoc, { id }), { code: "not_found" })
+  await here.act("member", trashDoc, { id })
+  await assert.rejects(here.act("viewer", exportDoc, { id }), { code: "not_found" })
+})

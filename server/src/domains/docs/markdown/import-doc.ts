@@ -1,0 +1,62 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { emoji, maxBodyLength, title } from "../doc-input.ts"
+import { type DocNode, nodesIn } from "../doc-node.ts"
+import { insertDoc } from "../doc-store.ts"
+
+/** Of the file, in bytes: about as much text as a thick novel has. */
+const maxFileBytes = 512 * 1024
+
+/** Makes a doc of a Markdown file. Its first heading, or else the file's name, is the title. Members may. */
+export const importDoc = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: z.strictObject({
+    fileName: z.string().max(1_000).describe("What the file is called. Example: `plan.md`."),
+    markdown: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= maxFileBytes, "is a file of more than 512 kB")
+      .describe("What is in the file."),
+  }),
+  output: z.object({ id: z.string(), title: z.string() }),
+  async run(cx, { fileName, markdown }) {
+    // The parser is loaded with the first file: a start does not need it.
+    const { readMarkdown } = await import("./read-markdown.ts")
+    const read = takeTitle(readMarkdown(markdown.replace(/^\uFEFF/, "")), fileName)
+    const body = JSON.stringify(read.body)
+    if (body.length > maxBodyLength) throw tooMuch()
+    const doc = await cx.atomically((cx) => insertDoc(cx, { ...read, body }))
+    return { id: doc.id, title: doc.title }
+  },
+})
+
+interface Imported {
+  title: string
+  emoji: string | null
+  body: DocNode
+}
+
+/** A heading of the first order at the very beginning is the title, and does not stand in the text as well. */
+function takeTitle(body: DocNode, fileName: string): Imported {
+  const [first, ...rest] = nodesIn(body.content)
+  const isTitle = first?.type === "heading" && first.attrs?.level === 1
+  const words = isTitle ? nodesIn(first.content).map(({ text, attrs }) => text ?? attrs?.label ?? " ") : []
+  const [, sign = "", name = ""] = /^(\S*)\s*(.*)$/su.exec(words.join("")) ?? []
+  const own = emoji.safeParse(sign).success && title.safeParse(name).success ? { sign, name } : undefined
+  const whole = toTitle(own?.name ?? words.join(""))
+  if (whole === undefined) return { title: toTitle(withoutEnding(fileName)) ?? "Untitled", emoji: null, body }
+  const content = rest.length > 0 ? rest : [{ type: "paragraph" }]
+  return { title: whole, emoji: own?.sign ?? null, body: { type: "doc", content } }
+}
+
+/** As much of it as a title may have; undefined when nothing of it can be seen. */
+function toTitle(text: string): string | undefined {
+  return title.safeParse([...text].slice(0, 200).join("")).data
+}
+
+const withoutEnding = (fileName: string) => fileName.replace(/\.(?:md|markdown|mdown|txt)$/i, "")
+
+const tooMuch = () =>
+  invalidInput("The file has too much in it for one doc.", "Split it into several files.", "markdown")

@@ -1,0 +1,2 @@
+export { exportDoc } from "./export-doc.ts"
+export { importDoc } from "./import-doc.ts"

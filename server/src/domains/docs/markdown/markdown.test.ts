@@ -1,0 +1,322 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { getSchema } from "@tiptap/core"
+import fc from "fast-check"
+import type { DocNode } from "../doc-node.ts"
+import { docExtensions } from "../doc-schema.ts"
+import { readMarkdown } from "./read-markdown.ts"
+import { writeMarkdown } from "./write-markdown.ts"
+
+const schema = getSchema(docExtensions)
+
+/** As the editor would store it. Throws when it could not stand in a doc. */
+function checked(body: DocNode): object {
+  const node = schema.nodeFromJSON(body)
+  node.check()
+  return node.toJSON()
+}
+
+const doc = (...content: DocNode[]): DocNode => ({ type: "doc", content })
+const text = (text: string, ...marks: object[]): DocNode => ({ type: "text", text, ...(marks.length > 0 && { marks }) })
+const p = (...content: DocNode[]): DocNode => ({ type: "paragraph", ...(content.length > 0 && { content }) })
+
+const comesBack = (body: DocNode) => assert.deepEqual(checked(readMarkdown(writeMarkdown(body))), checked(body))
+
+/** Words and signs that mean something in Markdown, in an order that nobody would think of. */
+const words = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(..."*_~`[]()<>#-+=|:!&\\.\"'".split("")),
+      fc.constantFrom("a", "Zeit", "1.", "12)", "**", "__", "~~", "```", "---", "===", "&amp;", "&#35;", "<b>", "<br>"),
+      fc.constantFrom("ü", "会議", "🚀", "é", "…", "$", "a_b", "[x]", "[ ]", "](", "![", "|-|", "#", "> ", "\u00a0"),
+      fc.string({ unit: "grapheme", maxLength: 4 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .chain((parts) => fc.constantFrom("", " ").map((between) => parts.join(between)))
+  // What Markdown has no place for: characters that control, addresses that become links, space at the ends.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant.
+  .map((text) => text.replace(/[\0-\x1f\x7f\u2028\u2029\ufffd]/g, "").trim())
+  .filter((text) => text !== "" && text.isWellFormed())
+
+const hrefs = fc.constantFrom(
+  "https://example.com/a_b?c=d&copy;",
+  "http://x.y/(a)",
+  "mailto:ada@example.com",
+  "https://ü.de/\\<>",
+)
+const marks = fc
+  .record({ link: fc.option(hrefs, { freq: 3 }), bold: fc.boolean(), italic: fc.boolean(), strike: fc.boolean() })
+  .map(({ link, ...others }) => [
+    ...(link === null ? [] : [{ type: "link", attrs: { href: link } }]),
+    ...Object.entries(others).flatMap(([type, isOn]) => (isOn ? [{ type }] : [])),
+  ])
+
+const ids = fc.stringMatching(/^[a-z]{3}_[a-z0-9]{4}$/)
+const plainWords = fc.constantFrom("Ada", "Launch plan", "100 %", "a [b]", "x_y*")
+const atom = fc.oneof(
+  fc.record({ account: ids, label: plainWords }).map((attrs) => ({ type: "mention", attrs })),
+  fc
+    .record({ kind: fc.constantFrom("doc", "file", "folder", "link", "offer"), ref: ids, label: plainWords })
+    .map((attrs) => ({ type: "objectLink", attrs })),
+)
+const inline: fc.Arbitrary<DocNode> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(words, marks).map(([text, marks]) => ({ type: "text", text, marks })) },
+  { weight: 1, arbitrary: words.map((text) => ({ type: "text", text, marks: [{ type: "code" }] })) },
+  { weight: 2, arbitrary: fc.constant(text(" ")) },
+  { weight: 1, arbitrary: atom },
+)
+
+/** A line as the reader would join it: no two neighbours with the same marks, and no space at its ends. */
+const line = fc
+  .array(inline, { minLength: 1, maxLength: 5 })
+  .map((nodes) => checked(doc(p(...nodes))) as { content: [DocNode & { content: DocNode[] }] })
+  .map(({ content: [{ content }] }) => {
+    const texts = content.map(({ text }) => text)
+    return { content, isTrim: texts.at(0)?.trimStart() === texts.at(0) && texts.at(-1)?.trimEnd() === texts.at(-1) }
+  })
+  .filter(({ isTrim }) => isTrim)
+  .map(({ content }) => ({ type: "paragraph", content }))
+const lines = fc
+  .array(line, { minLength: 1, maxLength: 3 })
+  .map((all) => p(...all.flatMap(({ content }, at) => (at === 0 ? content : [{ type: "hardBreak" }, ...content]))))
+
+const { block } = fc.letrec<{ block: DocNode; list: DocNode }>((tie) => ({
+  list: fc
+    .tuple(
+      fc.constantFrom("bulletList", "orderedList", "taskList"),
+      fc.array(fc.tuple(lines, fc.array(tie("block"), { maxLength: 2 }), fc.boolean()), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([type, items]) => ({
+      type,
+      content: items.map(([first, others, isChecked]) => ({
+        ...(type === "taskList" ? { type: "taskItem", attrs: { checked: isChecked } } : { type: "listItem" }),
+        content: [first, ...others],
+      })),
+    })),
+  block: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    lines,
+    fc
+      .tuple(fc.integer({ min: 1, max: 3 }), line)
+      .map(([level, { content }]) => ({ type: "heading", attrs: { level }, content })),
+    fc.constant({ type: "horizontalRule" }),
+    fc
+      .tuple(
+        fc.constantFrom(null, "js", "c++"),
+        fc.string({ unit: "grapheme-ascii" }),
+        fc.constantFrom("", "\n```\n", "\n  x\n"),
+      )
+      .map(([language, code, more]) => ({
+        type: "codeBlock",
+        attrs: { language },
+        content: [text(`x${code}${more}y`)],
+      })),
+    fc.record({ file: ids, alt: plainWords }).map((attrs) => ({ type: "driveImage", attrs })),
+    fc.record({ file: ids, name: plainWords }).map((attrs) => ({ type: "driveFile", attrs })),
+    fc.array(fc.tuple(line, line), { minLength: 1, maxLength: 3 }).map((rows) => ({
+      type: "table",
+      content: rows.map((cells, at) => ({
+        type: "tableRow",
+        content: cells.map((cell) => ({ type: at === 0 ? "tableHeader" : "tableCell", content: [cell] })),
+      })),
+    })),
+    fc.array(tie("block"), { minLength: 1, maxLength: 2 }).map((content) => ({ type: "blockquote", content })),
+    tie("list"),
+  ) as fc.Arbitrary<DocNode>,
+}))
+
+test("whatever Markdown has a place for comes back as it was", () => {
+  fc.assert(
+    fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => comesBack(doc(...blocks))),
+    { numRuns: Number(process.env.MARKDOWN_RUNS ?? 400) },
+  )
+})
+
+test("a checklist, a table, code and what the drive has are the Markdown that people know", () => {
+  const box = (checked: boolean, words: string) => ({ type: "taskItem", attrs: { checked }, content: [p(text(words))] })
+  const cell = (type: string, words: string) => ({ type, content: [p(text(words))] })
+  const written = writeMarkdown(
+    doc(
+      { type: "heading", attrs: { level: 2 }, content: [text("To do")] },
+      { type: "taskList", content: [box(true, "Film R&D's snake_case intro"), box(false, "Cut")] },
+      {
+        type: "table",
+        content: [{ type: "tableRow", content: [cell("tableHeader", "Day"), cell("tableHeader", "a|b")] }],
+      },
+      { type: "codeBlock", attrs: { language: "js" }, content: [text("x = `y`")] },
+      { type: "driveImage", attrs: { file: "file_1", alt: "A cat" } },
+      p(
+        { type: "mention", attrs: { account: "acc_1", label: "Ada" } },
+        text(" saw 3 > 2 at "),
+        text("home", { type: "bold" }),
+      ),
+    ),
+  )
+  assert.equal(
+    written,
+    [
+      "## To do",
+      "- [x] Film R&D's snake_case intro\n- [ ] Cut",
+      "| Day | a\\|b |\n| --- | --- |",
+      "```js\nx = `y`\n```",
+      "![A cat](workspace:drive/file_1)",
+      "[@Ada](workspace:account/acc_1) saw 3 > 2 at **home**\n",
+    ].join("\n\n"),
+  )
+})
+
+test("what was never checked is written as far as it can be understood", () => {
+  const odd = {
+    type: "doc",
+    content: [null, 3, { type: "new", content: [p(text("kept"))] }, { type: "table" }, text("bare")],
+  }
+  assert.equal(writeMarkdown(odd), "kept\n\nbare\n")
+  assert.equal(writeMarkdown({ type: "doc", content: "no list" }), "")
+  let deep: DocNode = p(text("bottom"))
+  for (let level = 0; level < 20_000; level += 1) deep = { type: "blockquote", content: [deep] }
+  assert.ok(!writeMarkdown(doc(deep)).includes("bottom"))
+})
+
+const links = (body: DocNode): unknown[] =>
+  [...JSON.stringify(body).matchAll(/"href":"([^"]*)"/g)].map(([, href]) => href)
+
+test("addresses that would run something become words, at import and at export", () => {
+  for (const href of [
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "java&#115;cript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "//elsewhere.example",
+    "workspace:../x",
+  ]) {
+    for (const source of [`[words](${href})`, `![words](${href})`, `<${href}>`, `[words]\n\n[words]: ${href}`]) {
+      assert.deepEqual(links(checked(readMarkdown(source))), [], source)
+    }
+    assert.ok(!writeMarkdown(doc(p(text("words", { type: "link", attrs: { href } })))).includes(href), href)
+  }
+  const kept = "[a](https://example.com) <mailto:ada@example.com> http://bare.example"
+  assert.deepEqual(links(readMarkdown(kept)), ["https://example.com", "mailto:ada@example.com", "http://bare.example"])
+})
+
+test("HTML is the text that it is", () => {
+  const source = "<script>alert(1)</script>\n\n<b>bold</b> <img src=x onerror=alert(1)> &lt;i&gt;\n\n<!-- not seen -->"
+  const words = ["<script>alert(1)</script>", "<b>bold</b> <img src=x onerror=alert(1)> <i>", "<!-- not seen -->"]
+  assert.deepEqual(checked(readMarkdown(source)), checked(doc(...words.map((word) => p(text(word))))))
+})
+
+test("what others write in Markdown becomes what a doc has for it", () => {
+  const source = [
+    "Title\n=====",
+    "#### Small",
+    "one\ntwo  \nthree",
+    "1. a\n2. b\n   - [X] done\n   - open",
+    "![Pic](https://example.com/p.png) and [![deep](workspace:drive/file_1)](https://example.com)",
+    "[a `code` link](https://example.com)",
+    "    indented",
+  ].join("\n\n")
+  const link = { type: "link", attrs: { href: "https://example.com" } }
+  const picture = { type: "link", attrs: { href: "https://example.com/p.png" } }
+  const item = (...content: DocNode[]) => ({ type: "listItem", content })
+  const done = {
+    type: "taskList",
+    content: [{ type: "taskItem", attrs: { checked: true }, content: [p(text("done"))] }],
+  }
+  assert.deepEqual(
+    checked(readMarkdown(source)),
+    checked(
+      doc(
+        { type: "heading", attrs: { level: 1 }, content: [text("Title")] },
+        { type: "heading", attrs: { level: 3 }, content: [text("Small")] },
+        p(text("one two"), { type: "hardBreak" }, text("three")),
+        {
+          type: "orderedList",
+          content: [
+            item(p(text("a"))),
+            item(p(text("b")), done, { type: "bulletList", content: [item(p(text("open")))] }),
+          ],
+        },
+        p(text("Pic", picture), text(" and")),
+        { type: "driveImage", attrs: { file: "file_1", alt: "deep" } },
+        p(text("a code link", link)),
+        { type: "codeBlock", content: [text("indented")] },
+      ),
+    ),
+  )
+})
+
+test("a picture between stars is a picture", () => {
+  assert.deepEqual(
+    checked(readMarkdown("_![a](workspace:drive/file_1)_")),
+    checked(doc({ type: "driveImage", attrs: { file: "file_1", alt: "a" } })),
+  )
+})
+
+test("nothing that is read could not stand in a doc", () => {
+  const parts = fc.constantFrom(
+    ..."*_~`[]()<>#-+=|:! \n\t\\1.x".split(""),
+    "\n\n",
+    "    ",
+    "> ",
+    "- ",
+    "- [ ] ",
+    "1. ",
+    "```\n",
+    "|-|-|\n",
+    "![](workspace:drive/a)",
+    "[a](http://b)",
+    "<br>",
+    "  \n",
+    "# ",
+    "---\n",
+  )
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 40 }), (all) => {
+      checked(readMarkdown(all.join("")))
+    }),
+    { numRuns: Number(process.env.MARKDOWN_RUNS ?? 400) },
+  )
+})
+
+test("a file that is made to be hard to read is read or refused, and soon", () => {
+  const hard = [
+    "*a ",
+    "**a *b ",
+    "[",
+    "![",
+    "[a](",
+    "<a>",
+    "a_",
+    "~~a ",
+    "`",
+    "|a",
+    "- ",
+    "> ",
+    "1. ",
+    "&",
+    "\\",
+    "[a]: b\n",
+    "http://a",
+    "a\n",
+    "\t",
+    "- x\n",
+    ">- ",
+  ]
+  for (const part of hard) {
+    const began = process.cpuUsage()
+    const source = part.repeat(250_000 / part.length)
+    try {
+      readMarkdown(source)
+    } catch (error) {
+      assert.match(String(error), /levels deep/)
+    }
+    const { user, system } = process.cpuUsage(began)
+    assert.ok(user + system < 5_000_000, `${part} takes ${user + system} µs of the processor`)
+  }
+  assert.throws(() => readMarkdown(`${"> ".repeat(70)}a`), { code: "invalid_request", field: "markdown" })
+  assert.throws(() => readMarkdown(`${"- ".repeat(300)}a`), { code: "invalid_request", field: "markdown" })
+  const bomb = `[a]: http://${"b".repeat(1_900)}\n\n${"[a] ".repeat(100_000)}`
+  assert.throws(() => readMarkdown(bomb), { code: "invalid_request", field: "markdown" })
+})

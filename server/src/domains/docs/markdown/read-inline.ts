@@ -1,0 +1,136 @@
+import type { Token } from "markdown-it"
+import { type DocNode, nodesIn } from "../doc-node.ts"
+import { linkedKinds } from "../linked-kinds.ts"
+import { isSafeHref } from "../safe-href.ts"
+import { readOwnAddress } from "./own-address.ts"
+
+const order = ["link", "bold", "italic", "strike", "code"]
+const longestLabel = 200
+const marks: Record<string, string> = { strong: "bold", em: "italic", s: "strike" }
+const linked: ReadonlySet<string> = new Set(linkedKinds)
+
+/** What stands in a line. `canHavePictures`: pictures and files may part the line; elsewhere they are their words. */
+export function readInline(tokens: readonly Token[], canHavePictures: boolean): DocNode[] {
+  const line: Line = { nodes: [], open: [], link: undefined }
+  for (const token of tokens) {
+    if (token.nesting === 1) begin(line, token)
+    else if (token.nesting === -1) end(line, token, canHavePictures)
+    else for (const node of toNodes(token, canHavePictures)) add(line, withMarks(node, line.open))
+  }
+  return joined(line.nodes)
+}
+
+/** A line that is being read. */
+interface Line {
+  nodes: DocNode[]
+  /** The names of the marks that are on. */
+  open: string[]
+  /** What was read below a link that goes on; links are never inside links. */
+  link: { href: string; nodes: DocNode[] } | undefined
+}
+
+const add = ({ nodes, link }: Line, node: DocNode) => (link?.nodes ?? nodes).push(node)
+const markOf = ({ type }: Token) => marks[type.replace(/_(?:open|close)$/, "")] ?? ""
+
+function begin(line: Line, token: Token): void {
+  if (token.type === "link_open") line.link = { href: String(token.attrGet("href")), nodes: [] }
+  else line.open.push(markOf(token))
+}
+
+function end(line: Line, token: Token, canHavePictures: boolean): void {
+  if (token.type !== "link_close") line.open.splice(line.open.lastIndexOf(markOf(token)), 1)
+  else if (line.link) {
+    const { nodes, href } = line.link
+    line.link = undefined
+    for (const node of toLinked(nodes, href, canHavePictures)) add(line, node)
+  }
+}
+
+function toNodes(token: Token, canHavePictures: boolean): DocNode[] {
+  switch (token.type) {
+    case "softbreak":
+      return [{ type: "text", text: " " }]
+    case "hardbreak":
+      return [{ type: "hardBreak" }]
+    case "code_inline":
+      return [{ type: "text", text: token.content, marks: [{ type: "code" }] }]
+    case "image":
+      return [toPicture(token, canHavePictures)]
+    case "text":
+      return withBreaks(token.content)
+    default:
+      return [{ type: "text", text: token.content }]
+  }
+}
+
+/** HTML is text here, but for the one element that stands for a new line in the cells of tables. */
+function withBreaks(text: string): DocNode[] {
+  const [first = "", ...others] = text.split(/<br\s?\/?>/i)
+  return [{ type: "text", text: first }, ...others.flatMap((text) => [{ type: "hardBreak" }, { type: "text", text }])]
+}
+
+/** A picture of the drive; one from elsewhere becomes a link, since a doc asks no other server for anything. */
+function toPicture(token: Token, canHavePictures: boolean): DocNode {
+  const address = String(token.attrGet("src"))
+  const own = readOwnAddress(address)
+  const words = readInline(token.children ?? [], false)
+    .map(({ text = " " }) => text)
+    .join("")
+  if (own?.kind === "drive" && canHavePictures) return { type: "driveImage", attrs: { file: own.ref, alt: words } }
+  const isLink = isSafeHref(address)
+  const text = words || (isLink ? address : "")
+  return { type: "text", text, ...(isLink && { marks: [{ type: "link", attrs: { href: address } }] }) }
+}
+
+/** What is below a link: something of the workspace, or text with an address. */
+function toLinked(nodes: readonly DocNode[], href: string, canHavePictures: boolean): DocNode[] {
+  const own = readOwnAddress(href)
+  if (own) return toAtom(nodes, own, canHavePictures)
+  const link = { type: "link", attrs: { href } }
+  if (nodes.length === 0) return [{ type: "text", text: href, marks: [link] }]
+  return nodes.map((node) => {
+    if (node.text === undefined) return node
+    // Nothing else goes with code in a doc, and an address is worth more.
+    const others = nodesIn(node.marks).filter(({ type }) => type !== "link" && type !== "code")
+    return { ...node, marks: [link, ...others] }
+  })
+}
+
+function toAtom(
+  nodes: readonly DocNode[],
+  { kind, ref }: { kind: string; ref: string },
+  canHavePictures: boolean,
+): DocNode[] {
+  const label = nodes
+    .map(({ text = "" }) => text)
+    .join("")
+    .slice(0, longestLabel)
+  const marks = nodes[0]?.marks === undefined ? {} : { marks: nodes[0].marks }
+  if (kind === "drive" && canHavePictures) return [{ type: "driveFile", attrs: { file: ref, name: label } }]
+  if (kind === "account")
+    return [{ type: "mention", attrs: { account: ref, label: label.replace(/^@/, "") }, ...marks }]
+  if (linked.has(kind)) return [{ type: "objectLink", attrs: { kind, ref, label }, ...marks }]
+  return [...nodes]
+}
+
+/** With these marks as well. Code has none beside its own. */
+function withMarks(node: DocNode, names: readonly string[]): DocNode {
+  const own = nodesIn(node.marks)
+  if (names.length === 0 || own.some(({ type }) => type === "code")) return node
+  const added = [...new Set(names)].map((type) => ({ type }))
+  const all = [...own, ...added].sort((one, other) => order.indexOf(one.type ?? "") - order.indexOf(other.type ?? ""))
+  return { ...node, marks: all }
+}
+
+/** Joins texts that have the same marks, and leaves out empty ones. */
+function joined(nodes: readonly DocNode[]): DocNode[] {
+  const result: { node: DocNode; marks: string }[] = []
+  for (const node of nodes) {
+    if (node.text === "") continue
+    const marks = JSON.stringify(node.marks ?? [])
+    const last = result.at(-1)
+    if (last?.node.text === undefined || node.text === undefined || last.marks !== marks) result.push({ node, marks })
+    else last.node = { ...last.node, text: last.node.text + node.text }
+  }
+  return result.map(({ node }) => node)
+}

@@ -1,0 +1,141 @@
+import MarkdownIt, { type Token } from "markdown-it"
+import { invalidInput } from "#kernel/error.ts"
+import { type DocNode, maxDepth } from "../doc-node.ts"
+import { isSafeHref } from "../safe-href.ts"
+import { readOwnAddress } from "./own-address.ts"
+import { readInline } from "./read-inline.ts"
+import { toItems, toParagraphs } from "./to-blocks.ts"
+
+/**
+ * Where the parser stops: among blocks a little deeper than a doc may be, which is refused then, since it leaves out
+ * what is deeper still; among brackets in a line far sooner, since it tries all of them.
+ */
+const nesting = { blocks: maxDepth + 2, brackets: 20 }
+/** Of all addresses together, in characters. */
+const longestAddresses = 1_000_000
+
+const parser = new MarkdownIt({ html: false, linkify: true })
+parser.core.ruler.before("inline", "brackets", ({ md }) => {
+  md.set({ maxNesting: nesting.brackets })
+})
+// A word with a point in it is no address.
+parser.linkify?.set({ fuzzyLink: false, fuzzyEmail: false })
+// Texts stay apart from what was escaped in them.
+parser.disable("text_join")
+parser.validateLink = (href) => isSafeHref(href) || readOwnAddress(href) !== undefined
+parser.normalizeLink = (href) => href
+parser.normalizeLinkText = (text) => text
+
+/**
+ * Reads Markdown (CommonMark, with the tables, checklists and strikethrough of GitHub's) as the body of a doc. HTML
+ * stays the text that it is; links whose address is not safe, and pictures from elsewhere, become words and links.
+ *
+ * @throws ServiceError `invalid_request`, when it is nested deeper than a doc may be, or its addresses are too many.
+ */
+export function readMarkdown(text: string): DocNode {
+  const tokens = parser.set({ maxNesting: nesting.blocks }).parse(text, {})
+  refuseAddresses(tokens)
+  const open: Frame[] = [{ type: "doc", nodes: [] }]
+  for (const token of tokens) {
+    if (token.nesting === 1) begin(open, token)
+    else if (token.nesting === -1) end(open)
+    else add(open, token)
+  }
+  const content = open[0]?.nodes ?? []
+  return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] }
+}
+
+/** Three characters may refer to an address of 2,000, so a small file could become a large doc. */
+function refuseAddresses(tokens: readonly Token[]): void {
+  let length = 0
+  for (const { children } of tokens) {
+    for (const { attrs } of children ?? [])
+      length += attrs?.reduce((sum, [, value]) => sum + String(value).length, 0) ?? 0
+  }
+  if (length > longestAddresses) throw tooManyAddresses()
+}
+
+/** A part that is being read, with what was found in it so far. */
+interface Frame {
+  type: string
+  token?: Token
+  nodes: DocNode[]
+  /** Of an item: its box is checked, or not; undefined when it has none. */
+  checked?: boolean
+}
+
+function begin(open: Frame[], token: Token): void {
+  if (open.length > maxDepth - 2) throw tooDeep()
+  open.push({ type: token.type.replace(/_open$/, ""), token, nodes: [] })
+}
+
+function end(open: Frame[]): void {
+  const frame = open.pop()
+  if (frame) append(open.at(-1), close(frame))
+}
+
+/** One by one: a call takes only so many arguments. */
+function append(frame: Frame | undefined, nodes: readonly DocNode[]): void {
+  for (const node of nodes) frame?.nodes.push(node)
+}
+
+/** What a part becomes once all that is in it is known. What only holds rows becomes those. */
+function close(frame: Frame): DocNode[] {
+  return builders[frame.type]?.(frame) ?? frame.nodes
+}
+
+const builders: Record<string, (frame: Frame) => DocNode[]> = {
+  paragraph: ({ nodes }) => toParagraphs(nodes),
+  heading: ({ token, nodes }) => {
+    const level = Math.min(Number(token?.tag.slice(1)), 3)
+    return [{ type: "heading", attrs: { level }, content: nodes }]
+  },
+  blockquote: ({ nodes }) => [{ type: "blockquote", content: atLeastOne(nodes) }],
+  list_item: ({ nodes, checked }) => [{ type: "item", attrs: { checked }, content: nodes }],
+  bullet_list: ({ nodes }) => toItems(nodes, { type: "bulletList" }),
+  ordered_list: ({ token, nodes }) => {
+    const start = Number(token?.attrGet("start") ?? 1)
+    return toItems(nodes, { type: "orderedList", attrs: { start } })
+  },
+  table: ({ nodes }) => [{ type: "table", content: nodes }],
+  tr: ({ nodes }) => [{ type: "tableRow", content: nodes }],
+  th: ({ nodes }) => [{ type: "tableHeader", content: toParagraphs(nodes) }],
+  td: ({ nodes }) => [{ type: "tableCell", content: toParagraphs(nodes) }],
+}
+
+const atLeastOne = (nodes: DocNode[]): DocNode[] => (nodes.length > 0 ? nodes : [{ type: "paragraph" }])
+
+function add(open: Frame[], token: Token): void {
+  const frame = open.at(-1)
+  if (!frame) return
+  if (token.type === "inline") addInline(open, token)
+  else if (token.type === "hr") frame.nodes.push({ type: "horizontalRule" })
+  else if (token.type === "fence" || token.type === "code_block") frame.nodes.push(toCodeBlock(token))
+}
+
+function toCodeBlock({ info, content }: Token): DocNode {
+  const language = /^[\w+#.-]{1,40}(?=\s|$)/.exec(info)?.[0] ?? null
+  const text = content.replace(/\n$/, "")
+  return { type: "codeBlock", attrs: { language }, ...(text !== "" && { content: [{ type: "text", text }] }) }
+}
+
+/** Text goes into the part it stands in; at the beginning of an item it may begin with the box of a task. */
+function addInline(open: Frame[], { content, children }: Token): void {
+  const [item, frame] = open.slice(-2)
+  if (!frame) return
+  const canHavePictures = frame.type !== "heading"
+  const nodes = readInline(children ?? [], canHavePictures)
+  const box = item?.type === "list_item" && item.nodes.length === 0 ? /^\[([ xX])\](?:\s|$)/.exec(content) : null
+  const [first, ...others] = nodes
+  if (box && item && first?.text?.startsWith(box[0].trim())) {
+    item.checked = box[1] !== " "
+    const text = first.text.slice(3).trimStart()
+    append(frame, text === "" ? others : [{ ...first, text }, ...others])
+  } else append(frame, nodes)
+}
+
+const tooDeep = () =>
+  invalidInput("The file has lists or quotes more than 60 levels deep.", "Make it flatter, and try again.", "markdown")
+
+const tooManyAddresses = () =>
+  invalidInput("The file repeats too many addresses.", "Split it into several files.", "markdown")

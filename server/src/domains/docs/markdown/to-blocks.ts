@@ -1,0 +1,58 @@
+import { type DocNode, nodesIn } from "../doc-node.ts"
+
+/** Whether something stands on a line of its own in a doc, though it stands in the text in Markdown. */
+export const isBlock = ({ type }: DocNode) => type === "driveImage" || type === "driveFile"
+
+/** Paragraphs of what stands in one: pictures and files part it, and are never bold or a link. There is at least one. */
+export function toParagraphs(nodes: readonly DocNode[]): DocNode[] {
+  const blocks: DocNode[] = []
+  let line: DocNode[] = []
+  const endLine = () => {
+    const content = trimmed(line)
+    if (content.length > 0) blocks.push({ type: "paragraph", content })
+    line = []
+  }
+  for (const node of nodes) {
+    if (!isBlock(node)) line.push(node)
+    else {
+      endLine()
+      const { marks: _, ...block } = node
+      blocks.push(block)
+    }
+  }
+  endLine()
+  return blocks.length > 0 ? blocks : [{ type: "paragraph" }]
+}
+
+/** Without the white space that stood between the text and a picture. */
+function trimmed(line: readonly DocNode[]): DocNode[] {
+  const isEmpty = ({ type, text }: DocNode) => type === "hardBreak" || (text !== undefined && text.trim() === "")
+  const first = line.findIndex((node) => !isEmpty(node))
+  const last = line.findLastIndex((node) => !isEmpty(node))
+  const kept = first < 0 ? [] : line.slice(first, last + 1)
+  return kept.map((node, at) => {
+    if (node.text === undefined) return node
+    const begun = at === 0 ? node.text.trimStart() : node.text
+    return { ...node, text: at === kept.length - 1 ? begun.trimEnd() : begun }
+  })
+}
+
+/** The lists of these items, each of which begins with a paragraph: tasks make one of their own. */
+export function toItems(items: readonly DocNode[], list: DocNode): DocNode[] {
+  const lists: { isTasks: boolean; content: DocNode[] }[] = []
+  for (const { attrs, content } of items) {
+    const isTasks = attrs?.checked !== undefined
+    const item = {
+      type: isTasks ? "taskItem" : "listItem",
+      ...(isTasks && { attrs: { checked: attrs?.checked } }),
+      content: beginWithText(nodesIn(content)),
+    }
+    const last = lists.at(-1)
+    if (last?.isTasks === isTasks) last.content.push(item)
+    else lists.push({ isTasks, content: [item] })
+  }
+  return lists.map(({ isTasks, content }) => (isTasks ? { type: "taskList", content } : { ...list, content }))
+}
+
+const beginWithText = (nodes: readonly DocNode[]): DocNode[] =>
+  nodes[0]?.type === "paragraph" ? [...nodes] : [{ type: "paragraph" }, ...nodes]

@@ -1,0 +1,144 @@
+import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { writeOwnAddress } from "./own-address.ts"
+import { escapeLabel, writeInline } from "./write-inline.ts"
+import { writeTable } from "./write-table.ts"
+
+/**
+ * Writes a doc as Markdown (CommonMark, with the tables, checklists and strikethrough of GitHub's). Markdown has no
+ * empty lines, no underlining and nothing but text in the cells of a table: those are left out, their text is not.
+ */
+export function writeMarkdown(body: DocNode): string {
+  const text = writeBlocks(nodesIn(body.content), 1)
+  return text === "" ? "" : `${text}\n`
+}
+
+interface Written {
+  text: string
+  /** What the list begins its items with; undefined for everything else. */
+  marker?: string | undefined
+}
+
+function writeBlocks(nodes: readonly DocNode[], depth: number): string {
+  return joinBlocks(nodes, depth)
+    .map(({ text }) => text)
+    .join("\n\n")
+}
+
+/** Lists that follow each other would be one: their markers change. */
+function joinBlocks(nodes: readonly DocNode[], depth: number): Written[] {
+  if (depth > maxDepth) return []
+  const written: Written[] = []
+  for (const node of nodes) {
+    const block = writeBlock(node, { depth, before: written.at(-1)?.marker })
+    if (block.text !== "") written.push(block)
+  }
+  return written
+}
+
+interface At {
+  depth: number
+  /** The marker of the list right before. */
+  before: string | undefined
+}
+
+function writeBlock(node: DocNode, at: At): Written {
+  const list = lists[node.type ?? ""]
+  if (list) return writeList(node, list(node, at.before), at.depth)
+  const write = blocks[node.type ?? ""]
+  if (write) return { text: write(node, at.depth) }
+  if (typeof node.text === "string") return { text: writeInline([node]) }
+  return { text: writeBlocks(nodesIn(node.content), at.depth + 1) }
+}
+
+const blocks: Record<string, (node: DocNode, depth: number) => string> = {
+  paragraph: ({ content }) => writeInline(nodesIn(content)),
+  heading: ({ attrs, content }) => {
+    const level = Math.min(Math.max(Number(attrs?.level) || 1, 1), 6)
+    return `${"#".repeat(level)} ${writeInline(nodesIn(content), "line")}`.trim()
+  },
+  blockquote: ({ content }, depth) => {
+    const text = writeBlocks(nodesIn(content), depth + 1)
+    return prefix(text, { first: "> ", rest: "> " }) || ">"
+  },
+  codeBlock: (node) => {
+    const text = nodesIn(node.content)
+      .map(({ text = "" }) => text)
+      .join("")
+    const language = /^[\w+#.-]{1,40}$/.exec(textAttr(node, "language"))?.[0] ?? ""
+    const fence = longerThan(text)
+    return `${fence}${language}\n${text}${text === "" ? "" : "\n"}${fence}`
+  },
+  horizontalRule: () => "---",
+  table: writeTable,
+  driveImage: (node) => {
+    const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
+    return address ? `![${escapeLabel(textAttr(node, "alt"))}](${address})` : ""
+  },
+  driveFile: (node) => {
+    const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
+    const name = escapeLabel(textAttr(node, "name"))
+    return address ? `[${name}](${address})` : name
+  },
+}
+
+/** A fence that is longer than any run of backticks in the code. */
+function longerThan(code: string): string {
+  const runs = [...code.matchAll(/`+/g)].map(([run]) => run.length)
+  return "`".repeat(runs.reduce((most, length) => Math.max(most, length + 1), 3))
+}
+
+interface List {
+  /** What tells it from the list before it. */
+  marker: string
+  markerOf(item: DocNode, at: number): string
+}
+
+const lists: Record<string, (node: DocNode, before: string | undefined) => List> = {
+  bulletList: (_node, before) => {
+    const marker = before === "-" ? "*" : "-"
+    return { marker, markerOf: () => marker }
+  },
+  taskList: (_node, before) => {
+    const marker = before === "-" ? "*" : "-"
+    return { marker, markerOf: ({ attrs }) => `${marker} [${attrs?.checked === true ? "x" : " "}]` }
+  },
+  orderedList: ({ attrs }, before) => {
+    const start = Math.min(Math.max(Math.trunc(Number(attrs?.start ?? 1)) || 0, 0), 900_000_000)
+    const marker = before === "." ? ")" : "."
+    return { marker, markerOf: (_item, at) => `${start + at}${marker}` }
+  },
+}
+
+function writeList({ content }: DocNode, { marker, markerOf }: List, depth: number): Written {
+  const items = nodesIn(content).map((item, at) => writeItem(item, markerOf(item, at), depth + 1))
+  return { text: items.join("\n"), marker }
+}
+
+/** What belongs to an item is as far in as its text; the box of a task is text. */
+function writeItem({ content }: DocNode, marker: string, depth: number): string {
+  const nodes = nodesIn(content)
+  const indent = " ".repeat(marker.replace(/ \[.\]$/, "").length + 1)
+  const [first, ...others] = joinBlocks(nodes, depth + 1)
+  if (!first) return marker
+  const rest = others.reduce((text, block, at) => text + between(block, at) + block.text, "")
+  if (hasText(nodes[0])) return prefix(first.text + rest, { first: `${marker} `, rest: indent })
+  // After a marker without text, only the very next line belongs to the item; the box of a task is text.
+  const gap = marker.endsWith("]") ? "\n\n" : "\n"
+  return marker + prefix(gap + first.text + rest, { first: "", rest: indent })
+}
+
+const hasText = (node: DocNode | undefined) => node?.type === "paragraph" && writeInline(nodesIn(node.content)) !== ""
+
+/** A list right below the text of its item stays near it, if it can interrupt a paragraph. */
+function between({ text, marker }: Written, at: number): string {
+  return at === 0 && marker !== undefined && /^(?:[-*]|1[.)]) \S/.test(text) ? "\n" : "\n\n"
+}
+
+/** Puts something before each line, without leaving spaces at the end of an empty one. */
+function prefix(text: string, { first, rest }: { first: string; rest: string }): string {
+  const lines = text.split("\n")
+  return lines
+    .map((line, at) => (at === 0 ? first : rest) + line)
+    .map((line, at) => (lines[at] === "" ? line.trimEnd() : line))
+    .join("\n")
+}

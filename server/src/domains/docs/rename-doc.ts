@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { docId, emoji, title } from "./doc-input.ts"
+import { noSuchDoc } from "./doc-shape.ts"
+import { renameDocRow } from "./doc-store.ts"
+
+/** Gives a doc another title, another emoji, or none. Its text is written elsewhere, by several people at once. Members may. */
+export const renameDoc = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: z.strictObject({ id: docId, title, emoji: emoji.nullable() }),
+  output: z.object({ title: z.string().describe("As it was stored."), emoji: z.string().nullable() }),
+  async run(cx, { id, ...named }) {
+    return cx.atomically(async (cx) => {
+      if (!(await renameDocRow(cx, id, named))) throw noSuchDoc()
+      return named
+    })
+  },
+})

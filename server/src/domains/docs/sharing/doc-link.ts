@@ -1,0 +1,25 @@
+import { z } from "zod"
+import type { Member } from "#access/caller.ts"
+import type { Outside, Reading } from "#access/context.ts"
+import { noSuchDoc } from "../doc-shape.ts"
+import { findDoc } from "../doc-store.ts"
+
+/** Who may read a doc beside the workspace's members. */
+export const docLink = z.object({
+  url: z.string().nullable().describe("Where anybody can read it; null while nobody can."),
+  since: z.int().nullable().describe("Epoch milliseconds."),
+  isListed: z.boolean().describe("Whether search engines may list it."),
+})
+
+/** A doc's public link as it is now. @throws ServiceError `not_found`. */
+export async function findDocLink(
+  cx: Reading & Member,
+  { addresses }: Pick<Outside, "addresses">,
+  id: string,
+): Promise<z.output<typeof docLink>> {
+  const doc = await findDoc(cx, id)
+  if (!doc) throw noSuchDoc()
+  const { public_key, public_since, public_indexed_at } = doc
+  const url = public_key === null ? null : `${addresses.base}/d/${public_key}`
+  return { url, since: public_since, isListed: public_indexed_at !== null }
+}

@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
+import { getPublicRow, publicKey } from "./get-public-doc.ts"
+import { findEmbedded, signPublicFile } from "./public-file.ts"
+
+/** A short-lived address of a file that a public doc embeds. */
+export const downloadPublicFile = publicAction({
+  input: z.object({ key: publicKey, fileId: lenientIdInput }),
+  output: z.object({ url: z.string() }),
+  async run(cx, { key, fileId }) {
+    const doc = await getPublicRow(cx, key)
+    if (!(await findEmbedded(cx, doc, fileId))) throw notInDoc()
+    return { url: signPublicFile(cx, { key, fileId, isPreview: false }) }
+  },
+})
+
+const notInDoc = () =>
+  new ServiceError("not_found", "There is no such file in this doc.", {
+    hint: "It may have been taken out of it. Open the doc again to see what is there.",
+  })

@@ -1,0 +1,13 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { docId } from "../doc-input.ts"
+import { docLink, findDocLink } from "./doc-link.ts"
+
+/** Whether anybody can read a doc, and where. Viewers may. */
+export const getDocLink = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: docId }),
+  output: docLink,
+  run: (cx, { id }) => findDocLink(cx, cx, id),
+})

@@ -1,0 +1,8 @@
+export { downloadPublicFile } from "./download-public-file.ts"
+export { getDocLink } from "./get-doc-link.ts"
+export { getPublicDoc } from "./get-public-doc.ts"
+export { findWorkspaceOfKey } from "./public-doc-store.ts"
+export { findPublicDownload } from "./public-file.ts"
+export { publishDoc } from "./publish-doc.ts"
+export { setDocListing } from "./set-doc-listing.ts"
+export { unpublishDoc } from "./unpublish-doc.ts"

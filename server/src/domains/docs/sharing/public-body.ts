@@ -1,0 +1,66 @@
+import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+
+/**
+ * A doc as strangers may read it: without the ids of members and of other things, and without their names where those
+ * are not a part of the text. Whoever was named by their mail address is nobody in particular; a link to something else
+ * of the workspace says only what kind of thing that is.
+ */
+export function toPublicBody(body: DocNode): DocNode {
+  return { type: "doc", content: toPublicNodes(body.content, 1) }
+}
+
+function toPublicNodes(content: unknown, depth: number): DocNode[] {
+  return depth > maxDepth ? [] : nodesIn(content).map((node) => toPublicNode(node, depth))
+}
+
+function toPublicNode(node: DocNode, depth: number): DocNode {
+  const marks = node.marks === undefined ? {} : { marks: node.marks }
+  switch (node.type) {
+    case "mention": {
+      const label = textAttr(node, "label")
+      return { type: "mention", attrs: { label: label === "" || label.includes("@") ? "member" : label }, ...marks }
+    }
+    case "objectLink":
+      return { type: "objectLink", attrs: { label: kindWords[textAttr(node, "kind")] ?? "something else" }, ...marks }
+    default: {
+      if (node.content === undefined) return node
+      return { ...node, content: toPublicNodes(node.content, depth + 1) }
+    }
+  }
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  doc: "another doc",
+  file: "a file",
+  folder: "a folder",
+  link: "a link",
+  offer: "an offer",
+}
+
+/** The files of the drive that stand in a doc: pictures, and files on a line of their own. */
+export function fileIdsIn(body: DocNode): string[] {
+  const ids = new Set<string>()
+  const walk = (content: unknown, depth: number) => {
+    for (const node of depth > maxDepth ? [] : nodesIn(content)) {
+      const id = node.type === "driveImage" || node.type === "driveFile" ? textAttr(node, "file") : ""
+      if (/^\w{1,64}$/.test(id)) ids.add(id)
+      walk(node.content, depth + 1)
+    }
+  }
+  walk(body.content, 1)
+  return [...ids]
+}
+
+/** The first words of a doc, as a link's preview shows them; at most about `limit` characters. */
+export function beginningOf(body: DocNode, limit: number): string {
+  let text = ""
+  const walk = (node: DocNode, depth: number) => {
+    if (depth > maxDepth || text.length > limit) return
+    text += node.text ?? ""
+    for (const inner of nodesIn(node.content)) walk(inner, depth + 1)
+    if (node.type !== "text") text += " "
+  }
+  walk(body, 0)
+  const words = text.replace(/\s+/g, " ").trim()
+  return words.length <= limit ? words : `${words.slice(0, words.lastIndexOf(" ", limit)).slice(0, limit)}…`
+}

@@ -1,0 +1,67 @@
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { ownRow } from "#storage/own-row.ts"
+import { isReachable } from "#storage/reachable.ts"
+import { changesRow } from "#storage/whether.ts"
+
+/** A doc that anybody may read, as long as its workspace can be reached and it is not in the trash. */
+export interface PublicRow {
+  workspace_id: WorkspaceId
+  workspace_name: string
+  title: string
+  emoji: string | null
+  body: string
+  updated_at: number
+  public_indexed_at: number | null
+}
+
+/** Finds the doc that a key opens now. */
+export async function findPublicDoc(cx: Reading, key: string): Promise<PublicRow | undefined> {
+  return cx.db
+    .selectFrom("docs")
+    .innerJoin("workspaces", "workspaces.id", "docs.workspace_id")
+    .select(["docs.workspace_id", "workspaces.name as workspace_name", "docs.title", "docs.emoji", "docs.body"])
+    .select(["docs.updated_at", "docs.public_indexed_at"])
+    .where("docs.public_key", "=", key)
+    .where("docs.deleted_at", "is", null)
+    .where(isReachable)
+    .executeTakeFirst()
+}
+
+/** Finds the workspace whose doc has a key, in the trash or not. */
+export async function findWorkspaceOfKey(cx: Reading, key: string): Promise<{ workspace_id: WorkspaceId } | undefined> {
+  return cx.db.selectFrom("docs").select("workspace_id").where("public_key", "=", key).executeTakeFirst()
+}
+
+/** Gives a doc its key, if it has none. */
+export async function putPublicKey(cx: Inside & Member, docId: string, key: string): Promise<void> {
+  await cx.db
+    .updateTable("docs")
+    .set({ public_key: key, public_since: cx.now(), public_indexed_at: null })
+    .where(ownRow(cx, docId))
+    .where("deleted_at", "is", null)
+    .where("public_key", "is", null)
+    .execute()
+}
+
+/** Takes a doc's key away for good. */
+export async function removePublicKey(cx: Inside & Member, docId: string): Promise<void> {
+  await cx.db
+    .updateTable("docs")
+    .set({ public_key: null, public_since: null, public_indexed_at: null })
+    .where(ownRow(cx, docId))
+    .execute()
+}
+
+/** Lets search engines list a public doc, or not. Returns whether it is one. */
+export function setListed(cx: Inside & Member, docId: string, isListed: boolean): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("docs")
+      .set({ public_indexed_at: isListed ? cx.now() : null })
+      .where(ownRow(cx, docId))
+      .where("deleted_at", "is", null)
+      .where("public_key", "is not", null),
+  )
+}

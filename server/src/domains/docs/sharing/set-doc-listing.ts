@@ -1,0 +1,26 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { docId } from "../doc-input.ts"
+import { docLink, findDocLink } from "./doc-link.ts"
+import { setListed } from "./public-doc-store.ts"
+
+/** Lets search engines list a public doc, or asks them not to. Members may. */
+export const setDocListing = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: z.strictObject({ id: docId, isListed: z.boolean() }),
+  output: docLink,
+  async run(outer, { id, isListed }) {
+    return outer.atomically(async (cx) => {
+      const link = await findDocLink(cx, outer, id)
+      if (link.url === null) throw notPublic()
+      await setListed(cx, id, isListed)
+      return findDocLink(cx, outer, id)
+    })
+  },
+})
+
+const notPublic = () =>
+  new ServiceError("conflict", "This doc has no public link.", { hint: "Make one first: only then there is a page." })

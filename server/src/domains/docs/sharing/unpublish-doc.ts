@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { docId } from "../doc-input.ts"
+import { docLink, findDocLink } from "./doc-link.ts"
+import { removePublicKey } from "./public-doc-store.ts"
+
+/** Ends a doc's public link for good, and with it what the page embeds. A later one has another address. Members may. */
+export const unpublishDoc = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: z.strictObject({ id: docId }),
+  output: docLink,
+  async run(outer, { id }) {
+    return outer.atomically(async (cx) => {
+      await removePublicKey(cx, id)
+      return findDocLink(cx, outer, id)
+    })
+  },
+})

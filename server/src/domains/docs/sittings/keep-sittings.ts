@@ -1,0 +1,90 @@
+import type { Inside } from "#access/context.ts"
+import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
+import { type Ended, lastWriter, partSittings, type Sitting } from "./part-sittings.ts"
+import {
+  findVersioned,
+  findWriters,
+  insertVersion,
+  listWritten,
+  replaceWriters,
+  setVersion,
+  type Versioned,
+} from "./sitting-store.ts"
+
+/** What a doc was after an update: its whole Yjs state, and its JSON. */
+export interface Kept {
+  readonly state: Uint8Array
+  readonly body: string
+}
+
+interface News {
+  readonly docId: string
+  /** The last update that was looked at, and the last that there is now. */
+  readonly after: number
+  readonly upTo: number
+  /** An update that begins a new sitting in any case. */
+  readonly begins?: number | undefined
+}
+
+/**
+ * Looks at who wrote the updates that came to a doc, and keeps what was there at the end of each sitting as a version.
+ * Called with the doc's row locked, in the transaction that says up to where it was looked at.
+ *
+ * @param contentAt answers what the doc was after an update.
+ */
+export async function keepSittings(
+  cx: Inside,
+  { docId, after, upTo, begins }: News,
+  contentAt: (seq: number) => Promise<Kept>,
+): Promise<void> {
+  const doc = await findVersioned(cx, docId)
+  const updates = await listWritten(cx, docId, { after, upTo })
+  if (!doc || updates.length === 0) return
+  const { ended, present } = partSittings(await findSitting(cx, docId, doc), updates, begins)
+  let { version } = doc
+  for (const one of ended) {
+    const kept = await contentAt(one.upTo)
+    if (!holdsText(JSON.parse(kept.body))) continue
+    await keepVersion(cx, { docId, doc: { ...doc, version }, ended: one, kept })
+    version += 1
+  }
+  await replaceWriters(cx, { docId, version }, present.people)
+  if (version !== doc.version) await setVersion(cx, docId, version)
+}
+
+/** The sitting that goes on. A doc from before they were kept has one of whoever wrote it last. */
+async function findSitting(cx: Inside, docId: string, doc: Versioned): Promise<Sitting> {
+  const people = await findWriters(cx, docId, doc.version)
+  const before = await findWriters(cx, docId, doc.version - 1)
+  const at = Number(doc.updated_at)
+  const known = people.size > 0 ? people : new Map([[doc.saved_by, { first: at, last: at }]])
+  return { people: known, before: new Map([...before].map(([accountId, { last }]) => [accountId, last])) }
+}
+
+async function keepVersion(
+  cx: Inside,
+  { docId, doc, ended, kept }: { docId: string; doc: Versioned; ended: Ended; kept: Kept },
+): Promise<void> {
+  const { title, emoji, version, saved_by, updated_at } = doc
+  const last = lastWriter(ended.sitting)
+  await replaceWriters(cx, { docId, version }, ended.sitting.people)
+  await insertVersion(cx, {
+    doc_id: docId,
+    version,
+    title,
+    emoji,
+    body: kept.body,
+    saved_by: last?.accountId ?? saved_by,
+    saved_at: last?.at ?? updated_at,
+    state: kept.state,
+    seq: ended.upTo,
+  })
+}
+
+const shown = new Set(["horizontalRule", "driveImage", "driveFile", "mention", "objectLink"])
+
+/** Whether there is anything in a doc: nobody looks for a version without. */
+function holdsText(node: DocNode, depth = 0): boolean {
+  if (node.text || shown.has(node.type ?? "")) return true
+  return depth <= maxDepth && nodesIn(node.content).some((inner) => holdsText(inner, depth + 1))
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { partSittings, type Sitting, type Written } from "./part-sittings.ts"
+
+const minute = 60_000
+const begun = (accountId: string, at: number): Sitting => ({
+  people: new Map([[accountId, { first: at, last: at }]]),
+  before: new Map(),
+})
+/** Who writes at which minute, the first of them update 1. */
+const written = (...all: readonly [accountId: string, at: number][]): Written[] =>
+  all.map(([accountId, at], n) => ({ seq: n + 1, accountId, at: at * minute }))
+const endsOf = (updates: readonly Written[], begins?: number) =>
+  partSittings(begun("ada", 0), updates, begins).ended.map(({ upTo }) => upTo)
+
+test("one who writes without a long pause sits once; ten minutes end it", () => {
+  assert.deepEqual(endsOf(written(["ada", 1], ["ada", 9], ["ada", 18])), [])
+  assert.deepEqual(endsOf(written(["ada", 1], ["ada", 11])), [1])
+})
+
+test("a long sitting is parted each hour", () => {
+  assert.deepEqual(
+    endsOf(written(...Array.from({ length: 25 }, (_, n) => ["ada", (n + 1) * 5] as [string, number]))),
+    [11, 23],
+  )
+})
+
+test("who comes begins a sitting, and both go on in it by turns", () => {
+  const { ended, present } = partSittings(
+    begun("ada", 0),
+    written(["ada", 1], ["ben", 2], ["ada", 3], ["ben", 4], ["ada", 5]),
+  )
+  assert.deepEqual(
+    ended.map(({ upTo, sitting }) => [upTo, [...sitting.people.keys()]]),
+    [[1, ["ada"]]],
+  )
+  assert.deepEqual([...present.people.keys()].sort(), ["ada", "ben"])
+})
+
+test("an update can begin a sitting by itself", () => {
+  assert.deepEqual(endsOf(written(["ada", 1], ["ada", 2]), 2), [1])
+})
+
+test("every update is in one sitting, none of them has a long pause, and clocks may differ", () => {
+  const who = fc.constantFrom("ada", "ben", "cem")
+  const updates = fc.array(fc.tuple(who, fc.integer({ min: -1, max: 30 })), { maxLength: 60 })
+  fc.assert(
+    fc.property(updates, fc.integer({ min: 0, max: 60 }), (steps, cut) => {
+      let at = 0
+      const all = written(
+        ...steps.map(([accountId, step]): [string, number] => {
+          at += step
+          return [accountId, at]
+        }),
+      )
+      const whole = partSittings(begun("ada", 0), all)
+      const ends = whole.ended.map(({ upTo }) => upTo)
+      assert.deepEqual(
+        ends,
+        [...new Set(ends)].sort((one, other) => one - other),
+      )
+      for (const { sitting } of whole.ended) {
+        const times = [...sitting.people.values()]
+        const span = Math.max(...times.map(({ last }) => last)) - Math.min(...times.map(({ first }) => first))
+        assert.ok(span < 60 * minute)
+      }
+      // Looking at them in two parts finds the same.
+      const first = partSittings(begun("ada", 0), all.slice(0, cut))
+      const rest = partSittings(first.present, all.slice(cut))
+      assert.deepEqual(
+        [...first.ended, ...rest.ended].map(({ upTo }) => upTo),
+        ends,
+      )
+    }),
+  )
+})

@@ -1,0 +1,84 @@
+import type { Inside, Reading } from "#access/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import type { Times, Written } from "./part-sittings.ts"
+
+/** What a version takes over from its doc. */
+export type Versioned = Pick<Schema["docs"], "title" | "emoji" | "saved_by" | "updated_at" | "version">
+
+/** What of a doc goes into a version of it. */
+export async function findVersioned(cx: Reading, docId: string): Promise<Versioned | undefined> {
+  return cx.db
+    .selectFrom("docs")
+    .select(["title", "emoji", "saved_by", "updated_at", "version"])
+    .where("id", "=", docId)
+    .executeTakeFirst()
+}
+
+/** The updates after one and up to another, in order, without what they hold. */
+export async function listWritten(
+  cx: Reading,
+  docId: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Written[]> {
+  const rows = await cx.db
+    .selectFrom("doc_updates")
+    .select(["seq", "account_id", "created_at"])
+    .where("doc_id", "=", docId)
+    .where("seq", ">", after)
+    .where("seq", "<=", upTo)
+    .where("broken_at", "is", null)
+    .orderBy("seq")
+    .execute()
+  return rows.map(({ seq, account_id, created_at }) => {
+    return { seq: Number(seq), accountId: account_id, at: Number(created_at) }
+  })
+}
+
+/** Who wrote in a version, and when. */
+export async function findWriters(cx: Reading, docId: string, version: number): Promise<Map<string, Times>> {
+  const rows = await cx.db
+    .selectFrom("doc_writers")
+    .select(["account_id", "first_at", "last_at"])
+    .where("doc_id", "=", docId)
+    .where("version", "=", version)
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, { first: Number(row.first_at), last: Number(row.last_at) }]))
+}
+
+/** Puts down who wrote in a version, in the place of what was known of it. */
+export async function replaceWriters(
+  cx: Inside,
+  { docId, version }: { docId: string; version: number },
+  people: ReadonlyMap<string, Times>,
+): Promise<void> {
+  await cx.db.deleteFrom("doc_writers").where("doc_id", "=", docId).where("version", "=", version).execute()
+  const rows = [...people].map(([account_id, { first, last }]) => {
+    return { doc_id: docId, version, account_id, first_at: first, last_at: last }
+  })
+  if (rows.length > 0) await cx.db.insertInto("doc_writers").values(rows).execute()
+}
+
+/** How many earlier versions of a doc are kept. */
+export const keptVersions = 200
+
+/** Stores a version. Deletes all but the last 200, with who wrote them. */
+export async function insertVersion(cx: Inside, row: Schema["doc_versions"]): Promise<void> {
+  await cx.db.insertInto("doc_versions").values(row).execute()
+  const tooMany = await cx.db
+    .selectFrom("doc_versions")
+    .select("version")
+    .where("doc_id", "=", row.doc_id)
+    .orderBy("version", "desc")
+    .offset(keptVersions)
+    .limit(1)
+    .executeTakeFirst()
+  if (!tooMany) return
+  for (const table of ["doc_versions", "doc_writers"] as const) {
+    await cx.db.deleteFrom(table).where("doc_id", "=", row.doc_id).where("version", "<=", tooMany.version).execute()
+  }
+}
+
+/** Gives a doc the number of its present version. */
+export async function setVersion(cx: Inside, docId: string, version: number): Promise<void> {
+  await cx.db.updateTable("docs").set({ version }).where("id", "=", docId).execute()
+}

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { appendUpdate } from "../content/index.ts"
+import { docId, version } from "../doc-input.ts"
+import { noSuchDoc } from "../doc-shape.ts"
+import { findDoc, renameDocRow } from "../doc-store.ts"
+import { noSuchVersion } from "./no-such-version.ts"
+import { findVersionRow } from "./version-store.ts"
+
+/**
+ * Writes into a doc what an earlier version had, its title included, as an update of the caller's: whoever has the doc
+ * open sees it change. What was there before becomes a version, so nothing is lost. Members may.
+ */
+export const restoreDocVersion = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: z.strictObject({ id: docId, version: version.describe("One of the doc's versions.") }),
+  output: z.object({ hasChanged: z.boolean().describe("Whether the text was another before.") }),
+  async run(cx, { id, version }) {
+    return cx.atomically(async (cx) => {
+      const now = await findDoc(cx, id)
+      if (!now) throw noSuchDoc()
+      const then = await findVersionRow(cx, id, version)
+      if (!then) throw noSuchVersion()
+      const { title, emoji, body } = then
+      // The old state itself is never put in place: browsers that have the doc open would merge the new text back.
+      const seq = await appendUpdate(cx, id, (doc, { fromJson }) => fromJson(doc, JSON.parse(body)))
+      if (title !== now.title || emoji !== now.emoji) await renameDocRow(cx, id, { title, emoji })
+      return { hasChanged: seq !== undefined }
+    })
+  },
+})

@@ -1,0 +1,60 @@
+import type { Selectable } from "kysely"
+import type { Reading } from "#access/context.ts"
+import type { Schema } from "#storage/schema.ts"
+
+type VersionRow = Selectable<Schema["doc_versions"]>
+/** A version without what is large. */
+export type VersionSummary = Pick<VersionRow, "version" | "title" | "emoji" | "saved_by" | "saved_at">
+
+/** Lists the versions of a doc that the caller has found, newest first. */
+export function listVersionRows(cx: Reading, docId: string): Promise<VersionSummary[]> {
+  return cx.db
+    .selectFrom("doc_versions")
+    .select(["version", "title", "emoji", "saved_by", "saved_at"])
+    .where("doc_id", "=", docId)
+    .orderBy("version", "desc")
+    .execute()
+}
+
+/** One version of a doc that the caller has found. */
+export async function findVersionRow(
+  cx: Reading,
+  docId: string,
+  version: number,
+): Promise<(VersionSummary & Pick<VersionRow, "body">) | undefined> {
+  return cx.db
+    .selectFrom("doc_versions")
+    .select(["version", "title", "emoji", "saved_by", "saved_at", "body"])
+    .where("doc_id", "=", docId)
+    .where("version", "=", version)
+    .executeTakeFirst()
+}
+
+interface WriterRow {
+  version: number
+  account_id: string
+  name: string | null
+}
+
+/** Who wrote in the versions of a doc, whoever wrote last first. */
+export function listWriterRows(cx: Reading, docId: string): Promise<WriterRow[]> {
+  return cx.db
+    .selectFrom("doc_writers")
+    .innerJoin("accounts", "accounts.id", "doc_writers.account_id")
+    .select(["doc_writers.version", "doc_writers.account_id", "accounts.name"])
+    .where("doc_writers.doc_id", "=", docId)
+    .orderBy("doc_writers.last_at", "desc")
+    .orderBy("doc_writers.account_id")
+    .execute()
+}
+
+/** What these accounts are called. */
+export async function findNames(cx: Reading, accountIds: readonly string[]): Promise<Map<string, string | null>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await cx.db
+    .selectFrom("accounts")
+    .select(["id", "name"])
+    .where("id", "in", [...accountIds])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict"
+import * as Y from "yjs"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { paragraph, putDoc } from "#test/support/put-doc.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+import { type World, world } from "#test/support/world.ts"
+import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import type { DocNode } from "../doc-node.ts"
+import {
+  getDoc,
+  getDocVersion,
+  listDocVersions,
+  loadConversions,
+  openContent,
+  renameDoc,
+  restoreDocVersion,
+  trashDoc,
+} from "../index.ts"
+import { keptVersions } from "../sittings/index.ts"
+
+const { toJson } = await loadConversions()
+const minute = 60_000
+
+const linesOf = (body: DocNode): string[] =>
+  (body.content as DocNode[])
+    .map(({ content = [] }) => (content as DocNode[]).map(({ text = "" }) => text).join(""))
+    .filter(Boolean)
+
+/** A doc with two who write in it; what each types is settled at once. */
+async function written(here: World, id?: string) {
+  const docId = id ?? (await makeDoc(here))
+  const content = await openContent(here.app, docId)
+  const writers = { member: await signIn(here, "member"), admin: await signIn(here, "admin") }
+  const write = async (who: keyof typeof writers, text: string, minutesBefore = 0) => {
+    here.clock.advance(minutesBefore * minute)
+    for (const update of await content.readNew()) Y.applyUpdate(content.doc, update)
+    const typist = new Typist(content, writers[who])
+    assert.deepEqual(await typist.write(text), ["stored"])
+    Y.applyUpdate(content.doc, Y.encodeStateAsUpdate(typist.doc))
+    await content.settle()
+  }
+  return { here, id: docId, content, write, ...readerOf(here, docId) }
+}
+
+const readerOf = (here: World, id: string) => ({
+  versions: async () => (await here.act("viewer", listDocVersions, { id })).items,
+  lines: async (version: number | null) => linesOf((await here.act("viewer", getDocVersion, { id, version })).body),
+  restore: (version: number, who: "member" | "admin" = "member") => here.act(who, restoreDocVersion, { id, version }),
+})
+
+const idOf = (here: World, who: "member" | "admin") => {
+  const caller = here.callers[who]
+  return caller.kind === "person" ? caller.accountId : ""
+}
+
+onBothDatabases("a sitting leaves one version; a newcomer and a long pause begin another", async (t, kind) => {
+  const { here, content, write, versions, lines, id } = await written(await world(t, kind))
+  await write("member", "one")
+  await write("member", "two", 5)
+  await write("admin", "three", 1)
+  await write("member", "four", 1)
+  await write("admin", "five", 11)
+
+  const items = await versions()
+  assert.deepEqual(valuesOf(items, "version"), [2, 1])
+  assert.deepEqual(await lines(1), ["one", "two"])
+  assert.deepEqual(await lines(2), ["one", "two", "three", "four"])
+  assert.deepEqual(await lines(null), ["one", "two", "three", "four", "five"])
+  const [member, admin] = [idOf(here, "member"), idOf(here, "admin")]
+  assert.deepEqual(
+    items.map(({ people }) => valuesOf(people, "accountId")),
+    [[member, admin], [member]],
+  )
+  const { present } = await here.act("viewer", listDocVersions, { id })
+  assert.deepEqual(valuesOf(present.people, "accountId"), [admin])
+  const [row] = await here.cx.db.selectFrom("doc_versions").selectAll().where("version", "=", 1).execute()
+  assert.equal(row?.seq, 2)
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, row?.state ?? new Uint8Array())
+  assert.deepEqual(linesOf(toJson(doc)), ["one", "two"], "the state is that of then, to the update")
+  await content.close()
+})
+
+onBothDatabases("who writes for hours leaves a version each hour, and an empty doc leaves none", async (t, kind) => {
+  const { here, content, write, versions } = await written(await world(t, kind))
+  for (let n = 1; n <= 25; n += 1) await write("member", `draft ${n}`, 5)
+  assert.equal((await versions()).length, 2)
+  assert.equal((await here.cx.db.selectFrom("doc_versions").selectAll().execute()).length, 2)
+  await content.close()
+})
+
+onBothDatabases(
+  "what is settled late, or by the one who makes one state of it, is parted all the same",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const id = await makeDoc(here)
+    const content = await openContent(here.app, id)
+    const typist = new Typist(content, await signIn(here, "member"))
+    for (const text of ["one", "two", "three"]) {
+      await typist.write(text)
+      here.clock.advance(20 * minute)
+    }
+    await content.close()
+    const { versions, lines } = readerOf(here, id)
+    assert.deepEqual(valuesOf(await versions(), "version"), [2, 1])
+    assert.deepEqual([await lines(1), await lines(2)], [["one"], ["one", "two"]])
+    assert.deepEqual(await here.cx.db.selectFrom("doc_updates").selectAll().execute(), [])
+  },
+)
+
+onBothDatabases(
+  "a version that is restored is new content: open editors get it, and what was there is a version",
+  async (t, kind) => {
+    const { here, content, write, versions, lines, restore, id } = await written(await world(t, kind))
+    await write("member", "one")
+    await write("member", "two", 11)
+    await write("admin", "three")
+    const open = new Typist(content, await signIn(here, "admin"))
+    open.type("typed just now")
+
+    assert.deepEqual(await restore(1), { hasChanged: true })
+    assert.deepEqual(await lines(null), ["one"])
+    for (const update of await content.readNew()) open.receive(update)
+    assert.deepEqual(await open.send(), ["stored"])
+    await content.settle()
+    assert.deepEqual(await lines(null), ["one", "typed just now"], "what the other typed meanwhile is not lost")
+
+    assert.deepEqual(await lines((await versions())[0]?.version ?? 0), ["one", "two", "three"])
+    const [update] = await here.cx.db.selectFrom("doc_updates").select("account_id").where("seq", "=", 4).execute()
+    assert.equal(update?.account_id, idOf(here, "member"), "it is the person's own")
+    assert.equal((await here.act("viewer", getDoc, { id })).title, "A doc")
+    await content.close()
+  },
+)
+
+onBothDatabases(
+  "restoring what is there changes nothing; two who restore at once end with one of the two",
+  async (t, kind) => {
+    const { here, content, write, versions, lines, restore } = await written(await world(t, kind))
+    await write("member", "one")
+    await write("member", "two", 11)
+    await write("member", "three", 11)
+    await restore(1)
+    const count = (await versions()).length
+    assert.deepEqual(await restore(1), { hasChanged: false })
+    assert.equal((await versions()).length, count)
+
+    here.clock.advance(minute)
+    await Promise.all([restore(1, "member"), restore(2, "admin")])
+    assert.ok(["one", "one two"].includes((await lines(null)).join(" ")), (await lines(null)).join(" "))
+    await content.close()
+  },
+)
+
+onBothDatabases(
+  "a version from before docs were written together opens and is restored, title and all",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const id = await putDoc(here, { title: "New", content: [paragraph("new")] })
+    const old = {
+      doc_id: id,
+      version: 1,
+      title: "Old",
+      emoji: "🚀",
+      body: JSON.stringify({ type: "doc", content: [paragraph("old")] }),
+    }
+    const saved = { saved_by: idOf(here, "admin"), saved_at: 5 }
+    await here.app.database.transaction(async (db) => {
+      await db
+        .insertInto("doc_versions")
+        .values({ ...old, ...saved })
+        .execute()
+      await db.updateTable("docs").set({ version: 2 }).where("id", "=", id).execute()
+    })
+    const { versions, lines, restore } = readerOf(here, id)
+    const [item] = await versions()
+    assert.deepEqual([item?.savedAt, item && valuesOf(item.people, "accountId")], [5, [idOf(here, "admin")]])
+    assert.deepEqual(await lines(1), ["old"])
+
+    assert.deepEqual(await restore(1), { hasChanged: true })
+    const doc = await here.act("viewer", getDoc, { id })
+    assert.deepEqual([doc.title, doc.emoji, linesOf(doc.body)], ["Old", "🚀", ["old"]])
+    assert.deepEqual(await lines(2), ["new"])
+  },
+)
+
+onBothDatabases("viewers restore nothing, strangers find nothing, and the trash is closed", async (t, kind) => {
+  const { here, content, write, restore, id } = await written(await world(t, kind))
+  await write("member", "one")
+  await write("member", "two", 11)
+  await assert.rejects(here.act("viewer", restoreDocVersion, { id, version: 1 }), { code: "workspace_forbidden" })
+  for (const [action, input] of [
+    [restoreDocVersion, { id, version: 1 }],
+    [getDocVersion, { id, version: 1 }],
+    [listDocVersions, { id }],
+  ] as const) {
+    await assert.rejects(here.act("stranger", action as typeof restoreDocVersion, input), { code: "not_found" })
+  }
+  await assert.rejects(restore(99), { code: "not_found" })
+  await here.act("member", trashDoc, { id })
+  await assert.rejects(restore(1), { code: "not_found" })
+  const typist = new Typist(content, await signIn(here, "member"))
+  assert.deepEqual(await typist.write("late"), ["refused"])
+  await content.close()
+})
+
+onBothDatabases("the last 200 versions of a doc are kept, with who wrote them", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await putDoc(here, { content: [paragraph("text")] })
+  const account = idOf(here, "member")
+  const old = { doc_id: id, title: "A doc", emoji: null, body: "{}", saved_by: account, saved_at: 1 }
+  await here.app.database.transaction(async (db) => {
+    for (let version = 1; version <= 250; version += 1) {
+      await db
+        .insertInto("doc_versions")
+        .values({ ...old, version })
+        .execute()
+      await db
+        .insertInto("doc_writers")
+        .values({ doc_id: id, version, account_id: account, first_at: 1, last_at: 1 })
+        .execute()
+    }
+    await db.updateTable("docs").set({ version: 251 }).where("id", "=", id).execute()
+  })
+  const { content, write, versions } = await written(here, id)
+  await write("member", "the 252nd", 60)
+
+  const expected = Array.from({ length: keptVersions }, (_, n) => 251 - n)
+  assert.deepEqual(valuesOf(await versions(), "version"), expected)
+  const writers = await here.cx.db.selectFrom("doc_writers").select("version").orderBy("version", "desc").execute()
+  assert.deepEqual(valuesOf(writers, "version"), [252, ...expected])
+  await here.act("member", renameDoc, { id, title: "Renamed", emoji: null })
+  assert.equal((await versions()).length, keptVersions, "a new name makes no version")
+  await content.close()
+})

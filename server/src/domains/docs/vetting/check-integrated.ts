@@ -1,0 +1,57 @@
+import * as Y from "yjs"
+import { maxDepth } from "../doc-node.ts"
+import { HostileUpdate } from "../hostile-update.ts"
+
+/**
+ * Looks at all that a transaction put into a doc, where it stands now. Yjs takes much that no editor writes, and fails
+ * with the next honest update, or when the text is read.
+ *
+ * @throws HostileUpdate
+ */
+export function checkIntegrated({ doc, beforeState, afterState }: Y.Transaction): void {
+  const depths = new Map<unknown, number>()
+  for (const [client, end] of afterState) {
+    const begin = beforeState.get(client) ?? 0
+    if (end === begin) continue
+    const structs = doc.store.clients.get(client) ?? []
+    for (let at = Y.findIndexSS(structs, begin); at < structs.length; at += 1) {
+      const struct = structs[at]
+      if (struct instanceof Y.Item) checkItem(struct, depths)
+    }
+  }
+}
+
+function checkItem(item: Y.Item, depths: Map<unknown, number>): void {
+  const { parent, left, right } = item
+  if (!(parent instanceof Y.AbstractType)) throw new HostileUpdate("A part of the update stands nowhere.")
+  if (!isTogether(item, left) || !isTogether(item, right)) {
+    throw new HostileUpdate("A part of the update stands between what is not together.")
+  }
+  if (!isInPlace(item, parent)) throw new HostileUpdate("A part of the update stands where it cannot be.")
+  if (depthOf(parent, depths) > maxDepth) throw new HostileUpdate("The doc would be nested too deeply.")
+}
+
+const isTogether = ({ parent, parentSub }: Y.Item, other: Y.Item | null) =>
+  !other || (other.parent === parent && other.parentSub === parentSub)
+
+function isInPlace({ content, parentSub }: Y.Item, parent: unknown): boolean {
+  if (content instanceof Y.ContentDeleted) return true
+  if (parentSub !== null) return parent instanceof Y.XmlElement && content instanceof Y.ContentAny
+  if (parent instanceof Y.XmlText) return content instanceof Y.ContentString || content instanceof Y.ContentFormat
+  return parent instanceof Y.XmlFragment && content instanceof Y.ContentType
+}
+
+function depthOf(type: Y.AbstractType<unknown>, depths: Map<unknown, number>): number {
+  const chain: unknown[] = []
+  let above: unknown = type
+  while (above instanceof Y.AbstractType && !depths.has(above) && chain.length <= maxDepth + 1) {
+    chain.push(above)
+    above = above._item?.parent
+  }
+  let depth = depths.get(above) ?? 0
+  for (const each of chain.toReversed()) {
+    depth += 1
+    depths.set(each, depth)
+  }
+  return depth
+}

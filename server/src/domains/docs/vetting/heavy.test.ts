@@ -1,0 +1,42 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as Y from "yjs"
+import { writeUpdate } from "#test/support/hostile-updates.ts"
+import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
+
+/** Parts of one client after each other, then as many of another, each of which Yjs compares with all of the first. */
+function bomb(length: number): Uint8Array {
+  const part = (client: number, clock: number, place: Partial<Y.Item>) => {
+    const content = new Y.ContentType(new Y.XmlElement("paragraph") as Y.AbstractType<unknown>)
+    const item = new Y.Item(Y.createID(client, clock), null, null, null, null, null, null, content)
+    return Object.assign(item, place)
+  }
+  const row = Array.from({ length }, (_, n) =>
+    part(9, n, n === 0 ? { parent: "default" as never } : { origin: Y.createID(9, n - 1) }),
+  )
+  const others = row.map((_, n) => part(5, n, { rightOrigin: Y.createID(9, length - 1 - n) }))
+  return writeUpdate([...row, ...others])
+}
+
+test("an update that would keep the process busy for long is found in a thread of its own", async () => {
+  const update = bomb(8_000)
+  assert.ok(update.byteLength < 300_000)
+  assert.ok(isHeavy(newDoc(), readUpdate(update)))
+  assert.equal(await isBearable(Y.encodeStateAsUpdate(newDoc()), update), false)
+})
+
+test("ten thousand scattered edits that come back at once are borne, and typing is not tried aside", async () => {
+  const doc = newDoc()
+  const text = new Y.XmlText("begun")
+  doc.getXmlFragment("default").insert(0, [text])
+  const before = Y.encodeStateAsUpdate(doc)
+  const vector = Y.encodeStateVector(doc)
+  for (let n = 0; n < 10_000; n += 1) text.insert((n * 7_919) % text.length, "x")
+  const update = Y.encodeStateAsUpdate(doc, vector)
+  assert.ok(isHeavy(newDoc(), readUpdate(update)))
+  assert.equal(await isBearable(before, update), true)
+
+  const typed = Y.encodeStateVector(doc)
+  text.insert(3, "y")
+  assert.equal(isHeavy(doc, readUpdate(Y.encodeStateAsUpdate(doc, typed))), false)
+})

@@ -1,0 +1,68 @@
+import * as Y from "yjs"
+import { textField } from "../doc-format.ts"
+import { docExtensions } from "../doc-schema.ts"
+import { HostileUpdate } from "../hostile-update.ts"
+import { maxUpdateBytes } from "./limits.ts"
+
+/** A part of an update as it came, before a doc has taken it. */
+export type Struct = Y.Item | Y.GC | Y.Skip
+
+/** No honest client counts so far; beyond, numbers are not exact any more. */
+const maxClock = 2 ** 32
+/** Yjs keeps all marks that are in force while it walks a text, so there must not be thousands of them. */
+const marks: ReadonlySet<string> = new Set(docExtensions.filter(({ type }) => type === "mark").map(({ name }) => name))
+/** What an attribute or a mark may be made of: a list in an object, for example. */
+const maxValueDepth = 4
+
+/**
+ * Reads an update without a doc, and looks at all that can be seen so.
+ *
+ * @throws HostileUpdate when it is no update, too big, or holds what no editor of ours writes.
+ */
+export function readUpdate(update: Uint8Array): readonly Struct[] {
+  if (update.byteLength > maxUpdateBytes) {
+    throw new HostileUpdate("The update is larger than one message may be.", { isTooBig: true })
+  }
+  const structs = decode(update)
+  for (const struct of structs) {
+    if (struct.id.clock + struct.length > maxClock) throw new HostileUpdate("The update counts beyond all measure.")
+    if (struct instanceof Y.Item) checkItem(struct)
+  }
+  return structs
+}
+
+function decode(update: Uint8Array): readonly Struct[] {
+  try {
+    return Y.decodeUpdate(update).structs
+  } catch (cause) {
+    throw new HostileUpdate("The update cannot be read.", { cause })
+  }
+}
+
+function checkItem({ id, origin, rightOrigin, parent, content }: Y.Item): void {
+  for (const other of [origin, rightOrigin, parent]) {
+    if (other instanceof Y.ID && other.client === id.client && other.clock >= id.clock) {
+      throw new HostileUpdate("A part of the update stands by what is written after it.")
+    }
+  }
+  if (typeof parent === "string" && parent !== textField) {
+    throw new HostileUpdate("The update writes outside of the text.")
+  }
+  if (!isOurs(content)) throw new HostileUpdate("The update holds what no doc is made of.")
+}
+
+function isOurs(content: Y.Item["content"]): boolean {
+  if (content instanceof Y.ContentString || content instanceof Y.ContentDeleted) return true
+  if (content instanceof Y.ContentType) return isElement(content.type) || content.type instanceof Y.XmlText
+  if (content instanceof Y.ContentFormat) return marks.has(content.key) && isShallow(content.value, maxValueDepth)
+  return content instanceof Y.ContentAny && isShallow(content.arr, maxValueDepth)
+}
+
+/** An element whose name is one; a hook is none, though it is made like one. */
+const isElement = (type: unknown): boolean => type instanceof Y.XmlElement && /^\w{1,64}$/.test(type.nodeName)
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return typeof value !== "bigint"
+  if (value instanceof Uint8Array) return false
+  return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1))
+}

@@ -1,0 +1,75 @@
+import { fold } from "./fold.ts"
+
+/** A word as it is looked up, and where it stands in the text. */
+export interface Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /**
+   * Scripts without spaces have no words: each character is a word with the one after it (`pair`), and the last one of
+   * a line of them is alone. So a character of them is found by what begins with it, and two by one word.
+   */
+  readonly kind: "word" | "pair" | "alone"
+  /** Where the first character of a pair ends. */
+  readonly middle?: number
+}
+
+/** In characters. PostgreSQL takes words of 2,046 bytes. */
+const maxWord = 100
+
+/** Made when first needed, since it is slow to make. */
+let pieces: RegExp | undefined
+
+/** Cuts text into its words, in their order. Punctuation and all that is not a letter, a number or an emoji is left out. */
+export function* cutWords(text: string): Generator<Word> {
+  pieces ??= newPieces()
+  for (const { 0: piece, index: start, groups } of text.matchAll(pieces)) {
+    const end = start + piece.length
+    if (groups?.run !== undefined) yield* cutRun(piece, start)
+    else if (groups?.emoji !== undefined) yield { text: piece, start, end, kind: "word" }
+    else for (const word of wordsIn(piece)) yield { text: word, start, end, kind: "word" }
+  }
+}
+
+/** Most often one; what stands for several words in one character becomes these. */
+function wordsIn(piece: string): readonly string[] {
+  const folded = fold(piece.length > 2 * maxWord ? piece.slice(0, 2 * maxWord) : piece)
+  const words = /^[a-z0-9]+$/.test(folded) ? [folded] : (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+  return words.map((word) => (word.length > maxWord ? [...word].slice(0, maxWord).join("") : word))
+}
+
+interface Unit {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+function* cutRun(run: string, from: number): Generator<Word> {
+  let before: Unit | undefined
+  for (const unit of unitsOf(run, from)) {
+    if (before) {
+      const text = before.text + unit.text
+      yield { text, start: before.start, end: unit.end, kind: "pair", middle: before.end }
+    }
+    before = unit
+  }
+  if (before) yield { ...before, kind: "alone" }
+}
+
+/** The characters of a run: what belongs together when it is folded (か and its mark) has one place. */
+function* unitsOf(run: string, from: number): Generator<Unit> {
+  for (const { 0: cluster, index } of run.matchAll(/.[\p{M}\uff9e\uff9f]*/gsu)) {
+    const start = from + index
+    const end = start + cluster.length
+    for (const text of fold(cluster)) yield { text, start, end }
+  }
+}
+
+function newPieces(): RegExp {
+  const names = ["Han", "Hira", "Kana", "Hang", "Bopo", "Yiii", "Thai", "Laoo", "Khmr", "Mymr"]
+  const scripts = names.map((name) => `\\p{scx=${name}}`).join("")
+  const run = `[[${scripts}]&&[\\p{L}\\p{M}\\p{Nl}\\u3200-\\u33ff]]`
+  const emoji = "\\p{RI}{2}|[\\p{ExtPict}--[\\u00a9\\u00ae\\u2122]]"
+  const word = `[[\\p{L}\\p{M}\\p{N}\\p{Default_Ignorable_Code_Point}]--${run}]`
+  return new RegExp(`(?<run>${run}[${run}\\p{VS}]*)|(?<emoji>${emoji})|(?<word>${word}+)`, "gv")
+}

@@ -1,0 +1,42 @@
+import { cutWords, type Word } from "./cut-words.ts"
+import type { Phrase } from "./read-query.ts"
+
+/** A part of a text: where it begins, and where it ends. */
+export type Range = readonly [start: number, end: number]
+
+/** Where phrases stand in a text, in its order. */
+export function findPhrases(text: string, phrases: readonly Phrase[]): { range: Range; phrase: Phrase }[] {
+  const words = cutWords(text).toArray()
+  const found = phrases.flatMap((phrase) =>
+    words.flatMap((_, at) => {
+      const range = rangeAt(words, at, phrase)
+      return range ? [{ range, phrase }] : []
+    }),
+  )
+  return found.sort((one, other) => one.range[0] - other.range[0])
+}
+
+function rangeAt(all: readonly Word[], from: number, { words, isPrefix }: Phrase): Range | undefined {
+  const ends = words.length - 1
+  for (const [at, word] of words.entries()) {
+    const text = all[from + at]?.text
+    if (text === undefined || !(isPrefix && at === ends ? text.startsWith(word) : text === word)) return undefined
+  }
+  const [first, last] = [all[from], all[from + ends]]
+  return first && last && [first.start, endOf(last, words[ends] ?? "")]
+}
+
+/** One character of a script without spaces is found by a pair, of which it is the first. */
+const endOf = ({ kind, text, middle, end }: Word, wanted: string) =>
+  kind === "pair" && wanted.length < text.length ? (middle ?? end) : end
+
+/** The parts of a text that a query has found, in order, without overlaps. */
+export function marksOf(text: string, phrases: readonly Phrase[]): [number, number][] {
+  const marks: [number, number][] = []
+  for (const { range } of findPhrases(text, phrases)) {
+    const last = marks.at(-1)
+    if (last && range[0] <= last[1]) last[1] = Math.max(last[1], range[1])
+    else marks.push([...range])
+  }
+  return marks
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { type Field, markOf, toFtsPhrase } from "./lexemes.ts"
+import type { Phrase } from "./read-query.ts"
+
+/** Words that begin with so many letters or less have an index of their own. */
+const indexed = 3
+/** Where more words begin alike, hardly any of them is in many docs. */
+const mostWords = 32
+
+/**
+ * Makes a query of SQLite's FTS5 for docs with all phrases. The beginning of a word becomes the words that begin with
+ * it: FTS5 reads the docs of a word as they are asked for, but all docs of all words with a beginning before the first.
+ */
+export async function toFtsQuery(cx: Reading & Member, phrases: readonly Phrase[], field: Field): Promise<string> {
+  const parts = await Promise.all(
+    phrases.map(async (phrase) => {
+      const spelled = await spellOut(cx, phrase, field)
+      return `(${spelled.map((one) => toFtsPhrase(one, cx.workspaceId, field)).join(" OR ")})`
+    }),
+  )
+  return `(${parts.join(" AND ")})`
+}
+
+async function spellOut(cx: Reading & Member, phrase: Phrase, field: Field): Promise<readonly Phrase[]> {
+  const beginning = phrase.words.at(-1) ?? ""
+  if (!phrase.isPrefix || [...beginning].length <= indexed) return [phrase]
+  const mark = markOf(cx.workspaceId, field)
+  const words: string[] = []
+  // No word has a character that comes before these letters.
+  for (let from = mark + beginning; ; from = `${mark}${words.at(-1)}\u0001`) {
+    const found = await findTerm(cx, from)
+    if (!found?.startsWith(mark + beginning)) break
+    words.push(found.slice(mark.length))
+    if (words.length > mostWords) return [phrase]
+  }
+  if (words.length === 0) return [phrase]
+  return words.map((word) => ({ words: [...phrase.words.slice(0, -1), word], isPrefix: false }))
+}
+
+/** The first term that is not below this one. */
+async function findTerm(cx: Reading, from: string): Promise<string | undefined> {
+  const terms = sql<{ term: string }>`select term from doc_words_terms where term >= ${from} limit 1`
+  return (await terms.execute(cx.db as never)).rows[0]?.term
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import { isPostgres } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+import { toFtsQuery } from "./fts-query-store.ts"
+import { type Field, lexemesOf, toTsquery, toTsvector, type Words } from "./lexemes.ts"
+import type { Phrase } from "./read-query.ts"
+
+/** Puts the words of a doc into the index, in the place of those that were there, as the newest of all. */
+export async function replaceWords(cx: Inside, docId: string, words: Words): Promise<void> {
+  await cx.db.deleteFrom("doc_words").where("doc_id", "=", docId).execute()
+  const lexemes = lexemesOf(words)
+  const row = { doc_id: docId, workspace_id: words.workspaceId }
+  if (isPostgres(cx.db)) {
+    const withWords = { ...row, words: sql`${toTsvector(lexemes)}::tsvector` }
+    await cx.db.insertInto("doc_words").values(withWords).execute()
+    return
+  }
+  const { number } = await cx.db.insertInto("doc_words").values(row).returning("number").executeTakeFirstOrThrow()
+  await sql`insert into doc_words_fts (rowid, words) values (${number}, ${[...lexemes].join(" ")})`.execute(cx.db)
+}
+
+/** What is searched for, below which number, and how many are wanted. */
+export interface Asked {
+  readonly phrases: readonly Phrase[]
+  readonly field: Field
+  /** Leaves out what has all phrases in its title. */
+  readonly isOutsideTitle?: boolean
+  readonly before: number
+  readonly limit: number
+  /** Only those with the member's star. */
+  readonly isStarred: boolean
+}
+
+/** The number of a doc's words, and the doc; null when it is in the trash, or not this workspace's. */
+export interface Hit {
+  readonly number: number
+  readonly docId: string | null
+}
+
+/** Finds what was read last, the newest first. Fewer than `limit` means that there is nothing more. */
+export async function findHits(cx: Reading & Member, asked: Asked): Promise<readonly Hit[]> {
+  if (!isPostgres(cx.db)) return hitsOf(cx, await onSqlite(cx, asked))
+  const near = await hitsOf(cx, amongNewest(cx, asked))
+  return near.length === asked.limit ? near : hitsOf(cx, amongAll(cx, asked))
+}
+
+async function hitsOf(cx: Reading & Member, numbers: RawBuilder<unknown>): Promise<readonly Hit[]> {
+  const hits = sql<Hit>`
+    select hit.number as "number", docs.id as "docId" from (${numbers}) as hit
+    left join doc_words on doc_words.number = hit.number
+    left join docs on docs.id = doc_words.doc_id and docs.workspace_id = ${cx.workspaceId} and docs.deleted_at is null
+    order by hit.number desc`
+  return (await hits.execute(cx.db as never)).rows
+}
+
+async function onSqlite(cx: Reading & Member, asked: Asked): Promise<RawBuilder<unknown>> {
+  const { phrases, field, isOutsideTitle, before, limit, isStarred } = asked
+  const wanted = await toFtsQuery(cx, phrases, field)
+  const query = isOutsideTitle ? `${wanted} NOT ${await toFtsQuery(cx, phrases, "title")}` : wanted
+  // The plus keeps it from being asked for each star by itself.
+  const starred = sql`and +rowid in (${starredNumbers(cx)})`
+  return sql`
+    select rowid as number from doc_words_fts
+    where doc_words_fts match ${query} and rowid < ${before} ${isStarred ? starred : sql``}
+    order by rowid desc limit ${limit}`
+}
+
+/**
+ * A common word is found soon among the newest docs, and a rare one in the index, from which all are read and sorted.
+ * PostgreSQL cannot know which one it is, and takes seconds where it guesses wrong: so it is told what to do, by parts
+ * that it does not take apart (`limit`, `offset 0`).
+ */
+const newest = 500
+
+function amongNewest(cx: Reading & Member, asked: Asked): RawBuilder<unknown> {
+  const { before, limit } = asked
+  return sql`
+    select number from (
+      select number, words from doc_words where workspace_id = ${cx.workspaceId} and number < ${before}
+      order by number desc limit ${newest}
+    ) as newest where ${isFound(cx, asked)} order by number desc limit ${limit}`
+}
+
+function amongAll(cx: Reading & Member, asked: Asked): RawBuilder<unknown> {
+  const { before, limit } = asked
+  return sql`
+    select number from (
+      select number from doc_words
+      where workspace_id = ${cx.workspaceId} and number < ${before} and ${isFound(cx, asked)} offset 0
+    ) as found order by number desc limit ${limit}`
+}
+
+function isFound(cx: Reading & Member, { phrases, field, isOutsideTitle, isStarred }: Asked): RawBuilder<unknown> {
+  const wanted = toTsquery(phrases, cx.workspaceId, field)
+  const query = isOutsideTitle ? `${wanted} & !${toTsquery(phrases, cx.workspaceId, "title")}` : wanted
+  const starred = sql`and number in (${starredNumbers(cx)})`
+  return sql`words @@ ${query}::tsquery ${isStarred ? starred : sql``}`
+}
+
+function starredNumbers({ accountId, workspaceId }: Member): RawBuilder<unknown> {
+  return sql`
+    select doc_words.number from doc_stars join doc_words on doc_words.doc_id = doc_stars.doc_id
+    where doc_stars.account_id = ${accountId} and doc_stars.workspace_id = ${workspaceId}`
+}
+
+/** The number above all that there are. */
+export async function findEnd(cx: Reading): Promise<number> {
+  const row = await cx.db
+    .selectFrom("doc_words")
+    .select(({ fn }) => fn.max("number").as("last"))
+    .executeTakeFirst()
+  return Number(row?.last ?? 0) + 1
+}
+
+/** A doc that was found; `body` is null where it is too long to show a part of. */
+export type FoundDoc = Pick<Schema["docs"], "id" | "title" | "emoji" | "updated_at"> & {
+  body: string | null
+  starred: number
+}
+
+/** In bytes. Reading more for each doc of a page would keep everybody waiting. */
+const longestBody = 500_000
+
+/** What is shown of docs that were found, in no order; those that went to the trash meanwhile are missing. */
+export function findFoundDocs(cx: Reading & Member, ids: readonly string[]): Promise<FoundDoc[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return cx.db
+    .selectFrom("docs")
+    .leftJoin("doc_stars", (join) =>
+      join.onRef("doc_stars.doc_id", "=", "docs.id").on("doc_stars.account_id", "=", cx.accountId),
+    )
+    .select(["docs.id", "docs.title", "docs.emoji", "docs.updated_at"])
+    .select([
+      sql<string | null>`case when octet_length(docs.body) <= ${longestBody} then docs.body end`.as("body"),
+      sql<number>`case when doc_stars.doc_id is null then 0 else 1 end`.as("starred"),
+    ])
+    .where("docs.workspace_id", "=", cx.workspaceId)
+    .where("docs.deleted_at", "is", null)
+    .where("docs.id", "in", ids)
+    .execute()
+}

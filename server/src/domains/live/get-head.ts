@@ -1,0 +1,12 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { findHead } from "./change-log-store.ts"
+
+/** Returns the number of the workspace's last change: who reads the workspace after that follows it from there. */
+export const getHead = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: z.object({ seq: z.int() }),
+  run: async (cx) => ({ seq: await findHead(cx, cx.workspaceId) }),
+})

@@ -1,0 +1,6 @@
+export { listHeads } from "./change-log-store.ts"
+export { findEnded, isSignedIn, type Watcher } from "./find-ended.ts"
+export { getHead } from "./get-head.ts"
+export { type News, readNews } from "./read-news.ts"
+export { sweepChanges } from "./sweep-changes.ts"
+export { watchWorkspace } from "./watch-workspace.ts"

@@ -1,0 +1,12 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/** Lets a member follow what changes in a workspace. */
+export const watchWorkspace = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: z.object({ workspaceId: z.custom<WorkspaceId>(), accountId: z.string(), sessionId: z.string() }),
+  run: async ({ workspaceId, accountId, sessionId = "" }) => ({ workspaceId, accountId, sessionId }),
+})

@@ -1,0 +1,153 @@
+import type { Role } from "#access/roles.ts"
+import type { NotificationKind } from "./kinds.ts"
+
+const minuteMs = 60_000
+
+type Words = readonly string[]
+
+interface Row {
+  kind: NotificationKind
+  /** Whoever has at least this role is told; null: only those whom it names. */
+  tells: Role | null
+  /** How long after the last one another of the same joins its line, in milliseconds. */
+  openMs: number
+  /** Has mails of its own, which say more than its line. */
+  isMailedApart?: true
+  one(words: Words): string
+  many(count: number, words: Words): string
+  /** Where the line leads, below the address of its workspace. */
+  path(thing: string, count: number): string
+}
+
+const toPurchase = (id: string, count: number) => (count === 1 ? `/purchases?open=${id}` : "/purchases")
+const ofSales = { tells: "member", openMs: 10 * minuteMs, isMailedApart: true, path: toPurchase } as const
+const into = (folder = "") => (folder === "" ? "" : ` into ${folder}`)
+const toApp = (id: string) => `/settings/connected-apps?open=${id}`
+const toDomains = () => "/settings/domains"
+
+/** Everything that people are told of, and in which words. What is in the words was written by people: it is data. */
+const rows = {
+  sold: {
+    ...ofSales,
+    kind: "sales",
+    one: ([title, amount]) => (amount ? `Sold: ${title} for ${amount}` : `Handed over: ${title}`),
+    many: (count, [title]) => `${count} sales, the last: ${title}`,
+  },
+  refunded: {
+    ...ofSales,
+    kind: "refunds",
+    one: ([title]) => `Refunded: ${title}`,
+    many: (count, [title]) => `${count} refunds, the last: ${title}`,
+  },
+  disputed: {
+    ...ofSales,
+    kind: "refunds",
+    one: ([title]) => `Disputed by the buyer's bank: ${title}`,
+    many: (count, [title]) => `${count} payments are disputed, the last: ${title}`,
+  },
+  oversold: {
+    ...ofSales,
+    kind: "refunds",
+    one: ([title]) => `Paid too late and being given back: ${title}`,
+    many: (count, [title]) => `${count} payments came too late and are being given back, the last: ${title}`,
+  },
+  money_unclear: {
+    kind: "unclear-money",
+    tells: "admin",
+    openMs: 60 * minuteMs,
+    isMailedApart: true,
+    one: () => "A payment has to be settled by hand",
+    many: (count) => `${count} payments have to be settled by hand`,
+    path: () => "/unclear-money",
+  },
+  files_arrived: {
+    kind: "uploads",
+    tells: null,
+    openMs: 10 * minuteMs,
+    isMailedApart: true,
+    one: ([folder]) => `A file came in through your upload link${into(folder)}`,
+    many: (count, [folder]) => `${count} files came in through your upload link${into(folder)}`,
+    path: (folder) => (folder === "" ? "/drive" : `/drive?folder=${folder}`),
+  },
+  mentioned: {
+    kind: "mentions",
+    tells: null,
+    openMs: 10 * minuteMs,
+    one: ([title]) => `You were mentioned in ${title}`,
+    many: (count, [title]) => `You were mentioned ${count} times in ${title}`,
+    path: (doc) => `/docs/${doc}`,
+  },
+  domain_failing: {
+    kind: "domains",
+    tells: "admin",
+    openMs: minuteMs,
+    one: ([hostname]) => `The DNS records of ${hostname} are missing: it stops in three days`,
+    many: (_count, [hostname]) => `The DNS records of ${hostname} are missing: it stops in three days`,
+    path: toDomains,
+  },
+  domain_stopped: {
+    kind: "domains",
+    tells: "admin",
+    openMs: minuteMs,
+    one: ([hostname]) => `${hostname} has stopped: its DNS records were missing for three days`,
+    many: (_count, [hostname]) => `${hostname} has stopped: its DNS records were missing for three days`,
+    path: toDomains,
+  },
+  member_joined: {
+    kind: "members",
+    tells: "admin",
+    openMs: 10 * minuteMs,
+    one: ([name]) => `${name} joined`,
+    many: (count, [name]) => `${count} people joined, the last: ${name}`,
+    path: () => "/team",
+  },
+  app_connected: {
+    kind: "apps",
+    tells: "admin",
+    openMs: 10 * minuteMs,
+    one: ([app, member]) => `${member} connected ${app}`,
+    many: (count, [app]) => `${count} apps were connected, the last: ${app}`,
+    path: (grant, count) => (count === 1 ? toApp(grant) : "/settings/connected-apps"),
+  },
+  own_agent_wrote: {
+    kind: "agents",
+    tells: null,
+    openMs: 60 * minuteMs,
+    one: ([app]) => `${app} wrote here for you`,
+    many: (count, [app]) => `${app} wrote here ${count} times for you`,
+    path: toApp,
+  },
+  agent_wrote: {
+    kind: "agents",
+    tells: "admin",
+    openMs: 60 * minuteMs,
+    one: ([app, member]) => `${app} wrote here for ${member}`,
+    many: (count, [app, member]) => `${app} wrote here ${count} times for ${member}`,
+    path: toApp,
+  },
+} as const satisfies Record<string, Row>
+
+export type Happening = keyof typeof rows
+
+export const happenings: Readonly<Record<Happening, Row>> = rows
+
+/** The parts of a line's row that say what it says. */
+interface Line {
+  happening: string
+  thing: string | null
+  /** JSON. */
+  words: string
+  count: number
+}
+
+/** The sentence of a line, without a full stop. */
+export function sentenceOf({ happening, words, count }: Line): string {
+  const { one, many } = happenings[happening as Happening]
+  const said: string[] = JSON.parse(words)
+  return count === 1 ? one(said) : many(count, said)
+}
+
+/** Where a line leads, below the address of its workspace. */
+export function pathOf({ happening, thing, count }: Line): string {
+  return happenings[happening as Happening].path(thing ?? "", count)
+}

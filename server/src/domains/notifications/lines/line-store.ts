@@ -1,0 +1,60 @@
+import type { Person } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { isReachable } from "#storage/reachable.ts"
+import { isSeen } from "./told-store.ts"
+
+/** The listed lines of the caller: of workspaces that are in use, and as far as their role there shows them. */
+function seenLines(cx: Reading & Person) {
+  return cx.db
+    .selectFrom("notifications")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.account_id", "=", "notifications.account_id")
+        .onRef("members.workspace_id", "=", "notifications.workspace_id"),
+    )
+    .innerJoin("workspaces", "workspaces.id", "notifications.workspace_id")
+    .where("notifications.account_id", "=", cx.accountId)
+    .where("notifications.listed_at", "is not", null)
+    .where(isReachable)
+    .where(isSeen)
+}
+
+/** Lists the caller's lines, the latest first, one more than `limit`. */
+export function listLines(cx: Reading & Person, part: ListPart) {
+  return seenLines(cx)
+    .select(["notifications.id", "notifications.kind", "notifications.happening", "notifications.thing"])
+    .select(["notifications.words", "notifications.count", "notifications.read_at", "notifications.updated_at"])
+    .select(["workspaces.slug", "workspaces.name"])
+    .$call(latestFirst("notifications.updated_at", part))
+    .execute()
+}
+
+export type ListedLine = Awaited<ReturnType<typeof listLines>>[number]
+
+/** Counts the caller's unread lines, at most `limit`. */
+export async function countUnread(cx: Reading & Person, limit: number): Promise<number> {
+  const unread = await seenLines(cx)
+    .select("notifications.id")
+    .where("notifications.read_at", "is", null)
+    .limit(limit)
+    .execute()
+  return unread.length
+}
+
+/** Which lines are read: one, or all that nothing joined after `until`. */
+export type ReadLines = { id: string } | { until: number }
+
+/** Marks lines of the caller as read; nothing joins them any more. Returns the workspaces that they are of. */
+export async function markRead(cx: Inside & Person, lines: ReadLines): Promise<Set<WorkspaceId>> {
+  const read = cx.db
+    .updateTable("notifications")
+    .set({ read_at: cx.now(), open_until: null, tell_at: null })
+    .where("account_id", "=", cx.accountId)
+    .where("read_at", "is", null)
+  const these = "id" in lines ? read.where("id", "=", lines.id) : read.where("updated_at", "<=", lines.until)
+  const rows = await these.returning("workspace_id").execute()
+  return new Set(rows.map(({ workspace_id }) => workspace_id))
+}

@@ -1,0 +1,42 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { byLastChange, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+import { pathOf, sentenceOf } from "../happenings.ts"
+import { type ListedLine, listLines } from "./line-store.ts"
+
+const pages = listOf("notifications", byLastChange)
+
+const notification = z.object({
+  id: z.string(),
+  kind: z.string(),
+  sentence: z.string(),
+  path: z.string().describe("Where it leads, below the base address."),
+  workspace: z.object({ slug: z.string(), name: z.string() }),
+  count: z.int().describe("How many happenings the line stands for."),
+  isRead: z.boolean(),
+  at: z.int().describe("When something joined it last, epoch milliseconds."),
+})
+
+/** Lists what the caller was told of, in all of their workspaces, the latest first. */
+export const listNotifications = personAction({
+  scope: "console",
+  input: z.object(listInput(25)),
+  output: listOutput(notification),
+  async run(cx, asked) {
+    const page = await pages.find(asked, (part) => listLines(cx, part))
+    return { ...page, items: page.items.map(toNotification) }
+  },
+})
+
+function toNotification(line: ListedLine): z.input<typeof notification> {
+  const { id, kind, slug, name, count, read_at, updated_at } = line
+  return {
+    ...{ id, kind, count },
+    sentence: sentenceOf(line),
+    path: `/${slug}${pathOf(line)}`,
+    workspace: { slug, name },
+    isRead: read_at !== null,
+    at: updated_at,
+  }
+}

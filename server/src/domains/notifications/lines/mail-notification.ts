@@ -1,0 +1,48 @@
+import type { Context } from "#access/context.ts"
+import { hourlyWaitMs } from "#access/hourly-limit.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { writeLetter } from "#kernel/letter.ts"
+import { pathOf, sentenceOf } from "../happenings.ts"
+import { isTold, type NotificationKind } from "../kinds.ts"
+import { mailOffUrl } from "../settings/index.ts"
+import { findTellableLine, markMailed, type TellableLine } from "./told-store.ts"
+
+/** How many of these mails a person gets in an hour; `docs/mail.md` gives the same number. The rest waits. */
+const perPerson = 20
+
+/**
+ * Mails a line to whom it is for: unless it was read, switched off or mailed before, or they may not see it any more. A
+ * second run sends the same message under the same id.
+ */
+export async function mailNotification(cx: Context, payload: JobPayloads["mail-notification"]): Promise<void> {
+  const { notificationId: id } = payload
+  const line = await findTellableLine(cx, id)
+  if (!line || line.mailed_at !== null || !isWanted(line)) return
+  const waitMs = await hourlyWaitMs(cx, `notification-mail:${line.account_id}`, perPerson)
+  if (waitMs > 0) {
+    const later = { runAt: cx.now() + waitMs, dedupeKey: `mail-notification:${id}` }
+    await cx.atomically((cx) => enqueue(cx, "mail-notification", { payload, ...later }))
+    return
+  }
+  await cx.mail.send({ id: `notification-${id}`, to: line.email, ...letterOf(cx, line) })
+  await cx.atomically((cx) => markMailed(cx, id))
+}
+
+const isWanted = ({ kind, role, mail }: TellableLine) =>
+  isTold(kind as NotificationKind, "mail", { role, chosen: mail })
+
+function letterOf(cx: Context, line: TellableLine) {
+  const sentence = sentenceOf(line)
+  return writeLetter(
+    {
+      subject: sentence,
+      paragraphs: [`${sentence}.`],
+      facts: [["Workspace", line.name]],
+      button: { label: "Look at it", url: `${cx.addresses.base}/${line.slug}${pathOf(line)}` },
+      notes: [`Sent by ${cx.brandName}, because nobody had read it there yet.`],
+      offUrl: mailOffUrl(cx, line.account_id, line.kind as NotificationKind),
+    },
+    cx.brandName,
+  )
+}

@@ -1,0 +1,36 @@
+import type { Context } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { pathOf, sentenceOf } from "../happenings.ts"
+import { isTold, type NotificationKind } from "../kinds.ts"
+import { sendToBrowser } from "../push/index.ts"
+import { findTellableLine } from "./told-store.ts"
+
+/** What nobody could show for a day is not news any more. */
+const lifetimeMs = 86_400_000
+const shortestWaitMs = 30_000
+
+/**
+ * Has one browser show a line: unless it was read, switched off or is too old, or its reader may not see it any more. A
+ * second run takes the place of what the first one showed, by its topic and its tag.
+ */
+export async function pushNotification(cx: Context, payload: JobPayloads["push-notification"]): Promise<void> {
+  const { notificationId: id, subscriptionId } = payload
+  const line = await findTellableLine(cx, id)
+  if (!line || !isTold(line.kind as NotificationKind, "push", { role: line.role, chosen: line.push })) return
+  const ageMs = Math.max(0, cx.now() - line.updated_at)
+  if (ageMs >= lifetimeMs) return
+  const afterMs = await sendToBrowser(cx, {
+    accountId: line.account_id,
+    subscriptionId,
+    text: JSON.stringify({ title: line.name, body: sentenceOf(line), path: `/${line.slug}${pathOf(line)}`, tag: id }),
+    ttlSeconds: Math.ceil((lifetimeMs - ageMs) / 1_000),
+    topic: id.slice(-32),
+  })
+  if (afterMs === undefined) return
+  // The longer it has failed, the longer it waits: a browser costs some twenty tries in a day at the most.
+  const waitMs = Math.max(afterMs, shortestWaitMs, Math.ceil(ageMs / 2))
+  if (ageMs + waitMs >= lifetimeMs) return
+  const once = { runAt: cx.now() + waitMs, dedupeKey: `push:${id}:${subscriptionId}` }
+  await cx.atomically((cx) => enqueue(cx, "push-notification", { payload, ...once }))
+}

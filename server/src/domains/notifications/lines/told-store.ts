@@ -1,0 +1,89 @@
+import { sql } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import { type Role, roleCovers, roles } from "#access/roles.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { isReachable } from "#storage/reachable.ts"
+import type { Schema } from "#storage/schema.ts"
+
+/** The condition, for a query that joins `members`, that a member's role still shows them a line. */
+export const isSeen = sql<boolean>`(${sql.join(
+  roles.map((needed) => {
+    const held = roles.filter((role) => roleCovers(role, needed)).map((role) => sql.lit(role))
+    return sql`(notifications.needed_role = ${sql.lit(needed)} and members.role in (${sql.join(held)}))`
+  }),
+  sql` or `,
+)})`
+
+/** Takes up the unread lines of a name that are to be told now. Each is taken up once. */
+export function takeDueLines(cx: Inside, workspaceId: WorkspaceId, line: string) {
+  return cx.db
+    .updateTable("notifications")
+    .set({ tell_at: null, told_at: cx.now() })
+    .where("workspace_id", "=", workspaceId)
+    .where("line", "=", line)
+    .where("tell_at", "<=", cx.now())
+    .where("read_at", "is", null)
+    .returning(["id", "account_id", "mailed_at", "created_at"])
+    .execute()
+}
+
+/** When the next lines of a name are to be told; undefined when there is nothing to tell. */
+export async function findNextTime(cx: Reading, workspaceId: WorkspaceId, line: string): Promise<number | undefined> {
+  const row = await cx.db
+    .selectFrom("notifications")
+    .select("tell_at")
+    .where("workspace_id", "=", workspaceId)
+    .where("line", "=", line)
+    .where("tell_at", "is not", null)
+    .where("read_at", "is", null)
+    .orderBy("tell_at")
+    .limit(1)
+    .executeTakeFirst()
+  return row?.tell_at ?? undefined
+}
+
+/** A line with all that a message about it needs. */
+export type TellableLine = Schema["notifications"] & {
+  slug: string
+  name: string
+  email: string
+  role: Role
+  mail: "on" | "off" | null
+  push: "on" | "off" | null
+}
+
+/**
+ * Finds an unread line for whoever is still to be told of it: a member whose role shows it, in a workspace that is in
+ * use.
+ */
+export function findTellableLine(cx: Reading, id: string): Promise<TellableLine | undefined> {
+  return cx.db
+    .selectFrom("notifications")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.account_id", "=", "notifications.account_id")
+        .onRef("members.workspace_id", "=", "notifications.workspace_id"),
+    )
+    .innerJoin("workspaces", "workspaces.id", "notifications.workspace_id")
+    .innerJoin("accounts", "accounts.id", "notifications.account_id")
+    .leftJoin("notification_choices as choice", (join) =>
+      join.onRef("choice.account_id", "=", "notifications.account_id").onRef("choice.kind", "=", "notifications.kind"),
+    )
+    .selectAll("notifications")
+    .select(["workspaces.slug", "workspaces.name", "accounts.email", "members.role", "choice.mail", "choice.push"])
+    .where("notifications.id", "=", id)
+    .where("notifications.read_at", "is", null)
+    .where(isReachable)
+    .where(isSeen)
+    .executeTakeFirst()
+}
+
+/** Records that a line was mailed. */
+export async function markMailed(cx: Inside, id: string): Promise<void> {
+  await cx.db
+    .updateTable("notifications")
+    .set({ mailed_at: cx.now() })
+    .where("id", "=", id)
+    .where("mailed_at", "is", null)
+    .execute()
+}

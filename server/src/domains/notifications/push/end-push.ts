@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
+import { removeSubscription } from "./subscription-store.ts"
+
+/** Has one of the caller's browsers show no more notifications. Doing it twice changes nothing. */
+export const endPush = personAction({
+  scope: "console",
+  input: z.object({ id: lenientIdInput }),
+  output: z.object({}),
+  async run(cx, { id }) {
+    await cx.atomically((cx) => removeSubscription(cx, cx.accountId, id))
+    return {}
+  },
+})

@@ -1,0 +1,2 @@
+export { sendToBrowser } from "./send-to-browser.ts"
+export { listSubscriptionIds } from "./subscription-store.ts"

@@ -1,0 +1,33 @@
+import type { Context } from "#access/context.ts"
+import type { PushKeys } from "#adapters/push/port.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
+import { findPushKey, insertPushKey, type PushKeyRow } from "./push-key-store.ts"
+
+/** The one pair of an installation. Browsers bind their subscriptions to it, so it is never replaced. */
+const id = "push"
+
+const place = (key: string) => `push_keys/private_key_sealed/${key}`
+
+export const sealedPushKey: SealedColumn = {
+  table: "push_keys",
+  key: "id",
+  column: "private_key_sealed",
+  purpose: "push-key",
+  place,
+}
+
+/** Returns the installation's key pair, and makes it when it is first asked for. All processes get the same. */
+export async function getPushKeys(cx: Context): Promise<PushKeys> {
+  const row = (await findPushKey(cx, id)) ?? (await makePushKey(cx))
+  return { publicKey: row.public_key, privateKey: cx.keyring.open("push-key", place(id), row.private_key_sealed) }
+}
+
+async function makePushKey(cx: Context): Promise<PushKeyRow> {
+  const { publicKey, privateKey } = await cx.push.makeKeys()
+  const sealed = cx.keyring.seal("push-key", place(id), privateKey)
+  return cx.atomically(async (cx) => {
+    const row = { id, public_key: publicKey, private_key_sealed: sealed, created_at: cx.now() }
+    await insertPushKey(cx, row)
+    return (await findPushKey(cx, id)) ?? row
+  })
+}

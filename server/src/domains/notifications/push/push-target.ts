@@ -1,0 +1,24 @@
+import type { Outside } from "#access/context.ts"
+import type { PushTarget } from "#adapters/push/port.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
+import type { SubscriptionRow } from "./subscription-store.ts"
+
+type Keys = Pick<Outside, "keyring">
+
+const place = (id: string) => `push_subscriptions/target_sealed/${id}`
+
+export const sealedPushTargets: SealedColumn = {
+  table: "push_subscriptions",
+  key: "id",
+  column: "target_sealed",
+  purpose: "push-target",
+  place,
+}
+
+/** Seals where a browser takes messages: whoever knows it can send to it. */
+export const sealTarget = ({ keyring }: Keys, id: string, target: PushTarget): string =>
+  keyring.seal("push-target", place(id), JSON.stringify(target))
+
+/** Opens where a browser takes messages. */
+export const openTarget = ({ keyring }: Keys, { id, target_sealed }: SubscriptionRow): PushTarget =>
+  JSON.parse(keyring.open("push-target", place(id), target_sealed))

@@ -1,0 +1,275 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import type { Caller } from "#access/caller.ts"
+import { newId } from "#kernel/ids.ts"
+import { openKeyring } from "#kernel/keyring.ts"
+import { admitKeys } from "#storage/secret-keys.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { type PushService, pushService } from "#test/support/push-service.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+import { silentLog, type World, world, worldSecret } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { sealAllAnew } from "#worker/seal-anew-store.ts"
+import { sealedColumns } from "#worker/sealed-columns.ts"
+import { runDueJobs } from "#worker/worker.ts"
+import {
+  chooseNotification,
+  endPush,
+  getPush,
+  listNotifications,
+  notify,
+  readNotifications,
+  subscribeToPush,
+} from "../index.ts"
+
+const minuteMs = 60_000
+
+type Person = Extract<Caller, { kind: "person" }> & { sessionId: string }
+
+interface Studio extends World {
+  service: PushService
+  /** The owner, in a browser with a session. */
+  ada: Person
+  /** Something is sold, and all that is due is done. */
+  sell(title?: string): Promise<void>
+  /** Works through the jobs of the next `ms` milliseconds. */
+  work(ms: number): Promise<void>
+}
+
+async function bench(t: TestContext, kind?: DatabaseKind): Promise<Studio> {
+  const service = await pushService(t)
+  const studio = await world(t, kind, service.options)
+  const { app, cx, clock, workspaceId, callers } = studio
+  const work = async (ms: number) => {
+    clock.advance(ms)
+    await runDueJobs(app, jobs)
+  }
+  return {
+    ...studio,
+    service,
+    ada: await signedIn(studio, callers.owner),
+    work,
+    async sell(title = "Palette") {
+      const sold = { workspaceId, what: "sold", words: [title, "$19.00"], thing: "purchase_1" } as const
+      await cx.atomically((cx) => notify(cx, sold))
+      await work(5_000)
+    },
+  }
+}
+
+/** A person in one more browser of theirs. */
+async function signedIn({ app }: World, caller: Caller): Promise<Person> {
+  if (caller.kind !== "person") throw new Error("Only people sign in.")
+  const id = newId("session")
+  const row = { id, hash: id, account_id: caller.accountId, label: "Firefox on Linux" }
+  const times = { created_at: app.now(), last_seen_at: app.now(), expires_at: app.now() + 86_400_000 * 180 }
+  await app.database.transaction((db) =>
+    db
+      .insertInto("sessions")
+      .values({ ...row, ...times })
+      .execute(),
+  )
+  return { ...caller, sessionId: id }
+}
+
+const shownBy = ({ service }: Studio) => service.received.map(({ text }) => JSON.parse(text))
+const browsersOf = async (studio: Studio, who: Caller) => (await studio.act(who, getPush, {})).browsers
+
+onBothDatabases("a browser that was switched on shows a sale, and says no more than its line", async (t, kind) => {
+  const studio = await bench(t, kind)
+  const { act, ada, service } = studio
+  await act(ada, subscribeToPush, service.subscribe("ada"))
+
+  await studio.sell()
+
+  const { id } = (await act(ada, listNotifications, {})).items[0] ?? {}
+  assert.deepEqual(shownBy(studio), [
+    {
+      title: "Studio Ada",
+      body: "Sold: Palette for $19.00",
+      path: "/studio/purchases?open=purchase_1",
+      tag: id,
+    },
+  ])
+  assert.equal(service.received[0]?.headers.topic, id)
+  assert.equal(service.received[0]?.headers.ttl, "86395")
+  assert.equal(service.received[0]?.claims.sub, "mailto:abuse@atelier.example")
+  const { publicKey, browsers } = await act(ada, getPush, {})
+  assert.equal(service.received[0]?.signedWith, publicKey)
+  assert.deepEqual(valuesOf(browsers, "label"), ["Firefox on Linux"])
+})
+
+onBothDatabases("many sales are shown once at first and again after a while, with their count", async (t, kind) => {
+  const studio = await bench(t, kind)
+  await studio.act(studio.ada, subscribeToPush, studio.service.subscribe("ada"))
+
+  for (let at = 0; at < 10; at++) await studio.sell(`Brush ${at}`)
+  assert.deepEqual(valuesOf(shownBy(studio), "body"), ["Sold: Brush 0 for $19.00"])
+  await studio.work(15 * minuteMs)
+
+  const shown = shownBy(studio)
+  assert.deepEqual(valuesOf(shown, "body"), ["Sold: Brush 0 for $19.00", "10 sales, the last: Brush 9"])
+  assert.equal(shown[0]?.tag, shown[1]?.tag)
+  await studio.work(60 * minuteMs)
+  assert.equal(shownBy(studio).length, 2)
+})
+
+test("what was read, switched off, or may not be seen any more is not shown", async (t) => {
+  for (const change of ["read", "switched off", "removed", "suspended", "signed out"] as const) {
+    const studio = await bench(t)
+    const { act, ada, cx, clock, app, workspaceId } = studio
+    await act(ada, subscribeToPush, studio.service.subscribe("ada"))
+    await cx.atomically((cx) => notify(cx, { workspaceId, what: "sold", words: ["Palette", ""], thing: null }))
+    if (change === "read") await act(ada, readNotifications, { until: clock.now() })
+    if (change === "switched off") await act(ada, chooseNotification, { kind: "sales", channel: "push", isOn: false })
+    await app.database.transaction(async (db) => {
+      if (change === "removed") await db.deleteFrom("members").where("account_id", "=", ada.accountId).execute()
+      if (change === "suspended") await db.updateTable("workspaces").set({ suspended_at: 1 }).execute()
+      if (change === "signed out") await db.deleteFrom("sessions").where("id", "=", ada.sessionId).execute()
+    })
+
+    await studio.work(5_000)
+    await studio.work(60 * minuteMs)
+
+    assert.deepEqual(studio.service.received, [], change)
+  }
+})
+
+onBothDatabases("a browser that is gone is removed, and the others are told all the same", async (t, kind) => {
+  const studio = await bench(t, kind)
+  const { act, ada, callers, service } = studio
+  const phone = await signedIn(studio, callers.owner)
+  await act(ada, subscribeToPush, service.subscribe("desk"))
+  await act(phone, subscribeToPush, service.subscribe("phone"))
+  service.answer = (response, path) => response.writeHead(path.endsWith("desk") ? 410 : 201).end()
+
+  await studio.sell()
+
+  assert.deepEqual(valuesOf(service.received, "path").sort(), ["/send/desk", "/send/phone"])
+  assert.deepEqual(
+    (await browsersOf(studio, phone)).map(({ isCurrent }) => isCurrent),
+    [true],
+  )
+})
+
+onBothDatabases("a push service that is busy is asked again when it said, and gets it once", async (t, kind) => {
+  const studio = await bench(t, kind)
+  const { act, ada, service } = studio
+  await act(ada, subscribeToPush, service.subscribe("ada"))
+  const answers = [
+    [429, "600"],
+    [503, "0"],
+    [201, ""],
+  ] as const
+  service.answer = (response) => {
+    const [status, after] = answers[service.received.length - 1] ?? [201, ""]
+    response.writeHead(status, { "retry-after": after }).end()
+  }
+
+  await studio.sell()
+  await studio.work(599_000)
+  assert.equal(service.received.length, 1)
+  await studio.work(1_000)
+  assert.equal(service.received.length, 2)
+  await studio.work(301_000) // half of its age
+  assert.equal(service.received.length, 2)
+  await studio.work(minuteMs)
+  assert.equal(service.received.length, 3)
+  await studio.work(24 * 60 * minuteMs)
+  assert.equal(service.received.length, 3)
+  const failing = await studio.cx.db.selectFrom("push_subscriptions").select("failing_since").execute()
+  assert.deepEqual(valuesOf(failing, "failing_since"), [null])
+})
+
+test("a browser that takes nothing costs few tries in a day, and is removed after a week", async (t) => {
+  const studio = await bench(t)
+  const { act, ada, service, cx } = studio
+  await act(ada, subscribeToPush, service.subscribe("ada"))
+  service.answer = (response) => response.destroy()
+
+  await studio.sell()
+  for (let minutes = 0; minutes < 26 * 60; minutes++) await studio.work(minuteMs)
+  assert.ok(service.received.length > 5 && service.received.length < 25, `${service.received.length} tries`)
+  assert.deepEqual(await cx.db.selectFrom("jobs").selectAll().execute(), [])
+  assert.equal((await browsersOf(studio, ada)).length, 1)
+  await studio.work(6 * 24 * 60 * minuteMs)
+  await studio.sell()
+  assert.deepEqual(await browsersOf(studio, ada), [])
+})
+
+onBothDatabases("a session has one browser, and a browser one session: the last one counts", async (t, kind) => {
+  const studio = await bench(t, kind)
+  const { act, ada, callers, service } = studio
+  const bo = await signedIn(studio, callers.member)
+  const shared = service.subscribe("shared")
+  await act(ada, subscribeToPush, service.subscribe("old"))
+  await act(ada, subscribeToPush, shared)
+  assert.equal((await browsersOf(studio, ada)).length, 1)
+
+  await act(bo, subscribeToPush, shared)
+  assert.deepEqual(await browsersOf(studio, ada), [])
+  const [browser] = await browsersOf(studio, bo)
+  await act(ada, endPush, { id: browser?.id })
+  assert.equal((await browsersOf(studio, bo)).length, 1, "it is not hers to end")
+  await act(bo, endPush, { id: browser?.id })
+  await act(bo, endPush, { id: browser?.id })
+  assert.deepEqual(await browsersOf(studio, bo), [])
+})
+
+onBothDatabases("a session that has ended subscribes nothing", async (t, kind) => {
+  const studio = await bench(t, kind)
+  const { act, ada, app, service } = studio
+  await app.database.transaction((db) => db.deleteFrom("sessions").execute())
+  const refused = act(ada, subscribeToPush, service.subscribe("ada"))
+  await assert.rejects(refused, { code: "invalid_token", message: "This session has ended." })
+  const stranger = { ...ada, accountId: "account_none" }
+  await assert.rejects(act(stranger, subscribeToPush, service.subscribe("ada")), { code: "invalid_token" })
+})
+
+test("what is no subscription is refused", async (t) => {
+  const studio = await bench(t)
+  const { act, ada, service } = studio
+  const good = service.subscribe("ada")
+  for (const bad of [
+    { ...good, endpoint: "http://push.example/x" },
+    { ...good, endpoint: "javascript:alert(1)" },
+    { ...good, keys: { ...good.keys, p256dh: "A".repeat(87) } },
+    { ...good, keys: {} },
+  ]) {
+    await assert.rejects(act(ada, subscribeToPush, bad), { code: "invalid_request" })
+  }
+  assert.deepEqual(await browsersOf(studio, ada), [])
+})
+
+onBothDatabases("all processes get the same key pair, which outlives a new secret key", async (t, kind) => {
+  const studio = await bench(t, kind)
+  const { app, act, ada, service, clock } = studio
+  const asked = await Promise.all(Array.from({ length: 5 }, () => act(ada, getPush, {})))
+  assert.equal(new Set(valuesOf(asked, "publicKey")).size, 1)
+  await act(ada, subscribeToPush, service.subscribe("ada"))
+
+  const rotated = { ...app, keyring: openKeyring("another secret of at least thirty-two characters", worldSecret) }
+  await admitKeys({ ...rotated, log: silentLog }, sealedColumns)
+  await sealAllAnew({ ...studio.cx, keyring: rotated.keyring }, sealedColumns)
+  const later = { ...app, keyring: openKeyring("another secret of at least thirty-two characters") }
+  await studio.cx.atomically((cx) =>
+    notify(cx, { workspaceId: studio.workspaceId, what: "disputed", words: ["Palette", ""], thing: null }),
+  )
+  clock.advance(5_000)
+  await runDueJobs(later, jobs)
+
+  assert.deepEqual(valuesOf(shownBy(studio), "body"), ["Disputed by the buyer's bank: Palette"])
+  assert.equal(service.received[0]?.signedWith, asked[0]?.publicKey)
+})
+
+test("neither an endpoint nor a key lies in the database as it is", async (t) => {
+  const studio = await bench(t)
+  const { act, ada, service, cx } = studio
+  const target = service.subscribe("ada")
+  await act(ada, subscribeToPush, target)
+  const rows = JSON.stringify([
+    await cx.db.selectFrom("push_subscriptions").selectAll().execute(),
+    await cx.db.selectFrom("push_keys").selectAll().execute(),
+  ])
+  for (const secret of [target.endpoint, target.keys.auth, target.keys.p256dh]) assert.ok(!rows.includes(secret))
+})

@@ -1,0 +1,42 @@
+import type { Context } from "#access/context.ts"
+import type { PushMessage } from "#adapters/push/port.ts"
+import { getPushKeys } from "./push-key.ts"
+import { openTarget } from "./push-target.ts"
+import { findSubscription, noteFailed, noteTaken, removeSubscription } from "./subscription-store.ts"
+
+/** A browser that has taken nothing for so long takes nothing any more. */
+const patienceMs = 7 * 86_400_000
+
+/** What is shown, and to whom. */
+interface Shown extends Pick<PushMessage, "text" | "ttlSeconds" | "topic"> {
+  accountId: string
+  subscriptionId: string
+}
+
+/**
+ * Sends one message to one browser, and keeps account of what became of it. A browser that is gone is removed.
+ *
+ * @returns undefined when it is done with; else after how many milliseconds it may be tried again at the earliest.
+ */
+export async function sendToBrowser(cx: Context, shown: Shown): Promise<number | undefined> {
+  const { accountId, subscriptionId: id } = shown
+  const row = await findSubscription(cx, accountId, id)
+  if (!row) return undefined
+  const subject = `mailto:${cx.admission.contact}`
+  const pushed = await cx.push.send(openTarget(cx, row), { ...shown, subject, keys: await getPushKeys(cx) })
+  switch (pushed.outcome) {
+    case "taken":
+      if (row.failing_since !== null) await cx.atomically((cx) => noteTaken(cx, id))
+      return undefined
+    case "gone":
+      await cx.atomically((cx) => removeSubscription(cx, accountId, id))
+      return undefined
+    case "later":
+      await cx.atomically((cx) => noteFailed(cx, id, cx.now() - patienceMs))
+      return pushed.afterMs
+    case "refused":
+      cx.log.warn({ status: pushed.status }, "A push service refused a message.")
+      await cx.atomically((cx) => noteFailed(cx, id, cx.now() - patienceMs))
+      return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import type { Inside, Reading } from "#access/context.ts"
+import type { Role } from "#access/roles.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Schema } from "#storage/schema.ts"
+import type { Channel, NotificationKind } from "../kinds.ts"
+
+type Choices = Pick<Schema["notification_choices"], "kind" | Channel>
+
+/** What somebody chose; kinds about which they chose nothing are left out. */
+export function listChoices(cx: Reading, accountId: string): Promise<Choices[]> {
+  return cx.db
+    .selectFrom("notification_choices")
+    .select(["kind", "app", "mail", "push"])
+    .where("account_id", "=", accountId)
+    .execute()
+}
+
+/** What somebody chose about one kind; undefined when nothing. */
+export function findChoice(cx: Reading, accountId: string, kind: NotificationKind): Promise<Choices | undefined> {
+  return cx.db
+    .selectFrom("notification_choices")
+    .select(["kind", "app", "mail", "push"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .executeTakeFirst()
+}
+
+/** Records what somebody chose about a channel of a kind. The other channels stay as they are. */
+export async function putChoice(
+  cx: Inside,
+  accountId: string,
+  { kind, channel, chosen }: { kind: NotificationKind; channel: Channel; chosen: "on" | "off" },
+): Promise<void> {
+  const made = { app: null, mail: null, push: null, [channel]: chosen }
+  await cx.db
+    .insertInto("notification_choices")
+    .values({ account_id: accountId, kind, ...made, updated_at: cx.now() })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "kind"]).doUpdateSet({ [channel]: chosen, updated_at: cx.now() }),
+    )
+    .execute()
+}
+
+/** The roles that an account has, in whatever workspaces. */
+export async function listRoles(cx: Reading, accountId: string): Promise<Role[]> {
+  const rows = await cx.db.selectFrom("members").select("role").distinct().where("account_id", "=", accountId).execute()
+  return rows.map(({ role }) => role)
+}
+
+/** Members with one of these roles, or who are named, with their mail addresses and what they chose about the mails of a kind. */
+export function listMailed(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { kind, roles, named }: { kind: NotificationKind; roles: readonly Role[]; named: readonly string[] },
+) {
+  return cx.db
+    .selectFrom("members")
+    .innerJoin("accounts", "accounts.id", "members.account_id")
+    .leftJoin("notification_choices as choice", (join) =>
+      join.onRef("choice.account_id", "=", "members.account_id").on("choice.kind", "=", kind),
+    )
+    .select(["accounts.id", "accounts.email", "members.role", "choice.mail as chosen"])
+    .where("members.workspace_id", "=", workspaceId)
+    .where((row) =>
+      row.or([
+        ...(roles.length > 0 ? [row("members.role", "in", roles)] : []),
+        ...(named.length > 0 ? [row("members.account_id", "in", named)] : []),
+      ]),
+    )
+    .orderBy("accounts.id")
+    .execute()
+}

@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { channels, isFixed, kindNames, kinds } from "../kinds.ts"
+import { putChoice } from "./choice-store.ts"
+
+/** Chooses whether a channel tells the caller of a kind, in all of their workspaces. */
+export const chooseNotification = personAction({
+  scope: "console",
+  input: z.object({ kind: z.enum(kindNames), channel: z.enum(channels), isOn: z.boolean() }),
+  output: z.object({}),
+  async run(cx, { kind, channel, isOn }) {
+    if (isFixed(kind, channel)) throw alwaysSent(kinds[kind].title)
+    await cx.atomically((cx) => putChoice(cx, cx.accountId, { kind, channel, chosen: isOn ? "on" : "off" }))
+    return {}
+  },
+})
+
+const alwaysSent = (title: string) =>
+  new ServiceError("conflict", `Mails about “${title}” are always sent.`, {
+    hint: "Owners have to hear of money that nobody has settled.",
+  })

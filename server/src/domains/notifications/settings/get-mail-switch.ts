@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { kinds } from "../kinds.ts"
+import { findChoice } from "./choice-store.ts"
+import { readMailSwitch } from "./mail-switch.ts"
+
+/** Says which mails an address stops, and whether they are stopped. It changes nothing, since mail scanners open links. */
+export const getMailSwitch = publicAction({
+  input: z.object({ token: z.string().max(200) }),
+  output: z.object({ title: z.string().describe("What the mails are about."), isStopped: z.boolean() }),
+  async run(cx, { token }) {
+    const { accountId, kind } = readMailSwitch(cx, token)
+    const choice = await findChoice(cx, accountId, kind)
+    return { title: kinds[kind].title, isStopped: choice?.mail === "off" }
+  },
+})

@@ -1,0 +1,1 @@
+export { mailOffUrl } from "./mail-switch.ts"

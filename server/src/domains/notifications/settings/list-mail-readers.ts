@@ -1,0 +1,35 @@
+import type { Outside, Reading } from "#access/context.ts"
+import { roleCovers, roles } from "#access/roles.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { type Happening, happenings } from "../happenings.ts"
+import { isFixed, isTold } from "../kinds.ts"
+import { listMailed } from "./choice-store.ts"
+import { mailOffUrl } from "./mail-switch.ts"
+
+/** Somebody who gets a mail. */
+export interface MailReader {
+  id: string
+  email: string
+  /** Where they stop mails of this kind; left out where nobody can. */
+  offUrl?: string
+}
+
+interface Mailed {
+  workspaceId: WorkspaceId
+  happening: Happening
+  /** The accounts that it is for where it is not for everybody of a role. */
+  named?: readonly string[]
+}
+
+/** Lists the members who get the mails that a happening has of its own, in the order of their accounts. */
+export async function listMailReaders(
+  cx: Reading & Pick<Outside, "addresses" | "keyring">,
+  { workspaceId, happening, named = [] }: Mailed,
+): Promise<MailReader[]> {
+  const { kind, tells } = happenings[happening]
+  const may = roles.filter((role) => tells !== null && roleCovers(role, tells))
+  const members = await listMailed(cx, workspaceId, { kind, roles: may, named })
+  return members
+    .filter((member) => isTold(kind, "mail", member))
+    .map(({ id, email }) => ({ id, email, ...(!isFixed(kind, "mail") && { offUrl: mailOffUrl(cx, id, kind) }) }))
+}

@@ -1,0 +1,36 @@
+import type { Outside } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { isFixed, kindNames, type NotificationKind } from "../kinds.ts"
+
+type Signing = Pick<Outside, "addresses" | "keyring">
+
+/** Whose mails of which kind an address stops. */
+export interface MailSwitch {
+  accountId: string
+  kind: NotificationKind
+}
+
+/**
+ * The address that stops the mails of a kind for one account, `{base}/unsubscribe/<account>.<kind>.<mac>`. Whoever has
+ * the mail can stop its kind, and do nothing else.
+ */
+export function mailOffUrl({ addresses, keyring }: Signing, accountId: string, kind: NotificationKind): string {
+  return `${addresses.base}/unsubscribe/${accountId}.${kind}.${keyring.mac("mail-off", `${accountId}:${kind}`)}`
+}
+
+/**
+ * Reads the last part of such an address.
+ *
+ * @throws ServiceError `not_found` when we did not make it.
+ */
+export function readMailSwitch({ keyring }: Pick<Outside, "keyring">, token: string): MailSwitch {
+  const [, accountId = "", name = "", mac = ""] = /^(\w{1,64})\.([a-z-]{1,32})\.([\w-]{43})$/.exec(token) ?? []
+  const kind = kindNames.find((kind) => kind === name && !isFixed(kind, "mail"))
+  if (kind === undefined || !keyring.verify("mail-off", `${accountId}:${kind}`, mac)) throw noSuchSwitch()
+  return { accountId, kind }
+}
+
+const noSuchSwitch = () =>
+  new ServiceError("not_found", "This address stops no mails.", {
+    hint: "Sign in to choose what you are mailed, in your account's notifications.",
+  })

@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { publicAction } from "#access/action.ts"
+import { putChoice } from "./choice-store.ts"
+import { readMailSwitch } from "./mail-switch.ts"
+
+/** Stops the mails of the kind that an address is for. Nobody has to sign in; doing it twice changes nothing. */
+export const stopMails = publicAction({
+  input: z.object({ token: z.string().max(200) }),
+  output: z.object({}),
+  async run(cx, { token }) {
+    const { accountId, kind } = readMailSwitch(cx, token)
+    await cx.atomically((cx) => putChoice(cx, accountId, { kind, channel: "mail", chosen: "off" }))
+    return {}
+  },
+})

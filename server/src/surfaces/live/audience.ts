@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Context } from "#access/context.ts"
+import { readNews } from "#domains/live/index.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { type Stream, toEvent } from "./stream.ts"
+
+/** All streams of one workspace. */
+export interface Audience {
+  readonly streams: Set<Stream>
+  /** Tells everybody what they do not know yet. */
+  tellNews(): void
+}
+
+/** What comes within this time is told together. */
+const restMs = 50
+
+/**
+ * Opens the audience of a workspace. It reads once for all who know the same, and never twice at once, however often it
+ * is woken. `onFault` is told when it could not read.
+ */
+export function openAudience(cx: Context, workspaceId: WorkspaceId, onFault: (fault: unknown) => void): Audience {
+  const streams = new Set<Stream>()
+  let isTelling = false
+  let isDue = false
+
+  async function tellAll(): Promise<void> {
+    for (const [seq, alike] of Map.groupBy(streams, ({ seq }) => seq)) {
+      const news = await readNews(cx, workspaceId, seq)
+      if (!news) continue
+      const text = toEvent(news)
+      for (const stream of alike) {
+        stream.seq = news.seq
+        stream.write(text)
+      }
+    }
+  }
+
+  async function goOn(): Promise<void> {
+    isTelling = true
+    while (isDue) {
+      isDue = false
+      await tellAll().catch(onFault)
+      await sleep(restMs, undefined, { ref: false })
+    }
+    isTelling = false
+  }
+
+  return {
+    streams,
+    tellNews() {
+      isDue = true
+      if (!isTelling) void goOn()
+    },
+  }
+}

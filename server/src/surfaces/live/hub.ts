@@ -1,0 +1,128 @@
+import type { Context } from "#access/context.ts"
+import { type App, systemContext } from "#access/perform.ts"
+import { findEnded, listHeads } from "#domains/live/index.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { Registry } from "./registry.ts"
+import type { Stream } from "./stream.ts"
+
+const aliveMs = 25_000
+const beatMs = 2_000
+/** In beats: how often everything is looked at, since a message may be lost. While the bus is away it is each beat. */
+const lookBeats = 15
+const mostOfAccount = 20
+
+/** Tells all streams of this process what changes. Messages of the bus wake it; what it tells is the database's. */
+export class Hub {
+  readonly #cx: Context
+  readonly #streams: Registry
+  readonly #endings: (() => unknown)[]
+  /** Accounts of which something may have ended. */
+  readonly #toCheck = new Set<string>()
+  #isChecking = false
+  #isLooking = false
+  #isLookDue = false
+  #beats = 0
+
+  constructor(app: App) {
+    this.#cx = systemContext(app)
+    this.#streams = new Registry(this.#cx, (fault) => this.#fail(fault))
+    const timers = [
+      setInterval(() => this.#beat(), beatMs).unref(),
+      setInterval(() => this.#sayAlive(), aliveMs).unref(),
+    ]
+    this.#endings = [
+      app.bus.subscribe("changes", (text) => this.#onChanges(text)),
+      app.bus.subscribe("access", (accountId) => this.#check(accountId)),
+      app.bus.onGap(() => void this.#look()),
+      ...timers.map((timer) => () => clearInterval(timer)),
+    ]
+  }
+
+  /** Begins to tell a stream what changes. Of too many of one account the oldest gives way. */
+  add(stream: Stream): void {
+    const own = this.#streams.ofAccount(stream.accountId)
+    if (own.length >= mostOfAccount) own[0]?.end("retry: 30000\n\n")
+    this.#streams.add(stream).tellNews()
+    this.#check(stream.accountId) // what ended since it was let in
+  }
+
+  remove(stream: Stream): void {
+    this.#streams.remove(stream)
+  }
+
+  count(): number {
+    return this.#streams.size
+  }
+
+  /** Ends all streams. Their browsers ask again after a second, and reach another process or the next one. */
+  close(): void {
+    for (const end of this.#endings) end()
+    for (const stream of this.#streams.all()) stream.end("retry: 1000\n\n")
+  }
+
+  #beat(): void {
+    this.#beats += 1
+    if (this.#isLookDue || !this.#cx.bus.isUp() || this.#beats % lookBeats === 0) void this.#look()
+  }
+
+  /**
+   * Says that the stream lives: to whoever is on the way, and to its reader, who would never learn that a connection
+   * was lost without a word. A browser shows scripts events, and no comments.
+   */
+  #sayAlive(): void {
+    for (const stream of this.#streams.all()) stream.write("event: alive\ndata: {}\n\n")
+  }
+
+  #onChanges(text: string): void {
+    const colon = text.lastIndexOf(":")
+    const audience = this.#streams.audiences.get(text.slice(0, colon) as WorkspaceId)
+    const seq = Number(text.slice(colon + 1))
+    if (audience && [...audience.streams].some((stream) => !(Number(stream.seq) >= seq))) audience.tellNews()
+  }
+
+  #check(accountId: string): void {
+    if (this.#streams.ofAccount(accountId).length === 0) return
+    this.#toCheck.add(accountId)
+    if (!this.#isChecking) void this.#checkAccounts()
+  }
+
+  async #checkAccounts(): Promise<void> {
+    this.#isChecking = true
+    while (this.#toCheck.size > 0) {
+      const streams = [...this.#toCheck].flatMap((accountId) => this.#streams.ofAccount(accountId))
+      this.#toCheck.clear()
+      await this.#endEnded(streams).catch((fault) => this.#fail(fault))
+    }
+    this.#isChecking = false
+  }
+
+  /** Reads the number of every workspace that somebody looks at, and whether they still may. */
+  async #look(): Promise<void> {
+    if (this.#isLooking || this.#streams.audiences.size === 0) return
+    this.#isLooking = true
+    this.#isLookDue = false
+    try {
+      const heads = await listHeads(this.#cx, [...this.#streams.audiences.keys()])
+      for (const [workspaceId, audience] of this.#streams.audiences) {
+        const head = heads.get(workspaceId) ?? 0
+        if ([...audience.streams].some(({ seq }) => seq !== head)) audience.tellNews()
+      }
+      await this.#endEnded(this.#streams.all())
+    } catch (fault) {
+      this.#fail(fault)
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  async #endEnded(streams: readonly Stream[]): Promise<void> {
+    for (const [stream, reason] of await findEnded(this.#cx, streams)) {
+      stream.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
+    }
+  }
+
+  #fail(fault: unknown): void {
+    this.#isLookDue = true
+    this.#cx.log.warn({ fault }, "What changed could not be read for those who look on.")
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { type Audience, openAudience } from "./audience.ts"
+import type { Stream } from "./stream.ts"
+
+/** The streams that are open, by who looks on and by what they look at. */
+export class Registry {
+  readonly #cx: Context
+  readonly #onFault: (fault: unknown) => void
+  readonly #byAccount = new Map<string, Set<Stream>>()
+  readonly audiences = new Map<WorkspaceId, Audience>()
+
+  constructor(cx: Context, onFault: (fault: unknown) => void) {
+    this.#cx = cx
+    this.#onFault = onFault
+  }
+
+  /** How many there are. */
+  size = 0
+
+  all(): Stream[] {
+    return [...this.#byAccount.values()].flatMap((own) => [...own])
+  }
+
+  /** Those of an account, the oldest first. */
+  ofAccount(accountId: string): Stream[] {
+    return [...(this.#byAccount.get(accountId) ?? [])]
+  }
+
+  /** Adds a stream; answers the audience that it is part of now. */
+  add(stream: Stream): Audience {
+    const { accountId, workspaceId } = stream
+    this.size += 1
+    this.#byAccount.set(accountId, (this.#byAccount.get(accountId) ?? new Set()).add(stream))
+    const audience = this.audiences.get(workspaceId) ?? openAudience(this.#cx, workspaceId, this.#onFault)
+    this.audiences.set(workspaceId, audience)
+    audience.streams.add(stream)
+    return audience
+  }
+
+  remove(stream: Stream): void {
+    const own = this.#byAccount.get(stream.accountId)
+    if (own?.delete(stream)) this.size -= 1
+    if (own?.size === 0) this.#byAccount.delete(stream.accountId)
+    const audience = this.audiences.get(stream.workspaceId)
+    audience?.streams.delete(stream)
+    if (audience?.streams.size === 0) this.audiences.delete(stream.workspaceId)
+  }
+}

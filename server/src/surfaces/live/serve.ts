@@ -1,0 +1,106 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify"
+import { type App, perform } from "#access/perform.ts"
+import { type Watcher, watchWorkspace } from "#domains/live/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { consoleCaller } from "../transport/console-caller.ts"
+import { stopping } from "../transport/door/protocol-refusals.ts"
+import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import { guard } from "../transport/guard.ts"
+import type { HttpCall } from "../transport/http-call.ts"
+import { refuseOthers } from "../transport/refuse-others.ts"
+import type { LogAnswer, Measure } from "../transport/request-log.ts"
+import type { Transport } from "../transport/transport.ts"
+import type { Hub } from "./hub.ts"
+import { type Stream, toStream } from "./stream.ts"
+
+export interface LiveParts {
+  /** How many streams there may be at once. */
+  readonly most: number
+  /** Aborted when the process stops: all streams end then, and there are no new ones. */
+  readonly stop?: AbortSignal
+  /** Logs a stream that its reader ended, of which Fastify says nothing. */
+  readonly logAnswer: LogAnswer
+  readonly measure?: Measure
+}
+
+/** The stream of what changes in a workspace, for the console in a browser, as a Fastify plugin. */
+export function liveSurface(transport: Transport, parts: LiveParts): FastifyPluginAsync {
+  const { app } = transport
+  const hub = hubOf(app)
+  parts.measure?.({ name: "live_streams", help: "Pages that follow what changes.", read: hub.count })
+  const { onRequest } = guard(transport, "console", { countsMisses: false })
+  return async (server) => {
+    parts.stop?.addEventListener("abort", hub.close)
+    server.addHook("preClose", async () => hub.close())
+    server.setErrorHandler(answerWithEnvelope(app.log))
+    server.route({
+      method: "GET",
+      url: "/console/live",
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => {
+        reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
+        await onRequest(request, reply)
+        refuseOthers(request, app.addresses.base)
+      },
+      handler: async (request, reply) => {
+        const caller = await consoleCaller(transport, request)
+        const watcher = await perform({ app, caller }, watchWorkspace, {})
+        const opened = await hub.open(parts.most)
+        if (reply.raw.destroyed) return reply.hijack()
+        const stream = begin(watcher, { request, reply })
+        reply.raw.once("close", () => {
+          opened.remove(stream)
+          if (!reply.raw.writableFinished) parts.logAnswer(request, reply)
+        })
+        opened.add(stream)
+      },
+    })
+  }
+}
+
+/** The hub is loaded when the first stream is asked for: a start does without it. */
+function hubOf(app: App) {
+  let opening: Promise<Hub> | undefined
+  let opened: Hub | undefined
+  let isClosed = false
+  return {
+    count: () => opened?.count() ?? 0,
+    /** @throws ServiceError when the process stops, or `most` streams are open. */
+    async open(most: number): Promise<Hub> {
+      opening ??= import("./hub.ts").then(({ Hub }) => new Hub(app))
+      opened = await opening
+      if (isClosed) throw stopping()
+      if (opened.count() >= most) throw tooManyStreams()
+      return opened
+    },
+    close(): void {
+      isClosed = true
+      opened?.close()
+    },
+  }
+}
+
+function begin(watcher: Watcher, { request, reply }: HttpCall): Stream {
+  const response = reply.raw
+  reply.hijack()
+  reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
+  response.writeHead(200, reply.getHeaders() as Record<string, string>).flushHeaders()
+  return toStream(response, watcher, knownSeq(request))
+}
+
+/**
+ * The number up to which a browser says that it knows the workspace; undefined when it says nothing. One that cannot be
+ * read is as one that was never given.
+ */
+function knownSeq({ headers, query }: FastifyRequest): number | undefined {
+  const { after = headers["last-event-id"] } = query as { after?: string }
+  if (after === undefined || after === "") return undefined
+  return /^\d{1,15}$/.test(String(after)) ? Number(after) : Number.POSITIVE_INFINITY
+}
+
+const tooManyStreams = () =>
+  new ServiceError("internal_error", "As many pages follow what changes as the service takes.", {
+    status: 503,
+    hint: "Try again in a minute; the page works without it.",
+    retryAfterSeconds: 60,
+  })

@@ -1,0 +1,46 @@
+/** Where the service worker is; below the root, so that it may show notifications for every page. */
+export const serviceWorkerPath = "/service-worker.js"
+
+/**
+ * Asked for anew whenever a browser looks whether it has changed. Its own policy lets it load nothing: it shows what was
+ * sent and opens pages.
+ */
+export const serviceWorkerHeaders = {
+  "content-type": "text/javascript; charset=utf-8",
+  "content-security-policy": "default-src 'none'",
+  "cache-control": "no-cache",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+}
+
+/**
+ * The service worker, as browsers take it. It listens to no `fetch`, so no page or answer is ever kept by it: a deploy,
+ * a sign-out and a removed member are seen at once. What was sent leads to pages of ours only.
+ */
+export const serviceWorker = `
+self.addEventListener("install", () => self.skipWaiting())
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener("push", (event) => {
+  let shown = {}
+  try {
+    shown = event.data.json()
+  } catch {}
+  const { title = "Notifications", body = "", path = "/account/notifications", tag } = shown
+  const options = { body, tag, icon: "/icons/192.png", badge: "/icons/192.png", data: { path } }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data.path, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  event.waitUntil(open(url.href))
+})
+
+async function open(href) {
+  const windows = await self.clients.matchAll({ type: "window" })
+  const there = windows.find(({ url }) => url === href)
+  return there ? there.focus() : self.clients.openWindow(href)
+}
+`.trimStart()

@@ -1,0 +1,6 @@
+export interface UnsubscribeData {
+  formAction: string
+  /** What the mails are about. */
+  title: string
+  isStopped: boolean
+}

@@ -1,0 +1,26 @@
+import { perform } from "#access/perform.ts"
+import { stopMails } from "#domains/notifications/index.ts"
+import type { Form } from "../form.ts"
+
+export const unsubscribePath = ({ token = "" }: Readonly<Record<string, string>>) =>
+  `/unsubscribe/${encodeURIComponent(token)}`
+
+/**
+ * Stops mails, for whoever has one. RFC 8058 section 3.1: "The mail sender MUST NOT return an HTTPS redirect, since
+ * redirected POST actions have historically not worked reliably"; a browser is sent to the page.
+ */
+export const unsubscribeForms: readonly Form[] = [
+  {
+    path: "/unsubscribe/:token",
+    take: async ({ app, caller, fields, params }) => {
+      await perform({ app, caller }, stopMails, { token: params.token })
+      return fields["List-Unsubscribe"] === "One-Click" ? { json: {} } : { to: unsubscribePath(params) }
+    },
+  },
+]
+
+/** Fastify's parser of the other form in which a mail program may send its one click (RFC 8058 section 3.2). */
+export async function readOneClick(_request: unknown, body: string | Buffer): Promise<Record<string, string>> {
+  const isOneClick = /name="?List-Unsubscribe"?\s+One-Click\s/.test(body.toString())
+  return isOneClick ? { "List-Unsubscribe": "One-Click" } : {}
+}

@@ -1,0 +1,14 @@
+import { perform } from "#access/perform.ts"
+import { getMailSwitch } from "#domains/notifications/index.ts"
+import type { PageContent, Visit } from "../page.ts"
+import type { UnsubscribeData } from "./data.ts"
+import { unsubscribePath } from "./forms.ts"
+
+/** Offers to stop the mails of one kind to one account. Opening it stops nothing: mail scanners open links. */
+export async function loadUnsubscribe({ app, caller, params }: Visit): Promise<PageContent<UnsubscribeData>> {
+  const { title, isStopped } = await perform({ app, caller }, getMailSwitch, { token: params.token })
+  return {
+    head: { title: isStopped ? "These mails are stopped" : "Stop these mails" },
+    data: { formAction: unsubscribePath(params), title, isStopped },
+  }
+}

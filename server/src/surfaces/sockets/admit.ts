@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http"
+import { ServiceError } from "#kernel/error.ts"
+import { findHeaderFault } from "../transport/door/header-fault.ts"
+import { stopping, tooManyConnections } from "../transport/door/protocol-refusals.ts"
+import { rateLimited } from "../transport/rate-limit.ts"
+import { callerOf } from "../transport/session-cookie.ts"
+import type { Transport } from "../transport/transport.ts"
+import type { PersonInBrowser } from "./person.ts"
+
+export interface Door {
+  readonly transport: Transport
+  /** The host of the base address, where the addresses have several. */
+  readonly host: string | undefined
+  readonly isTooMany: (request: IncomingMessage) => boolean
+  readonly isStopping: () => boolean
+}
+
+/** Where browsers open sockets for docs. */
+const socketPath = "/console/docs-socket"
+
+/** Whether a request wants to become a socket of ours. Whatever else it wants to become, it is answered as it is. */
+export function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket" && pathOf(url) === socketPath
+}
+
+/**
+ * Checks a request for a socket, which passes by all that other requests pass: the phase of the process, the number of
+ * connections, headers, host, the limit of its network, and where it comes from. A page of another site can open a
+ * socket with the visitor's cookies, and read what comes, so `Origin` has to be ours.
+ *
+ * @returns who asks, in the workspace that the address names; undefined when nobody is signed in.
+ * @throws ServiceError
+ */
+export async function admit(door: Door, request: IncomingMessage): Promise<PersonInBrowser | undefined> {
+  const { app, findNetwork, rateLimit } = door.transport
+  if (door.isStopping()) throw stopping()
+  if (door.isTooMany(request)) throw tooManyConnections()
+  const fault = findHeaderFault(request)
+  if (fault) throw fault
+  if (!isForSocket(request)) throw nothingHere()
+  if (door.host !== undefined && request.headers.host !== door.host) throw nothingHere()
+  const network = findNetwork(request)
+  const rate = await rateLimit.count("console", network)
+  if (rate.isExceeded) throw rateLimited(rate)
+  refuseOthers(request, app.addresses.base)
+  const caller = await callerOf(app, request)
+  if (caller.kind !== "person" || caller.sessionId === undefined) return undefined
+  return { ...caller, sessionId: caller.sessionId, network, workspaceSlug: slugOf(request) }
+}
+
+function refuseOthers({ headers }: IncomingMessage, base: string): void {
+  const site = headers["sec-fetch-site"]
+  const isOurs = headers.origin === new URL(base).origin && (site === undefined || site === "same-origin")
+  if (!isOurs || headers.authorization !== undefined) throw notForOthers()
+}
+
+/** What cannot be a slug is nobody's. */
+function slugOf({ url = "" }: IncomingMessage): string {
+  const slug = new URLSearchParams(url.slice(pathOf(url).length)).get("workspace") ?? ""
+  return /^[a-z0-9-]{1,100}$/.test(slug) ? slug : ""
+}
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? ""
+
+const nothingHere = () => new ServiceError("not_found", "There is nothing at this address.")
+
+const notForOthers = () =>
+  new ServiceError("invalid_request", "This socket is for the console in a browser.", {
+    status: 403,
+    hint: "Open the console and do it there.",
+  })

@@ -1,0 +1,27 @@
+/** Why the service ends a socket, as the browser is told. */
+export interface Closing {
+  readonly code: number
+  readonly reason: string
+}
+
+/**
+ * The ends of a socket, by what its client can do about them: sign in, connect again and find out what it may do now,
+ * leave the doc, load the page again, or keep what it has and try later.
+ */
+export const closings = {
+  signedOut: { code: 4401, reason: "signed out" },
+  noAccess: { code: 4403, reason: "no access" },
+  otherRole: { code: 4403, reason: "role changed" },
+  noSuchDoc: { code: 4404, reason: "no such doc" },
+  tooOld: { code: 4409, reason: "editor too old" },
+  malformed: { code: 1008, reason: "malformed" },
+  hostile: { code: 1008, reason: "update refused" },
+  tooFast: { code: 1008, reason: "too much at once" },
+  unread: { code: 1008, reason: "not read" },
+  tooManySockets: { code: 1008, reason: "too many sockets" },
+  tooManyDocs: { code: 1008, reason: "too many docs" },
+  docIsFull: { code: 1008, reason: "too many people" },
+  tooBig: { code: 1009, reason: "too big" },
+  failed: { code: 1011, reason: "try again" },
+  restart: { code: 1012, reason: "restart" },
+} as const satisfies Record<string, Closing>

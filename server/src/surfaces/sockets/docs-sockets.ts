@@ -1,0 +1,101 @@
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import type { FastifyInstance } from "fastify"
+import type { RequestLog } from "#kernel/log.ts"
+import { stopping } from "../transport/door/protocol-refusals.ts"
+import { refusalBytes } from "../transport/door/raw-refusal.ts"
+import { logFault, toServiceError } from "../transport/error-envelope.ts"
+import { type Observe, requestId } from "../transport/request-log.ts"
+import { admit, type Door } from "./admit.ts"
+import type { SyncServer, Upgrade } from "./sync-server.ts"
+
+declare module "fastify" {
+  interface FastifyInstance {
+    readonly docsSockets: DocsSockets
+  }
+}
+
+/** The sockets on which docs are written together. */
+export interface DocsSockets {
+  /** Answers a request that wants to become such a socket. Never rejects. */
+  serve(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  count(): DocsCount
+  /** Takes no more sockets, stores what was received, ends those that are open. */
+  close(): Promise<void>
+}
+
+export interface DocsCount {
+  readonly sockets: number
+  readonly docs: number
+  /** How many sockets the service ended since the start, by the code of the close. */
+  readonly ended: ReadonlyMap<number, number>
+}
+
+interface Parts extends Omit<Door, "isStopping"> {
+  readonly log: RequestLog
+  readonly observe: Observe | undefined
+}
+
+/** What the log and the metrics call the opening of a socket, and the storing of an update. */
+const endpoint = { socket: "docs-socket", update: "docs-update" } as const
+/** What an update's outcome would be as a response. */
+const statuses = { stored: 200, known: 204, refused: 403, hostile: 400, failed: 500 } as const
+
+/** Lets a server take the sockets of docs, which pass its routes and hooks by and do not end with it by themselves. */
+export function serveDocsSockets(server: FastifyInstance, parts: Parts): void {
+  const sockets = openDocsSockets(parts)
+  server.decorate("docsSockets", sockets)
+  server.server.on("upgrade", sockets.serve)
+  server.addHook("preClose", sockets.close)
+}
+
+/** Opens the way to docs. Yjs and what speaks its protocol are loaded when the first socket comes. */
+function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
+  const { app } = parts.transport
+  const ended = new Map<number, number>()
+  let isStopping = false
+  let server: Promise<SyncServer> | undefined
+  let opened: SyncServer | undefined
+  const door: Door = { ...parts, isStopping: () => isStopping }
+
+  async function open(): Promise<SyncServer> {
+    const { openSyncServer } = await import("./sync-server.ts")
+    opened = openSyncServer(app, {
+      onWrite: (outcome, seconds) => observe?.(endpoint.update, statuses[outcome], seconds),
+      onEnd: ({ code }) => ended.set(code, (ended.get(code) ?? 0) + 1),
+    })
+    return opened
+  }
+
+  async function answer(upgrade: Upgrade, id: string): Promise<number> {
+    try {
+      const who = await admit(door, upgrade.request)
+      server ??= open()
+      const sync = await server
+      if (isStopping) throw stopping()
+      return sync.accept(upgrade, who)
+    } catch (thrown) {
+      const refusal = toServiceError(thrown)
+      logFault(log, refusal, { requestId: id, route: endpoint.socket })
+      upgrade.socket.end(refusalBytes(refusal, { "x-request-id": id }))
+      return refusal.status
+    }
+  }
+
+  return {
+    async serve(request, socket, head) {
+      const startedAt = performance.now()
+      const id = requestId(request)
+      socket.on("error", () => socket.destroy())
+      const status = await answer({ request, socket, head }, id)
+      const ms = performance.now() - startedAt
+      log.answered({ requestId: id, method: "GET", endpoint: endpoint.socket, status, ms: Math.round(ms * 10) / 10 })
+      observe?.(endpoint.socket, status, ms / 1_000)
+    },
+    count: () => ({ ...(opened?.count() ?? { sockets: 0, docs: 0 }), ended }),
+    async close() {
+      isStopping = true
+      await (await server)?.close()
+    },
+  }
+}

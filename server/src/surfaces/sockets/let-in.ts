@@ -1,0 +1,63 @@
+import type { connectedPayload, onAuthenticatePayload } from "@hocuspocus/server"
+import { type Closing, closings } from "./closings.ts"
+import type { DocSocket } from "./doc-socket.ts"
+import { isIn, judge } from "./judge.ts"
+import type { Carried, Parts } from "./parts.ts"
+import type { Seat } from "./seat.ts"
+import { isTooOld } from "./token.ts"
+import { Told } from "./told.ts"
+
+/** More people than that cannot have one doc open through one process. */
+const mostInDoc = 100
+
+/**
+ * Lets a client into a doc, or not: it is told why by the code of the close. A socket that has other docs open stays,
+ * and only the one that is not there is refused.
+ *
+ * @throws Told
+ */
+export async function letIn(
+  { app, registry }: Parts,
+  { context: { socket }, documentName, token, connectionConfig }: onAuthenticatePayload<Carried>,
+): Promise<Partial<Carried>> {
+  const seat = socket.seats.get(documentName)
+  if (!seat) throw new Told()
+  if (isTooOld(token)) throw refused(socket, seat, closings.tooOld)
+  if (registry.inDoc(documentName).size > mostInDoc) throw refused(socket, seat, closings.docIsFull)
+  const found = await judge(app, socket.caller, documentName).catch((fault: unknown) => {
+    app.log.error({ fault, accountId: socket.caller.accountId }, "Nobody could be let into a doc.")
+    return closings.failed
+  })
+  if (!isIn(found)) throw refused(socket, seat, found)
+  connectionConfig.readOnly = found.role === "viewer"
+  seat.member = found
+  return { member: found }
+}
+
+function refused(socket: DocSocket, seat: Seat, closing: Closing): Told {
+  const isOfDoc = closing === closings.noSuchDoc || closing === closings.docIsFull
+  const hasOthers = [...socket.seats.values()].some(({ connection }) => connection !== undefined)
+  // After the library has told the client.
+  setImmediate(() => (isOfDoc && hasOthers ? socket.leave(seat) : socket.end(closing)))
+  return new Told(String(closing.code))
+}
+
+/** Gives the place that a client was let into its connection, and has it given up with it. */
+export async function seat({
+  context: { socket },
+  documentName,
+  connection,
+}: connectedPayload<Carried>): Promise<void> {
+  const seat = socket.seats.get(documentName)
+  if (!seat) return
+  seat.connection = connection
+  const { document } = connection
+  if (document.isDestroyed) return socket.end(closings.restart) // it was unloaded while somebody came
+  const leave = (isByClient: boolean) => {
+    socket.leave(seat)
+    // The library closes the doc alone for what it takes for a fault.
+    if (!isByClient) socket.end(closings.malformed)
+  }
+  if (document.hasConnection(connection)) connection.onClose((_document, event) => leave(event?.code === 1000))
+  else leave(seat.isLeaving)
+}

@@ -1,0 +1,96 @@
+import { textField } from "#domains/docs/index.ts"
+
+/** What a browser shows of itself to the others in a doc. */
+type State = Record<string, unknown>
+
+/** How a person is shown, as the service knows them; what their browser says of it does not count. */
+export interface ShownAs {
+  readonly account: string
+  readonly name: string
+  readonly color: string
+}
+
+/** White text on each of them can be read, and a line of each can be seen on white and on black. */
+const colors = [
+  ...["#c2410c", "#0369a1", "#7e22ce", "#15803d", "#be185d", "#4d7c0f"],
+  ...["#1d4ed8", "#b45309", "#0f766e", "#a21caf", "#b91c1c", "#6d28d9"],
+]
+
+/** Gives each account in a doc a color of its own, as long as there are some. */
+export function openColors(): (account: string) => string {
+  const given = new Map<string, string>()
+  return (account) => {
+    const color = given.get(account) ?? colors[given.size % colors.length] ?? ""
+    given.set(account, color)
+    return color
+  }
+}
+
+/** Which account shows itself as which client: the first that did, for as long as the doc is open. */
+export type Claims = Map<number, string>
+
+/** So many clients are remembered; then the oldest are forgotten. */
+const mostClaims = 2_000
+
+/**
+ * Rewrites what a browser wants to be shown, in place: only the state of a client of its own stays, with its cursor and
+ * with the person as the service knows them.
+ *
+ * @returns the client that it shows itself as; undefined when nothing is left.
+ */
+export function rewritePresence(
+  states: Map<number, State>,
+  shownAs: ShownAs,
+  { claims, own }: { claims: Claims; own: number | undefined },
+): number | undefined {
+  let shown: number | undefined
+  for (const [client, state] of states) {
+    const isOwn = own === undefined ? claim(claims, client, shownAs.account) : client === own
+    if (isOwn && shown === undefined) {
+      shown = client
+      states.set(client, { user: shownAs, cursor: readCursor(state.cursor) })
+    } else {
+      states.delete(client)
+    }
+  }
+  return shown
+}
+
+function claim(claims: Claims, client: number, account: string): boolean {
+  const owner = claims.get(client)
+  if (owner !== undefined) return owner === account
+  const [oldest] = claims.keys()
+  if (oldest !== undefined && claims.size >= mostClaims) claims.delete(oldest)
+  claims.set(client, account)
+  return true
+}
+
+/** A selection as Yjs writes it. Another form, or a place that no doc has, would end the others' editors with a fault. */
+function readCursor(cursor: unknown): { anchor: State; head: State } | null {
+  if (!isObject(cursor)) return null
+  const [anchor, head] = [readPlace(cursor.anchor), readPlace(cursor.head)]
+  return anchor && head ? { anchor, head } : null
+}
+
+function readPlace(place: unknown): State | undefined {
+  if (!isObject(place)) return undefined
+  const { type = null, tname = null, item = null, assoc = 0 } = place
+  if (!isId(type) || !isId(item) || (tname !== null && tname !== textField)) return undefined
+  if (type === null && tname === null && item === null) return undefined
+  return assoc === 0 || assoc === -1 ? { type: copyId(type), tname, item: copyId(item), assoc } : undefined
+}
+
+interface Id {
+  readonly client: number
+  readonly clock: number
+}
+
+const copyId = (id: Id | null) => id && { client: id.client, clock: id.clock }
+
+function isId(value: unknown): value is Id | null {
+  return value === null || (isObject(value) && isNatural(value.client) && isNatural(value.clock))
+}
+
+const isNatural = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+
+const isObject = (value: unknown): value is State => typeof value === "object" && value !== null

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from "fastify"
+import type { Caller } from "#access/caller.ts"
+import type { App } from "#access/perform.ts"
+import { checkFormToken } from "./form-token.ts"
+import { callerOf } from "./session-cookie.ts"
+import type { Transport } from "./transport.ts"
+
+/** Who asks, in the workspace that the address names. Whether they belong there is checked by `enter()`. */
+export async function consoleCaller({ app, findNetwork }: Transport, request: FastifyRequest): Promise<Caller> {
+  const { workspace } = request.query as { workspace?: string }
+  const caller = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
+  if (caller.kind !== "person" || workspace === undefined) return caller
+  // What cannot be a slug is nobody's; PostgreSQL would refuse one that holds NUL.
+  return { ...caller, workspaceSlug: /^[a-z0-9-]+$/.test(workspace) ? workspace : "" }
+}
+
+/**
+ * Refuses a change that does not carry the form token of this session.
+ *
+ * @throws ServiceError 403.
+ */
+export function requireFormToken(app: App, { headers }: FastifyRequest, caller: Caller): void {
+  checkFormToken(app, String(headers["svc-form-token"] ?? ""), { caller, browser: "" })
+}

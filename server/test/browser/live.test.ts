@@ -1,0 +1,161 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
+import { doBehind, joinStudio, streamsOf } from "#test/support/console-in-browser.ts"
+import { accountMenu, exchangeCode, openLoopbackApp, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+test("what a colleague does shows in every tab, with one stream for all of them", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: ada, context } = await studio.open()
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/account")
+  const streams = streamsOf(ada)
+  await ada.goto("/studio")
+  const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "member" })
+  const links = await context.newPage()
+  await links.goto("/studio/links")
+  await links.getByRole("table", { name: "Links" }).waitFor()
+
+  await doBehind(bo, "create-tagged-link", { destination: "https://example.com/live", title: "A live link" })
+  const row = links.getByRole("row", { name: /A live link/ })
+  await row.waitFor()
+  assert.equal(await row.getAttribute("data-new"), "true")
+  await links.getByRole("status").filter({ hasText: "Links: 1 new" }).waitFor({ state: "attached" })
+  await ada.getByRole("link", { name: "A live link" }).waitFor()
+  assert.equal(streams(), 1, "the other tab is told by the first")
+
+  await ada.close()
+  await doBehind(bo, "create-tagged-link", { destination: "https://example.com/2", title: "Another one" })
+  await links.getByRole("row", { name: /Another one/ }).waitFor()
+  assert.equal(streams(), 2, "the tab that is left goes on")
+})
+
+test("a tab that has the stream and answers nobody, as one that sleeps, loses it to one that is awake", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: asleep, context } = await studio.open()
+  await signInByCode(studio, asleep, "ada@example.com")
+  await asleep.goto("/account")
+  await asleep.evaluate(`new Promise((held) => {
+    navigator.locks.request("live studio ada@example.com", () => (held(), new Promise(() => {}))).catch(() => {})
+  })`)
+  const awake = await context.newPage()
+  const stream = awake.waitForRequest(/\/console\/live/)
+  await awake.goto("/studio/docs")
+  await stream
+  await doBehind(awake, "create-doc", { title: "While one slept" })
+  await awake.getByRole("row", { name: /While one slept/ }).waitFor()
+})
+
+test("a sale, a file that was sent, and what an agent makes show in the overview as they come", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: ada } = await studio.open()
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/studio")
+  await ada.getByRole("heading", { name: "Sales" }).waitFor()
+  const region = (name: string) => ada.locator("section").filter({ has: ada.getByRole("heading", { name }) })
+
+  const sold = region("Sales").getByRole("listitem")
+  const before = await sold.count()
+  const { page: buyer } = await studio.open()
+  await checkOut(buyer, "/pay/demo", "cy@example.com")
+  await pay(buyer, cards.pays)
+  await sold.nth(before).waitFor()
+
+  const { url } = await doBehind(ada, "create-upload-link", { max_files: 2 })
+  const sent = await fetch(`${url}/from-a-client.txt`, { method: "PUT", body: "hello" })
+  assert.ok(sent.ok)
+  await region("Sent to you").getByRole("link", { name: "from-a-client.txt" }).waitFor()
+
+  const app = await openLoopbackApp(t)
+  const consent = await ada.context().newPage()
+  await consent.goto(app.askPath)
+  await consent.getByRole("button", { name: "Allow" }).click()
+  const tokens = await exchangeCode(studio, String((await app.answer).get("code")), app.redirectUri)
+  const params = { name: "create_link", arguments: { destination: "https://example.com/a", title: "By an agent" } }
+  const headers = { authorization: `Bearer ${tokens.access_token}`, "content-type": "application/json" }
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })
+  assert.equal((await fetch(`${studio.baseUrl}/mcp`, { method: "POST", headers, body })).status, 200)
+  await region("Apps and agents").getByRole("link", { name: "By an agent" }).waitFor()
+})
+
+test("a page follows on after the service was away", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: ada } = await studio.open({ refusals: /\/console\/live|ERR_/ })
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/studio/docs")
+  await ada.getByRole("heading", { level: 1, name: "Docs" }).waitFor()
+  const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "member", refusals: /console\/live|ERR_/ })
+
+  for (const title of ["Before it", "And after that"]) {
+    await studio.restart()
+    await doBehind(bo, "create-doc", { title })
+    await ada.getByRole("row", { name: title }).waitFor()
+  }
+})
+
+test("what somebody types stays while others change what it is about", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: ada } = await studio.open({ refusals: /^404 POST/ })
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/studio")
+  const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "member" })
+  const made = { destination: "https://example.com/one", title: "One" }
+  const { id } = await doBehind(bo, "create-tagged-link", made)
+  await ada.goto(`/studio/links?open=${id}&show=edit`)
+  const sheet = ada.getByRole("dialog")
+  await sheet.getByLabel("Title").fill("What Ada calls it")
+
+  const changed = { destination: "https://example.com/two", title: "What Bo calls it", tags: ["bo"] }
+  await doBehind(bo, "edit-link", { id, ...changed })
+  await sheet.getByRole("heading", { name: "What Bo calls it" }).waitFor()
+  assert.equal(await sheet.getByLabel("Title").inputValue(), "What Ada calls it")
+  assert.equal(await sheet.getByLabel("Leads to").inputValue(), "https://example.com/two", "it was not touched")
+  await sheet.getByRole("button", { name: "Take “bo” off" }).waitFor()
+
+  await doBehind(bo, "trash-link", { id })
+  await ada.getByRole("row", { name: /What Bo calls it/ }).waitFor({ state: "detached" })
+  assert.equal(await sheet.getByLabel("Title").inputValue(), "What Ada calls it")
+  await sheet.getByRole("button", { name: "Save" }).click()
+  await sheet.getByText(/There is no such link|not there/).waitFor()
+})
+
+test("a role that changes, a removal and a session that ends show at once", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const refusals = /^40[13] GET .*\/console\//
+  const { page: ada } = await studio.open({ refusals })
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/studio")
+  const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "member", refusals })
+  const { items } = (await ada.evaluate(
+    `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,
+  )) as { items: { accountId: string; email: string }[] }
+  const accountId = items.find(({ email }) => email === "bo@example.com")?.accountId
+  assert.ok(accountId)
+
+  await bo.goto("/studio/links")
+  await bo.getByRole("button", { name: "Create a link" }).waitFor()
+  await doBehind(ada, "change-role", { accountId, role: "viewer" })
+  await bo.getByText("Your role is Viewer now.").waitFor()
+  await bo.getByRole("button", { name: "Create a link" }).waitFor({ state: "detached" })
+  await doBehind(ada, "change-role", { accountId, role: "admin" })
+  await bo.getByRole("button", { name: "Create a link" }).waitFor()
+  await bo.goto("/studio/gift-codes")
+  await bo.getByRole("heading", { level: 1, name: "Gift codes" }).waitFor()
+  await doBehind(ada, "change-role", { accountId, role: "member" })
+  await bo.getByRole("heading", { name: "This page needs the role admin" }).waitFor()
+
+  await doBehind(ada, "remove-member", { accountId })
+  await bo.getByRole("heading", { name: "You are not a member of this workspace." }).waitFor()
+
+  const other = await ada.context().newPage()
+  await other.goto("/studio/links")
+  await other.getByRole("table", { name: "Links" }).waitFor()
+  await (await accountMenu(ada)).click()
+  await ada.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+  await other.getByRole("heading", { name: "You are signed out" }).waitFor()
+})

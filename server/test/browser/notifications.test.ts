@@ -1,0 +1,69 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
+import { pressAt, tabTo } from "#test/support/keyboard-in-browser.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+test("a sale is counted at the bell, leads to its purchase and is read by that, by keys alone", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: buyer } = await studio.open()
+  await checkOut(buyer, "/pay/demo", "bo@example.com")
+  await pay(buyer, cards.pays)
+  await buyer.getByRole("link", { name: "Open your files" }).waitFor()
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+
+  await pressAt(page, "button", "Notifications, 1 unread")
+  const panel = page.getByRole("dialog", { name: "Notifications" })
+  const line = panel.getByRole("link", { name: /^Unread Sold: Studio palette for \$19\.00/ })
+  await line.waitFor()
+  assert.deepEqual(await findBarriersAtBoth(page), [])
+  await pressAt(page, "link", /^Unread Sold/)
+  await page.waitForURL(/\/studio\/purchases\?open=purchase_/)
+  await page.getByRole("button", { name: "Notifications", exact: true }).waitFor()
+  await page.goto("/account/notifications")
+  await page.getByRole("link", { name: /^Sold: Studio palette/ }).waitFor()
+  assert.deepEqual(await findBarriersAtBoth(page), [])
+  assert.equal(await page.getByRole("button", { name: "Mark all as read" }).isDisabled(), true)
+})
+
+test("what is switched stays so, and a browser that shows nothing says why, after a press only", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/account/notifications/settings")
+  await tabTo(page, "checkbox", "Sales: Mail")
+  const saved = page.waitForResponse(/choose-notification/)
+  await page.keyboard.press("Space")
+  await saved
+  await page.reload()
+  assert.equal(await page.getByRole("checkbox", { name: "Sales: Mail" }).isChecked(), false)
+  assert.equal(await page.getByRole("checkbox", { name: "Sales: Here" }).isChecked(), true)
+  assert.equal(await page.getByRole("checkbox", { name: "Unclear money: Mail, cannot be changed" }).isDisabled(), true)
+  assert.equal(context.serviceWorkers().length, 0)
+
+  await page.evaluate("Notification.requestPermission = async () => 'denied'")
+  await page.getByRole("button", { name: "Show notifications in this browser" }).click()
+  await page.getByText("This browser was told to show no notifications of ours.").waitFor()
+  assert.deepEqual(await findBarriersAtBoth(page), [])
+})
+
+test("the service worker runs under the page's policy, and keeps no page", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/account/notifications/settings")
+  const scope = await page.evaluate(`(async () => {
+    await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" })
+    return (await navigator.serviceWorker.ready).scope
+  })()`)
+  assert.equal(scope, `${studio.baseUrl}/`)
+  await page.goto("/studio")
+  assert.deepEqual(await page.evaluate("caches.keys()"), [])
+})

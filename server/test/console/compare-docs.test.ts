@@ -1,0 +1,101 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { type DocNode, nodesIn } from "#domains/docs/doc-node.ts"
+import { paragraph } from "#test/support/put-doc.ts"
+import { compareDocs } from "../../../web/src/console/doc/versions/compare-docs.ts"
+import { findChanges } from "../../../web/src/console/doc/versions/find-changes.ts"
+
+const doc = (...content: DocNode[]): DocNode => ({ type: "doc", content })
+
+/** The text of a comparison as it reads, with what was added in `{}` and what was removed in `[]`. */
+function drawn(node: DocNode): string {
+  const kinds = nodesIn(node.marks).map(({ type }) => type)
+  const text =
+    node.text ??
+    nodesIn(node.content)
+      .map(drawn)
+      .join(node.type === "doc" ? "/" : "")
+  if (kinds.includes("inserted")) return `{${text}}`
+  return kinds.includes("deleted") ? `[${text}]` : text
+}
+const compare = (before: DocNode, after: DocNode) => drawn(compareDocs(before, after).body)
+
+/** The words that only one of the two has, or both, in order. */
+function wordsWithout(node: DocNode, left: string): string {
+  if (nodesIn(node.marks).some(({ type }) => type === left)) return ""
+  return (
+    (node.text ?? "") +
+    nodesIn(node.content)
+      .map((inner) => wordsWithout(inner, left))
+      .join("")
+  )
+}
+
+test("what changed in a paragraph is marked by words, and what came or went as a whole", () => {
+  const before = doc(paragraph("The plan is good."), paragraph("Kept."), paragraph("Gone for ever."))
+  const after = doc(paragraph("New at the top."), paragraph("The plan is very good."), paragraph("Kept."))
+  assert.equal(compare(before, after), "{New at the top.}/The plan is {very }good./Kept./[Gone for ever.]")
+  const { added, removed, isSame } = compareDocs(before, after)
+  assert.deepEqual({ added, removed, isSame }, { added: 5, removed: 3, isSame: false })
+})
+
+test("items of lists, boxes, pictures and what only looks different are told", () => {
+  const item = (text: string, checked: boolean) => ({
+    type: "taskItem",
+    attrs: { checked },
+    content: [paragraph(text)],
+  })
+  const list = (...content: DocNode[]) => doc({ type: "taskList", content })
+  assert.equal(compare(list(item("cut", false)), list(item("cut", true), item("film", false))), "cut{ (done)}{film}")
+  assert.equal(compare(list(item("cut", true)), list(item("cut", false))), "cut[ (done)]")
+  const picture = { type: "driveImage", attrs: { file: "file_1", alt: "" } }
+  assert.equal(compareDocs(doc(), doc(picture)).added, 1)
+  const heading = (level: number) => doc({ type: "heading", attrs: { level }, content: [{ type: "text", text: "a" }] })
+  const { added, removed, isSame } = compareDocs(heading(1), heading(2))
+  assert.deepEqual({ added, removed, isSame }, { added: 0, removed: 0, isSame: false })
+  assert.equal(compareDocs(heading(1), heading(1)).isSame, true)
+})
+
+const words = fc
+  .array(fc.constantFrom("a", "b", "c", "plan", "día", "会議", ".", " "), { maxLength: 12 })
+  .map((all) => all.join(" "))
+const block: fc.Arbitrary<DocNode> = fc.oneof(
+  words.map((text) => paragraph(text)),
+  fc.array(words, { minLength: 1, maxLength: 3 }).map((items) => ({
+    type: "bulletList",
+    content: items.map((text) => ({ type: "listItem", content: [paragraph(text)] })),
+  })),
+)
+const docs = fc.array(block, { maxLength: 6 }).map((content) => doc(...content))
+
+test("without what was added a comparison is the old text, without what was removed the new one", () => {
+  fc.assert(
+    fc.property(docs, docs, (before, after) => {
+      const { body } = compareDocs(before, after)
+      assert.equal(wordsWithout(body, "inserted"), wordsWithout(before, ""))
+      assert.equal(wordsWithout(body, "deleted"), wordsWithout(after, ""))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test("the steps lead from one list to the other, also where too much differs to be looked for", () => {
+  const letters = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 30 })
+  const check = (before: string[], after: string[]) => {
+    const steps = findChanges(before, after, (item) => item)
+    assert.deepEqual(
+      steps.filter(({ kind }) => kind !== "inserted").map(({ item }) => item),
+      before,
+    )
+    assert.deepEqual(
+      steps.filter(({ kind }) => kind !== "deleted").map(({ item }) => item),
+      after,
+    )
+  }
+  fc.assert(fc.property(letters, letters, check))
+  check(
+    Array.from({ length: 5_000 }, (_, n) => `x${n}`),
+    Array.from({ length: 5_000 }, (_, n) => `y${n}`),
+  )
+})

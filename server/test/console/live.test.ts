@@ -1,0 +1,80 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import { changeKinds } from "#access/change-kinds.ts"
+import { consoleActions } from "#surfaces/console/console-actions.ts"
+import { workspaceRoutes } from "#surfaces/console/workspace-routes.ts"
+import { arrivalsIn, hasMoreRows } from "../../../web/src/console/live/arrivals.ts"
+import { noteOwnChanges, whenAnswered } from "../../../web/src/console/live/own-changes.ts"
+import { namesShowing, shownBy } from "../../../web/src/console/live/shown-by.ts"
+
+/** What members ask for that no change makes stale, and why. */
+const lasting: Readonly<Record<string, string>> = {
+  "download-file": "an address for a moment",
+  "export-doc": "a file to keep, made when it is asked for",
+  "get-doc-version": "what a doc was, which no change reaches",
+  "get-link-stats": "clicks are counted, and told to nobody",
+  "preview-file": "an address for a moment",
+}
+
+describe("what the console asks again for", () => {
+  test("every kind of change has its questions, and each is one of the console's", () => {
+    assert.deepEqual(Object.keys(shownBy).sort(), [...changeKinds].sort())
+    const reads = new Set(
+      Object.entries(consoleActions).flatMap(([name, { method }]) => (method === "GET" ? name : [])),
+    )
+    for (const name of Object.values(shownBy).flat()) assert.ok(reads.has(name), name)
+  })
+
+  test("every question in a workspace is asked again after some change, or need not be", () => {
+    const asked = namesShowing(changeKinds)
+    const within = Object.entries(consoleActions).flatMap(([name, { does, method }]) =>
+      method === "GET" && does.access === "workspace" ? name : [],
+    )
+    assert.deepEqual(within.filter((name) => !asked?.has(name)).sort(), Object.keys(lasting).sort())
+  })
+
+  test("what the pages show first is among them", () => {
+    const asked = namesShowing(changeKinds)
+    const here = {
+      params: {},
+      search: { open: "x", share: "x", trash: "1", add: "1", panel: "plan" },
+      role: "owner" as const,
+    }
+    for (const { id, reads } of workspaceRoutes) {
+      for (const { name } of reads(here)) assert.ok(asked?.has(name), `${id} shows ${name}`)
+    }
+  })
+
+  test("is everything after a kind that this page does not know", () => {
+    assert.equal(namesShowing(["links", "a kind of tomorrow"]), undefined)
+    assert.equal(namesShowing("all"), undefined)
+    assert.equal(namesShowing(["links"])?.has("list-purchases"), false)
+  })
+})
+
+test("a page knows its own changes, as long as no other one is between them", () => {
+  noteOwnChanges("41-42,44-44")
+  noteOwnChanges(null)
+  assert.ok(whenAnswered(40, 42) !== undefined)
+  assert.ok(whenAnswered(43, 44) !== undefined)
+  assert.equal(whenAnswered(40, 44), undefined, "43 is somebody else's")
+  assert.equal(whenAnswered(44, 45), undefined)
+})
+
+describe("rows that have come", () => {
+  const list = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) })
+
+  test("are those that were not there before, in every list of an answer", () => {
+    const before = { sales: list("a"), links: { links: [{ id: "b" }] }, writes: [] }
+    const after = { sales: list("c", "a"), links: { links: [{ id: "b" }] }, writes: [{ id: "d" }] }
+    assert.deepEqual(arrivalsIn(before, after, true), ["c", "d"])
+    assert.deepEqual(arrivalsIn(list("a"), list("a", "b"), false), ["b"])
+  })
+
+  test("are not those that moved up because one above them went", () => {
+    const before = { pages: [list("a", "b"), list("c")], pageParams: [undefined, "x"] }
+    const after = { pages: [list("b", "c"), { ...list("d"), nextCursor: "y" }], pageParams: [undefined, "x"] }
+    assert.equal(hasMoreRows("list-purchases", after), true)
+    assert.deepEqual(arrivalsIn(before, after, true), [])
+  })
+})

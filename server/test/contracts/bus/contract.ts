@@ -1,0 +1,117 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import type { Bus } from "#adapters/bus/port.ts"
+import { until } from "#test/support/until.ts"
+
+/** Opens one bus, as a process does; undefined when the test was skipped. */
+export type OpenBus = (t: TestContext) => Promise<Bus | undefined>
+
+/** Opens a bus that is up; closed after the test. */
+export async function openUp(t: TestContext, open: OpenBus): Promise<Bus | undefined> {
+  const bus = await open(t)
+  if (!bus) return undefined
+  t.after(() => bus.close())
+  await until(async () => bus.isUp())
+  return bus
+}
+
+/** Every text of a topic that a bus has heard. */
+export function heardBy(bus: Bus, topic: "access" | "changes" | "docs"): string[] {
+  const heard: string[] = []
+  bus.subscribe(topic, (text) => heard.push(text))
+  return heard
+}
+
+/** What every bus promises. With `isShared`, what is opened twice is one bus. */
+export function busContract(open: OpenBus, { isShared }: { isShared: boolean }): void {
+  test("listeners of this process hear at once, those of the topic alone, until they end it", async (t) => {
+    const bus = await openUp(t, open)
+    if (!bus) return
+    const [docs, access] = [heardBy(bus, "docs"), heardBy(bus, "access")]
+    const changes: string[] = []
+    const end = bus.subscribe("changes", (text) => changes.push(text))
+    bus.publish("changes", "one:1")
+    bus.publish("docs", "doc:1")
+    end()
+    bus.publish("changes", "one:2")
+    assert.deepEqual([changes, docs, access], [["one:1"], ["doc:1"], []])
+  })
+
+  test("a listener that throws keeps nobody from hearing, and throws nothing at who publishes", async (t) => {
+    const bus = await openUp(t, open)
+    if (!bus) return
+    bus.subscribe("docs", () => {
+      throw new Error("broken")
+    })
+    const heard = heardBy(bus, "docs")
+    bus.publish("docs", "doc:1")
+    assert.deepEqual(heard, ["doc:1"])
+  })
+
+  test("what is too long is heard in this process, and harms nothing after it", async (t) => {
+    const bus = await openUp(t, open)
+    if (!bus) return
+    const heard = heardBy(bus, "docs")
+    for (const text of ["x".repeat(100_000), "nul \0", "", "doc:1"]) bus.publish("docs", text)
+    assert.equal(heard.length, 4)
+    assert.ok(bus.isUp())
+  })
+
+  test("a closed bus says nothing more", async (t) => {
+    const bus = await openUp(t, open)
+    if (!bus) return
+    const heard = heardBy(bus, "docs")
+    await bus.close()
+    bus.publish("docs", "doc:1")
+    assert.deepEqual(heard, [])
+  })
+
+  if (isShared) sharedContract(open)
+}
+
+/** What a bus of several processes promises on top. */
+function sharedContract(open: OpenBus): void {
+  test("every other process hears what is said, as it was said, and nobody hears themselves twice", async (t) => {
+    const buses = [await openUp(t, open), await openUp(t, open), await openUp(t, open)]
+    const [one, two, three] = buses
+    if (!one || !two || !three) return
+    const heard = [one, two, three].map((bus) => heardBy(bus, "access"))
+    const texts = ["account_1", "with spaces", "'quotes' \"and\" \\", "müll 会議 👩‍👩‍👧", "a\nb", "x".repeat(200)]
+    for (const text of texts) one.publish("access", text)
+    two.publish("access", "account_2")
+    for (const own of heard) await until(async () => own.length >= texts.length + 1)
+    for (const own of heard) assert.deepEqual([...own].sort(), [...texts, "account_2"].sort())
+    three.publish("access", "last")
+    for (const own of heard) await until(async () => own.includes("last"))
+    assert.deepEqual(
+      heard.map((own) => own.length),
+      [8, 8, 8],
+      "no echo came late",
+    )
+  })
+
+  test("of a hundred numbers of the same thing others hear the newest, and few of the rest", async (t) => {
+    const [one, two] = [await openUp(t, open), await openUp(t, open)]
+    if (!one || !two) return
+    const [own, others] = [heardBy(one, "changes"), heardBy(two, "changes")]
+    for (let seq = 1; seq <= 100; seq += 1) {
+      one.publish("changes", `workspace_a:${seq}`)
+      one.publish("changes", `workspace_b:${seq}`)
+    }
+    await until(async () => others.includes("workspace_a:100") && others.includes("workspace_b:100"))
+    assert.equal(own.length, 200)
+    assert.ok(others.length <= 20, `${others.length} messages`)
+  })
+
+  test("of a flood others learn that they have missed something", async (t) => {
+    const [one, two] = [await openUp(t, open), await openUp(t, open)]
+    if (!one || !two) return
+    let gaps = 0
+    two.onGap(() => {
+      gaps += 1
+    })
+    one.publish("changes", "workspace_0:1")
+    for (let n = 0; n < 5_000; n += 1) one.publish("changes", `workspace_${n}:1`)
+    await until(async () => gaps > 0)
+  })
+}

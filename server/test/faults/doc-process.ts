@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from "node:child_process"
+import type { TestContext } from "node:test"
+import type { Writer } from "#domains/docs/index.ts"
+import { compileCache } from "#test/support/test-run.ts"
+import type { FromDocServer, ToDocServer } from "./doc-server.ts"
+
+const program = new URL("./doc-server.ts", import.meta.url)
+
+/** What outlives a process that keeps a doc. */
+export interface DocGround {
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly docId: string
+}
+
+/** A process that keeps a doc, as its test sees it. */
+export interface DocProcess {
+  /** All that it had when it was there. */
+  readonly state: Uint8Array
+  /** Resolves to what became of an update; undefined when the process was gone before it said. */
+  write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<string | undefined>
+  /** Has it look for what others stored. */
+  look(): void
+  kill(): Promise<void>
+}
+
+/** Starts a process that keeps a doc; `onNews` gets what everybody who reads it should have. */
+export async function startDocProcess(
+  t: TestContext,
+  { dataDir, databaseUrl, docId }: DocGround,
+  onNews: (update: Uint8Array) => void,
+): Promise<DocProcess> {
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache },
+    ...{ SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: databaseUrl, DOC_ID: docId },
+  }
+  const child = fork(program, { env, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  t.after(() => child.kill("SIGKILL"))
+  const gone = new Promise<undefined>((resolve) => child.once("exit", () => resolve(undefined)))
+  const waiting = new Map<number, (answer: string) => void>()
+  const state = await new Promise<Uint8Array>((resolve, reject) => {
+    void gone.then(() => reject(new Error("The process did not start.")))
+    child.on("message", (message: FromDocServer) => {
+      if (message.kind === "open") resolve(message.state)
+      else if (message.kind === "news") onNews(message.update)
+      else waiting.get(message.id)?.(message.answer)
+    })
+  })
+  let last = 0
+  return {
+    state,
+    write: (update, writer, isWhole) => {
+      last += 1
+      const id = last
+      const answered = new Promise<string>((resolve) => waiting.set(id, resolve))
+      tell(child, { kind: "write", id, update, writer, isWhole })
+      return Promise.race([answered, gone])
+    },
+    look: () => tell(child, { kind: "look" }),
+    kill: async () => {
+      child.kill("SIGKILL")
+      await gone
+    },
+  }
+}
+
+/** An error means that the process is gone, which its answers tell. */
+const tell = (child: ChildProcess, message: ToDocServer) => child.send(message, () => {})

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import type { BrowserContext, Page } from "playwright-core"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { redisServer } from "#test/support/redis-server.ts"
+import { noBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
+import { docsGround, type Ground, type Served } from "#test/support/writers-in-browser.ts"
+
+/** `npm run soak` asks for more. */
+const kills = Number(process.env.DOC_KILLS ?? 3)
+const lettersARound = 40
+
+interface Writer {
+  page: Page
+  context: BrowserContext
+  /** Every letter that was typed; none is typed twice, by whomever. */
+  typed: string[]
+  /** Types the next letters, somewhere. */
+  type(letters: number): Promise<void>
+}
+
+/** The text of the doc as a page shows it, without the names at others' cursors. */
+const textIn = (page: Page) =>
+  page.evaluate(`{
+    const text = document.querySelector("[role=textbox][aria-multiline]").cloneNode(true);
+    for (const caret of text.querySelectorAll("[aria-hidden=true], .ProseMirror-widget")) caret.remove();
+    text.textContent
+  }`) as Promise<string>
+
+/** A writer whose letters are those from `first` on: each stands for one press of a key. */
+async function writerAt(ground: Ground, at: Served, { who, first }: { who: "owner" | "member"; first: number }) {
+  const { page, context } = await ground.browse(at, who)
+  await page.goto(ground.docPath)
+  const box = page.getByRole("textbox", { name: /^Text of/ })
+  await box.click()
+  const typed: string[] = []
+  const ways = ["Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+  const type = async (letters: number) => {
+    for (let at = 0; at < letters; at++) {
+      const letter = String.fromCodePoint(first + typed.length)
+      typed.push(letter)
+      await page.keyboard.insertText(letter)
+      const way = ways[Math.floor(Math.random() * 12)]
+      if (way) await page.keyboard.press(way)
+      // Two who split one line at once copy what stands behind: both begin new lines, where nothing does.
+      if (typed.length % 60 === 0) for (const key of ["Control+End", "Enter"]) await page.keyboard.press(key)
+    }
+  }
+  return { page, context, typed, type } satisfies Writer
+}
+
+const letters = { owner: 0x4e00, member: 0x6e00 }
+
+interface Scene {
+  ground: Ground
+  writers: readonly Writer[]
+  /** Where the text is read at last. */
+  at: Served
+}
+
+async function assertNothingLost(t: TestContext, { ground, writers, at }: Scene): Promise<void> {
+  for (const { page } of writers) {
+    await page.getByRole("textbox", { name: /^Text of/ }).waitFor()
+    await page.getByText("Saved", { exact: true }).waitFor()
+  }
+  const [one, other] = writers
+  assert.ok(one && other)
+  await until(async () => (await textIn(one.page)) === (await textIn(other.page)))
+  const text = [...(await textIn(one.page))]
+  const counts = new Map<string, number>()
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  const typed = writers.flatMap(({ typed }) => typed)
+  assert.deepEqual(
+    typed.filter((letter) => !counts.has(letter)),
+    [],
+    "lost",
+  )
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > 1),
+    [],
+    "doubled",
+  )
+  assert.equal(text.length, typed.length)
+  // What nobody's browser has kept is what the service has stored.
+  const { page } = await ground.browse(at, "member")
+  await page.goto(ground.docPath)
+  await page.getByRole("textbox", { name: /^Text of/ }).waitFor()
+  assert.equal(await textIn(page), text.join(""))
+  t.diagnostic(`${typed.length} letters, each once`)
+}
+
+/** Both type while one process after the other is killed; one of them is offline in between. */
+async function writeThroughKills(writers: readonly Writer[], servers: readonly Served[]): Promise<void> {
+  for (let round = 0; round < kills; round++) {
+    const away = round % 4 === 1 ? writers[1] : undefined
+    const isBack = round % 4 === 3 ? writers[1] : undefined
+    await away?.context.setOffline(true)
+    const server = servers[round % servers.length]
+    let isRunning = false
+    const restarted = server?.restart().then(() => {
+      isRunning = true
+    })
+    const typing = writers.map(async ({ type }) => {
+      await type(lettersARound)
+      while (!isRunning) await type(1)
+    })
+    await Promise.all([...typing, restarted])
+    await isBack?.context.setOffline(false)
+  }
+  for (const { context } of writers) await context.setOffline(false)
+}
+
+onBothDatabases(
+  "two write while the service is killed again and again, and each letter is there once",
+  async (t, kind) => {
+    if (noBrowser) return t.skip(noBrowser)
+    const ground = await docsGround(t, kind)
+    const server = await ground.serve()
+    const writers = [
+      await writerAt(ground, server, { who: "owner", first: letters.owner }),
+      await writerAt(ground, server, { who: "member", first: letters.member }),
+    ]
+
+    await writeThroughKills(writers, [server])
+
+    await assertNothingLost(t, { ground, writers, at: server })
+  },
+)
+
+test("two write through two processes of which one or the other is killed, and each letter is there once", async (t) => {
+  if (noBrowser) return t.skip(noBrowser)
+  const redis = await redisServer(t)
+  await redis.start()
+  const ground = await docsGround(t, "postgres", { SVC_COUNTERS_URL: redis.url })
+  const servers = [await ground.serve(), await ground.serve()] as const
+  const writers = [
+    await writerAt(ground, servers[0], { who: "owner", first: letters.owner }),
+    await writerAt(ground, servers[1], { who: "member", first: letters.member }),
+  ]
+
+  await writeThroughKills(writers, servers)
+
+  await assertNothingLost(t, { ground, writers, at: servers[0] })
+})
+
+test("what was typed while the service was away survives a reload of the page", async (t) => {
+  if (noBrowser) return t.skip(noBrowser)
+  const ground = await docsGround(t, "sqlite")
+  const server = await ground.serve()
+  const writer = await writerAt(ground, server, { who: "owner", first: letters.owner })
+  const reader = await writerAt(ground, server, { who: "member", first: letters.member })
+  await writer.type(5)
+  await writer.page.getByText("Saved", { exact: true }).waitFor()
+  await writer.context.setOffline(true)
+  await server.restart()
+  await writer.page.getByText(/^Offline: what you write is kept in this browser/).waitFor()
+  await writer.type(20)
+  assert.equal([...(await textIn(reader.page))].length, 5)
+  await writer.context.setOffline(false)
+
+  await writer.page.reload()
+
+  await assertNothingLost(t, { ground, writers: [writer, reader], at: server })
+})

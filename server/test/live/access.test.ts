@@ -1,0 +1,97 @@
+import assert from "node:assert/strict"
+import { describe } from "node:test"
+import type { Caller } from "#access/caller.ts"
+import { readMessage } from "#adapters/mail/read-message.ts"
+import { editProfile, endOtherSessions, endSession, eraseAccount } from "#domains/accounts/index.ts"
+import { suspend } from "#domains/operators/index.ts"
+import {
+  acceptInvitation,
+  changeRole,
+  handOverWorkspace,
+  inviteMember,
+  leaveWorkspace,
+  removeMember,
+  trashWorkspace,
+} from "#domains/workspaces/index.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { told } from "#test/support/told.ts"
+import { type World, world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+
+const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
+const everybody = ({ callers: { stranger, ...own } }: World) => Object.values(own).map(idOf).sort()
+
+describe("the streams and sockets of an account are looked at again", () => {
+  onBothDatabases("once its role changes, it is removed, or it leaves", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, callers } = studio
+    const { kinds, accounts } = told(studio)
+    const accountId = idOf(callers.member)
+
+    await act("admin", changeRole, { accountId, role: "viewer" })
+    assert.deepEqual([accounts(), await kinds()], [[accountId], ["members"]])
+    await act("admin", removeMember, { accountId })
+    assert.deepEqual([accounts(), await kinds()], [[accountId], ["members"]])
+    await act("viewer", leaveWorkspace, {})
+    assert.deepEqual([accounts(), await kinds()], [[idOf(callers.viewer)], ["members"]])
+    await act("owner", handOverWorkspace, { accountId: idOf(callers.admin), name: "Studio Ada" })
+    assert.deepEqual(accounts().sort(), [idOf(callers.admin), idOf(callers.owner)].sort())
+    await assert.rejects(act("owner", removeMember, { accountId: idOf(callers.stranger) }))
+    assert.deepEqual([accounts(), await kinds()], [[], ["members"]], "a refusal tells nobody")
+  })
+
+  onBothDatabases("once its session ends, by itself or with all others", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, app, callers } = studio
+    const { accounts } = told(studio)
+    const accountId = idOf(callers.member)
+    const session = { account_id: accountId, label: "", created_at: 1, last_seen_at: 1, expires_at: 1 }
+    await app.database.transaction((db) =>
+      db
+        .insertInto("sessions")
+        .values(["a", "b"].map((id) => ({ ...session, id, hash: id })))
+        .execute(),
+    )
+    await act("member", endSession, { id: "a" })
+    assert.deepEqual(accounts(), [accountId])
+    await act("member", endOtherSessions, {})
+    assert.deepEqual(accounts(), [accountId])
+  })
+
+  onBothDatabases("of all members, once a workspace is in the trash or suspended", async (t, kind) => {
+    const operator = "owner@elsewhere.example"
+    const studio = await world(t, kind, { operators: [operator] })
+    const { act, workspaceId } = studio
+    const { kinds, accounts } = told(studio)
+    await act("stranger", suspend, { kind: "workspace", id: workspaceId, reason: "other", words: "" })
+    assert.deepEqual([accounts().sort(), await kinds()], [everybody(studio), ["workspace"]])
+
+    const other = await world(t, kind)
+    const again = told(other)
+    await other.act("owner", trashWorkspace, { slug: "studio" })
+    assert.deepEqual([again.accounts().sort(), await again.kinds()], [everybody(other), ["workspace"]])
+  })
+
+  onBothDatabases("of an account that is erased; whoever sees its name is told", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, callers } = studio
+    const { kinds, accounts } = told(studio)
+    await act("member", editProfile, { name: "Mo" })
+    assert.deepEqual([accounts(), await kinds()], [[], ["members"]])
+    await act("member", eraseAccount, { email: "member@studio.example" })
+    assert.deepEqual([accounts(), await kinds()], [[idOf(callers.member)], ["members"]])
+  })
+})
+
+onBothDatabases("whoever looks at the studio is told who was invited, and who came", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { act, app, mails } = studio
+  const { kinds } = told(studio)
+  await act("owner", inviteMember, { email: "owner@elsewhere.example", role: "member" })
+  assert.deepEqual(await kinds(), ["invitations"])
+  await runDueJobs(app, jobs)
+  const token = /\/invitations\/(\S+)/.exec(readMessage(mails().at(-1) ?? "").text)?.[1] ?? ""
+  await act("stranger", acceptInvitation, { token })
+  assert.deepEqual(await kinds(), ["invitations", "members"])
+})

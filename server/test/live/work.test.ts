@@ -1,0 +1,98 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { describe, test } from "node:test"
+import { anonymous } from "#access/caller.ts"
+import { revokeConnection, sweepConnections } from "#domains/connections/index.ts"
+import { createDoc, sweepDocTrash, trashDoc } from "#domains/docs/index.ts"
+import { beginUpload, cancelUpload, createUploadLink, receiveFile } from "#domains/drive/index.ts"
+import { linkFollower } from "#domains/links/index.ts"
+import { recheckDomains } from "#domains/workspaces/index.ts"
+import { dayMs } from "#kernel/time/days.ts"
+import { connect, consent } from "#test/support/connect.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { shorten } from "#test/support/links.ts"
+import { mcpWorld } from "#test/support/mcp-world.ts"
+import { told } from "#test/support/told.ts"
+import { joinElsewhere, world } from "#test/support/world.ts"
+
+describe("whoever looks at the studio is told", () => {
+  onBothDatabases("of files that arrive by an upload link, and of places on it that are taken", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act } = studio
+    const { kinds } = told(studio)
+    const { url } = await act("member", createUploadLink, { max_files: 5 })
+    assert.deepEqual(await kinds(), ["upload-links"])
+    const token = url.split("/").at(-1) ?? ""
+
+    const bytes = Readable.from([Buffer.from("hello")])
+    await act(anonymous, receiveFile, { token, name: "a.txt", bytes })
+    assert.deepEqual(await kinds(), ["drive", "upload-links"])
+    const { uploadId } = await act(anonymous, beginUpload, { token, name: "b.txt", lengthBytes: 9 })
+    assert.deepEqual(await kinds(), ["upload-links"])
+    await act(anonymous, cancelUpload, { token, uploadId })
+    assert.deepEqual(await kinds(), ["upload-links"])
+  })
+
+  onBothDatabases("of connections that are granted and ended, also those for every workspace", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, app, callers, cx, clock } = studio
+    const elsewhere = await joinElsewhere(app, callers.member)
+    const here = told(studio)
+    const there = told({ app, workspaceId: elsewhere })
+    const { grantId } = await connect(studio, callers.member, { reach: "every" })
+    assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], ["connections"]])
+    await act("member", revokeConnection, { id: grantId })
+    assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], ["connections"]])
+
+    await consent(studio, callers.member)
+    assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], []])
+    clock.advance(dayMs * 2)
+    await sweepConnections(cx)
+    assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], []], "it was not used")
+  })
+
+  onBothDatabases("of what time ends", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, app, cx, clock, workspaceId } = studio
+    const { id } = await act("member", createDoc, { title: "Notes" })
+    await act("member", trashDoc, { id })
+    const { kinds } = told(studio)
+    await kinds()
+    clock.advance(31 * dayMs)
+    await sweepDocTrash(cx)
+    assert.deepEqual(await kinds(), ["docs"])
+    await sweepDocTrash(cx)
+    assert.deepEqual(await kinds(), [], "there was nothing left")
+
+    const row = { id: "domain_a", workspace_id: workspaceId, hostname: "go.studio.example", created_at: 1 }
+    await app.database.transaction((db) =>
+      db
+        .insertInto("domains")
+        .values({ ...row, verified_at: 1, checked_at: 1 })
+        .execute(),
+    )
+    const dns = { ...app.dns, resolveTxt: async () => [], resolveCname: async () => [] }
+    await recheckDomains({ ...cx, dns } as typeof cx)
+    assert.deepEqual(await kinds(), ["domains"])
+  })
+})
+
+onBothDatabases("clicks tell nobody: there may be thousands a second", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { slug } = await shorten(studio)
+  const { kinds } = told(studio)
+  assert.deepEqual(await kinds(), ["links"])
+  await linkFollower(studio.cx)({ hostname: null, slug, query: "", click: { device: "desktop", referrer: "" } })
+  assert.deepEqual(await kinds(), [])
+})
+
+test("what an agent writes is told with the line on its connection's record; what it reads is not", async (t) => {
+  const studio = await mcpWorld(t)
+  const { accessToken } = await studio.connect(studio.callers.member)
+  const { kinds } = told(studio)
+  await kinds()
+  assert.equal((await studio.call(accessToken, "create_doc", { title: "Plan" })).status, 200)
+  assert.deepEqual(await kinds(), ["connections", "docs"])
+  assert.equal((await studio.call(accessToken, "search_docs")).status, 200)
+  assert.deepEqual(await kinds(), [])
+})

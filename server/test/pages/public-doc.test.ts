@@ -1,0 +1,172 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import type { DocNode } from "#domains/docs/doc-node.ts"
+import { publishDoc, restoreDoc, setDocListing, trashDoc, unpublishDoc } from "#domains/docs/index.ts"
+import { trashFile } from "#domains/drive/index.ts"
+import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
+import { paragraph, putDoc } from "#test/support/put-doc.ts"
+import { putFile } from "#test/support/put-file.ts"
+
+const pathOf = (url: string) => new URL(url).pathname
+
+/** A public doc with a picture, a file, a mention and a link to another doc in it. */
+async function published(world: PageWorld) {
+  const { app, callers } = world
+  const put = async (name: string, contentType: string) =>
+    (await putFile(app, callers.member, { name, contentType, bytes: "0123456789" })).id
+  const [picture, file, other] = [
+    await put("a.png", "image/png"),
+    await put("b.zip", "application/zip"),
+    await put("c.txt", "text/plain"),
+  ]
+  const secret = await putDoc(world, { title: "Salaries", content: [paragraph("secret")] })
+  const content: DocNode[] = [
+    { type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: "<b>Part</b> one" }] },
+    paragraph("Ask ", { type: "mention", attrs: { account: "account_x", label: "Ada" } }, " or ", {
+      type: "mention",
+      attrs: { account: "account_y", label: "bo@example.com" },
+    }),
+    paragraph("See ", { type: "objectLink", attrs: { kind: "doc", ref: secret, label: "Salaries" } }),
+    paragraph({ type: "text", text: "click", marks: [{ type: "link", attrs: { href: "javascript:alert(1)" } }] }),
+    { type: "driveImage", attrs: { file: picture, alt: "A cat" } },
+    { type: "driveFile", attrs: { file, name: "Brushes.zip" } },
+    { type: "taskList", content: [{ type: "taskItem", attrs: { checked: true }, content: [paragraph("done")] }] },
+  ]
+  const id = await putDoc(world, { title: "Launch & plan", content })
+  const { url } = await world.act("member", publishDoc, { id })
+  const path = pathOf(url ?? "")
+  return { id, path, files: { picture, file, other } }
+}
+
+const pictureOf = (html: string) => pathOf((/<img[^>]* src="([^"]+)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&"))
+const statusOf = async ({ server }: PageWorld, url: string) => (await server.inject({ method: "GET", url })).statusCode
+
+describe("GET /d/{key}", () => {
+  test("200 with the text, its pictures and files, and nobody's address, id or title beside it", async (t) => {
+    const world = await pageWorld(t)
+    const { id, path, files } = await published(world)
+
+    const page = await world.visit(path)
+
+    assert.equal(page.status, 200)
+    assert.match(page.html, /A doc from <bdi>Studio Ada<\/bdi>/)
+    assert.match(page.html, /<title>Launch &amp; plan · /)
+    assert.match(page.html, /<h1[^>]*>Launch &amp; plan<\/h1>/)
+    assert.ok(page.html.includes("&lt;b&gt;Part&lt;/b&gt; one") && !page.html.includes("<b>Part"))
+    assert.match(page.html, /@<bdi>Ada<\/bdi>/)
+    assert.match(page.html, /another doc/)
+    for (const secret of [
+      "bo@example.com",
+      "account_x",
+      "account_y",
+      "Salaries",
+      "javascript:",
+      id,
+      "a.png",
+      "c.txt",
+    ]) {
+      assert.ok(!page.html.includes(secret), secret)
+    }
+    assert.match(page.html, /href="\/report\?about=%2Fd%2F/)
+
+    const image = await world.server.inject({ method: "GET", url: pictureOf(page.html) })
+    assert.deepEqual(
+      [image.statusCode, image.payload, image.headers["content-disposition"]],
+      [200, "0123456789", "inline"],
+    )
+    assert.match(page.headers["content-security-policy"] ?? "", /img-src 'self' data: http:\/\/localhost:3000;/)
+    const download = await world.server.inject({ method: "GET", url: `${path}/files/${files.file}` })
+    assert.equal(download.statusCode, 302)
+    const saved = await world.server.inject({ method: "GET", url: pathOf(String(download.headers.location)) })
+    assert.match(String(saved.headers["content-disposition"]), /^attachment;/)
+    assert.equal(
+      await statusOf(world, `${path}/files/${files.other}`),
+      404,
+      "what does not stand in it is not handed out",
+    )
+  })
+
+  test("200 as JSON for programs, which says no more than the page", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await published(world)
+    const answer = await world.server.inject({ method: "GET", url: path, headers: { accept: "application/json" } })
+    assert.equal(answer.statusCode, 200)
+    const { title, workspaceName, beginning } = answer.json()
+    assert.deepEqual([title, workspaceName], ["Launch & plan", "Studio Ada"])
+    assert.equal(beginning, "<b>Part</b> one Ask or See click done")
+    for (const secret of ["bo@example.com", "account_x", "Salaries"])
+      assert.ok(!answer.payload.includes(secret), secret)
+  })
+
+  test("200 kept from search engines, until the workspace wishes otherwise", async (t) => {
+    const world = await pageWorld(t)
+    const { id, path } = await published(world)
+    const kept = await world.visit(path)
+    assert.equal(kept.headers["x-robots-tag"], "noindex")
+    assert.match(kept.html, /<meta name="robots" content="noindex">/)
+    assert.equal(kept.headers["cache-control"], "no-store")
+    assert.equal(kept.headers["referrer-policy"], "no-referrer")
+    assert.match(kept.html, /<meta property="og:title" content="Launch &amp; plan">/)
+
+    await world.act("member", setDocListing, { id, isListed: true })
+    const listed = await world.visit(path)
+    assert.equal(listed.headers["x-robots-tag"], undefined)
+    assert.doesNotMatch(listed.html, /name="robots"/)
+
+    await world.act("member", setDocListing, { id, isListed: false })
+    assert.equal((await world.visit(path)).headers["x-robots-tag"], "noindex")
+  })
+
+  test("404 at once for a link that was ended, with all that the page embedded; a later link is another", async (t) => {
+    const world = await pageWorld(t)
+    const { id, path, files } = await published(world)
+    const image = pictureOf((await world.visit(path)).html)
+    const file = `${path}/files/${files.file}`
+    const saved = pathOf(String((await world.server.inject({ method: "GET", url: file })).headers.location))
+    const all = [path, image, file, saved]
+    const allAre = async (status: number) => {
+      for (const url of all) assert.equal(await statusOf(world, url), status, url)
+    }
+
+    await world.act("member", trashDoc, { id })
+    await allAre(404)
+    await world.act("member", restoreDoc, { id })
+    assert.equal(await statusOf(world, path), 200, "taken back, it is public again")
+
+    await world.act("member", unpublishDoc, { id })
+    await allAre(404)
+    assert.doesNotMatch((await world.visit(path)).html, /Launch/)
+    const again = await world.act("member", publishDoc, { id })
+    assert.notEqual(pathOf(again.url ?? ""), path)
+    await allAre(404)
+  })
+
+  for (const [words, set] of [
+    ["is suspended", { suspended_at: 1 }],
+    ["is in the trash", { deleted_at: 1 }],
+  ] as const) {
+    test(`404 while its workspace ${words}`, async (t) => {
+      const world = await pageWorld(t)
+      const { path } = await published(world)
+      const image = pictureOf((await world.visit(path)).html)
+      await world.app.database.transaction((db) =>
+        db.updateTable("workspaces").set(set).where("id", "=", world.workspaceId).execute(),
+      )
+      assert.deepEqual([await statusOf(world, path), await statusOf(world, image)], [404, 404])
+    })
+  }
+
+  test("404 for what is no key; a picture that is gone is its words", async (t) => {
+    const world = await pageWorld(t)
+    for (const path of ["/d", "/d/x", "/d/%00", `/d/${"a".repeat(24)}`, `/d/${"a".repeat(24)}/files/x`]) {
+      assert.equal(await statusOf(world, path), 404, path)
+    }
+    const { path, files } = await published(world)
+    const image = pictureOf((await world.visit(path)).html)
+    await world.act("member", trashFile, { id: files.picture })
+    const page = await world.visit(path)
+    assert.match(page.html, /A picture: A cat/)
+    assert.doesNotMatch(page.html, /<img/)
+    assert.equal(await statusOf(world, image), 404)
+  })
+})

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Action } from "#access/action.ts"
+import { changeKinds } from "#access/change-kinds.ts"
+import { type ConsoleActions, consoleActions } from "#surfaces/console/console-actions.ts"
+import { tools } from "#surfaces/mcp/tools.ts"
+
+const noPage = "no page of a workspace shows what it changes"
+const notes = "its stores note what changes, in each workspace that it concerns"
+
+/** What a row of the console that changes something does not declare, and why. */
+const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
+  "accept-invitation": notes,
+  "add-passkey": noPage,
+  "choose-notification": noPage,
+  "close-report": noPage,
+  "create-workspace": "nobody looks at it yet",
+  "edit-profile": notes,
+  "end-other-sessions": notes,
+  "end-session": notes,
+  "end-push": noPage,
+  "erase-account": notes,
+  "lift-suspension": notes,
+  "read-notifications": notes,
+  "remove-passkey": noPage,
+  "rename-passkey": noPage,
+  "resend-receipt": "it sends a mail",
+  "retry-dead-job": noPage,
+  "revoke-connection": notes,
+  "revoke-older-connections": notes,
+  "set-sign-up": noPage,
+  "settle-unclear-money": notes,
+  "subscribe-to-push": noPage,
+  suspend: notes,
+  "test-payment-account": "it asks, and changes nothing",
+}
+
+const rows: [name: string, row: { does: Action; method: string }][] = Object.entries(consoleActions)
+const changesOf = (action: Action) => (action.access === "workspace" ? (action.changes ?? []) : [])
+
+test("every change of the console says what it changes, or stands on the list of those that need not", () => {
+  const silent = rows.filter(({ 1: { does, method } }) => method === "POST" && changesOf(does).length === 0)
+  assert.deepEqual(silent.map(([name]) => name).sort(), Object.keys(undeclared).sort())
+})
+
+test("every tool that writes says what it changes, and none that reads does", () => {
+  for (const { name, kind, action } of tools) assert.equal(changesOf(action).length > 0, kind === "write", name)
+  const reads = rows.filter(({ 1: { does, method } }) => method === "GET" && changesOf(does).length > 0)
+  assert.deepEqual(reads, [])
+})
+
+test("every kind of change is made by something", () => {
+  const made = new Set([...rows.flatMap(([, { does }]) => changesOf(does)), "notifications"])
+  assert.deepEqual([...made].sort(), [...changeKinds].sort())
+})

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import * as Y from "yjs"
+import { noteAccess } from "#access/note-change.ts"
+import type { Role } from "#access/roles.ts"
+import { endSession, eraseAccount } from "#domains/accounts/index.ts"
+import { openContent, trashDoc } from "#domains/docs/index.ts"
+import { changeRole, leaveWorkspace, removeMember, trashWorkspace } from "#domains/workspaces/index.ts"
+import { openEditor } from "#test/support/doc-editor.ts"
+import { type DocsWorld, docsWorld, type Entered } from "#test/support/docs-world.ts"
+import { until } from "#test/support/until.ts"
+import { Typist } from "#test/support/writers.ts"
+
+/** What ends the access of somebody who has a doc open, and the code that their browser gets. */
+const ends: Record<string, { who?: Role; code: number; end(world: DocsWorld, entered: Entered): Promise<unknown> }> = {
+  "is removed": {
+    code: 4403,
+    end: ({ act }, { accountId }) => act("owner", removeMember, { accountId }),
+  },
+  leaves: {
+    code: 4403,
+    end: ({ act }) => act("member", leaveWorkspace, {}),
+  },
+  "becomes a viewer": {
+    code: 4403,
+    end: ({ act }, { accountId }) => act("owner", changeRole, { accountId, role: "viewer" }),
+  },
+  "is a viewer and becomes a member": {
+    who: "viewer",
+    code: 4403,
+    end: ({ act }, { accountId }) => act("owner", changeRole, { accountId, role: "member" }),
+  },
+  "is signed out": {
+    code: 4401,
+    end: ({ act, callers }, { sessionId }) => act(callers.member, endSession, { id: sessionId }),
+  },
+  "erases their account": {
+    code: 4401,
+    end: ({ act }) => act("member", eraseAccount, { email: "member@studio.example" }),
+  },
+  "is in a workspace that goes to the trash": {
+    code: 4403,
+    end: ({ act }) => act("owner", trashWorkspace, { slug: "studio" }),
+  },
+  "is in a workspace that is suspended": {
+    code: 4403,
+    end: ({ cx, workspaceId }, { accountId }) =>
+      cx.atomically(async (cx) => {
+        await cx.db.updateTable("workspaces").set({ suspended_at: 1 }).where("id", "=", workspaceId).execute()
+        noteAccess(cx, accountId)
+      }),
+  },
+  "has a doc open that goes to the trash": {
+    code: 4404,
+    end: ({ act, docId }) => act("admin", trashDoc, { id: docId }),
+  },
+}
+
+for (const [what, { who = "member", code, end }] of Object.entries(ends)) {
+  test(`the socket of somebody who ${what} is ended at once, and those of the others are not`, async (t) => {
+    const world = await docsWorld(t)
+    const { editor, entered } = await open(t, world, who)
+    const other = await world.open("owner")
+    await other.shows("")
+
+    await end(world, entered)
+    await until(async () => editor.closes.length > 0)
+    assert.deepEqual(editor.closes, [code])
+    if (code === 4404 || what.includes("workspace")) return
+    other.type("still here")
+    await other.saved()
+    assert.deepEqual(other.closes, [])
+  })
+}
+
+/** An editor that does not connect again. */
+async function open(t: TestContext, world: DocsWorld, who: Role) {
+  const entered = await world.enter(who)
+  const editor = openEditor(entered, world.docId, { isStubborn: false })
+  t.after(editor.close)
+  await editor.shows("")
+  return { editor, entered }
+}
+
+test("another session of the same person goes on, and so does a change that leaves them what they may", async (t) => {
+  const world = await docsWorld(t)
+  const [one, other] = [await open(t, world, "member"), await open(t, world, "member")]
+  await world.act("owner", changeRole, { accountId: one.entered.accountId, role: "admin" })
+  await world.act(world.callers.member, endSession, { id: one.entered.sessionId })
+  await until(async () => one.editor.closes.length > 0)
+
+  other.editor.type("still here")
+  await other.editor.saved()
+  assert.deepEqual(other.editor.closes, [])
+})
+
+test("who was made a viewer comes back as one, and what they typed before that is kept", async (t) => {
+  const world = await docsWorld(t)
+  const ada = await world.open("member")
+  await ada.shows("")
+  ada.type("as a member")
+  await ada.saved()
+  const { accountId } = world.callers.member as { accountId: string }
+  await world.act("owner", changeRole, { accountId, role: "viewer" })
+  await until(async () => ada.closes.length === 1 && ada.provider.authorizedScope === "readonly")
+
+  ada.type("as a viewer")
+  const later = await world.open("owner")
+  await later.shows("", "as a member")
+  assert.equal(ada.provider.hasUnsyncedChanges, true)
+})
+
+test("what nobody told of is found within half a minute", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  const world = await docsWorld(t)
+  const { editor } = await open(t, world, "member")
+  const { accountId } = world.callers.member as { accountId: string }
+  await world.app.database.transaction((db) => db.deleteFrom("members").where("account_id", "=", accountId).execute())
+  t.mock.timers.tick(30_000)
+  await until(async () => editor.closes.length > 0)
+  assert.deepEqual(editor.closes, [4403])
+})
+
+test("what another process stores is shown when the bus tells, when it is back, and while it is away", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  const bus = silentBus()
+  const world = await docsWorld(t, { change: (app) => ({ ...app, bus: bus.port }) })
+  const { editor, entered } = await open(t, world, "member")
+  const elsewhere = await openContent(world.app, world.docId)
+  const writer = { ...entered, workspaceId: world.workspaceId }
+  const typist = new Typist(elsewhere, writer)
+
+  await typist.write("told")
+  bus.tell("docs", `${world.docId}:1`)
+  await editor.shows("", "told")
+  await typist.write("back")
+  bus.gap()
+  await editor.shows("", "told", "back")
+  await typist.write("away")
+  bus.isAway = true
+  t.mock.timers.tick(2_000)
+  await editor.shows("", "told", "back", "away")
+
+  bus.isAway = false
+  await typist.write("lost")
+  t.mock.timers.tick(2_000)
+  t.mock.timers.tick(30_000)
+  await editor.shows("", "told", "back", "away", "lost")
+  editor.type("and here")
+  await editor.saved()
+  for (const update of await elsewhere.readNew()) Y.applyUpdate(typist.doc, update, "server")
+  assert.equal(typist.doc.getXmlFragment("default").length, 6)
+  await elsewhere.close()
+})
+
+/** A bus that tells only what a test tells. */
+function silentBus() {
+  const listeners = new Map<string, (text: string) => void>()
+  const gaps = new Set<() => void>()
+  const bus = {
+    isAway: false,
+    tell: (topic: string, text: string) => listeners.get(topic)?.(text),
+    gap: () => gaps.forEach((on) => void on()),
+    port: {
+      publish() {},
+      subscribe: (topic: string, on: (text: string) => void) => {
+        if (!listeners.has(topic) || topic !== "changes") listeners.set(topic, on)
+        return () => listeners.delete(topic)
+      },
+      onGap: (on: () => void) => {
+        gaps.add(on)
+        return () => gaps.delete(on)
+      },
+      isUp: () => !bus.isAway,
+      async close() {},
+    },
+  }
+  return bus
+}

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { type TestContext, test } from "node:test"
+import * as Y from "yjs"
+import { type DocsWorld, docsWorld, type Entered } from "#test/support/docs-world.ts"
+import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-socket.ts"
+import { until } from "#test/support/until.ts"
+
+/** A doc that somebody honest has open, and who wants to harm it. */
+async function besieged(t: TestContext) {
+  const world = await docsWorld(t)
+  const honest = await world.open("member")
+  await honest.shows("")
+  const asked = await world.enter("admin")
+  return {
+    ...{ world, honest, asked },
+    /** A socket that has the doc open. */
+    enter: () => enter(world, asked),
+    /** Whoever is honest goes on as if nothing was. */
+    async isUnharmed(words: string) {
+      honest.type(words)
+      await honest.saved()
+      assert.deepEqual(honest.closes, [])
+      assert.ok(honest.text().includes(words))
+    },
+  }
+}
+
+async function enter({ docId }: DocsWorld, asked: Entered): Promise<RawSocket> {
+  const socket = await openRaw(asked)
+  socket.send(frames.open(docId))
+  socket.send(frames.ask(docId))
+  socket.send(frames.answer(docId))
+  await until(async () => socket.received.length >= 4) // let in, what it lacks, what is asked, and the answer's receipt
+  return socket
+}
+
+const updateOf = (text: string): Uint8Array => {
+  const doc = new Y.Doc()
+  doc.getXmlFragment("default").insert(0, [new Y.XmlText(text)])
+  return Y.encodeStateAsUpdate(doc)
+}
+
+test("the first message that no editor sends ends its socket, and nobody else's", async (t) => {
+  const { world, enter, isUnharmed } = await besieged(t)
+  const { docId } = world
+  const messages: Record<string, Buffer | string> = {
+    text: "hello",
+    "a name that is no doc's": frames.open("__proto__"),
+    "another server's broadcast": frame(docId, [6], part("all")),
+    "what carries anything": frame(docId, [5], part("anything")),
+    "a kind that is not": frame(docId, [77]),
+    "half a message": frame(docId, [0, 2]).subarray(0, 5),
+    "an update that is none": frames.write(docId, Buffer.from("no update")),
+    "an update that claims two thousand million structs": frames.write(
+      docId,
+      Uint8Array.of(1, 0xff, 0xff, 0xff, 0xff, 7, 1, 0),
+    ),
+    "a state vector that is none": frame(docId, [0, 0], part(Uint8Array.of(9))),
+  }
+  for (const [what, message] of Object.entries(messages)) {
+    const { send, closed } = await enter()
+    send(message)
+    assert.equal(await closed, 1008, what)
+  }
+  await isUnharmed("still here")
+  assert.equal(world.server.docsSockets.count().ended.get(1008), Object.keys(messages).length)
+})
+
+test("nothing that follows a fault is read, though it came in the same moment", async (t) => {
+  const { world, honest, enter, isUnharmed } = await besieged(t)
+  const { ws, closed } = await enter()
+  const socket = (ws as unknown as { _socket: { cork(): void; uncork(): void } })._socket
+  socket.cork()
+  ws.send(frame(world.docId, [77]))
+  ws.send(frames.write(world.docId, updateOf("too late")))
+  socket.uncork()
+  assert.equal(await closed, 1008)
+  await isUnharmed("still here")
+  assert.ok(!honest.text().join().includes("too late"))
+})
+
+test("a message over the limit is refused before it is read: a million operations, and a flood of parts", async (t) => {
+  const { world, enter, isUnharmed } = await besieged(t)
+  const million = await enter()
+  million.send(frames.write(world.docId, Buffer.alloc(11_000_000, 7)))
+  assert.equal(await million.closed, 1009)
+
+  const parted = await enter()
+  for (let at = 0; at < 20 && parted.ws.readyState === parted.ws.OPEN; at++) {
+    parted.ws.send(Buffer.alloc(100_000), { fin: false })
+  }
+  assert.equal(await parted.closed, 1009)
+  await isUnharmed("still here")
+})
+
+test("an honest number of real operations is taken, however many there are in a megabyte", async (t) => {
+  const { world, honest } = await besieged(t)
+  const other = await world.open("owner")
+  await other.shows("")
+  const text = new Y.XmlText()
+  other.doc.getXmlFragment("default").insert(0, [text])
+  other.doc.transact(() => {
+    for (let at = 0; at < 20_000; at++) text.insert(Math.floor(Math.random() * at), "x")
+  })
+  await other.saved()
+  await until(async () => honest.doc.getXmlFragment("default").toString().includes("x".repeat(20_000)))
+})
+
+test("mutated updates end the sockets that bring them, and the doc stays as it is for the others", async (t) => {
+  const { world, honest, asked, isUnharmed } = await besieged(t)
+  const update = updateOf("a text that is long enough to be changed at many places")
+  let ended = 0
+  for (let round = 0; round < 60; round++) {
+    const bytes = Uint8Array.from(update)
+    for (let change = 0; change <= round % 4; change++) {
+      bytes[Math.floor(Math.random() * bytes.length)] = Math.floor(Math.random() * 256)
+    }
+    const { ws, send, closed, received } = await enter(world, asked)
+    const before = received.length
+    send(frames.write(world.docId, bytes))
+    const outcome = await Promise.race([closed, until(async () => received.length > before)])
+    if (outcome === 1008) ended += 1
+    ws.terminate()
+    await isUnharmed(`round ${round}`)
+  }
+  assert.ok(ended > 0)
+  const later = await world.open("owner")
+  await until(async () => later.text().includes("round 59"))
+  assert.deepEqual(later.text(), honest.text())
+})
+
+test("a flood of messages, and one of questions that are answered with the whole doc, end their sockets", async (t) => {
+  const { world, enter, isUnharmed } = await besieged(t)
+  const flood = await enter()
+  for (let at = 0; at < 700; at++) flood.send(frame(world.docId, [3]))
+  assert.equal(await flood.closed, 1008)
+
+  const curious = await enter()
+  for (let at = 0; at < 70; at++) curious.send(frames.ask(world.docId))
+  assert.equal(await curious.closed, 1008)
+
+  const pinging = await enter()
+  for (let at = 0; at < 700; at++) pinging.ws.ping()
+  assert.equal(await pinging.closed, 1006, "who is not read to when the protocol answers is cut off")
+  await isUnharmed("still here")
+})
+
+test("the twenty-first doc of a socket is refused, whether the others exist or not", async (t) => {
+  const { world, isUnharmed, asked } = await besieged(t)
+  const { send, closed } = await openRaw(asked)
+  for (let at = 0; at < 21; at++) send(frame(`doc_${at}`, [3]))
+  assert.equal(await closed, 1008)
+  assert.equal(world.server.docsSockets.count().sockets, 1)
+  await isUnharmed("still here")
+})
+
+test("who reads nothing of what they asked for is cut off", async (t) => {
+  const { world, honest, enter, isUnharmed } = await besieged(t)
+  honest.doc.getXmlFragment("default").insert(0, [new Y.XmlText("x".repeat(900_000))])
+  await honest.saved()
+  const slow = await enter()
+  slow.ws.pause()
+  for (let at = 0; at < 55; at++) slow.send(frames.ask(world.docId))
+  await until(async () => world.server.docsSockets.count().ended.has(1008))
+  await until(async () => world.server.docsSockets.count().sockets === 1)
+  slow.ws.terminate()
+  await isUnharmed("still here")
+})
+
+test("what a browser says of its person is not passed on, and nobody shows themselves as another's client", async (t) => {
+  const { world, honest, enter, isUnharmed } = await besieged(t)
+  honest.provider.setAwarenessField("cursor", null)
+  const own = honest.doc.clientID
+  const { send, ws } = await enter()
+  const user = { name: "The owner", color: "red; background-image: url(//evil.example)", html: "<script>" }
+  send(frames.show(world.docId, [[own, 1_000, { user, cursor: null }]]))
+  send(frames.show(world.docId, [[own, 1_001, null]]))
+  send(frames.show(world.docId, [[777, 1, { user, cursor: null, tool: "anything" }]]))
+
+  const states = honest.provider.awareness?.getStates()
+  await until(async () => states?.has(777) === true)
+  const { accountId } = world.callers.admin as { accountId: string }
+  assert.deepEqual(states?.get(777), {
+    user: { account: accountId, name: "admin", color: states?.get(777)?.user.color },
+    cursor: null,
+  })
+  assert.match(states?.get(777)?.user.color, /^#[0-9a-f]{6}$/)
+  assert.ok(states?.has(own))
+
+  const others = await world.open("owner")
+  await until(async () => others.provider.awareness?.getStates().has(own) === true)
+  assert.equal(others.provider.awareness?.getStates().get(own)?.user.name, "member")
+  ws.terminate()
+  await until(async () => states?.has(777) === false)
+  await isUnharmed("still here")
+})
+
+test("a browser that leaves a doc and opens it again at once is let in again", async (t) => {
+  const { world, enter, isUnharmed } = await besieged(t)
+  const socket = await enter()
+  const doc = new Y.Doc()
+  doc.getXmlFragment("default").insert(0, [new Y.XmlText("before I left")])
+  socket.send(frames.write(world.docId, Y.encodeStateAsUpdate(doc)))
+  socket.send(frames.leave(world.docId))
+  socket.send(frames.open(world.docId))
+  const before = socket.received.length
+  socket.send(frames.ask(world.docId))
+  await until(async () => socket.received.slice(before).some((message) => message.includes("before I left")))
+
+  socket.send(frames.leave("doc_never_opened"))
+  await isUnharmed("still here")
+  socket.ws.close()
+  await once(socket.ws, "close")
+})

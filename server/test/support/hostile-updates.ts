@@ -1,0 +1,104 @@
+import * as Y from "yjs"
+
+/** Numbers that look random and are the same in each run. */
+export function dice(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+  return { below: (limit: number) => Math.floor(next() * limit), isHeads: () => next() < 0.5 }
+}
+
+type Dice = ReturnType<typeof dice>
+
+/** What somebody's editor sends for a few changes of a doc: new blocks, words, formats, attributes, deletions. */
+export function honestUpdates(state: Uint8Array, clientId: number, { below }: Dice): Uint8Array[] {
+  const doc = new Y.Doc()
+  doc.clientID = clientId
+  Y.applyUpdate(doc, state)
+  const made: Uint8Array[] = []
+  doc.on("update", (update: Uint8Array) => made.push(update))
+  const fragment = doc.getXmlFragment("default")
+  const text = new Y.XmlText()
+  const paragraph = new Y.XmlElement("paragraph")
+  paragraph.insert(0, [text])
+  fragment.insert(below(fragment.length + 1), [paragraph])
+  text.insert(0, "some words")
+  text.format(2, 4, { bold: {} })
+  text.delete(1, 3)
+  const first = fragment.get(0)
+  if (first instanceof Y.XmlElement) first.setAttribute("level", "2")
+  fragment.delete(below(fragment.length), 1)
+  doc.transact(() => {
+    for (let n = 0; n < 5; n += 1) {
+      const quote = new Y.XmlElement("blockquote")
+      const inner = new Y.XmlElement("paragraph")
+      inner.insert(0, [new Y.XmlText(`quoted ${n}`)])
+      quote.insert(0, [inner])
+      fragment.insert(0, [quote])
+    }
+  })
+  return [...made, Y.encodeStateAsUpdate(doc)]
+}
+
+/** Changes, drops, repeats and inserts bytes of an update. */
+export function withOtherBytes(update: Uint8Array, { below, isHeads }: Dice): Uint8Array {
+  const bytes = [...update]
+  for (let times = 1 + below(4); times > 0; times -= 1) {
+    const at = below(bytes.length)
+    const ways = [
+      () => bytes.splice(at, 1, below(256)),
+      () => bytes.splice(at, 1, ((bytes[at] ?? 0) + (isHeads() ? 1 : 255)) % 256),
+      () => bytes.splice(at, 1 + below(3)),
+      () => bytes.splice(at, 0, below(256)),
+      () => bytes.splice(at, 0, ...bytes.slice(below(bytes.length)).slice(0, below(20))),
+    ]
+    ways[below(ways.length)]?.()
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Leaves an update readable, and has its parts stand at other places, in other parents, with others' contents. */
+export function withOtherPlaces(update: Uint8Array, known: Uint8Array, { below, isHeads }: Dice): Uint8Array {
+  const { structs } = Y.decodeUpdate(update)
+  const ids = [...idsOf(known), ...idsOf(update), ...idsOf(update)]
+  const anyId = () => ids[below(ids.length)] ?? Y.createID(1, 0)
+  const contents = structs.flatMap((struct) => (struct instanceof Y.Item ? [struct.content] : []))
+  for (let times = 1 + below(3); times > 0; times -= 1) {
+    const item = structs[below(structs.length)]
+    if (!(item instanceof Y.Item)) continue
+    const ways = [
+      () => Object.assign(item, { origin: anyId() }),
+      () => Object.assign(item, { rightOrigin: anyId() }),
+      () => Object.assign(item, { parent: anyId(), origin: null, rightOrigin: null }),
+      () => Object.assign(item, { parentSub: item.parentSub === null ? "level" : null, parent: anyId() }),
+      () => Object.assign(item, { content: contents[below(contents.length)] }),
+      () => Object.assign(item, { origin: null, parent: item.parent ?? anyId() }),
+      () => Object.assign(item, { content: new Y.ContentAny([{ a: [1] }, "x", null]) }),
+      () => Object.assign(item, { content: new Y.ContentFormat(isHeads() ? "bold" : "__proto__", {}) }),
+    ]
+    ways[below(ways.length)]?.()
+  }
+  return writeUpdate(structs)
+}
+
+const idsOf = (update: Uint8Array): Y.ID[] =>
+  Y.decodeUpdate(update).structs.flatMap(({ id, length }) =>
+    Array.from({ length: Math.min(length, 50) }, (_, n) => Y.createID(id.client, id.clock + n)),
+  )
+
+/** Writes structs as an update that deletes nothing. */
+export function writeUpdate(structs: readonly (Y.Item | Y.GC | Y.Skip)[]): Uint8Array {
+  const encoder = new Y.UpdateEncoderV1()
+  const byClient = Map.groupBy(structs, ({ id }) => id.client)
+  encoder.writeLen(byClient.size)
+  for (const [client, its] of byClient) {
+    encoder.writeLen(its.length)
+    encoder.writeClient(client)
+    encoder.writeLen(its[0]?.id.clock ?? 0)
+    for (const struct of its) struct.write(encoder, 0)
+  }
+  encoder.writeLen(0)
+  return encoder.toUint8Array()
+}

@@ -1,0 +1,40 @@
+import type { TestContext } from "node:test"
+import type { ChangeKind } from "#access/change-kinds.ts"
+import { noteChange } from "#access/note-change.ts"
+import { consoleOf } from "./console-world.ts"
+import { type EventStream, openStream } from "./event-stream.ts"
+import { type HttpOptions, httpWorld, listen } from "./http-world.ts"
+import { type PageWorld, pagesOf } from "./page-world.ts"
+import type { Browser } from "./people.ts"
+
+export interface LiveWorld extends PageWorld {
+  url: string
+  /** A browser in which a member of `studio` is signed in. */
+  enter(email: string): Promise<Browser>
+  /** Opens the stream of `studio` as a page does; closed after the test. */
+  follow(browser: Browser, asked?: { after?: number | string; headers?: Record<string, string> }): Promise<EventStream>
+  /** Changes something of each kind, in one transaction. */
+  change(...kinds: ChangeKind[]): Promise<void>
+}
+
+/** A service that listens, and what follows it as a browser does. */
+export async function liveWorld(t: TestContext, options: HttpOptions = {}): Promise<LiveWorld> {
+  const world = await pagesOf(await httpWorld(t, options))
+  const { url } = await listen(world)
+  return {
+    ...world,
+    url,
+    enter: (email) => consoleOf(world).enter(email),
+    async follow(browser, { after, headers = {} } = {}) {
+      const query = after === undefined ? "" : `&after=${after}`
+      const sent = { ...browser.headers(), "sec-fetch-site": "same-origin", ...headers }
+      const stream = await openStream(`${url}/console/live?workspace=studio${query}`, sent)
+      t.after(stream.close)
+      return stream
+    },
+    change: (...kinds) =>
+      world.cx.atomically(async (cx) => {
+        for (const kind of kinds) noteChange(cx, { workspaceId: world.workspaceId, kind })
+      }),
+  }
+}

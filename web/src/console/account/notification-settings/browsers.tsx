@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Button } from "../../../kit/button.tsx"
+import { Notice } from "../../../kit/notice.tsx"
+import { Row, Rows } from "../../../kit/rows.tsx"
+import { Section } from "../../../kit/section.tsx"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../../ask.ts"
+import { toast } from "../../ui/toast.ts"
+import { useChange } from "../../use-change.ts"
+import { canSubscribe, type Obstacle, subscribe, unsubscribe } from "./subscription.ts"
+
+const words: Record<Obstacle, { title: string; text: string }> = {
+  unable: {
+    title: "This browser cannot show notifications.",
+    text: "On an iPhone or iPad, add this page to the home screen first and open it from there. Private windows cannot either.",
+  },
+  blocked: {
+    title: "This browser was told to show no notifications of ours.",
+    text: "Allow them in its settings for this site, and come back here.",
+  },
+  failed: {
+    title: "This browser could not be switched on.",
+    text: "Its maker's service for messages did not answer. Try again in a moment.",
+  },
+}
+
+/** The browsers that show what happens while no page of ours is open, and the way to one more. */
+export function Browsers() {
+  const { publicKey, browsers = [] } = useQuery(readOf("get-push", {})).data ?? {}
+  const [obstacle, setObstacle] = useState<Obstacle>()
+  const [isBusy, setBusy] = useState(false)
+  const add = useChange("subscribe-to-push", {
+    makesStale: ["get-push"],
+    onDone: () => toast({ tone: "good", title: "This browser shows notifications now." }),
+  })
+  const isOn = browsers.some(({ isCurrent }) => isCurrent)
+  const shown = canSubscribe() ? obstacle : "unable"
+  const turnOn = async () => {
+    setObstacle(undefined)
+    setBusy(true)
+    const made = await subscribe(publicKey ?? "")
+    if (typeof made === "string") setObstacle(made)
+    else await add.mutateAsync(made).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Section
+      title="Browsers"
+      below="A browser that is switched on tells you even while no page of ours is open. It ends when you sign out there."
+    >
+      <Switched browsers={browsers} />
+      {!isOn && shown && (
+        <Notice tone={shown === "failed" ? "bad" : "note"} title={words[shown].title}>
+          {words[shown].text}
+        </Notice>
+      )}
+      {!isOn && canSubscribe() && (
+        <div>
+          <Button isBusy={isBusy} disabled={!publicKey} onClick={turnOn}>
+            Show notifications in this browser
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The browsers that are switched on, each with a button that switches it off. */
+function Switched({ browsers }: Pick<AnswerOf<"get-push">, "browsers">) {
+  const end = useChange("end-push", { makesStale: ["get-push"] })
+  if (browsers.length === 0) return null
+  return (
+    <Rows>
+      {browsers.map(({ id, label, isCurrent, createdAt }) => (
+        <Row
+          key={id}
+          title={label}
+          detail={
+            <>
+              {isCurrent && "This browser, "}since <When at={createdAt} isDay />
+            </>
+          }
+          action={
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`Switch off: ${label}`}
+              isBusy={end.isPending}
+              onClick={() => {
+                end.mutate({ id })
+                if (isCurrent) void unsubscribe()
+              }}
+            >
+              Switch off
+            </Button>
+          }
+        />
+      ))}
+    </Rows>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from "@tanstack/react-router"
+import { Button } from "../../../kit/button.tsx"
+import { listOf } from "../../ask.ts"
+import { Lines, ReadAll } from "../../notifications/lines.tsx"
+import { useList } from "../../ui/list.ts"
+import { Empty, View as Frame } from "../../ui/page.tsx"
+
+/** All that a person was told of, in every workspace of theirs. */
+export function View() {
+  const list = useList(listOf("list-notifications", {}), ({ items }) => items)
+  const isEmpty = list.isLoaded && list.items.length === 0
+  return (
+    <Frame
+      title="Notifications"
+      below={
+        <>
+          From all of your workspaces, for 90 days. <Link to="/notifications/settings">Choose what you hear of</Link>
+        </>
+      }
+      actions={!isEmpty && <ReadAll lines={list.items} />}
+      isNarrow
+    >
+      {isEmpty && <Empty title="Nothing yet">Sales, mentions, files that came in and the like are listed here.</Empty>}
+      <Lines lines={list.items} />
+      {list.hasMore && (
+        <div>
+          <Button variant="subtle" onClick={list.onMore}>
+            Older ones
+          </Button>
+        </div>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Awareness } from "y-protocols/awareness"
+
+/** Somebody who has the doc open, as the service names them. */
+export interface Present {
+  account: string
+  name: string
+  color: string
+}
+
+/** Who else has the doc open, each once, in the order of their names. */
+export function othersHere(awareness: Awareness): readonly Present[] {
+  const others = new Map<string, Present>()
+  for (const [client, { user }] of awareness.getStates()) {
+    const shown = readPresent(user)
+    if (shown && client !== awareness.clientID) others.set(shown.account, shown)
+  }
+  return [...others.values()].sort((one, other) => one.name.localeCompare(other.name))
+}
+
+/** What a state says of its person; undefined for one that says nothing that can be shown. */
+export function readPresent(user: unknown): Present | undefined {
+  const { account, name, color } = (user ?? {}) as Partial<Present>
+  if (typeof account !== "string" || typeof name !== "string") return undefined
+  return { account, name, color: /^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : "#1d4ed8" }
+}

@@ -1,0 +1,26 @@
+import type { OpenDoc } from "./collaboration/open-doc.ts"
+import { useDocState } from "./use-open-doc.ts"
+import styles from "./view.module.css"
+
+/** How what was written stands, in words. What is usual is not read aloud; what asks for attention is. */
+export function DocStateWords({ open }: { open: OpenDoc }) {
+  const { isOnline, isSaved, isKept, isLoaded, mayWrite, end } = useDocState(open)
+  if (end) return null
+  if (!isOnline) {
+    return (
+      <span role="status" className={styles.state}>
+        {isLoaded ? offlineWords(isKept, mayWrite) : "Connecting…"}
+      </span>
+    )
+  }
+  if (!mayWrite)
+    return <span className={styles.state}>{isSaved ? "You read this doc" : "What you wrote last was not taken"}</span>
+  return <span className={styles.state}>{isSaved ? "Saved" : "Saving…"}</span>
+}
+
+function offlineWords(isKept: boolean, mayWrite: boolean): string {
+  if (!mayWrite) return "Offline"
+  return isKept
+    ? "Offline: what you write is kept in this browser"
+    : "Offline: leave this page open, nothing is kept yet"
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query"
+import styles from "../../../kit/doc-text.module.css"
+import { readOf } from "../../ask.ts"
+
+/** How long an address is kept; it is good for an hour. */
+const staleTime = 50 * 60_000
+
+/** A picture of the drive, or what it shows in words where it cannot be shown. */
+export function DrivePicture({ file, alt }: { file: string; alt: string }) {
+  const { data, error } = useQuery({
+    ...readOf("preview-file", { id: file }),
+    staleTime,
+    retry: false,
+    refetchOnWindowFocus: false,
+    enabled: file !== "",
+  })
+  if (data?.kind === "image") return <img className={styles.picture} src={data.url} alt={alt} />
+  if (!data && !error) return <span className={styles.waiting} />
+  return <span className={styles.gone}>{alt ? `A picture: ${alt}` : "A picture that is not there any more"}</span>
+}

@@ -1,0 +1,22 @@
+import { readPresent } from "../collaboration/presence.ts"
+import styles from "./editor.module.css"
+
+/** Where somebody else writes: a line in their colour, and their name over it. Nobody is read it: who is here is said elsewhere. */
+export function drawCaret(user: Record<string, unknown>): HTMLElement {
+  const caret = document.createElement("span")
+  const shown = readPresent(user)
+  if (!shown) return caret
+  caret.className = styles.caret ?? ""
+  caret.ariaHidden = "true"
+  caret.style.setProperty("--of", shown.color)
+  const name = document.createElement("span")
+  name.textContent = shown.name
+  caret.append(name)
+  return caret
+}
+
+/** What somebody else has selected, in their colour. */
+export function selectionLook(user: Record<string, unknown>): { style?: string } {
+  const shown = readPresent(user)
+  return shown ? { style: `background-color: ${shown.color}33` } : {}
+}

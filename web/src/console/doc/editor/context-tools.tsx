@@ -1,0 +1,91 @@
+import type { Editor } from "@tiptap/core"
+import { isSafeHref } from "../../../../../server/src/domains/docs/safe-href.ts"
+import type { Panel } from "./blocks.ts"
+import { Group, Tool, Tools } from "./tools.tsx"
+import { useEditorState } from "./use-editor.ts"
+
+interface Props {
+  editor: Editor
+  onOpen(panel: Panel): void
+}
+
+/** What can be done with the table, the link or the picture that the cursor is in. */
+export function ContextTools({ editor, onOpen }: Props) {
+  const within = useEditorState(editor, (editor) => ({
+    table: editor.isActive("table"),
+    link: editor.isActive("link") ? String(editor.getAttributes("link").href) : null,
+    picture: editor.isActive("driveImage"),
+  }))
+  return (
+    <>
+      {within.table && <TableTools editor={editor} />}
+      {within.link !== null && <LinkTools editor={editor} href={within.link} onOpen={onOpen} />}
+      {within.picture && (
+        <Tools label="Picture" onEscape={() => editor.commands.focus()}>
+          <Group>
+            <Tool name="Describe it" onPress={() => onOpen("describe")} />
+            <Tool name="Remove it" onPress={() => editor.chain().focus().deleteSelection().run()} />
+          </Group>
+        </Tools>
+      )}
+    </>
+  )
+}
+
+type OnTable = "addRowBefore" | "addRowAfter" | "addColumnBefore" | "addColumnAfter"
+type OffTable = "deleteRow" | "deleteColumn" | "toggleHeaderRow" | "toggleHeaderColumn" | "deleteTable"
+
+const tableTools: readonly (readonly [name: string, command: OnTable | OffTable])[][] = [
+  [
+    ["Row above", "addRowBefore"],
+    ["Row below", "addRowAfter"],
+    ["Column before", "addColumnBefore"],
+    ["Column after", "addColumnAfter"],
+  ],
+  [
+    ["Remove row", "deleteRow"],
+    ["Remove column", "deleteColumn"],
+  ],
+  [
+    ["Header row", "toggleHeaderRow"],
+    ["Header column", "toggleHeaderColumn"],
+    ["Remove table", "deleteTable"],
+  ],
+]
+
+function TableTools({ editor }: { editor: Editor }) {
+  return (
+    <Tools label="Table" onEscape={() => editor.commands.focus()}>
+      {tableTools.map((group) => (
+        <Group key={group[0]?.[0]}>
+          {group.map(([name, command]) => (
+            <Tool key={command} name={name} onPress={() => editor.chain().focus()[command]().run()} />
+          ))}
+        </Group>
+      ))}
+    </Tools>
+  )
+}
+
+function LinkTools({ editor, href, onOpen }: Props & { href: string }) {
+  return (
+    <Tools label="Link" onEscape={() => editor.commands.focus()}>
+      <Group>
+        {isSafeHref(href) && <Tool name={`Open ${shortened(href)}`} onPress={() => openElsewhere(href)} />}
+        <Tool name="Edit the link" onPress={() => onOpen("link")} />
+        <Tool
+          name="Remove the link"
+          onPress={() => editor.chain().focus().extendMarkRange("link").unsetMark("link").run()}
+        />
+      </Group>
+    </Tools>
+  )
+}
+
+const openElsewhere = (href: string) => window.open(href, "_blank", "noopener,noreferrer")
+
+/** An address as it is told apart from others at a glance. */
+function shortened(href: string): string {
+  const plain = href.replace(/^(https?:\/\/(www\.)?|mailto:)/i, "")
+  return plain.length > 40 ? `${plain.slice(0, 39)}…` : plain
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from "react"
+import text from "../../../kit/doc-text.module.css"
+import { useAddress } from "../../ui/use-address.ts"
+import type { OpenDoc } from "../collaboration/open-doc.ts"
+import type { Panel } from "./blocks.ts"
+import { ContextTools } from "./context-tools.tsx"
+import { openDrawnNodes } from "./drawn-nodes.ts"
+import { DrawnPortals } from "./drawn-portals.tsx"
+import styles from "./editor.module.css"
+import { editorExtensions } from "./extensions.ts"
+import { EditorPanel } from "./panels.tsx"
+import type { SuggestKeys } from "./suggest.ts"
+import { SuggestMenu } from "./suggest-menu.tsx"
+import { takeFiles } from "./take-files.ts"
+import { Toolbar } from "./toolbar.tsx"
+import { useEditable } from "./use-editable.ts"
+import { useEditor } from "./use-editor.ts"
+
+interface Props {
+  open: OpenDoc
+  /** What the doc is called. */
+  title: string
+  mayWrite: boolean
+}
+
+/** The text of an open doc: read by all, and written by those who may. */
+export function EditorPane({ open, title, mayWrite }: Props) {
+  const [nodes] = useState(openDrawnNodes)
+  const [suggestKeys] = useState<SuggestKeys>(() => ({ press: undefined }))
+  const [panel, setPanel] = useState<Panel>()
+  const [sending, setSending] = useState<string>()
+  const { go } = useAddress()
+  const made = useRef<ReturnType<typeof useEditor>["editor"]>(undefined)
+  const { element, editor } = useEditor(() => ({
+    editable: mayWrite,
+    extensions: editorExtensions({ open, nodes, suggestKeys, onLink: () => setPanel("link") }),
+    editorProps: {
+      ...takeFiles({ editor: () => made.current, onProgress: setSending }),
+      attributes: { class: `${text.text} ${styles.writing}`, dir: "auto" },
+    },
+  }))
+  made.current = editor
+  useEditable(editor, { mayWrite, label: `Text of “${title}”` })
+  const close = () => {
+    setPanel(undefined)
+    go({ q: undefined })
+  }
+  return (
+    <div className={styles.pane}>
+      {editor && mayWrite && (
+        <div className={styles.bar}>
+          <Toolbar editor={editor} onOpen={setPanel} />
+          <ContextTools editor={editor} onOpen={setPanel} />
+          {sending && <p role="status">{sending}</p>}
+        </div>
+      )}
+      <div ref={element} className={styles.surface}>
+        {editor && mayWrite && <SuggestMenu editor={editor} keys={suggestKeys} onOpen={setPanel} />}
+      </div>
+      <DrawnPortals nodes={nodes} />
+      {editor && panel && <EditorPanel panel={panel} editor={editor} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { type Extensions, InputRule, markPasteRule } from "@tiptap/core"
+import { Collaboration } from "@tiptap/extension-collaboration"
+import { CollaborationCaret } from "@tiptap/extension-collaboration-caret"
+import { Heading } from "@tiptap/extension-heading"
+import { TaskItem } from "@tiptap/extension-list"
+import { Table } from "@tiptap/extension-table"
+import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions"
+import type { MarkType } from "@tiptap/pm/model"
+import { textField } from "../../../../../server/src/domains/docs/doc-format.ts"
+import { docExtensions, LinkMark } from "../../../../../server/src/domains/docs/doc-schema.ts"
+import type { OpenDoc } from "../collaboration/open-doc.ts"
+import { drawCaret, selectionLook } from "./caret.ts"
+import type { DrawnNodes } from "./drawn-nodes.ts"
+import { type SuggestKeys, suggest } from "./suggest.ts"
+
+interface Parts {
+  open: Pick<OpenDoc, "doc" | "awareness">
+  nodes: DrawnNodes
+  suggestKeys: SuggestKeys
+  /** Asks for the address of a link. */
+  onLink(): void
+}
+
+const drawn = ["driveImage", "driveFile", "mention", "objectLink"]
+
+/** What the shared list of extensions becomes where a doc is written, and what only an editor needs. */
+export function editorExtensions({ open: { doc, awareness }, nodes, suggestKeys, onLink }: Parts): Extensions {
+  const inEditor: Readonly<Record<string, Extensions[number] | undefined>> = {
+    heading,
+    taskItem,
+    table,
+    link: linkWith(onLink),
+  }
+  return [
+    ...docExtensions.map((extension) => {
+      if (drawn.includes(extension.name)) return extension.extend({ addNodeView: () => nodes.view })
+      return inEditor[extension.name] ?? extension
+    }),
+    Collaboration.configure({ document: doc, field: textField }),
+    CollaborationCaret.configure({
+      provider: { awareness },
+      // The service says who it is; what a browser says of itself does not count.
+      user: {},
+      render: drawCaret,
+      selectionRender: selectionLook,
+    }),
+    Placeholder.configure({ placeholder: "Write, or press / for all that can stand here" }),
+    Dropcursor.configure({ color: "var(--pigment)", width: 2 }),
+    Gapcursor,
+    suggest(suggestKeys),
+  ]
+}
+
+const heading = Heading.extend({
+  // The doc's title is the page's first heading.
+  renderHTML: ({ node, HTMLAttributes }) => [
+    `h${node.attrs.level}`,
+    { ...HTMLAttributes, "aria-level": node.attrs.level + 1, dir: "auto" },
+    0,
+  ],
+}).configure({ levels: [1, 2, 3] })
+
+const taskItem = TaskItem.configure({
+  nested: true,
+  a11y: { checkboxLabel: (node) => node.firstChild?.textContent || "Nothing yet" },
+})
+
+const table = Table.configure({ resizable: false, renderWrapper: true })
+
+/** An address becomes a link when a space follows it, and when it is pasted. */
+const typedAddress = /(?:^|\s)(https?:\/\/[^\s<>"]{3,1990})\s$/
+const pastedAddress = /https?:\/\/[^\s<>"]{3,1990}/g
+
+/** The library's own rule would take the space away that ends the address. */
+const linkTyped = (type: MarkType) =>
+  new InputRule({
+    find: typedAddress,
+    handler: ({ state: { tr }, range: { to }, match: [, href = ""] }) => {
+      tr.addMark(to - href.length, to, type.create({ href }))
+      tr.insertText(" ", to).removeStoredMark(type)
+    },
+  })
+
+const linkWith = (onLink: () => void) =>
+  LinkMark.extend({
+    addKeyboardShortcuts: () => ({
+      "Mod-k": () => {
+        onLink()
+        return true
+      },
+    }),
+    addInputRules() {
+      return [linkTyped(this.type)]
+    },
+    addPasteRules() {
+      return [markPasteRule({ find: pastedAddress, type: this.type, getAttributes: ([href]) => ({ href }) })]
+    },
+  })

@@ -1,0 +1,128 @@
+import type { Editor } from "@tiptap/core"
+import { type FormEvent, useState } from "react"
+import { isSafeHref } from "../../../../../server/src/domains/docs/safe-href.ts"
+import { Button } from "../../../kit/button.tsx"
+import { TextField } from "../../../kit/field.tsx"
+import { Stack } from "../../../kit/stack.tsx"
+import { type DriveFile, FilePicker } from "../../drive/file-picker.tsx"
+import { SidePanel } from "../../ui/panel.tsx"
+import type { Panel } from "./blocks.ts"
+import { blockOf } from "./drive-blocks.ts"
+
+interface Props {
+  editor: Editor
+  onClose(): void
+}
+
+/** What is asked for beside the text. */
+export function EditorPanel({ panel, ...rest }: Props & { panel: Panel }) {
+  if (panel === "link") return <LinkPanel {...rest} />
+  if (panel === "describe") return <DescribePanel {...rest} />
+  return <FilePanel {...rest} isPicture={panel === "picture"} />
+}
+
+/** Where a link leads, and its words where none are chosen. */
+function LinkPanel({ editor, onClose }: Props) {
+  const { from, to, empty } = editor.state.selection
+  const isLink = editor.isActive("link")
+  const [error, setError] = useState<string>()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const href = withScheme(String(fields.get("href") ?? "").trim())
+    if (!isSafeHref(href)) return setError("This is no address of a page or of a mailbox.")
+    onClose()
+    const words = String(fields.get("words") ?? "").trim() || href
+    const marked = { type: "text", text: words, marks: [{ type: "link", attrs: { href } }] }
+    if (empty && !isLink) editor.chain().focus().insertContent(marked).run()
+    else editor.chain().setTextSelection({ from, to }).focus().extendMarkRange("link").setMark("link", { href }).run()
+  }
+  return (
+    <SidePanel title={isLink ? "Edit the link" : "Put a link here"} onClose={onClose}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <TextField
+            name="href"
+            label="Address"
+            description="Of a page, or of a mailbox: https://example.com, or ada@example.com."
+            inputMode="url"
+            autoComplete="off"
+            autoFocus
+            defaultValue={isLink ? String(editor.getAttributes("link").href) : ""}
+            error={error}
+          />
+          {empty && !isLink && (
+            <TextField name="words" label="Words" description="What stands in the text." autoComplete="off" />
+          )}
+          <div>
+            <Button type="submit">{isLink ? "Change it" : "Put it here"}</Button>
+          </div>
+        </Stack>
+      </form>
+    </SidePanel>
+  )
+}
+
+/** What people type without its beginning. */
+function withScheme(typed: string): string {
+  if (/^[a-z][a-z\d+.-]*:/i.test(typed)) return typed
+  return /^[^\s/@]+@[^\s/@]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`
+}
+
+/** What a picture shows, for those who do not see it. */
+function DescribePanel({ editor, onClose }: Props) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const alt = String(new FormData(event.currentTarget).get("alt") ?? "").trim()
+    onClose()
+    editor.chain().focus().updateAttributes("driveImage", { alt }).run()
+  }
+  return (
+    <SidePanel title="Describe the picture" onClose={onClose}>
+      <form onSubmit={send}>
+        <Stack>
+          <TextField
+            name="alt"
+            label="What it shows"
+            description="Read to those who do not see it. Left empty, it is passed over."
+            maxLength={500}
+            autoComplete="off"
+            autoFocus
+            defaultValue={String(editor.getAttributes("driveImage").alt ?? "")}
+          />
+          <div>
+            <Button type="submit">Keep it</Button>
+          </div>
+        </Stack>
+      </form>
+    </SidePanel>
+  )
+}
+
+const pictures = /^image\/(png|jpeg|webp|gif|avif)$/
+
+function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean }) {
+  const action = ({ id, name, content_type: contentType }: DriveFile) =>
+    (!isPicture || pictures.test(contentType)) && (
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Choose ${name}`}
+        onClick={() => {
+          onClose()
+          editor.chain().focus().insertContent(blockOf({ id, name, isPicture })).run()
+        }}
+      >
+        Choose
+      </Button>
+    )
+  return (
+    <SidePanel title={isPicture ? "Choose a picture" : "Choose a file"} onClose={onClose}>
+      <FilePicker action={action}>
+        {isPicture
+          ? "A picture is a PNG, JPEG, WebP, GIF or AVIF of your drive. Put it there first, or drop it into the text."
+          : "Put the file into the drive first, or drop it into the text."}
+      </FilePicker>
+    </SidePanel>
+  )
+}

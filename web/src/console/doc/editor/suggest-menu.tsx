@@ -1,0 +1,135 @@
+import type { Editor } from "@tiptap/core"
+import { useEffect, useId, useRef, useState } from "react"
+import type { Panel } from "./blocks.ts"
+import styles from "./editor.module.css"
+import { Glyph } from "./glyph.tsx"
+import { type Asked, askedAt, closeSuggest, type SuggestKeys } from "./suggest.ts"
+import { useEditorState } from "./use-editor.ts"
+import { type Suggestion, useSuggestions } from "./use-suggestions.ts"
+
+interface Props {
+  editor: Editor
+  keys: SuggestKeys
+  onOpen(panel: Panel): void
+}
+
+const labels: Readonly<Record<Asked["sign"], string>> = {
+  "/": "What can stand here",
+  "@": "Members",
+  "[[": "In this workspace",
+}
+
+/** What was asked for by a sign in the text, below the cursor. The keys go to the text, which says what is chosen. */
+export function SuggestMenu({ editor, ...rest }: Props) {
+  const asked = useEditorState(editor, ({ state }) => askedAt(state))
+  return asked && <OpenMenu key={`${asked.sign} ${asked.from}`} editor={editor} asked={asked} {...rest} />
+}
+
+function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: Asked }) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const found = useSuggestions(asked, onOpen)
+  const [chosen, choose] = useState(0)
+  const at = Math.min(chosen, found.length - 1)
+  const take = (suggestion: Suggestion) => {
+    editor.chain().focus().deleteRange({ from: asked.from, to: asked.to }).run()
+    suggestion.take(editor)
+  }
+  useEffect(() => {
+    keys.press = (event) => {
+      const does = event.isComposing ? undefined : pressed(event.key)
+      const suggestion = found[at]
+      if (does === "close") return editor.commands.command(({ tr }) => Boolean(closeSuggest(tr)))
+      if (does === undefined || !suggestion) return false
+      if (does === "take") take(suggestion)
+      else choose((at + does + found.length) % found.length)
+      return true
+    }
+    return () => {
+      keys.press = undefined
+    }
+  })
+  useDescribed(editor, { id, at, count: found.length })
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" })
+  }, [at])
+  return (
+    <div className={styles.menu} style={placeOf(editor, asked.from)}>
+      <div ref={list} id={id} role="listbox" aria-label={labels[asked.sign]}>
+        {found.map((suggestion, place) => (
+          <Option
+            key={suggestion.id}
+            id={`${id}-${place}`}
+            suggestion={suggestion}
+            isChosen={place === at}
+            onPoint={() => choose(place)}
+            onTake={() => take(suggestion)}
+          />
+        ))}
+      </div>
+      {found.length === 0 && <p>Nothing is called that.</p>}
+    </div>
+  )
+}
+
+/** What a key does while the list is open. */
+function pressed(key: string): "close" | "take" | 1 | -1 | undefined {
+  if (key === "ArrowDown") return 1
+  if (key === "ArrowUp") return -1
+  if (key === "Enter" || key === "Tab") return "take"
+  return key === "Escape" ? "close" : undefined
+}
+
+interface OptionProps {
+  id: string
+  suggestion: Suggestion
+  isChosen: boolean
+  onPoint(): void
+  onTake(): void
+}
+
+function Option({ id, suggestion: { name, note, icon }, isChosen, onPoint, onTake }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      // The text keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={onPoint}
+      onClick={onTake}
+    >
+      {icon && <Glyph of={icon} />}
+      <bdi>{name}</bdi>
+      {note && <small>{note}</small>}
+    </div>
+  )
+}
+
+/** Ties the text to the list that it has open, for those who hear it. */
+function useDescribed({ view: { dom } }: Editor, { id, at, count }: { id: string; at: number; count: number }): void {
+  useEffect(() => {
+    dom.setAttribute("aria-autocomplete", "list")
+    dom.setAttribute("aria-controls", id)
+    if (count > 0) dom.setAttribute("aria-activedescendant", `${id}-${at}`)
+    return () => {
+      for (const name of ["aria-autocomplete", "aria-controls", "aria-activedescendant"]) dom.removeAttribute(name)
+    }
+  }, [dom, id, at, count])
+}
+
+/** How high the list may be. */
+const height = 288
+const width = 288
+
+/** Below the place in the text, above it where there is no room, and never beyond the side. */
+function placeOf({ view }: Editor, from: number): { insetInlineStart: number; top?: number; bottom?: number } {
+  const { left, top, bottom } = view.coordsAtPos(Math.min(from, view.state.doc.content.size))
+  const around = view.dom.parentElement?.getBoundingClientRect()
+  if (!around) return { insetInlineStart: 0 }
+  const start = Math.max(0, Math.min(left - around.left, around.width - width))
+  const isAbove = bottom + height > innerHeight && top > height
+  if (isAbove) return { insetInlineStart: start, bottom: around.bottom - top + 4 }
+  return { insetInlineStart: start, top: bottom - around.top + 4 }
+}

@@ -1,0 +1,63 @@
+import { Button, ButtonLink } from "../../kit/button.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { save } from "../ui/save.ts"
+import { toast } from "../ui/toast.ts"
+import type { End } from "./collaboration/ends.ts"
+import type { OpenDoc } from "./collaboration/open-doc.ts"
+import styles from "./view.module.css"
+
+interface Props {
+  end: End
+  open: OpenDoc
+  title: string
+}
+
+const words: Readonly<Record<End, [title: string, what: string]>> = {
+  "signed-out": ["You are signed out", "What you wrote stays in this browser. Sign in again to go on where you were."],
+  "no-access": ["You may not open this doc any more", "Somebody who manages the workspace can tell you why."],
+  gone: ["This doc is in the trash", "Nothing is stored of what is written here now. A member can take it back."],
+  "too-old": ["This page is older than the doc", "Load it again to go on. What you wrote is kept."],
+  refused: [
+    "What you wrote could not be stored",
+    "It is too much at once, or it is not what a doc can hold. Copy it, load the page again, and put it back in parts.",
+  ],
+}
+
+/** Says why nothing more can be written here, and what becomes of what was. */
+export function EndOfWriting({ end, open, title }: Props) {
+  const [said, what] = words[end]
+  const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
+  return (
+    <Notice tone="bad" title={said}>
+      <p>{what}</p>
+      <div className={styles.line}>
+        {end === "signed-out" && <ButtonLink href={back}>Sign in</ButtonLink>}
+        {end === "too-old" && <Button onClick={() => location.reload()}>Load it again</Button>}
+        {end === "refused" && <Button onClick={open.retry}>Try again</Button>}
+        <Copies open={open} title={title} />
+      </div>
+    </Notice>
+  )
+}
+
+/** The text as it is here, to be kept elsewhere. */
+export function Copies({ open, title }: Pick<Props, "open" | "title">) {
+  const read = async () => (await import("./collaboration/plain-text.ts")).plainText(open.doc)
+  const copy = async () => {
+    await navigator.clipboard.writeText(await read())
+    toast({ tone: "good", title: "The text is copied." })
+  }
+  return (
+    <>
+      <Button variant="default" onClick={copy}>
+        Copy the text
+      </Button>
+      <Button
+        variant="default"
+        onClick={async () => save(new Blob([await read()]), `${title.replaceAll(/[/\\]/g, "-")}.md`)}
+      >
+        Save it as a file
+      </Button>
+    </>
+  )
+}

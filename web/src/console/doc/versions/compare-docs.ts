@@ -1,0 +1,152 @@
+import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/domains/docs/doc-node.ts"
+import { findChanges, type Step } from "./find-changes.ts"
+
+/** Two docs in one: what only one of them has is marked as `inserted` or `deleted`. */
+export interface Comparison {
+  body: DocNode
+  /** How many words came, and how many went. */
+  added: number
+  removed: number
+  /** Whether they are the same, also in what cannot be marked, such as the order of a heading. */
+  isSame: boolean
+}
+
+/** Compares what a doc was with what it became, word by word. */
+export function compareDocs(before: DocNode, after: DocNode): Comparison {
+  const content = mergeNodes(nodesIn(before.content), nodesIn(after.content), 1)
+  const isSame = keyOf({ content: before.content }) === keyOf({ content: after.content })
+  return { body: { type: "doc", content }, ...countWords(content), isSame }
+}
+
+const keyOf = (node: DocNode) => JSON.stringify(node)
+
+function mergeNodes(before: readonly DocNode[], after: readonly DocNode[], depth: number): DocNode[] {
+  if (depth > maxDepth) return []
+  const merged: DocNode[] = []
+  let gap: { gone: DocNode[]; come: DocNode[] } = { gone: [], come: [] }
+  const closeGap = () => {
+    for (const node of mergeGap(gap.gone, gap.come, depth)) merged.push(node)
+    gap = { gone: [], come: [] }
+  }
+  for (const { kind, item } of findChanges(before, after, keyOf)) {
+    if (kind === "deleted") gap.gone.push(item)
+    else if (kind === "inserted") gap.come.push(item)
+    else {
+      closeGap()
+      merged.push(item)
+    }
+  }
+  closeGap()
+  return merged
+}
+
+/** Between what is the same, what is alike was changed; the rest came or went. */
+function mergeGap(gone: readonly DocNode[], come: readonly DocNode[], depth: number): DocNode[] {
+  const merged: DocNode[] = []
+  let next = 0
+  for (const node of come) {
+    const like = gone.findIndex((old, at) => at >= next && at < next + 20 && isAlike(old, node))
+    if (like < 0) {
+      merged.push(markAll(node, "inserted", depth))
+      continue
+    }
+    for (const old of gone.slice(next, like)) merged.push(markAll(old, "deleted", depth))
+    merged.push(mergeNode(gone[like] ?? node, node, depth))
+    next = like + 1
+  }
+  for (const old of gone.slice(next)) merged.push(markAll(old, "deleted", depth))
+  return merged
+}
+
+const wordsOf = (node: DocNode, depth = 0): string[] =>
+  depth > maxDepth
+    ? []
+    : [...wordsIn(node.text), ...nodesIn(node.content).flatMap((inner) => wordsOf(inner, depth + 1))]
+
+const wordsIn = (text = "") => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The same kind of thing, with a third of their words in common; or with none in either. */
+function isAlike(one: DocNode, other: DocNode): boolean {
+  if (one.type !== other.type || one.content === undefined || other.content === undefined) return false
+  const [words, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))]
+  const common = [...words].filter((word) => others.has(word)).length
+  return common * 3 >= Math.max(words.size, others.size)
+}
+
+const textBlocks = new Set(["paragraph", "heading", "codeBlock"])
+
+function mergeNode(before: DocNode, after: DocNode, depth: number): DocNode {
+  const [old, now] = [nodesIn(before.content), nodesIn(after.content)]
+  if (textBlocks.has(after.type ?? "")) return { ...after, content: mergeLine(old, now) }
+  const content = mergeNodes(old, now, depth + 1)
+  if (after.type !== "taskItem" || before.attrs?.checked === after.attrs?.checked) return { ...after, content }
+  // A box has no text that could be marked.
+  const [first, ...others] = content
+  const word = withChange({ type: "text", text: " (done)" }, after.attrs?.checked === true ? "inserted" : "deleted")
+  return { ...after, content: [{ ...first, content: [...nodesIn(first?.content), word] }, ...others] }
+}
+
+function mergeLine(before: readonly DocNode[], after: readonly DocNode[]): DocNode[] {
+  const steps = findChanges(before.flatMap(toTokens), after.flatMap(toTokens), keyOf)
+  return joined(inOrder(steps).map(({ kind, item }) => (kind === "same" ? item : withChange(item, kind))))
+}
+
+/** Words, spaces and signs of a text, each with the marks of the whole. */
+function toTokens(node: DocNode): DocNode[] {
+  if (node.text === undefined) return [node]
+  return (node.text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? []).map((text) => ({ ...node, text }))
+}
+
+/** Next to each other, all that went comes before all that came: that is easier to read than word by word. */
+function inOrder(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
+  const ordered: Step<DocNode>[] = []
+  let changed: Step<DocNode>[] = []
+  const close = () => {
+    const of = (kind: string) => changed.filter((step) => step.kind === kind)
+    ordered.push(...of("deleted"), ...of("inserted"))
+    changed = []
+  }
+  for (const step of steps) {
+    if (step.kind !== "same") changed.push(step)
+    else {
+      close()
+      ordered.push(step)
+    }
+  }
+  close()
+  return ordered
+}
+
+type Change = "inserted" | "deleted"
+
+const withChange = (node: DocNode, type: Change): DocNode => ({ ...node, marks: [...nodesIn(node.marks), { type }] })
+
+function markAll(node: DocNode, change: Change, depth: number): DocNode {
+  if (node.content === undefined || depth > maxDepth) return withChange(node, change)
+  return { ...node, content: nodesIn(node.content).map((inner) => markAll(inner, change, depth + 1)) }
+}
+
+function joined(nodes: readonly DocNode[]): DocNode[] {
+  const result: DocNode[] = []
+  for (const node of nodes) {
+    const last = result.at(-1)
+    const isSame = JSON.stringify(last?.marks ?? []) === JSON.stringify(node.marks ?? [])
+    if (last?.text !== undefined && node.text !== undefined && isSame) {
+      result[result.length - 1] = { ...last, text: last.text + node.text }
+    } else result.push(node)
+  }
+  return result
+}
+
+function countWords(nodes: readonly DocNode[]): { added: number; removed: number } {
+  const count = { added: 0, removed: 0 }
+  const walk = (node: DocNode) => {
+    const marks = nodesIn(node.marks).map(({ type }) => type)
+    const words = node.text === undefined ? 1 : wordsIn(node.text).length
+    if (marks.includes("inserted")) count.added += words
+    if (marks.includes("deleted")) count.removed += words
+    for (const inner of nodesIn(node.content)) walk(inner)
+  }
+  for (const node of nodes) walk(node)
+  return count
+}

@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import { Button } from "../../../kit/button.tsx"
+import { SelectField } from "../../../kit/field.tsx"
+import { useHouse } from "../../../kit/house.tsx"
+import { formatMoment } from "../../../kit/moment.ts"
+import { Refusal } from "../../../kit/refusal.tsx"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../../ask.ts"
+import { mayAs } from "../../here.ts"
+import { toast } from "../../ui/toast.ts"
+import { useAddress } from "../../ui/use-address.ts"
+import { useChange } from "../../use-change.ts"
+import { DocText } from "../doc-text.tsx"
+import { compareDocs } from "./compare-docs.ts"
+import { PeopleWords } from "./people-words.tsx"
+import styles from "./versions.module.css"
+
+type Version = AnswerOf<"list-doc-versions">["items"][number]
+
+interface Props {
+  id: string
+  chosen: Version
+  all: readonly Version[]
+  onDone(): void
+}
+
+/** One earlier version: compared with another, or as it read; and what brings it back. */
+export function OneVersion({ id, chosen, all, onDone }: Props) {
+  const { search, go } = useAddress()
+  const { locale } = useHouse()
+  const restore = useChange("restore-doc-version", {
+    makesStale: ["get-doc", "get-doc-version", "list-doc-versions", "browse-docs", "search-docs"],
+    onDone: ({ hasChanged }) => {
+      const title = hasChanged
+        ? "The version is back. What was there is a version now."
+        : "The text is the same already."
+      toast({ tone: "good", title })
+      onDone()
+    },
+  })
+  const others = all.filter(({ version }) => version !== chosen.version)
+  const toOption = ({ version, savedAt }: Version) => {
+    return { value: String(version), label: `With ${formatMoment(savedAt, { locale, isDay: false })}` }
+  }
+  const against = search.against ?? "now"
+  return (
+    <>
+      <div className={styles.ways}>
+        <Button size="sm" variant="subtle" onClick={() => go({ version: undefined, against: undefined })}>
+          All versions
+        </Button>
+        {mayAs("member") && (
+          <Button size="sm" isBusy={restore.isPending} onClick={() => restore.mutate({ id, version: chosen.version })}>
+            Restore it
+          </Button>
+        )}
+      </div>
+      <p className={styles.about}>
+        Written until <When at={chosen.savedAt} /> by <PeopleWords people={chosen.people} />.
+      </p>
+      <SelectField
+        label="Compare"
+        value={against}
+        options={[
+          { value: "now", label: "With what is there now" },
+          { value: "none", label: "With nothing: as it read" },
+          ...others.map(toOption),
+        ]}
+        onChange={({ currentTarget: { value } }) => go({ against: value === "now" ? undefined : value })}
+      />
+      {against === "none" ? (
+        <AsItRead id={id} version={chosen.version} />
+      ) : (
+        <Compared id={id} chosen={chosen.version} other={against === "now" ? null : Number(against)} />
+      )}
+    </>
+  )
+}
+
+function AsItRead({ id, version }: { id: string; version: number }) {
+  const { data, error } = useQuery(readOf("get-doc-version", { id, version }))
+  if (error) return <Refusal error={error} />
+  return (
+    data && (
+      <section className={styles.text} aria-label="The version">
+        <h3>{`${data.emoji ?? ""} ${data.title}`.trim()}</h3>
+        <DocText body={data.body} />
+      </section>
+    )
+  )
+}
+
+/** From the older of two to the newer; null is what is there now. */
+function Compared({ id, chosen, other }: { id: string; chosen: number; other: number | null }) {
+  const [before, after] = other !== null && other < chosen ? [other, chosen] : [chosen, other]
+  const old = useQuery(readOf("get-doc-version", { id, version: before }))
+  const now = useQuery({
+    ...readOf("get-doc-version", { id, version: after }),
+    ...(after === null && { staleTime: 0 }),
+  })
+  const compared = useMemo(
+    () => old.data && now.data && compareDocs(old.data.body, now.data.body),
+    [old.data, now.data],
+  )
+  const error = old.error ?? now.error
+  if (error) return <Refusal error={error} />
+  if (!compared || !old.data || !now.data) return null
+  return (
+    <section className={styles.text} aria-label="What changed">
+      <p role="status" className={styles.about}>
+        {wordsOf(compared)}
+      </p>
+      <Title before={old.data} after={now.data} />
+      <DocText body={compared.body} />
+    </section>
+  )
+}
+
+function Title({ before, after }: Record<"before" | "after", { emoji: string | null; title: string }>) {
+  const toText = ({ emoji, title }: { emoji: string | null; title: string }) => `${emoji ?? ""} ${title}`.trim()
+  const [old, now] = [toText(before), toText(after)]
+  if (old === now) return <h3>{now}</h3>
+  return (
+    <h3>
+      <del>
+        <span className={styles.spoken}>was called </span>
+        {old}
+      </del>{" "}
+      <ins>
+        <span className={styles.spoken}>then called </span>
+        {now}
+      </ins>
+    </h3>
+  )
+}
+
+function wordsOf({ added, removed, isSame }: { added: number; removed: number; isSame: boolean }): string {
+  if (isSame) return "The text is the same."
+  if (added === 0 && removed === 0) return "The words are the same; how they are set is not."
+  const count = (words: number) => (words === 1 ? "1 word" : `${words} words`)
+  return `From the older to the newer: ${count(added)} added, ${count(removed)} removed.`
+}

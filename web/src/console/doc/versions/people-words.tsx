@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query"
+import { type AnswerOf, readOf } from "../../ask.ts"
+
+type Writer = AnswerOf<"list-doc-versions">["present"]["people"][number]
+
+/** Who wrote in a version, as they are called now. */
+export function PeopleWords({ people }: { people: readonly Writer[] }) {
+  const { data } = useQuery(readOf("list-members", {}))
+  const names = people.map(({ accountId, name }) => {
+    const member = data?.items.find((one) => one.accountId === accountId)
+    return { accountId, name: member?.name || member?.email || name || "Somebody who left" }
+  })
+  return names.map(({ accountId, name }, at) => (
+    <span key={accountId}>
+      {at > 0 && ", "}
+      <bdi>{name}</bdi>
+    </span>
+  ))
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query"
+import { Refusal } from "../../../kit/refusal.tsx"
+import { When } from "../../../kit/when.tsx"
+import { type AnswerOf, readOf } from "../../ask.ts"
+import { SidePanel } from "../../ui/panel.tsx"
+import { useAddress } from "../../ui/use-address.ts"
+import { OneVersion } from "./one-version.tsx"
+import { PeopleWords } from "./people-words.tsx"
+import styles from "./versions.module.css"
+
+interface Props {
+  doc: { id: string; title: string }
+  onClose(): void
+}
+
+/** What a doc was before: who wrote when, one of these to be read or compared, and the way back to it. */
+export function VersionsPanel({ doc: { id, title }, onClose }: Props) {
+  const { search } = useAddress()
+  const { data, error } = useQuery(readOf("list-doc-versions", { id }))
+  const chosen = data?.items.find(({ version }) => String(version) === search.version)
+  return (
+    <SidePanel title={chosen ? "An earlier version" : `Versions of “${title}”`} onClose={onClose}>
+      {error && <Refusal error={error} />}
+      {data && (chosen ? <OneVersion id={id} chosen={chosen} all={data.items} onDone={onClose} /> : <List {...data} />)}
+    </SidePanel>
+  )
+}
+
+function List({ present, items }: AnswerOf<"list-doc-versions">) {
+  const { go } = useAddress()
+  return (
+    <>
+      <p className={styles.about}>
+        While somebody writes, what was there is kept after each pause of ten minutes, after each hour, and before
+        somebody else joins. The last 200 of these stay.
+      </p>
+      <ol className={styles.versions}>
+        <li className={styles.present}>
+          <strong>
+            Now, changed <When at={present.savedAt} />
+          </strong>
+          <span>
+            <PeopleWords people={present.people} />
+          </span>
+        </li>
+        {items.map(({ version, savedAt, people }) => (
+          <li key={version}>
+            <button type="button" onClick={() => go({ version: String(version) })}>
+              <strong>
+                <When at={savedAt} />
+              </strong>
+              <span>
+                <PeopleWords people={people} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {items.length === 0 && <p className={styles.about}>There is no earlier version yet.</p>}
+    </>
+  )
+}

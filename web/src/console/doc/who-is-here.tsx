@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { here } from "../here.ts"
+import type { OpenDoc } from "./collaboration/open-doc.ts"
+import { othersHere, type Present } from "./collaboration/presence.ts"
+import styles from "./who-is-here.module.css"
+
+/** As many are shown by their letters; of more, how many there are. */
+const most = 4
+
+/** Who else has the doc open, beside its title; who comes and goes is said aloud. */
+export function WhoIsHere({ open }: { open: OpenDoc }) {
+  const others = useOthers(open).filter(({ account }) => account !== here().accountId)
+  const names = others.map(({ name }) => name).join(", ")
+  return (
+    <>
+      <CameAndWent others={others} isOnline={open.state().isOnline} />
+      {others.length > 0 && (
+        <ul className={styles.people} aria-label="Here now" title={names}>
+          {others.slice(0, most).map(({ account, name, color }) => (
+            <li key={account} style={{ background: color }}>
+              <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+              <span className={styles.name}>{name}</span>
+            </li>
+          ))}
+          {others.length > most && (
+            <li className={styles.more}>
+              +{others.length - most}
+              <span className={styles.name}> more</span>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function useOthers({ awareness }: OpenDoc): readonly Present[] {
+  const known = useRef<readonly Present[]>([])
+  return useSyncExternalStore(
+    (listener) => {
+      awareness.on("change", listener)
+      return () => awareness.off("change", listener)
+    },
+    () => {
+      const now = othersHere(awareness)
+      if (JSON.stringify(now) !== JSON.stringify(known.current)) known.current = now
+      return known.current
+    },
+  )
+}
+
+/** Says who came and who left since a moment ago. A connection that was lost says nothing of the others. */
+function CameAndWent({ others, isOnline }: { others: readonly Present[]; isOnline: boolean }) {
+  const [said, say] = useState("")
+  const before = useRef<readonly Present[]>([])
+  useEffect(() => {
+    if (!isOnline) return
+    const without = (some: readonly Present[], others: readonly Present[]) =>
+      some.filter(({ account }) => !others.some((other) => other.account === account)).map(({ name }) => name)
+    const [came, went] = [without(others, before.current), without(before.current, others)]
+    before.current = others
+    const sentences = [came.length > 0 && `${came.join(", ")} came.`, went.length > 0 && `${went.join(", ")} left.`]
+    if (came.length + went.length > 0) say(sentences.filter(Boolean).join(" "))
+  }, [others, isOnline])
+  return (
+    <span role="status" className={styles.name}>
+      {said}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { useNavigate, Link as Way } from "@tanstack/react-router"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { useList } from "../ui/list.ts"
+import { Marked } from "../ui/marked.tsx"
+import { Empty } from "../ui/page.tsx"
+import { type Column, Table } from "../ui/table.tsx"
+import styles from "./found-docs.module.css"
+import { Star } from "./star.tsx"
+import { TrashButton } from "./trash-button.tsx"
+
+type Doc = AnswerOf<"search-doc-text">["items"][number]
+
+/** The docs in which the words of a query are, each with the piece of its text where they are. */
+export function FoundDocs({ query, isStarred }: { query: string; isStarred: boolean }) {
+  const asked = listOf("search-doc-text", { query, ...(isStarred && { isStarred }) })
+  // While somebody types, what was found last stays until there is something else.
+  const list = useList({ ...asked, placeholderData: (before: unknown) => before as never }, ({ items }) => items)
+  const navigate = useNavigate()
+  const columns: readonly Column<Doc>[] = [
+    { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
+    { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
+    ...(mayAs("member") ? [{ title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }] : []),
+  ]
+  if (list.isLoaded && list.items.length === 0) {
+    return (
+      <Empty title="No doc has these words">
+        Titles and texts are searched. Try fewer words, or the beginning of one.
+      </Empty>
+    )
+  }
+  return (
+    <Table
+      label="Docs"
+      columns={columns}
+      rows={list.items}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
+      hasMore={list.hasMore}
+      onMore={list.onMore}
+    />
+  )
+}
+
+function Title(doc: Doc) {
+  const { id, title, titleMarks, emoji, snippet } = doc
+  return (
+    <span className={styles.found}>
+      <Star doc={doc} />
+      <span>
+        <Way to={`/docs/${id}`}>
+          {emoji && <span aria-hidden="true">{emoji} </span>}
+          <Marked text={title} marks={titleMarks} />
+        </Way>
+        {snippet.text !== "" && (
+          <span className={styles.snippet}>
+            <Marked {...snippet} />
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { Refused } from "../../api/call.ts"
+import { Refusal } from "../../kit/refusal.tsx"
+import { Stack } from "../../kit/stack.tsx"
+import { FileDrop } from "../links/import/file-drop.tsx"
+import { useChange } from "../use-change.ts"
+import { staleDocs } from "./stale-docs.ts"
+
+/** In bytes, as the service has it: a larger file is not sent first. */
+const maxFileBytes = 512 * 1024
+
+/** Makes a doc of a Markdown file, and goes to it. */
+export function ImportForm() {
+  const navigate = useNavigate()
+  const [refused, refuse] = useState<Refused | null>(null)
+  const read = useChange("import-doc", {
+    makesStale: staleDocs,
+    isForm: true,
+    onDone: ({ id }) => navigate({ to: `/docs/${id}` }),
+  })
+  const take = async (file: File) => {
+    read.reset()
+    const { markdown, fault } = await readText(file)
+    refuse(fault)
+    if (markdown !== undefined) read.mutate({ fileName: file.name, markdown })
+  }
+  const error = refused ?? read.error
+  return (
+    <Stack>
+      <FileDrop
+        label="A Markdown file"
+        choose="Choose a Markdown file"
+        accept=".md,.markdown,.mdown,.txt,text/markdown,text/plain"
+        isBusy={read.isPending}
+        onFile={take}
+      />
+      {error && <Refusal error={error} />}
+      <p>
+        The file becomes a doc of this workspace: headings, lists, checklists, tables, quotes, code and links come
+        along. Its first heading becomes the title. Pictures from elsewhere become links, and HTML stays text.
+      </p>
+    </Stack>
+  )
+}
+
+/** What is in a file, or why it is none that can be read. */
+async function readText(file: File): Promise<{ markdown: string | undefined; fault: Refused | null }> {
+  if (file.size > maxFileBytes) return { markdown: undefined, fault: tooLarge() }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer())
+    if (!text.includes("\0")) return { markdown: text, fault: null }
+  } catch {} // it is said below
+  return { markdown: undefined, fault: noText() }
+}
+
+const tooLarge = () =>
+  new Refused("This file has more than 512 kB.", { status: 0, hint: "Split it into several files." })
+
+const noText = () =>
+  new Refused("This file is no text.", { status: 0, hint: "Choose a Markdown file, saved as UTF-8." })

@@ -1,0 +1,12 @@
+import { Button } from "../../kit/button.tsx"
+import { useTrashDoc } from "./use-trash-doc.ts"
+
+/** Puts the doc of a row into the trash. */
+export function TrashButton({ id, title }: { id: string; title: string }) {
+  const trash = useTrashDoc()
+  return (
+    <Button size="sm" variant="subtle" aria-label={`Remove “${title}”`} onClick={() => trash({ id, title })}>
+      Remove
+    </Button>
+  )
+}

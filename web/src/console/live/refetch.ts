@@ -1,0 +1,83 @@
+import type { Query, QueryClient } from "@tanstack/react-query"
+import { Refused } from "../../api/call.ts"
+import { arrivalsIn, hasMoreRows, noteArrivals } from "./arrivals.ts"
+
+/** Whose answers were true last before `since`; left out, all of them. */
+export interface Stale {
+  names: ReadonlySet<string> | undefined
+  /** As `performance.now()` has it: what was asked for since then needs not be asked for again. */
+  since: number
+}
+
+/** The first change shows at once; of many, no page asks more often. */
+const restMs = 2_000
+/** After an answer that failed in passing. */
+const againMs = 30_000
+/** A change of the page's own that is on its way shows what comes of it; nothing old is to be drawn over that. */
+const mostWaitMs = 5_000
+const lookMs = 100
+
+/**
+ * Asks again for what is shown once it is stale, and has all else asked for when it is shown. A hidden page does so when
+ * it is looked at. What was stale when an answer failed stays so. Answers what is told of stale names, and calls
+ * `onRound` when they were asked for.
+ */
+export function openRefetcher(queries: QueryClient, onRound: (stale: Stale) => void): (stale: Stale) => void {
+  const askedAt = new WeakMap<Query, number>()
+  let due: Stale[] = []
+  let isRunning = false
+
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "fetch") askedAt.set(event.query, performance.now())
+  })
+
+  function isStale({ queryKey: [name] }: Query, { names, since }: Stale, at: number): boolean {
+    return at < since && (names === undefined || names.has(String(name)))
+  }
+
+  async function round(): Promise<void> {
+    const stale = due
+    due = []
+    const predicate = (query: Query) => stale.some((one) => isStale(query, one, askedAt.get(query) ?? 0))
+    const shown = queries.getQueryCache().findAll({ type: "active", predicate })
+    const before = new Map(shown.map((query) => [query, query.state.data]))
+    await queries.invalidateQueries({ predicate })
+    noteArrivals([...before].flatMap(([query, data]) => (data === undefined ? [] : arrivalsOf(query, data))))
+    for (const one of stale) onRound(one)
+    const failed = shown.filter(({ state: { status, error } }) => status === "error" && isPassing(error))
+    if (failed.length === 0) return
+    const names = new Set(failed.map(({ queryKey: [name] }) => String(name)))
+    setTimeout(() => add({ names, since: performance.now() }), againMs)
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true
+    while (due.length > 0) {
+      await untilShown()
+      const end = performance.now() + mostWaitMs
+      while (queries.isMutating() > 0 && performance.now() < end) await pause(lookMs)
+      await round()
+      await pause(restMs)
+    }
+    isRunning = false
+  }
+
+  function add(stale: Stale): void {
+    due.push(stale)
+    if (!isRunning) void run()
+  }
+  return add
+}
+
+function arrivalsOf({ queryKey: [name], state: { data } }: Query, before: unknown): string[] {
+  return arrivalsIn(before, data, hasMoreRows(name, data))
+}
+
+const isPassing = (error: unknown) => error instanceof Refused && error.isPassing
+
+const pause = (ms: number) => new Promise((over) => setTimeout(over, ms))
+
+function untilShown(): Promise<unknown> | undefined {
+  if (!document.hidden) return undefined
+  return new Promise((shown) => document.addEventListener("visibilitychange", shown, { once: true }))
+}

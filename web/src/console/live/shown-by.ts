@@ -1,0 +1,79 @@
+import type { ChangeKind } from "../../../../server/src/access/change-kinds.ts"
+import type { ReadName } from "../ask.ts"
+
+/** What the console asks for, by what it shows: once something of a kind has changed, these are asked again. */
+export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
+  channel: ["get-channel", "list-streamelements-commands"],
+  connections: ["list-workspace-connections", "list-workspace-audit-entries"],
+  docs: [
+    "browse-docs",
+    "get-doc",
+    "get-doc-link",
+    "list-doc-versions",
+    "list-trashed-docs",
+    "list-workspace-audit-entries",
+    "resolve-links",
+    "search-doc-text",
+    "search-docs",
+  ],
+  domains: ["list-domains", "browse-links", "list-links", "get-link"],
+  drive: [
+    "get-file",
+    "get-own-offer",
+    "get-storage",
+    "list-drive-trash",
+    "list-folder",
+    "list-share-links",
+    "list-upload-links",
+    "resolve-links",
+    "search-drive-files",
+  ],
+  "gift-codes": ["list-gift-codes"],
+  invitations: ["list-invitations"],
+  links: [
+    "browse-links",
+    "count-links",
+    "get-link",
+    "list-link-tags",
+    "list-links",
+    "list-workspace-audit-entries",
+    "resolve-links",
+  ],
+  members: [
+    "get-own-workspace",
+    "get-team-week",
+    "get-team-time",
+    "list-invitations",
+    "list-members",
+    "list-share-links",
+    "list-upload-links",
+    "list-workspace-connections",
+    "resolve-links",
+  ],
+  money: ["list-own-unclear-money"],
+  notifications: ["count-notifications", "list-notifications"],
+  offers: ["get-own-offer", "list-offers", "resolve-links"],
+  "payment-accounts": ["list-payment-accounts"],
+  purchases: [
+    "get-own-offer",
+    "get-purchase",
+    "get-revenue",
+    "list-gift-codes",
+    "list-offers",
+    "list-own-unclear-money",
+    "list-purchases",
+  ],
+  "share-links": ["list-share-links", "list-folder", "get-file"],
+  "team-time": ["get-team-week", "get-team-time", "get-working-hours"],
+  "upload-links": ["list-upload-links"],
+  workspace: ["get-own-workspace"],
+}
+
+/** What tells of everything. */
+const always: readonly ReadName[] = ["get-overview"]
+
+/** What is to be asked again; undefined: everything, also where a kind is newer than this page. */
+export function namesShowing(kinds: readonly string[] | "all"): ReadonlySet<string> | undefined {
+  if (kinds === "all" || !kinds.every((kind) => kind in shownBy)) return undefined
+  return new Set([...kinds.flatMap((kind) => shownBy[kind as ChangeKind]), ...always])
+}

@@ -1,0 +1,82 @@
+import type { MouseEvent } from "react"
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
+import { useChange } from "../use-change.ts"
+import styles from "./lines.module.css"
+
+type Line = AnswerOf<"list-notifications">["items"][number]
+
+/** Marks lines as read before the service has; it takes it back when the service refuses. */
+function useRead() {
+  return useChange("read-notifications", {
+    makesStale: ["list-notifications", "count-notifications"],
+    atOnce: (input, edit) =>
+      edit("list-notifications", (answer) => ({
+        ...answer,
+        items: answer.items.map((line) =>
+          ("id" in input ? line.id === input.id : line.at <= input.until) ? { ...line, isRead: true } : line,
+        ),
+      })),
+  })
+}
+
+/** What somebody was told of, the latest first; each leads to its thing, and is read by that. */
+export function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <OneLine key={line.id} {...line} />
+      ))}
+    </ul>
+  )
+}
+
+function OneLine({ id, sentence, path, workspace, isRead, at }: Line) {
+  const read = useRead()
+  const open = (event: MouseEvent) => {
+    if (isRead || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    read.mutate({ id }, { onSettled: () => location.assign(path) })
+  }
+  return (
+    <li className={styles.line} data-read={isRead || undefined}>
+      <a href={path} onClick={open}>
+        {!isRead && <span className={styles.dot} role="img" aria-label="Unread" />}
+        <bdi className={styles.sentence}>{sentence}</bdi>
+        <span className={styles.detail}>
+          <bdi>{workspace.name}</bdi> · <When at={at} />
+        </span>
+      </a>
+      {!isRead && (
+        <Button
+          variant="subtle"
+          size="sm"
+          isBusy={read.isPending}
+          aria-label={`Mark as read: ${sentence}`}
+          onClick={() => read.mutate({ id })}
+        >
+          Mark as read
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Marks all that is shown as read; what comes in meanwhile stays unread. */
+export function ReadAll({ lines }: { lines: readonly Line[] }) {
+  const read = useRead()
+  const [latest] = lines
+  const isNothing = !latest || lines.every(({ isRead }) => isRead)
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      disabled={isNothing}
+      isBusy={read.isPending}
+      onClick={() => latest && read.mutate({ until: latest.at })}
+    >
+      Mark all as read
+    </Button>
+  )
+}

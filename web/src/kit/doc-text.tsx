@@ -1,0 +1,135 @@
+import type { ReactNode } from "react"
+import { type DocNode, nodesIn, textAttr } from "../../../server/src/domains/docs/doc-node.ts"
+import { isSafeHref } from "../../../server/src/domains/docs/safe-href.ts"
+import styles from "./doc-text.module.css"
+
+/** How that is drawn of which a doc only has the id. Where the reader is not let in, it is words. */
+export interface DocParts {
+  picture(file: string, alt: string): ReactNode
+  file(file: string, name: string): ReactNode
+  mention(account: string, label: string): ReactNode
+  link(target: { kind: string; ref: string }, label: string): ReactNode
+}
+
+/** The text of a doc, to be read: the one drawing of it, wherever there is no editor. */
+export function DocText({ body, parts }: { body: DocNode; parts: DocParts }) {
+  return (
+    <article className={styles.text} dir="auto">
+      {drawAll(nodesIn(body.content), parts)}
+    </article>
+  )
+}
+
+/** Nodes that show something without holding a text. */
+const whole = ["horizontalRule", "driveImage", "driveFile", "mention", "objectLink", "table"]
+
+/** Tells whether there is anything to read in a doc. */
+export const holdsSomething = (node: DocNode): boolean =>
+  Boolean(node.text) || whole.includes(node.type ?? "") || nodesIn(node.content).some(holdsSomething)
+
+function drawAll(nodes: readonly DocNode[], parts: DocParts): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: nothing here moves.
+  return nodes.map((node, place) => <Drawn key={place} node={node} parts={parts} />)
+}
+
+function Drawn({ node, parts }: { node: DocNode; parts: DocParts }): ReactNode {
+  if (typeof node.text === "string") return marked(node.text, node.marks)
+  const inside = drawAll(nodesIn(node.content), parts)
+  const draw = blocks[node.type ?? ""]
+  // What is not known is drawn as what it holds.
+  const drawn = draw ? draw(inside, node, parts) : inside
+  return node.marks === undefined ? drawn : marked(drawn, node.marks)
+}
+
+const wordsIn = ({ text = "", content }: DocNode): string => text + nodesIn(content).map(wordsIn).join("")
+
+const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts) => ReactNode> = {
+  paragraph: (inside) => <p dir="auto">{inside}</p>,
+  heading: (inside, { attrs }) => {
+    // The doc's title is the page's first heading.
+    const [Heading, under] =
+      attrs?.level === 1 ? (["h1", 2] as const) : attrs?.level === 2 ? (["h2", 3] as const) : (["h3", 4] as const)
+    return (
+      <Heading dir="auto" aria-level={under}>
+        {inside}
+      </Heading>
+    )
+  },
+  bulletList: (inside) => <ul>{inside}</ul>,
+  orderedList: (inside, { attrs }) => <ol start={typeof attrs?.start === "number" ? attrs.start : 1}>{inside}</ol>,
+  listItem: (inside) => <li>{inside}</li>,
+  taskList: (inside) => <ul>{inside}</ul>,
+  taskItem: (inside, node) => {
+    const isDone = node.attrs?.checked === true
+    return (
+      <li data-checked={isDone}>
+        <input type="checkbox" checked={isDone} disabled aria-label={wordsIn(node) || "Nothing yet"} />
+        <div>{inside}</div>
+      </li>
+    )
+  },
+  blockquote: (inside) => <blockquote>{inside}</blockquote>,
+  codeBlock: (inside) => (
+    <pre>
+      <code>{inside}</code>
+    </pre>
+  ),
+  horizontalRule: () => <hr />,
+  hardBreak: () => <br />,
+  table: (inside) => (
+    <div className={styles.table}>
+      <table>
+        <tbody>{inside}</tbody>
+      </table>
+    </div>
+  ),
+  tableRow: (inside) => <tr>{inside}</tr>,
+  tableHeader: (inside) => <th>{inside}</th>,
+  tableCell: (inside) => <td>{inside}</td>,
+  driveImage: (_inside, node, { picture }) => (
+    <div className={styles.block}>{picture(textAttr(node, "file"), textAttr(node, "alt"))}</div>
+  ),
+  driveFile: (_inside, node, { file }) => <p>{file(textAttr(node, "file"), textAttr(node, "name"))}</p>,
+  mention: (_inside, node, { mention }) => mention(textAttr(node, "account"), textAttr(node, "label")),
+  objectLink: (_inside, node, { link }) =>
+    link({ kind: textAttr(node, "kind"), ref: textAttr(node, "ref") }, textAttr(node, "label")),
+}
+
+function marked(text: ReactNode, marks: unknown): ReactNode {
+  return nodesIn(marks).reduce<ReactNode>((inside, { type, attrs }) => {
+    const draw = inline[type ?? ""]
+    return draw ? draw(inside, attrs ?? {}) : inside
+  }, text)
+}
+
+const inline: Record<string, (inside: ReactNode, attrs: Readonly<Record<string, unknown>>) => ReactNode> = {
+  bold: (inside) => <strong>{inside}</strong>,
+  italic: (inside) => <em>{inside}</em>,
+  strike: (inside) => <s>{inside}</s>,
+  underline: (inside) => <u>{inside}</u>,
+  code: (inside) => <code>{inside}</code>,
+  // Of a comparison. Screen readers tell neither element, so words do.
+  inserted: (inside) => (
+    <ins className={styles.inserted}>
+      <span className={styles.spoken}> added: </span>
+      {inside}
+      <span className={styles.spoken}> end of what was added </span>
+    </ins>
+  ),
+  deleted: (inside) => (
+    <del className={styles.deleted}>
+      <span className={styles.spoken}> removed: </span>
+      {inside}
+      <span className={styles.spoken}> end of what was removed </span>
+    </del>
+  ),
+  link: (inside, { href }) => {
+    // An address that would run something is no link.
+    if (!isSafeHref(href)) return inside
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {inside}
+      </a>
+    )
+  },
+}

@@ -1,0 +1,137 @@
+import { type OneOfTabs, oneOfTabs } from "./one-of-tabs.ts"
+import { Stream, type Told } from "./stream.ts"
+
+/** What changed with numbers above `after`, up to `seq`. */
+export interface News extends Told {
+  readonly after: number
+}
+
+interface Options {
+  /** Its slug. */
+  workspace: string
+  /** Who reads: a browser that somebody else has signed in with has another stream. */
+  reader: string
+  /** The number up to which this tab knows the workspace. */
+  from: number
+  onNews(news: News): void
+  /** The stream was ended, or refused: whoever follows looks why. */
+  onRefused(): void
+}
+
+/** What the tabs of a browser say to each other: all but `ask` by the one that has the stream. */
+type Said = { is: "news"; news: News } | { is: "here"; seq: number } | { is: "ask" } | { is: "refused" }
+
+/** A tab that is awake answers long before this. */
+const answerMs = 3_000
+const lookMs = 60_000
+
+/**
+ * Follows what changes in a workspace, by one stream for all tabs of a browser, which opens only few connections to a
+ * host. The tab with the stream hands on what it is told. One that missed something takes everything for changed.
+ */
+export class Follower {
+  readonly #options: Options
+  readonly #channel: BroadcastChannel
+  readonly #endings = new AbortController()
+  readonly #looks: ReturnType<typeof setInterval>
+  #tabs: OneOfTabs
+  #stream: Stream | undefined
+  #known: number
+  #heardAt = Date.now()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#known = options.from
+    this.#channel = new BroadcastChannel(this.#name)
+    this.#channel.onmessage = ({ data }) => this.#hear(data)
+    this.#tabs = this.#queue()
+    this.#looks = setInterval(() => this.#stream || Date.now() - this.#heardAt < lookMs || this.#wake(), lookMs / 2)
+    const { signal } = this.#endings
+    document.addEventListener("visibilitychange", () => document.hidden || this.#wake(), { signal })
+    document.addEventListener("resume", () => this.#wake(), { signal })
+    addEventListener("online", () => this.#wake(), { signal })
+    addEventListener("pagehide", () => this.#tabs.close(), { signal })
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#comeBack(), { signal })
+    this.#ask()
+  }
+
+  close(): void {
+    this.#endings.abort()
+    clearInterval(this.#looks)
+    this.#tabs.close()
+    this.#channel.close()
+  }
+
+  get #name(): string {
+    return `live ${this.#options.workspace} ${this.#options.reader}`
+  }
+
+  #queue(): OneOfTabs {
+    return oneOfTabs(this.#name, () => this.#lead())
+  }
+
+  #lead(): () => void {
+    const stream = new Stream({
+      address: `/console/live?workspace=${this.#options.workspace}`,
+      known: () => this.#known,
+      onTold: (told) => {
+        const news = { after: this.#known, ...told }
+        this.#take(news)
+        this.#say({ is: "news", news })
+      },
+      onAlive: () => this.#say({ is: "here", seq: this.#known }),
+      onRefused: () => {
+        this.#say({ is: "refused" })
+        this.#options.onRefused()
+      },
+    })
+    this.#stream = stream
+    return () => {
+      this.#stream = undefined
+      stream.close()
+    }
+  }
+
+  #take({ after, seq, changes }: News): void {
+    const before = this.#known
+    if (changes !== "all" && seq <= before) return
+    this.#known = seq
+    this.#options.onNews({ after: before, seq, changes: after <= before ? changes : "all" })
+  }
+
+  #hear(said: Said): void {
+    if (said.is === "ask") {
+      if (this.#stream) this.#say({ is: "here", seq: this.#known })
+      return
+    }
+    this.#heardAt = Date.now()
+    if (said.is === "news") this.#take(said.news)
+    if (said.is === "here" && said.seq > this.#known) this.#take({ after: said.seq, seq: said.seq, changes: "all" })
+    if (said.is === "refused") this.#options.onRefused()
+  }
+
+  #say(said: Said): void {
+    this.#channel.postMessage(said)
+  }
+
+  /** Comes back from having been put aside, with its stream closed. */
+  #comeBack(): void {
+    this.#tabs = this.#queue()
+    this.#wake()
+  }
+
+  /** Looks whether the tab with the stream is there, which the browser may have put to sleep. */
+  #wake(): void {
+    if (this.#stream) this.#stream.wake()
+    else if (!document.hidden) this.#ask()
+  }
+
+  #ask(): void {
+    const askedAt = Date.now()
+    this.#say({ is: "ask" })
+    setTimeout(() => {
+      const isAlone = !this.#stream && this.#heardAt < askedAt
+      if (isAlone && !this.#endings.signal.aborted) this.#tabs.takeOver()
+    }, answerMs)
+  }
+}

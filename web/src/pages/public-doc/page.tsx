@@ -1,0 +1,69 @@
+import type { PublicDocData } from "../../../../server/src/surfaces/pages/public-doc/data.ts"
+import { type DocParts, DocText, holdsSomething } from "../../kit/doc-text.tsx"
+import { Frame } from "../../kit/frame.tsx"
+import { Heading } from "../../kit/heading.tsx"
+import { useHouse } from "../../kit/house.tsx"
+import { formatBytes } from "../../kit/size.ts"
+import { When } from "../../kit/when.tsx"
+import styles from "./page.module.css"
+
+/** A doc that anybody may read. */
+export function Page(doc: PublicDocData) {
+  const { path, workspaceName, title, emoji, body, updatedAt } = doc
+  const parts = useParts(doc)
+  return (
+    <Frame width="narrow" reportable={path}>
+      <div className={styles.doc}>
+        <Heading
+          above={
+            <>
+              A doc from <bdi>{workspaceName}</bdi>
+            </>
+          }
+          below={
+            <>
+              Changed <When at={updatedAt} />
+            </>
+          }
+        >
+          {`${emoji ?? ""} ${title}`.trim()}
+        </Heading>
+        {holdsSomething(body) ? (
+          <DocText body={body} parts={parts} />
+        ) : (
+          <p className={styles.note}>Nothing is written here yet.</p>
+        )}
+        <p className={styles.note}>
+          <bdi>{workspaceName}</bdi> wrote what is here, and may change it or take it back.
+        </p>
+      </div>
+    </Frame>
+  )
+}
+
+/** Strangers see the pictures and files that stand in the doc, and of everything else the words. */
+function useParts({ files }: PublicDocData): DocParts {
+  const { locale } = useHouse()
+  return {
+    picture: (file, alt) => {
+      const shown = files[file]?.pictureUrl
+      if (shown) return <img className={styles.picture} src={shown} alt={alt} loading="lazy" />
+      return <span className={styles.gone}>{alt ? `A picture: ${alt}` : "A picture that is not shown"}</span>
+    },
+    file: (file, name) => {
+      const there = files[file]
+      if (!there) return <span className={styles.gone}>{name || "A file"} (not there any more)</span>
+      return (
+        <a href={there.downloadPath} rel="nofollow">
+          <bdi>{name || "A file"}</bdi> ({formatBytes(there.sizeBytes, locale)})
+        </a>
+      )
+    },
+    mention: (_account, label) => (
+      <span className={styles.mention}>
+        @<bdi>{label}</bdi>
+      </span>
+    ),
+    link: (_target, label) => <span className={styles.gone}>{label}</span>,
+  }
+}
