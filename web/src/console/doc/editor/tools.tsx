@@ -66,7 +66,7 @@ interface ToolProps {
 }
 
 /** The name holds what is seen, for those who say it. */
-const nameOf = (name: string, icon: string) => (icon.length < 3 ? `${name} (${icon})` : name)
+const nameOf = (name: string, icon: string) => (icon.length < 3 ? `${icon}, ${name}` : name)
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
