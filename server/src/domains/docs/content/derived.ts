@@ -2,9 +2,10 @@ import * as Y from "yjs"
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { toJson } from "../conversion/index.ts"
+import { accountsNamed, clientsNaming, tellMentions } from "../mentions/index.ts"
 import { type Kept, keepSittings } from "../sittings/index.ts"
 import { indexDoc, textOf } from "../words/index.ts"
-import { lockIndexedSeq } from "./content-store.ts"
+import { lockBody, lockIndexedSeq } from "./content-store.ts"
 import { updateDerived } from "./derived-store.ts"
 import { build, readStored } from "./load-content.ts"
 
@@ -15,19 +16,24 @@ export interface Derived {
   readonly body: string
   /** What is searched. */
   readonly text: string
+  /** The accounts that are named in it, each as often as it is, and the clients that wrote these mentions. */
+  readonly named: readonly string[]
+  readonly clients: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 /** Reads from a doc that holds all updates up to `seq` what is kept beside them. */
 export function derive(doc: Y.Doc, seq: number): Derived {
   const json = toJson(doc)
-  return { seq, body: JSON.stringify(json), text: textOf(json) }
+  const mentions = { named: accountsNamed(json), clients: clientsNaming(doc) }
+  return { seq, body: JSON.stringify(json), text: textOf(json), ...mentions }
 }
 
 /**
  * Stores what was derived from a doc's content, its words, who changed it last, and what was there at the end of each
- * sitting. Does nothing where that was done for a later update.
+ * sitting, and tells those whom it names anew. Does nothing where that was done for a later update.
  *
- * @param derived with `begins`, the update before which a sitting ends in any case.
+ * @param derived with `begins`, the update before which a sitting ends in any case. It brings back what was there, so
+ * nobody is told of it again.
  */
 export async function writeDerived(
   cx: Inside,
@@ -38,9 +44,14 @@ export async function writeDerived(
   if (before === undefined || before >= derived.seq) return
   const news = { docId, after: Math.max(before, 0), upTo: derived.seq, begins }
   await keepSittings(cx, news, (seq) => contentAt(cx, docId, seq))
+  const isTold = derived.named.length > 0 && begins === undefined
+  const stored = isTold ? await lockBody(cx, docId) : undefined
   const updated = await updateDerived(cx, docId, derived)
   if (!updated) return
   const { workspace_id: workspaceId, title } = updated
+  const { named, clients, seq: upTo } = derived
+  if (stored !== undefined)
+    await tellMentions(cx, { docId, workspaceId, title, after: before, upTo, before: stored, named, clients })
   await indexDoc(cx, { docId, workspaceId, title, text: derived.text })
   noteChange(cx, { workspaceId, kind: "docs", ref: docId })
 }

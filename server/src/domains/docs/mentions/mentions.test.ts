@@ -1,0 +1,110 @@
+import assert from "node:assert/strict"
+import * as Y from "yjs"
+import type { Role } from "#access/roles.ts"
+import { listNotifications } from "#domains/notifications/index.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { name } from "#test/support/naming.ts"
+import { type World, world } from "#test/support/world.ts"
+import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { getDoc, listDocVersions, openContent, restoreDocVersion, settleContents } from "../index.ts"
+
+const linesOf = async (here: World, who: Role) =>
+  (await here.act(who, listNotifications, {})).items.map(({ sentence }) => sentence)
+const told = ["You were mentioned in A doc"]
+
+/** An open doc, and the editors of a member and of an admin in it. */
+async function open(here: World) {
+  const id = await makeDoc(here)
+  const content = await openContent(here.app, id)
+  const [ada, ben] = [await signIn(here, "member"), await signIn(here, "admin")]
+  return { id, content, ada, ben, typist: new Typist(content, ada), other: new Typist(content, ben) }
+}
+
+onBothDatabases("whom a doc names anew is told once, however many processes settle it", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id, content, ben, typist } = await open(here)
+  const elsewhere = await openContent(here.app, id)
+  name(typist.doc, ben.accountId)
+  await typist.send()
+  assert.deepEqual(await linesOf(here, "admin"), [], "nothing is settled yet")
+
+  await Promise.all([content.settle(), settleContents(here.cx), elsewhere.close()])
+  assert.deepEqual(await linesOf(here, "admin"), told)
+
+  await typist.write("more")
+  await content.settle()
+  assert.deepEqual(await linesOf(here, "admin"), told, "who was named before is not told again")
+  assert.deepEqual(await linesOf(here, "member"), [])
+})
+
+onBothDatabases("a process that is killed before it settles leaves the telling to the sweeper", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id, ben, typist } = await open(here)
+  name(typist.doc, ben.accountId)
+  await typist.send()
+  const { database } = here.app
+  const undone: typeof database.transaction = (work) =>
+    database.transaction(async (db) => {
+      await work(db)
+      throw new Error("killed before the commit")
+    })
+  const killed = await openContent({ ...here.app, database: { ...database, transaction: undone } }, id)
+  await assert.rejects(killed.settle(), /killed/)
+  assert.deepEqual(await linesOf(here, "admin"), [])
+
+  await settleContents(here.cx)
+  await settleContents(here.cx)
+  assert.deepEqual(await linesOf(here, "admin"), told)
+})
+
+onBothDatabases("who names themselves is told nothing, also while others write", async (t, kind) => {
+  const here = await world(t, kind)
+  const { content, ada, ben, typist, other } = await open(here)
+  name(typist.doc, ada.accountId)
+  await typist.send()
+  await other.write("by somebody else")
+  await content.settle()
+  assert.deepEqual(await linesOf(here, "member"), [])
+
+  name(other.doc, ada.accountId)
+  name(typist.doc, ben.accountId)
+  await other.send()
+  await typist.send()
+  await content.settle()
+  assert.deepEqual(await linesOf(here, "member"), told)
+  assert.deepEqual(await linesOf(here, "admin"), told)
+})
+
+onBothDatabases("a version that is put back tells nobody again of what it names", async (t, kind) => {
+  const here = await world(t, kind)
+  const { id, content, ben, typist } = await open(here)
+  name(typist.doc, ben.accountId)
+  await typist.send()
+  await content.settle()
+  here.clock.advance(20 * 60_000)
+  typist.doc.getXmlFragment("default").delete(0, 2)
+  await typist.write("without")
+  await content.settle()
+
+  const { version } = (await here.act("member", listDocVersions, { id })).items[0] ?? {}
+  assert.deepEqual(await here.act("member", restoreDocVersion, { id, version }), { hasChanged: true })
+  assert.match(JSON.stringify((await here.act("member", getDoc, { id })).body), /"mention"/)
+  assert.deepEqual(await linesOf(here, "admin"), told)
+})
+
+onBothDatabases("a mention where no editor draws one tells nobody", async (t, kind) => {
+  const here = await world(t, kind)
+  const { content, ben, typist } = await open(here)
+  const rule = new Y.XmlElement("horizontalRule")
+  rule.insert(0, [mentionOf(ben.accountId)])
+  typist.doc.getXmlFragment("default").insert(0, [rule])
+  await typist.send().catch(() => {}) // whether it is taken or not
+  await content.settle()
+  assert.deepEqual(await linesOf(here, "admin"), [])
+})
+
+function mentionOf(account: string): Y.XmlElement {
+  const mention = new Y.XmlElement("mention")
+  mention.setAttribute("account", account)
+  return mention
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict"
+import { readMessage } from "#adapters/mail/read-message.ts"
+import { listNotifications } from "#domains/notifications/index.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { docsWorld } from "#test/support/docs-world.ts"
+import { name } from "#test/support/naming.ts"
+import { until } from "#test/support/until.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+
+onBothDatabases("whom somebody names in the editor reads it at the bell, and in one mail", async (t, kind) => {
+  const world = await docsWorld(t, { kind })
+  const [ada, ben] = [await world.open("member"), await world.enter("admin")]
+  await ada.shows("")
+
+  name(ada.doc, ben.accountId, "admin")
+  await ada.saved()
+  ada.close()
+  const linesOf = async (who: "admin" | "member") => (await world.act(who, listNotifications, {})).items
+  await until(async () => (await linesOf("admin")).length > 0)
+  assert.deepEqual(
+    (await linesOf("admin")).map(({ sentence, path }) => [sentence, path]),
+    [["You were mentioned in A doc", `/studio/docs/${world.docId}`]],
+  )
+  assert.deepEqual(await linesOf("member"), [])
+
+  for (let minutes = 0; minutes < 10; minutes++) {
+    world.clock.advance(60_000)
+    await runDueJobs(world.app, jobs)
+  }
+  const mails = world.mails().map(readMessage)
+  assert.deepEqual(valuesOf(mails, "to"), ["admin@studio.example"])
+  assert.deepEqual(valuesOf(mails, "subject"), ["You were mentioned in A doc"])
+  assert.ok(String(mails[0]?.text).includes(`http://localhost:3000/studio/docs/${world.docId}\n`))
+})
