@@ -2,6 +2,7 @@ import "./local-times.ts"
 import "./menu.ts"
 import "./passkey.ts"
 import "./send-once.ts"
+import "./sign-out.ts"
 import "./slug-follows-name.ts"
 
 /** What pages without React do in the browser. Each module looks for the attributes that it serves, on any page. */

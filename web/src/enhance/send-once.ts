@@ -17,7 +17,8 @@ addEventListener("pageshow", () => {
   for (const form of document.forms) revive(form)
 })
 
-function revive(form: HTMLFormElement): void {
+/** Lets a form be sent again. */
+export function revive(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy")
 }

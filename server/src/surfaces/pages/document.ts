@@ -29,8 +29,9 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
   const data =
     island &&
     html`<script type="application/json" id="page-data" nonce="${nonce}">${jsonForScript({ house, data: island })}</script>`
+  const account = house.visitor && html` data-account="${house.visitor.accountId}"`
   return html`<!doctype html>
-<html lang="en" data-locale="${house.locale}"${head.isPrivate ? "" : html` data-offers-tools`}>
+<html lang="en" data-locale="${house.locale}"${account ?? ""}${head.isPrivate ? "" : html` data-offers-tools`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

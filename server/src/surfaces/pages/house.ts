@@ -12,6 +12,7 @@ export interface House {
 }
 
 export interface VisitorData {
+  accountId: string
   /** Empty when they have not told it. */
   name: string
   email: string

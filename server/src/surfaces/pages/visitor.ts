@@ -9,6 +9,7 @@ export async function visitorOf({ app, caller }: Pick<Visit, "app" | "caller">):
   if (caller.kind !== "person") return null
   const { email, name, isOperator } = await perform({ app, caller }, getProfile, {})
   return {
+    accountId: caller.accountId,
     email,
     name: name ?? "",
     isOperator,

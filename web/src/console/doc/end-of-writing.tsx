@@ -3,7 +3,8 @@ import { Notice } from "../../kit/notice.tsx"
 import { save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
 import type { End } from "./collaboration/ends.ts"
-import type { OpenDoc } from "./collaboration/open-doc.ts"
+import type { DocState, OpenDoc } from "./collaboration/open-doc.ts"
+import { useDocState } from "./use-open-doc.ts"
 import styles from "./view.module.css"
 
 interface Props {
@@ -12,8 +13,7 @@ interface Props {
   title: string
 }
 
-const words: Readonly<Record<End, [title: string, what: string]>> = {
-  "signed-out": ["You are signed out", "What you wrote stays in this browser. Sign in again to go on where you were."],
+const words: Readonly<Record<Exclude<End, "signed-out">, [title: string, what: string]>> = {
   "no-access": ["You may not open this doc any more", "Somebody who manages the workspace can tell you why."],
   gone: ["This doc is in the trash", "Nothing is stored of what is written here now. A member can take it back."],
   "too-old": ["This page is older than the doc", "Load it again to go on. What you wrote is kept."],
@@ -25,7 +25,8 @@ const words: Readonly<Record<End, [title: string, what: string]>> = {
 
 /** Says why nothing more can be written here, and what becomes of what was. */
 export function EndOfWriting({ end, open, title }: Props) {
-  const [said, what] = words[end]
+  const state = useDocState(open)
+  const [said, what] = end === "signed-out" ? ["You are signed out", signedOutWords(state)] : words[end]
   const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
   return (
     <Notice tone="bad" title={said}>
@@ -38,6 +39,13 @@ export function EndOfWriting({ end, open, title }: Props) {
       </div>
     </Notice>
   )
+}
+
+function signedOutWords({ isOwed, isKept }: DocState): string {
+  if (!isOwed) return "All that you wrote is stored. Sign in again to go on where you were."
+  return isKept
+    ? "What you wrote last is not stored yet; it stays in this browser. Sign in again to go on where you were."
+    : "What you wrote last is not stored, and nothing but this page has it. Copy it before you leave."
 }
 
 /** The text as it is here, to be kept elsewhere. */

@@ -32,8 +32,8 @@ export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
 function useWarning(open: OpenDoc): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      const { isSaved, isKept, mayWrite, isLoaded } = open.state()
-      if (isLoaded && mayWrite && !isSaved && !isKept) event.preventDefault()
+      const { isOwed, isKept } = open.state()
+      if (isOwed && !isKept) event.preventDefault()
     }
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { dropKeptDocs } from "../../../enhance/kept-docs.ts"
 import { Button, ButtonLink } from "../../../kit/button.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { Spinner } from "../../../kit/spinner.tsx"
@@ -78,9 +79,14 @@ function InTheWay({ workspaces }: { workspaces: readonly Workspace[] }) {
   )
 }
 
+async function leave(): Promise<void> {
+  await dropKeptDocs()
+  location.assign("/")
+}
+
 function EraseForm() {
   const { email } = here().visitor
-  const erase = useChange("erase-account", { makesStale: [], isForm: true, onDone: () => location.assign("/") })
+  const erase = useChange("erase-account", { makesStale: [], isForm: true, onDone: leave })
   return (
     <>
       <p>It happens at once, and nobody can undo it.</p>

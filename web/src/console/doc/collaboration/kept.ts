@@ -1,5 +1,6 @@
 import { clearDocument, IndexeddbPersistence } from "y-indexeddb"
 import type { Doc } from "yjs"
+import { keptDocName, noteUnstored } from "../../../enhance/kept-docs.ts"
 
 /** What this browser keeps of a doc, so that a closed tab or a dropped connection loses nothing that was typed. */
 export interface Kept {
@@ -13,13 +14,7 @@ export interface Kept {
 
 const wholeKey = "whole"
 
-/** The name of the database; each person's own, since several may use one browser. */
-const nameOf = ({ accountId, docId }: Whose) => `doc ${accountId} ${docId}`
-
-interface Whose {
-  accountId: string
-  docId: string
-}
+type Whose = Parameters<typeof keptDocName>[0]
 
 /**
  * Puts into a doc what this browser has kept of it, and keeps what is written from now on. Undefined where the browser
@@ -28,7 +23,7 @@ interface Whose {
  * `onLost` is told when it cannot keep any more.
  */
 export async function keep(doc: Doc, whose: Whose, onLost: () => void): Promise<Kept | undefined> {
-  const name = nameOf(whose)
+  const name = keptDocName(whose)
   if (!(await canOpen(name))) return undefined
   const stored = new IndexeddbPersistence(name, doc)
   const failed = new Promise<void>((_, reject) => stored._db.catch(reject))
@@ -38,13 +33,17 @@ export async function keep(doc: Doc, whose: Whose, onLost: () => void): Promise<
     isWhole: () => stored.get(wholeKey).then(Boolean, () => false),
     markWhole: () => void stored.set(wholeKey, 1).catch(onLost),
     close: () => void stored.destroy(),
-    clear: () => stored.clearData(),
+    async clear() {
+      await stored.clearData()
+      noteUnstored(name, false)
+    },
   }
 }
 
 /** Takes what this browser kept of a doc out of it. */
 export async function forget(whose: Whose): Promise<undefined> {
-  await clearDocument(nameOf(whose))
+  await clearDocument(keptDocName(whose))
+  noteUnstored(keptDocName(whose), false)
 }
 
 /** A write that fails must not break the typing that it belongs to, as it would where the library listens itself. */
@@ -60,6 +59,11 @@ function guard(doc: Doc, stored: IndexeddbPersistence, onLost: () => void): void
     }
   }
   doc.on("update", stored._storeUpdate)
+  // Who signs out in another tab takes it out of this browser.
+  stored.db?.addEventListener("versionchange", () => {
+    stored.destroy()
+    onLost()
+  })
 }
 
 /** The library does not say when it cannot open its database. */

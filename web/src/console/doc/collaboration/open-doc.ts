@@ -4,6 +4,7 @@ import { keepTextBlocksFilled } from "../../../../../server/src/domains/docs/con
 import { type Connection, connect } from "./connection.ts"
 import { afterClose, type End, isRefusal } from "./ends.ts"
 import { forget, type Kept, keep } from "./kept.ts"
+import { followOwed, type Owed } from "./owed.ts"
 
 /** How an open doc stands. */
 export interface DocState {
@@ -12,6 +13,8 @@ export interface DocState {
   isOnline: boolean
   /** Whether all that was written here is stored by the service. */
   isSaved: boolean
+  /** Whether something that was typed is not; unlike the above, it is known while the service is away. */
+  isOwed: boolean
   /** Whether this browser keeps what the service does not have yet. */
   isKept: boolean
   mayWrite: boolean
@@ -51,8 +54,8 @@ export function openDoc(options: Options): OpenDoc {
   keepTextBlocksFilled(doc)
   const listeners = new Set<() => void>()
   let state: DocState = {
-    ...{ isLoaded: false, isOnline: false, isSaved: true, isKept: false },
-    ...{ mayWrite: options.mayWrite, end: undefined },
+    ...{ isLoaded: false, isOnline: false, isSaved: true, isOwed: false },
+    ...{ isKept: false, mayWrite: options.mayWrite, end: undefined },
   }
   const set = (changes: Partial<DocState>) => {
     const next = { ...state, ...changes }
@@ -93,6 +96,7 @@ interface Held {
 interface Sitting extends Held {
   readonly options: Options
   readonly connection: Connection
+  readonly owed: Owed
   kept: Kept | undefined
   /** Whether what this browser kept was once all that the service had. */
   isWhole: boolean
@@ -106,6 +110,7 @@ interface Sitting extends Held {
 function sit(doc: Doc, options: Options, held: Held): Sitting {
   const sitting: Sitting = {
     ...{ ...held, options, kept: undefined, isWhole: false, hasTried: false, refusals: 0, isClosed: false },
+    owed: followOwed(doc, options),
     connection: connect({
       ...options,
       doc,
@@ -134,8 +139,9 @@ async function begin(doc: Doc, sitting: Sitting): Promise<void> {
 }
 
 /** Says how it all stands. */
-function tell({ connection, kept, get, set, ...sitting }: Sitting): void {
+function tell({ connection, kept, owed, get, set, ...sitting }: Sitting): void {
   if (sitting.isClosed) return
+  if (connection.isSaved()) owed.settle()
   const isSynced = connection.isSynced()
   if (isSynced) kept?.markWhole()
   const isAlone = !connection.isOnline() && sitting.isWhole && sitting.hasTried
@@ -143,6 +149,7 @@ function tell({ connection, kept, get, set, ...sitting }: Sitting): void {
     isLoaded: get().isLoaded || isSynced || isAlone,
     isOnline: connection.isOnline(),
     isSaved: connection.isSaved(),
+    isOwed: owed.is(),
     mayWrite: connection.mayWrite() ?? get().mayWrite,
   })
 }
@@ -165,7 +172,9 @@ async function goOnIfAllowed(sitting: Sitting): Promise<void> {
   sitting.connection.connect()
 }
 
-function end({ kept, set }: Sitting, why: End): void {
-  if (why === "no-access") kept?.clear().catch(() => {})
-  set({ end: why, isOnline: false })
+function end({ kept, owed, set }: Sitting, why: End): void {
+  const isOwed = owed.is()
+  // What the service has, nobody needs to find in this browser.
+  if (why === "no-access" || (why === "signed-out" && !isOwed)) kept?.clear().catch(() => {})
+  set({ end: why, isOwed, isOnline: false })
 }

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
+import { accountMenu, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
+
+const skip = noBrowser ?? false
+
+/** The databases in which a browser keeps docs. */
+const keptIn = async (page: Page) =>
+  (await page.evaluate(
+    `indexedDB.databases().then((all) => all.map(({ name }) => name).filter((name) => name.startsWith("doc ")))`,
+  )) as string[]
+
+const textOf = (page: Page) => page.getByRole("textbox", { name: /^Text of/ })
+
+/** Opens a new doc, writes in it, and waits until it is stored. */
+async function writeNewDoc(page: Page, words: string): Promise<void> {
+  await page.goto("/studio")
+  const { id } = await doBehind(page, "create-doc", { title: words })
+  await page.goto(`/studio/docs/${id}`)
+  await textOf(page).click()
+  await page.keyboard.type(words)
+  await page.getByText("Saved", { exact: true }).waitFor()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await (await accountMenu(page)).click()
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+}
+
+test("what a browser keeps of docs leaves it with its person", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const refusals = /^401 /
+  const { page, context } = await studio.open({ refusals })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member", refusals })
+
+  await t.test("who signs out with something that is not stored is asked first, and keeps it by staying", async () => {
+    let isCut = false
+    await page.routeWebSocket(/docs-socket/, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((message) => isCut || server.send(message))
+    })
+    await writeNewDoc(page, "Stored")
+    isCut = true
+    await page.keyboard.type(", and not")
+    await page.getByText("Saving…").waitFor()
+    const asked = page.waitForEvent("dialog")
+    await signOut(page)
+    assert.match((await asked).message(), /not stored yet/)
+    await (await asked).dismiss()
+    assert.equal((await keptIn(page)).length, 1)
+    isCut = false
+    await page.reload()
+    await page.getByText("Saved", { exact: true }).waitFor()
+    assert.equal(await textOf(page).textContent(), "Stored, and not")
+  })
+
+  await t.test("it goes when another account signs in after a session that was not ended here", async () => {
+    assert.equal((await keptIn(page)).length, 1)
+    const cookies = await context.cookies()
+    await page.goto("/terms")
+    await context.clearCookies()
+    await signInByCode(studio, page, "cy@example.com")
+    await until(async () => (await keptIn(page)).length === 0)
+
+    await page.goto("/account?panel=erase")
+    await page.evaluate(`new Promise((made) => {
+      indexedDB.open("doc " + document.documentElement.dataset.account + " doc_1").onsuccess = made
+    }).then(() => {})`)
+    await page.getByLabel("Type your address to confirm").fill("cy@example.com")
+    await page.getByRole("button", { name: "Erase this account for good" }).click()
+    await page.waitForURL(`${studio.baseUrl}/`)
+    assert.deepEqual(await keptIn(page), [], "and when that account is erased")
+    await context.addCookies(cookies)
+  })
+
+  await t.test("it goes with a sign-out on a public page, though a doc is open in another tab", async () => {
+    await writeNewDoc(page, "Open")
+    const other = await context.newPage()
+    await other.goto("/pay/demo")
+    await signOut(other)
+    await other.waitForURL(`${studio.baseUrl}/`)
+    assert.deepEqual(await keptIn(other), [])
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor()
+    assert.deepEqual(await keptIn(page), [])
+  })
+
+  await t.test("and it goes with a sign-out in the console", async () => {
+    await writeNewDoc(bo, "Bo's")
+    assert.equal((await keptIn(bo)).length, 1)
+    await signOut(bo)
+    await bo.waitForURL(`${studio.baseUrl}/`)
+    assert.deepEqual(await keptIn(bo), [])
+  })
+})
