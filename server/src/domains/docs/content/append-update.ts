@@ -2,6 +2,7 @@ import * as Y from "yjs"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { noteDoc } from "#access/note-change.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { fromJson, toJson } from "../conversion/index.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
@@ -9,6 +10,7 @@ import { insertOwners } from "./client-store.ts"
 import { insertUpdates, takeNumbers } from "./content-store.ts"
 import { derive, writeDerived } from "./derived.ts"
 import { beginInside } from "./first-state.ts"
+import { maxStateBytes } from "./limits.ts"
 import { build, readStored } from "./load-content.ts"
 
 /** Writes into a doc that holds all that is stored, and can convert the editor's JSON. */
@@ -18,9 +20,11 @@ export type Change = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson
 export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
   if (!(await findDoc(cx, docId))) throw noSuchDoc()
   await beginInside(cx, docId)
-  const { doc } = build(await readStored(cx, docId))
+  const { doc, bytes: before } = build(await readStored(cx, docId))
   const bytes = updateOf(doc, change)
   if (!bytes) return undefined
+  // What a change deletes makes room, so the doc is weighed where it might be too large.
+  if (before + bytes.byteLength > maxStateBytes && Y.encodeStateAsUpdate(doc).byteLength > maxStateBytes) throw isFull()
   await insertOwners(cx, docId, new Map([[doc.clientID, cx.accountId]]))
   const seq = await takeNumbers(cx, { docId, workspaceId: cx.workspaceId, by: 1 })
   if (seq === undefined) throw noSuchDoc()
@@ -37,3 +41,8 @@ function updateOf(doc: Y.Doc, change: Change): Uint8Array | undefined {
   doc.transact(() => change(doc, { toJson, fromJson }))
   return made.length > 1 ? Y.mergeUpdates(made) : made[0]
 }
+
+const isFull = () =>
+  new ServiceError("conflict", "The doc would be larger than a doc can be.", {
+    hint: "Nothing was changed. Copy what you need into a new doc.",
+  })

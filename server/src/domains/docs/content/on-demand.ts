@@ -22,7 +22,7 @@ export async function openContent(app: App, docId: string): Promise<Content> {
  *
  * @param change writes into the doc, which holds all that is stored.
  * @returns the number of the update, or undefined when nothing has changed.
- * @throws ServiceError `not_found`.
+ * @throws ServiceError `not_found`; `conflict` when the doc would be larger than a doc can be.
  */
 export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
   return (await import("./append-update.ts")).appendUpdate(cx, docId, change)

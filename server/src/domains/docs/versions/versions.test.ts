@@ -233,3 +233,22 @@ onBothDatabases("the last 200 versions of a doc are kept, with who wrote them", 
   assert.equal((await versions()).length, keptVersions, "a new name makes no version")
   await content.close()
 })
+
+onBothDatabases("a version too large for the doc is not put back, and nothing has changed", async (t, kind) => {
+  const { here, id, content, write, versions, restore } = await written(await world(t, kind))
+  await write("member", "one")
+  await write("admin", "two", 20)
+  const [one] = await versions()
+  const huge = JSON.stringify({ type: "doc", content: [paragraph("x".repeat(8_000_000))] })
+  await here.app.database.transaction((db) =>
+    db.updateTable("doc_versions").set({ body: huge, title: "Huge" }).where("doc_id", "=", id).execute(),
+  )
+  const doc = () => here.cx.db.selectFrom("docs").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+  const before = await doc()
+
+  await assert.rejects(restore(one?.version ?? -1), { code: "conflict", hint: /new doc/ })
+  assert.deepEqual(await doc(), before)
+  assert.deepEqual(await content.readNew(), [])
+  assert.deepEqual((await versions()).length, 1)
+  await write("member", "three")
+})
