@@ -9,29 +9,38 @@ const part = 100
 /** Brings up to date what is derived from docs whose process was killed before it did, and of docs of before. */
 export async function settleContents(cx: Context): Promise<void> {
   await readOlderDocs(cx)
-  let after = ""
-  for (;;) {
-    const ids = await listUnsettled(cx, { after, limit: part })
-    for (const id of ids) {
-      await orSay(cx, id, async () => (await import("./settle-doc.ts")).settleDoc(cx, id))
-    }
-    after = ids.at(-1) ?? ""
-    if (ids.length < part) return
-  }
+  await forEachDoc(
+    cx,
+    (after) => listUnsettled(cx, { after, limit: part }),
+    async (id) => (await import("./settle-doc.ts")).settleDoc(cx, id),
+  )
 }
 
 /** Makes one state of the updates of docs that have many, or have not been written in for a while. */
 export async function compactContents(cx: Context): Promise<void> {
-  for (const id of await listLongLogs(cx, { quietSince: cx.now() - quietMs, limit: part })) {
-    await orSay(cx, id, async () => (await import("./compact-doc.ts")).compactDoc(cx, id))
-  }
+  const quietSince = cx.now() - quietMs
+  await forEachDoc(
+    cx,
+    (after) => listLongLogs(cx, { quietSince, after, limit: part }),
+    async (id) => (await import("./compact-doc.ts")).compactDoc(cx, id),
+  )
 }
 
-/** One doc that cannot be read keeps no other waiting. */
-async function orSay(cx: Context, docId: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (fault) {
-    cx.log.error({ docId, error: String(fault) }, "A doc's content could not be swept.")
+/** Does something for each of the docs that `list` finds behind an id. One that fails keeps no other waiting. */
+async function forEachDoc(
+  cx: Context,
+  list: (after: string) => Promise<readonly string[]>,
+  work: (docId: string) => Promise<void>,
+): Promise<void> {
+  let after = ""
+  for (;;) {
+    const ids = await list(after)
+    for (const id of ids) {
+      await work(id).catch((fault: unknown) => {
+        cx.log.error({ docId: id, error: String(fault) }, "A doc's content could not be swept.")
+      })
+    }
+    after = ids.at(-1) ?? ""
+    if (ids.length < part) return
   }
 }

@@ -19,17 +19,19 @@ export async function listUnsettled(
   return rows.map(({ id }) => id)
 }
 
-/** Docs with many updates beside their state, or with some and none since `quietSince`. */
+/** Docs with many updates beside their state, or with some and none since `quietSince`, in the order of their ids. */
 export async function listLongLogs(
   cx: Reading,
-  { quietSince, limit }: { quietSince: number; limit: number },
+  { quietSince, after, limit }: { quietSince: number; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await cx.db
     .selectFrom("doc_updates")
     .select("doc_id")
     .where("broken_at", "is", null)
+    .where("doc_id", ">", after)
     .groupBy("doc_id")
     .having(({ eb, or, fn }) => or([eb(fn.countAll(), ">=", rowsToCompact), eb(fn.max("created_at"), "<", quietSince)]))
+    .orderBy("doc_id")
     .limit(limit)
     .execute()
   return rows.map(({ doc_id }) => doc_id)

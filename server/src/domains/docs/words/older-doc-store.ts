@@ -2,17 +2,25 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** Lists docs without updates whose words were never read, the oldest change first. */
-export async function listUnread(cx: Reading, limit: number): Promise<string[]> {
-  const rows = await cx.db
+/** A doc whose words were never read, and where it stands among them. */
+export type Unread = Pick<Schema["docs"], "id" | "updated_at">
+
+/** Lists docs without updates whose words were never read, the oldest change first, from behind `after` on. */
+export function listUnread(cx: Reading, { after, limit }: { after: Unread | undefined; limit: number }) {
+  return cx.db
     .selectFrom("docs")
-    .select("id")
+    .select(["id", "updated_at"])
     .where(sql<boolean>`indexed_seq < content_seq`) // as the index has it
     .where("content_seq", "=", 0)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("updated_at", "id"), ">", tuple(after?.updated_at ?? 0, after?.id ?? "")),
+      ),
+    )
     .orderBy("updated_at")
+    .orderBy("id")
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Marks a doc that has no updates as read, and answers it; undefined when somebody else has, or it has updates now. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { dayMs } from "#kernel/time/days.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { bodyOf, makeDoc, pagesOf, titlesOf, writeText } from "#test/support/searching.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { signIn, Typist } from "#test/support/writers.ts"
 import { openContent, settleContents, sweepDocTrash, trashDoc } from "../index.ts"
@@ -68,6 +69,40 @@ onBothDatabases("the sweeper reads docs of before, whatever their JSON is", asyn
   await settleContents(here.cx)
   assert.deepEqual(await numbers.execute(), before, "they are read once")
 })
+
+onBothDatabases("a doc that cannot be read keeps no other waiting, is said, and is tried once", async (t, kind) => {
+  const here = await world(t, kind)
+  const said: unknown[] = []
+  const cx = { ...here.cx, log: { ...here.cx.log, error: (fields: object) => void said.push(fields) } }
+  const ids: string[] = []
+  for (let n = 0; n < 23; n++) {
+    ids.push(await makeDoc(here, `Old ${n}`))
+    here.clock.advance(1)
+  }
+  await here.app.database.transaction(async (db) => {
+    await db.deleteFrom("doc_words").execute()
+    await db
+      .updateTable("docs")
+      .set({ indexed_seq: -1, body: bodyOf("words of before") })
+      .execute()
+    await refusalOf(kind, ids[1] ?? "").execute(db)
+  })
+
+  await settleContents(cx)
+  assert.equal((await pagesOf(here, { query: "before", limit: 100 })).flat().length, 22)
+  assert.equal((await pagesOf(here, { query: "old", limit: 100 })).flat().length, 22)
+  assert.deepEqual(valuesOf(said as { docId: string }[], "docId"), [ids[1]])
+  await settleContents(cx)
+  assert.equal(said.length, 1)
+})
+
+/** What has the database refuse the words of a doc. */
+function refusalOf(kind: DatabaseKind, id: string) {
+  const check = `alter table doc_words add constraint refused check (doc_id <> '${id}') not valid`
+  const raise = `begin select raise(abort, 'no'); end`
+  const trigger = `create trigger refused before insert on doc_words when new.doc_id = '${id}' ${raise}`
+  return sql.raw(kind === "postgres" ? check : trigger)
+}
 
 onBothDatabases("what is written together is found once it is settled", async (t, kind) => {
   const here = await world(t, kind)
