@@ -4,7 +4,7 @@ import * as Y from "yjs"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
 import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
-import { HostileUpdate, openContent } from "../index.ts"
+import { HostileUpdate, openContent, restoreDocVersion } from "../index.ts"
 
 const docWith = (clientID: number) => Object.assign(new Y.Doc(), { clientID })
 
@@ -40,6 +40,38 @@ onBothDatabases("who comes from another process may bring back what that one sto
   assert.equal(await later.bringBack(), "stored")
   assert.equal(await later.bringBack(), "known")
 })
+
+onBothDatabases(
+  "a version that is put back takes nothing from the log, so nobody who comes back is refused",
+  async (t, kind) => {
+    const here = await world(t, kind)
+    const id = await makeDoc(here)
+    const [one, other] = [await openContent(here.app, id), await openContent(here.app, id)]
+    const [ada, ben] = [new Typist(one, await signIn(here, "member")), new Typist(one, await signIn(here, "admin"))]
+    await ada.write("Ada's first")
+    await one.settle()
+    here.clock.advance(20 * 60_000)
+    await ada.write("Ada's second")
+    await one.settle()
+    // Ben has the second without the first, which waits in his browser, and all of his own since.
+    const [, second] = await here.cx.db.selectFrom("doc_updates").select("bytes").orderBy("seq").execute()
+    ben.receive(second?.bytes ?? new Uint8Array())
+    assert.ok(ben.doc.store.pendingStructs)
+    ben.type("Ben's, while he was away")
+    ada.type("Ada's, while she was away")
+
+    assert.deepEqual(await here.act("owner", restoreDocVersion, { id, version: 1 }), { hasChanged: true })
+    await one.close()
+    const nothing = new Y.Doc()
+    assert.equal(await new Typist(other, await signIn(here, "admin"), ben.doc).bringBack(nothing), "stored")
+    assert.equal(await new Typist(other, await signIn(here, "member"), ada.doc).bringBack(nothing), "stored")
+    const again = await openContent(here.app, id)
+    assert.equal(await new Typist(again, await signIn(here, "admin"), ben.doc).bringBack(nothing), "known")
+    const text = JSON.stringify(again.doc.getXmlFragment("default"))
+    for (const words of ["Ada's first", "Ben's, while he", "Ada's, while she"])
+      assert.equal(text.split(words).length, 2)
+  },
+)
 
 test("after a restore, and only then, a browser may bring back what others wrote", async (t) => {
   const here = await world(t)
