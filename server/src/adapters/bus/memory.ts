@@ -1,8 +1,14 @@
 import type { Log } from "#kernel/log.ts"
 import type { Bus, Topic } from "./port.ts"
 
+/** Passes on what other processes said. */
+interface Told {
+  tell(topic: Topic, text: string): void
+  tellGap(): void
+}
+
 /** A bus for one process, and the part of the others that stays inside theirs. */
-export function openMemoryBus(log: Log): Bus & { tellGap(): void } {
+export function openMemoryBus(log: Log): Bus & Told {
   const listeners = new Map<Topic | "gap", Set<(text: string) => void>>()
 
   function tell(topic: Topic | "gap", text: string): void {
@@ -22,7 +28,8 @@ export function openMemoryBus(log: Log): Bus & { tellGap(): void } {
   }
 
   return {
-    publish: tell,
+    publish: (topic, text) => topic !== "presence" && tell(topic, text),
+    tell,
     subscribe: listen,
     onGap: (on) => listen("gap", on),
     tellGap: () => tell("gap", ""),

@@ -1,5 +1,5 @@
-/** What can be told to all processes. */
-export type Topic = "access" | "changes" | "docs"
+/** What can be told to all processes. `presence` is of the moment: it is news to the others alone. */
+export type Topic = "access" | "changes" | "docs" | "presence"
 
 /**
  * Wakes whoever listens, in this process and in the others. It carries hints, never the truth: a message may be lost,
@@ -9,6 +9,9 @@ export interface Bus {
   /**
    * Tells every listener of `topic`, those of this process at once. Never throws. `text` has at most 200 characters. Of
    * texts that differ only in the number after their last colon, other processes may be told the newest alone.
+   *
+   * Of the topic `presence` this process is not told, `text` has at most 2,000 characters, and of texts that begin with
+   * the same word the newest alone is told. When one is lost, nobody is told of that either.
    */
   publish(topic: Topic, text: string): void
   /** Calls `on` for every message of `topic`; the answer ends that. */

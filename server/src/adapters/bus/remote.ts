@@ -10,8 +10,13 @@ const gatherMs = 20
 /** Of more than this the others are told that they may have missed something. */
 const mostWaiting = 1_000
 const lastWordsMs = 1_000
-const topics: readonly string[] = ["access", "changes", "docs"] satisfies readonly Topic[]
-const isText = (text: string) => /^[^\0]{1,200}$/.test(text)
+/** How long the texts of each topic may be. PostgreSQL takes 8,000 bytes. */
+const lengths: Readonly<Record<Topic, number>> = { access: 200, changes: 200, docs: 200, presence: 2_000 }
+const isTopic = (name: string): name is Topic => Object.hasOwn(lengths, name)
+const isText = (topic: Topic, text: string) => text !== "" && text.length <= lengths[topic] && !text.includes("\0")
+/** What a text is about: of several, the newest is told. */
+const keyOf = (topic: Topic, text: string) =>
+  `${topic} ${topic === "presence" ? text.replace(/ .*/s, "") : text.replace(/:\d+$/, ":")}`
 
 /** A bus whose messages reach other processes by way of a connection, and those of this one without it. */
 export class RemoteBus implements Bus {
@@ -21,6 +26,8 @@ export class RemoteBus implements Bus {
   /** Begins each line of this process, which is not heard when it comes back. */
   readonly #self = newId("process")
   readonly #waiting = new Map<string, string>()
+  /** What is of the moment, and no loss. */
+  readonly #passing = new Map<string, string>()
   #flushing: NodeJS.Timeout | undefined
   #flushedAt = 0
   /** Others may have missed something that this process said. */
@@ -34,11 +41,13 @@ export class RemoteBus implements Bus {
 
   publish(topic: Topic, text: string): void {
     this.#local.publish(topic, text)
-    if (!isText(text)) {
+    if (!isText(topic, text)) {
       this.#log.error({ topic }, "A message of the bus is too long, and stays in this process.")
       return
     }
-    this.#waiting.set(`${topic} ${text.replace(/:\d+$/, ":")}`, `${this.#self} ${topic} ${text}`)
+    const lines = topic === "presence" ? this.#passing : this.#waiting
+    if (lines === this.#passing && (!this.isUp() || lines.size >= mostWaiting)) return
+    lines.set(keyOf(topic, text), `${this.#self} ${topic} ${text}`)
     const waitMs = Math.max(0, this.#flushedAt + gatherMs - performance.now())
     this.#flushing ??= setTimeout(() => void this.#flush(), waitMs).unref()
   }
@@ -65,7 +74,7 @@ export class RemoteBus implements Bus {
     const [, from, topic = "", text = ""] = /^(\w+) (\w+) (.*)$/s.exec(line) ?? []
     if (from === this.#self || from === undefined) return
     if (topic === "gap") this.#local.tellGap()
-    else if (topics.includes(topic) && isText(text)) this.#local.publish(topic as Topic, text)
+    else if (isTopic(topic) && isText(topic, text)) this.#local.tell(topic, text)
   }
 
   #onUp(): void {
@@ -80,9 +89,11 @@ export class RemoteBus implements Bus {
     this.#flushedAt = performance.now()
     const isGap = this.#isGapDue || this.#waiting.size > mostWaiting
     const lines = isGap ? [`${this.#self} gap `] : [...this.#waiting.values()]
+    const passing = [...this.#passing.values()]
     this.#waiting.clear()
-    if (lines.length === 0) return
+    this.#passing.clear()
+    if (lines.length + passing.length === 0) return
     this.#isGapDue = false
-    if (!(await this.#wire.send(lines))) this.#isGapDue = true
+    if (!(await this.#wire.send([...lines, ...passing])) && lines.length > 0) this.#isGapDue = true
   }
 }

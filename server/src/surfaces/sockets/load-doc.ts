@@ -13,7 +13,7 @@ import { Told } from "./told.ts"
  * @throws Told
  */
 export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<Carried>): Promise<void> {
-  const { app, openDocs } = parts
+  const { app, openDocs, relay } = parts
   const docId = document.name
   const content = await openContent(app, docId).catch((fault: unknown) => {
     endUnseated(parts, docId, fault)
@@ -27,6 +27,7 @@ export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<
   })
   openDocs.byId.set(docId, doc)
   openDocs.of.set(document, doc)
+  relay.follow(doc)
   document.on("destroy", () => {
     if (openDocs.byId.get(docId) === doc) openDocs.byId.delete(docId)
     const closed: Promise<void> = content.close().finally(() => openDocs.closing.delete(closed))

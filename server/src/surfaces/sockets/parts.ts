@@ -4,6 +4,7 @@ import type { DocSocket } from "./doc-socket.ts"
 import type { Entered } from "./judge.ts"
 import type { OpenDoc } from "./open-doc.ts"
 import type { Registry } from "./registry.ts"
+import type { Relay } from "./relay-presence.ts"
 
 /** What became of an update that a client sent. */
 export type WriteOutcome = "stored" | "known" | "refused" | "hostile" | "failed"
@@ -13,6 +14,7 @@ export interface Parts {
   readonly app: App
   readonly registry: Registry<DocSocket>
   readonly openDocs: OpenDocs
+  readonly relay: Relay
   readonly onWrite: (outcome: WriteOutcome, seconds: number) => void
 }
 

@@ -10,6 +10,7 @@ import { listenToOthers } from "./listen-to-others.ts"
 import type { OpenDocs, Parts, WriteOutcome } from "./parts.ts"
 import type { PersonInBrowser } from "./person.ts"
 import { openRegistry } from "./registry.ts"
+import { openRelay } from "./relay-presence.ts"
 
 /** What holds the sockets of docs. It is made when the first comes, since the libraries take their time and memory. */
 export interface SyncServer {
@@ -43,7 +44,8 @@ const askMs = 20_000
 /** Opens what holds the sockets of docs. */
 export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer {
   const registry = openRegistry<DocSocket>()
-  const parts: Parts = { app, registry, openDocs: newOpenDocs(), onWrite }
+  const openDocs = newOpenDocs()
+  const parts: Parts = { app, registry, openDocs, relay: openRelay(app.bus, openDocs.byId), onWrite }
   const library = openLibrary(parts)
   const protocol = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
@@ -82,7 +84,7 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
       })
       return status
     },
-    count: () => ({ sockets: registry.all.size, docs: parts.openDocs.byId.size }),
+    count: () => ({ sockets: registry.all.size, docs: openDocs.byId.size }),
     async close() {
       stopListening()
       clearInterval(asking)
@@ -99,7 +101,7 @@ const longestCloseMs = 5_000
 /** The library wants a request for its hooks. Ours look at none, and cookies have no business there. */
 const noRequest = new Request("http://localhost/")
 
-async function closeAll({ registry, openDocs }: Parts, library: ReturnType<typeof openLibrary>): Promise<void> {
+async function closeAll({ registry, openDocs, relay }: Parts, library: ReturnType<typeof openLibrary>): Promise<void> {
   for (const socket of registry.all) socket.isDeaf = true
   const connections = [...library.documents.values()].flatMap((document) => document.getConnections())
   await Promise.all(connections.map((connection) => connection.waitForPendingMessages()))
@@ -111,4 +113,5 @@ async function closeAll({ registry, openDocs }: Parts, library: ReturnType<typeo
     await Promise.all(openDocs.closing)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
+  relay.end()
 }

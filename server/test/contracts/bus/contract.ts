@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import type { Bus } from "#adapters/bus/port.ts"
+import type { Bus, Topic } from "#adapters/bus/port.ts"
 import { until } from "#test/support/until.ts"
 
 /** Opens one bus, as a process does; undefined when the test was skipped. */
@@ -16,7 +16,7 @@ export async function openUp(t: TestContext, open: OpenBus): Promise<Bus | undef
 }
 
 /** Every text of a topic that a bus has heard. */
-export function heardBy(bus: Bus, topic: "access" | "changes" | "docs"): string[] {
+export function heardBy(bus: Bus, topic: Topic): string[] {
   const heard: string[] = []
   bus.subscribe(topic, (text) => heard.push(text))
   return heard
@@ -66,6 +66,7 @@ export function busContract(open: OpenBus, { isShared }: { isShared: boolean }):
     assert.deepEqual(heard, [])
   })
 
+  passingContract(open, { isShared })
   if (isShared) sharedContract(open)
 }
 
@@ -113,5 +114,32 @@ function sharedContract(open: OpenBus): void {
     one.publish("changes", "workspace_0:1")
     for (let n = 0; n < 5_000; n += 1) one.publish("changes", `workspace_${n}:1`)
     await until(async () => gaps > 0)
+  })
+}
+
+/** What a bus promises of what is of the moment. */
+function passingContract(open: OpenBus, { isShared }: { isShared: boolean }): void {
+  test("what is of the moment is not told to who says it", async (t) => {
+    const bus = await openUp(t, open)
+    if (!bus) return
+    const heard = heardBy(bus, "presence")
+    bus.publish("presence", "doc:1 here")
+    assert.deepEqual(heard, [])
+  })
+
+  if (!isShared) return
+  test("of what is of the moment others hear the newest, and of a flood of it no gap", async (t) => {
+    const [one, two] = [await openUp(t, open), await openUp(t, open)]
+    if (!one || !two) return
+    const [heard, changes] = [heardBy(two, "presence"), heardBy(two, "changes")]
+    two.onGap(() => assert.fail("nothing was lost that anybody would read"))
+    for (let n = 0; n < 5_000; n += 1) one.publish("presence", `doc:1 ${n}`)
+    for (let n = 2; n < 5_000; n += 1) one.publish("presence", `doc:${n} ${"x".repeat(1_900)}`)
+    one.publish("presence", "x".repeat(2_001))
+    one.publish("changes", "workspace_a:1")
+    await until(async () => changes.length > 0)
+    one.publish("presence", "doc:1 at last")
+    await until(async () => heard.includes("doc:1 at last"))
+    assert.ok(heard.includes("doc:1 4999") && heard.length <= 1_002, `${heard.length} messages`)
   })
 }
