@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Page } from "playwright-core"
 import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
 import { doBehind, joinStudio, streamsOf } from "#test/support/console-in-browser.ts"
 import { accountMenu, exchangeCode, openLoopbackApp, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
@@ -124,6 +126,27 @@ test("what somebody types stays while others change what it is about", { skip },
   await sheet.getByText(/There is no such link|not there/).waitFor()
 })
 
+test("a choice that nobody has made follows what others change, and one that was made stays", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page: ada, context } = await studio.open()
+  await signInByCode(studio, ada, "ada@example.com")
+  await ada.goto("/studio")
+  await joinStudio(studio, ada, { email: "bo@example.com", role: "member" })
+  const other = await context.newPage()
+  await other.goto("/studio/team")
+  await other.getByRole("row", { name: /bo@example/ }).click()
+  const role = other.getByRole("dialog").getByLabel("Role")
+  assert.equal(await role.inputValue(), "member")
+  const accountId = await accountOf(ada, "bo@example.com")
+
+  await doBehind(ada, "change-role", { accountId, role: "viewer" })
+  await until(async () => (await role.inputValue()) === "viewer")
+  await role.selectOption("admin")
+  await doBehind(ada, "change-role", { accountId, role: "member" })
+  await other.getByRole("row", { name: /bo@example.*Member/ }).waitFor()
+  assert.equal(await role.inputValue(), "admin")
+})
+
 test("a role that changes, a removal and a session that ends show at once", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const refusals = /^40[13] GET .*\/console\//
@@ -131,11 +154,7 @@ test("a role that changes, a removal and a session that ends show at once", { sk
   await signInByCode(studio, ada, "ada@example.com")
   await ada.goto("/studio")
   const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "member", refusals })
-  const { items } = (await ada.evaluate(
-    `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,
-  )) as { items: { accountId: string; email: string }[] }
-  const accountId = items.find(({ email }) => email === "bo@example.com")?.accountId
-  assert.ok(accountId)
+  const accountId = await accountOf(ada, "bo@example.com")
 
   await bo.goto("/studio/links")
   await bo.getByRole("button", { name: "Create a link" }).waitFor()
@@ -159,3 +178,13 @@ test("a role that changes, a removal and a session that ends show at once", { sk
   await ada.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
   await other.getByRole("heading", { name: "You are signed out" }).waitFor()
 })
+
+/** The id of a member of the workspace, as a page of another asks for it. */
+async function accountOf(page: Page, address: string): Promise<string> {
+  const { items } = (await page.evaluate(
+    `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,
+  )) as { items: { accountId: string; email: string }[] }
+  const found = items.find(({ email }) => email === address)
+  assert.ok(found)
+  return found.accountId
+}

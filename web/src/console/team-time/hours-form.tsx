@@ -19,7 +19,8 @@ interface Props {
 
 /** The reader's time zone and the hours of their week. */
 export function HoursForm({ own, onDone }: Props) {
-  const [hours, setHours] = useState<Hours>(own.timeZone ? own.hours : usual)
+  const [changed, setHours] = useState<Hours>()
+  const hours = changed ?? (own.timeZone ? own.hours : usual)
   const save = useChange("set-working-hours", {
     makesStale: staleTimes,
     isForm: true,

@@ -1,4 +1,14 @@
-import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useEffect, useRef } from "react"
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import type { Refused } from "../../api/call.ts"
 import { Button } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
@@ -67,9 +77,15 @@ export function ParagraphsInput({ name, ...rest }: Named<ComponentProps<typeof P
   return <ParagraphsField {...rest} name={name} error={useRefusalOf(name)} />
 }
 
-/** One of a few words to choose, in a form. */
-export function SelectInput({ name, ...rest }: Named<ComponentProps<typeof SelectField>>) {
-  return <SelectField {...rest} name={name} error={useRefusalOf(name)} />
+/** One of a few words to choose, in a form. Its default, which others may change meanwhile, shows until one is chosen. */
+export function SelectInput({ name, defaultValue, ...rest }: Named<ComponentProps<typeof SelectField>>) {
+  const [chosen, choose] = useState<string>()
+  if (chosen !== undefined && chosen === defaultValue) choose(undefined)
+  const following = defaultValue !== undefined && {
+    value: chosen ?? defaultValue,
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => choose(event.currentTarget.value),
+  }
+  return <SelectField {...following} {...rest} name={name} error={useRefusalOf(name)} />
 }
 
 /** Why this field was refused: “This” for its name, which stands above it. */

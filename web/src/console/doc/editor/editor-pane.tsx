@@ -30,17 +30,18 @@ export function EditorPane({ open, title, mayWrite }: Props) {
   const [panel, setPanel] = useState<Panel>()
   const [sending, setSending] = useState<string>()
   const { go } = useAddress()
+  const label = `Text of “${title}”`
   const made = useRef<ReturnType<typeof useEditor>["editor"]>(undefined)
   const { element, editor } = useEditor(() => ({
     editable: mayWrite,
     extensions: editorExtensions({ open, nodes, suggestKeys, onLink: () => setPanel("link") }),
     editorProps: {
       ...takeFiles({ editor: () => made.current, onProgress: setSending }),
-      attributes: { class: `${text.text} ${styles.writing}`, dir: "auto" },
+      attributes: { class: `${text.text} ${styles.writing}`, dir: "auto", "aria-label": label },
     },
   }))
   made.current = editor
-  useEditable(editor, { mayWrite, label: `Text of “${title}”` })
+  useEditable(editor, { mayWrite, label })
   const close = () => {
     setPanel(undefined)
     go({ q: undefined })

@@ -40,7 +40,6 @@ function Decision({ signUp, decidedAt }: SignUp) {
   return (
     <ActionForm change={decide} submit="Decide" toInput={(fields) => ({ signUp: fields.signUp })}>
       <SelectInput
-        key={signUp}
         name="signUp"
         label="Who may make an account"
         description={

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { noBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
+import { docsGround } from "#test/support/writers-in-browser.ts"
+
+const changes = 1_000
+const kills = 3
+/** So many rows are looked at: those below are drawn when they come into sight. */
+const shownRows = 10
+
+test("a page shows the truth after a thousand changes under kills, and asks for nothing by itself", async (t) => {
+  if (noBrowser) return t.skip(noBrowser)
+  const ground = await docsGround(t, "sqlite", { SVC_RATE_CONSOLE: "1000000" })
+  const server = await ground.serve()
+  const { page } = await ground.browse(server, "owner")
+  const { page: colleague } = await ground.browse(server, "member")
+  await page.clock.install()
+  for (const one of [page, colleague]) {
+    await one.goto("/studio/links")
+    await one.getByRole("heading", { level: 1, name: "Links" }).waitFor()
+  }
+  const asked: string[] = []
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+
+  const made = makeLinks(colleague)
+  for (let kill = 1; kill <= kills; kill++) {
+    await untilMade(colleague, (kill * changes) / (kills + 1))
+    await server.restart()
+  }
+  await made
+
+  const truth = await newest(colleague)
+  assert.equal(truth.length, shownRows)
+  await until(async () => JSON.stringify(await shownIn(page)) === JSON.stringify(truth))
+  t.diagnostic(`${changes} links, ${kills} kills: the page asked ${asked.length} times`)
+
+  asked.length = 0
+  await page.clock.fastForward(29_000)
+  await page.getByRole("heading", { level: 1, name: "Links" }).click()
+  assert.deepEqual(asked, [])
+})
+
+/** Makes links one after the other, each again until it is answered. As text, since it runs in the page. */
+function makeLinks(page: Page): Promise<void> {
+  return page.evaluate(`(async () => {
+    const { data } = JSON.parse(document.getElementById("page-data").textContent)
+    const make = async (number) => {
+      const key = crypto.randomUUID()
+      for (;;) {
+        const answer = await fetch("/console/create-tagged-link?workspace=studio", {
+          method: "POST",
+          headers: { "content-type": "application/json", "idempotency-key": key, "svc-form-token": data.formToken },
+          body: JSON.stringify({ destination: "https://example.com/" + number, title: "Link " + number }),
+        }).catch(() => undefined)
+        if (answer?.ok) return
+        await new Promise((over) => setTimeout(over, 50))
+      }
+    }
+    window.made = 0
+    const one = async () => {
+      while (window.made < ${changes}) await make(++window.made)
+    }
+    await Promise.all([one(), one(), one(), one()])
+  })()`)
+}
+
+/** Waits until so many links are begun. */
+function untilMade(page: Page, count: number): Promise<void> {
+  return page.evaluate(`new Promise((over) => {
+    const look = () => (window.made >= ${count} ? over() : setTimeout(look, 20))
+    look()
+  })`)
+}
+
+/** The titles of the newest links, as the service answers them now. */
+function newest(page: Page): Promise<string[]> {
+  return page.evaluate(`fetch("/console/list-links?workspace=studio&input=" + encodeURIComponent('{"limit":${shownRows}}'))
+    .then((answer) => answer.json())
+    .then(({ links }) => links.map(({ title }) => title))`)
+}
+
+/** The titles of the links that a page shows first. */
+async function shownIn(page: Page): Promise<(string | undefined)[]> {
+  const rows = await page.getByRole("row", { name: /Link \d/ }).allTextContents()
+  return rows.slice(0, shownRows).map((text) => /Link \d+/.exec(text)?.[0])
+}
