@@ -25,6 +25,38 @@ test("an update that would keep the process busy for long is found in a thread o
   assert.equal(await isBearable(Y.encodeStateAsUpdate(newDoc()), update), false)
 })
 
+/** Parts that hold nothing, two bytes each, of some clients: the most that fit into a message. */
+function crumbs(clients: number, each: number): Uint8Array {
+  const parts = new Array<number>(each * 2).fill(0).map((_, at) => at % 2)
+  const count = [128 | (each & 127), 128 | ((each >> 7) & 127), each >> 14]
+  return Uint8Array.from([
+    clients,
+    ...Array.from({ length: clients }, (_, n) => [...count, n + 5, 0, ...parts]).flat(),
+    0,
+  ])
+}
+
+test("an update of very many parts is refused before it is tried, and a megabyte that is pasted is not", () => {
+  assert.equal(readUpdate(crumbs(2, 20_000)).length, 40_000)
+  for (const [clients, each] of [
+    [1, 490_000],
+    [8, 60_000],
+  ] as const) {
+    // biome-ignore format: two numbers are one line
+    assert.throws(() => readUpdate(crumbs(clients, each)), { name: "HostileUpdate", isTooBig: true })
+  }
+  const doc = newDoc()
+  const lines = Array.from({ length: 33_000 }, () => {
+    const paragraph = new Y.XmlElement("paragraph")
+    paragraph.insert(0, [new Y.XmlText()])
+    return paragraph
+  })
+  doc.getXmlFragment("default").insert(0, lines)
+  const pasted = Y.encodeStateAsUpdate(doc)
+  assert.ok(pasted.byteLength > 900_000, String(pasted.byteLength))
+  assert.ok(readUpdate(pasted).length >= 66_000)
+})
+
 test("ten thousand scattered edits that come back at once are borne, and typing is not tried aside", async () => {
   const doc = newDoc()
   const text = new Y.XmlText("begun")

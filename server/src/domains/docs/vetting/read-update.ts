@@ -2,7 +2,7 @@ import * as Y from "yjs"
 import { textField } from "../doc-format.ts"
 import { docExtensions } from "../doc-schema.ts"
 import { HostileUpdate } from "../hostile-update.ts"
-import { maxUpdateBytes } from "./limits.ts"
+import { maxParts, maxUpdateBytes } from "./limits.ts"
 
 /** A part of an update as it came, before a doc has taken it. */
 export type Struct = Y.Item | Y.GC | Y.Skip
@@ -24,6 +24,9 @@ export function readUpdate(update: Uint8Array): readonly Struct[] {
     throw new HostileUpdate("The update is larger than one message may be.", { isTooBig: true })
   }
   const structs = decode(update)
+  if (structs.length > maxParts) {
+    throw new HostileUpdate("The update has more parts than one message may have.", { isTooBig: true })
+  }
   for (const struct of structs) {
     if (struct.id.clock + struct.length > maxClock) throw new HostileUpdate("The update counts beyond all measure.")
     if (struct instanceof Y.Item) checkItem(struct)
