@@ -51,17 +51,64 @@ export async function listChanged(
   return rows.map(({ kind, ref, times }) => ({ kind, ref, times: Number(times) }))
 }
 
-/** Deletes up to `limit` changes that were made before `time`, the oldest first. Returns how many. */
-export async function deleteChangesBefore(cx: Inside, time: number, limit: number): Promise<number> {
-  const oldest = cx.db
+/** Whose first changes are looked at in one query. */
+const lookedAt = 500
+
+/**
+ * Deletes up to `limit` changes that were made before `time`, the oldest of each workspace first, and the workspaces in
+ * the order of their ids from `from` on. Returns the one to go on with; undefined after the last.
+ *
+ * A workspace's changes are in the order of their times, so its first one tells whether any is old. No index has the
+ * times: each change would be written into it, at the cost of all that is changed.
+ */
+export async function deleteChangesBefore(
+  cx: Inside,
+  { time, from, limit }: { time: number; from: string; limit: number },
+): Promise<string | undefined> {
+  const clocks = await listFirstChanges(cx, from)
+  let left = limit
+  for (const { workspaceId, firstAt } of clocks) {
+    if (firstAt !== null && firstAt < time) left -= await deleteFirstChanges(cx, workspaceId, { time, limit: left })
+    if (left === 0) return workspaceId
+  }
+  return clocks.length === lookedAt ? clocks.at(-1)?.workspaceId : undefined
+}
+
+/** When the first change was made of those that are kept of each workspace. */
+async function listFirstChanges(cx: Reading, from: string) {
+  return cx.db
+    .selectFrom("workspace_clocks")
+    .select(({ selectFrom }) => [
+      "workspace_id as workspaceId",
+      selectFrom("changes")
+        .select("created_at")
+        .whereRef("changes.workspace_id", "=", "workspace_clocks.workspace_id")
+        .orderBy("seq")
+        .limit(1)
+        .as("firstAt"),
+    ])
+    .where(sql`workspace_id`, ">=", from)
+    .orderBy("workspace_id")
+    .limit(lookedAt)
+    .execute()
+}
+
+async function deleteFirstChanges(
+  cx: Inside,
+  workspaceId: WorkspaceId,
+  { time, limit }: { time: number; limit: number },
+): Promise<number> {
+  const first = cx.db
     .selectFrom("changes")
-    .select(["workspace_id", "seq"])
-    .where("created_at", "<", time)
-    .orderBy("created_at")
+    .select("seq")
+    .where("workspace_id", "=", workspaceId)
+    .orderBy("seq")
     .limit(limit)
   const deleted = await cx.db
     .deleteFrom("changes")
-    .where(sql<boolean>`(workspace_id, seq) in (${oldest})`)
+    .where("workspace_id", "=", workspaceId)
+    .where("seq", "in", first)
+    .where("created_at", "<", time)
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }

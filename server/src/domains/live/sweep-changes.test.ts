@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { sql } from "kysely"
 import { noteChange } from "#access/note-change.ts"
 import { dayMs } from "#kernel/time/days.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
@@ -29,4 +30,27 @@ onBothDatabases("changes are numbered without gaps, and go after seven days", as
   assert.deepEqual(await seqs(), [3])
   await change("links")
   assert.deepEqual(await seqs(), [3, 4])
+})
+
+onBothDatabases("old changes go in every workspace, however many there are", async (t, kind) => {
+  const { app, cx, clock } = await world(t, kind)
+  const [old, young] = [clock.now() - 8 * dayMs, clock.now()]
+  await app.database.transaction(async (db) => {
+    const numbers = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 600)`
+    for (const statement of [
+      sql`insert into workspaces (id, slug, name, created_at) ${numbers} select 'many_' || i, 'many-' || i, 'Many', 1 from n`,
+      sql`insert into workspace_clocks (workspace_id, seq) ${numbers} select 'many_' || i, 1200 from n`,
+      sql`insert into changes (workspace_id, seq, kind, created_at)
+        ${numbers} select 'many_' || i, 1, 'links', ${sql.lit(old)} from n`,
+      sql`insert into changes (workspace_id, seq, kind, created_at)
+        ${numbers} select 'many_' || i, 1200, 'links', ${sql.lit(young)} from n`,
+      sql`insert into changes (workspace_id, seq, kind, created_at)
+        ${numbers} select 'many_7', i + 1, 'links', ${sql.lit(old)} from n`,
+    ])
+      await statement.execute(db as never)
+  })
+  await sweepChanges(cx)
+  const left = await app.database.read.selectFrom("changes").select("seq").execute()
+  assert.equal(left.length, 600)
+  assert.ok(left.every(({ seq }) => Number(seq) === 1200))
 })

@@ -17,5 +17,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "bigint", required)
     .addPrimaryKeyConstraint("changes_pk", ["workspace_id", "seq"])
     .execute()
-  await db.schema.createIndex("changes_created").on("changes").column("created_at").execute()
 }

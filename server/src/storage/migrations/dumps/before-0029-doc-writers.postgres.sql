@@ -680,7 +680,7 @@ CREATE TABLE public.workspaces (
 INSERT INTO public.accounts VALUES ('account_1', 'ada@example.com', 'Ada', 1);
 INSERT INTO public.accounts VALUES ('account_2', 'eve@example.com', 'Eve', 1);
 INSERT INTO public.grants VALUES ('grant_account_1', 'account_1', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, NULL, NULL, 9000000000000, '');
-INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795365027024, 'no_longer_member', 9000000000000, '');
+INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795367750882, 'no_longer_member', 9000000000000, '');
 INSERT INTO public.invitations VALUES ('invitation_account_1', 'workspace_1', 'by-account_1@example.com', 'member', 'account_1', 0, 2, 9000000000000);
 INSERT INTO public.link_days VALUES ('link_1', 20000, 'example.org', 'phone', '', 3);
 INSERT INTO public.members VALUES ('workspace_1', 'account_1', 'owner', 1);
@@ -907,7 +907,6 @@ CREATE INDEX audit_entries_writes ON public.audit_entries USING btree (workspace
 CREATE INDEX authorization_codes_expiry ON public.authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_grant ON public.authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_expiry ON public.authorization_requests USING btree (expires_at);
-CREATE INDEX changes_created ON public.changes USING btree (created_at);
 CREATE INDEX covers_offer ON public.covers USING btree (offer_id);
 CREATE UNIQUE INDEX covers_used ON public.covers USING btree (offer_id) WHERE (used_at IS NOT NULL);
 CREATE INDEX doc_stars_doc ON public.doc_stars USING btree (doc_id);

@@ -153,7 +153,6 @@ CREATE TABLE "doc_states" ("doc_id" text not null primary key references "docs" 
 CREATE TABLE "doc_clients" ("doc_id" text not null references "docs" ("id") on delete cascade, "client_id" bigint not null, "account_id" text not null references "accounts" ("id"), constraint "doc_clients_pk" primary key ("doc_id", "client_id"));
 CREATE TABLE "workspace_clocks" ("workspace_id" text not null primary key references "workspaces" ("id") on delete cascade, "seq" bigint not null);
 CREATE TABLE "changes" ("workspace_id" text not null references "workspaces" ("id") on delete cascade, "seq" bigint not null, "kind" text not null, "ref" text, "created_at" bigint not null, constraint "changes_pk" primary key ("workspace_id", "seq"));
-CREATE INDEX "changes_created" on "changes" ("created_at");
 CREATE TABLE doc_words (
     number integer not null primary key autoincrement,
     doc_id text not null unique references docs (id) on delete cascade,
@@ -216,7 +215,7 @@ insert into "purchases" values ('purchase_refunding', 'workspace_1', 'offer_1', 
 insert into "purchases" values ('purchase_fulfilled', 'workspace_1', 'offer_1', 'fulfilled@example.com', NULL, NULL, 'fulfilled', 1900, 0, 1900, 'usd', NULL, NULL, NULL, NULL, '{}', 'installation', 1, 'cs_fulfilled', NULL, NULL, 0, 0, NULL, NULL, 1, 3, 0, 1, 2, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 3, NULL, NULL);
 insert into "invitations" values ('invitation_account_1', 'workspace_1', 'by-account_1@example.com', 'member', 'account_1', 0, 2, 9000000000000);
 insert into "grants" values ('grant_account_1', 'account_1', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, NULL, NULL, 9000000000000, '');
-insert into "grants" values ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795365026286, 'no_longer_member', 9000000000000, '');
+insert into "grants" values ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795367748885, 'no_longer_member', 9000000000000, '');
 insert into "short_links" values ('link_1', 'workspace_1', '', 'palette', 'https://example.com/', NULL, 'drop', 3, NULL, NULL, NULL, 1, 1, NULL, NULL);
 insert into "team_times" values ('workspace_1', 'account_1', 'Europe/Berlin', '[]', 1);
 insert into "session_listings" values ('installation', NULL, NULL, NULL, 0);
