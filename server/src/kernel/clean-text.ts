@@ -25,7 +25,7 @@ const strayMarksLimit = 2
  */
 export function cleanText(text: string, limit: number): string {
   const line = text.normalize("NFC").replace(spaces, " ").trim()
-  if (plain.test(line) && line.length <= limit) return line
+  if (plain.test(line)) return line.length <= limit ? line : `${line.slice(0, limit - 1).trimEnd()}…`
   const kept: string[] = []
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" })
   for (const { segment } of graphemes.segment(line)) {

@@ -6,6 +6,17 @@ export function ownRow({ workspaceId }: { readonly workspaceId: WorkspaceId }, i
   return sql`(id = ${id} and workspace_id = ${workspaceId})`
 }
 
+/**
+ * The same for several ids; at least one. The workspace is compared so that its index does not help: without statistics,
+ * SQLite takes a workspace to have ten rows, and would rather read all of them than some by their ids.
+ */
+export function ownRowsIn(
+  { workspaceId }: { readonly workspaceId: WorkspaceId },
+  ids: readonly string[],
+): RawBuilder<boolean> {
+  return sql`(id in (${sql.join(ids)}) and coalesce(workspace_id, '') = ${workspaceId})`
+}
+
 /** The condition that a row is the member's own in the workspace. */
 export function ownRows(member: {
   readonly accountId: string

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
+import { ownRowsIn } from "#storage/own-row.ts"
 
 /** The names of those of the workspace's links and docs that are not in the trash, by id. */
 export async function findNames(cx: Reading & Member, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -8,14 +9,12 @@ export async function findNames(cx: Reading & Member, ids: readonly string[]): P
   const links = cx.db
     .selectFrom("short_links")
     .select(["id", sql<string>`coalesce(title, slug)`.as("name")])
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("id", "in", ids)
+    .where(ownRowsIn(cx, ids))
     .where("deleted_at", "is", null)
   const docs = cx.db
     .selectFrom("docs")
     .select(["id", "title as name"])
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("id", "in", ids)
+    .where(ownRowsIn(cx, ids))
     .where("deleted_at", "is", null)
   const found = await links.unionAll(docs).execute()
   return new Map(found.map(({ id, name }) => [id, name]))

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { linkedKinds } from "#domains/docs/index.ts"
+import { ownRowsIn } from "#storage/own-row.ts"
 
 interface Titled {
   kind: (typeof linkedKinds)[number]
@@ -34,39 +35,29 @@ const finders: Readonly<Record<Titled["kind"], Finder>> = {
     cx.db
       .selectFrom("docs")
       .select(["id", "title", "emoji"])
-      .where("workspace_id", "=", cx.workspaceId)
-      .where("id", "in", ids)
+      .where(ownRowsIn(cx, ids))
       .where("deleted_at", "is", null)
       .execute(),
   file: (cx, ids) =>
     cx.db
       .selectFrom("files")
       .select(["id", "name as title", noEmoji])
-      .where("workspace_id", "=", cx.workspaceId)
-      .where("id", "in", ids)
+      .where(ownRowsIn(cx, ids))
       .where("deleted_at", "is", null)
       .execute(),
   folder: (cx, ids) =>
     cx.db
       .selectFrom("folders")
       .select(["id", "name as title", noEmoji])
-      .where("workspace_id", "=", cx.workspaceId)
-      .where("id", "in", ids)
+      .where(ownRowsIn(cx, ids))
       .where("deleted_at", "is", null)
       .execute(),
   link: (cx, ids) =>
     cx.db
       .selectFrom("short_links")
       .select(["id", sql<string>`coalesce(title, slug)`.as("title"), noEmoji])
-      .where("workspace_id", "=", cx.workspaceId)
-      .where("id", "in", ids)
+      .where(ownRowsIn(cx, ids))
       .where("deleted_at", "is", null)
       .execute(),
-  offer: (cx, ids) =>
-    cx.db
-      .selectFrom("offers")
-      .select(["id", "title", noEmoji])
-      .where("workspace_id", "=", cx.workspaceId)
-      .where("id", "in", ids)
-      .execute(),
+  offer: (cx, ids) => cx.db.selectFrom("offers").select(["id", "title", noEmoji]).where(ownRowsIn(cx, ids)).execute(),
 }

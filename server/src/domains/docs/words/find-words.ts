@@ -6,21 +6,22 @@ export type Range = readonly [start: number, end: number]
 
 /** Where phrases stand in a text, in its order. */
 export function findPhrases(text: string, phrases: readonly Phrase[]): { range: Range; phrase: Phrase }[] {
-  const words = cutWords(text).toArray()
-  const found = phrases.flatMap((phrase) =>
-    words.flatMap((_, at) => {
+  const words = [...cutWords(text)]
+  const found: { range: Range; phrase: Phrase }[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    for (const phrase of phrases) {
       const range = rangeAt(words, at, phrase)
-      return range ? [{ range, phrase }] : []
-    }),
-  )
-  return found.sort((one, other) => one.range[0] - other.range[0])
+      if (range) found.push({ range, phrase })
+    }
+  }
+  return found
 }
 
 function rangeAt(all: readonly Word[], from: number, { words, isPrefix }: Phrase): Range | undefined {
   const ends = words.length - 1
-  for (const [at, word] of words.entries()) {
-    const text = all[from + at]?.text
-    if (text === undefined || !(isPrefix && at === ends ? text.startsWith(word) : text === word)) return undefined
+  for (let at = 0; at <= ends; at += 1) {
+    const [text, word] = [all[from + at]?.text, words[at]]
+    if (text !== word && !(isPrefix && at === ends && text?.startsWith(word ?? ""))) return undefined
   }
   const [first, last] = [all[from], all[from + ends]]
   return first && last && [first.start, endOf(last, words[ends] ?? "")]

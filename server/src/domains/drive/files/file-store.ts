@@ -4,7 +4,7 @@ import type { ListPart } from "#kernel/cursor.ts"
 import { containsPattern, toSearchText } from "#kernel/search-text.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/latest-first.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { ownRow, ownRowsIn } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
@@ -56,12 +56,7 @@ export async function findFile(cx: Reading, workspaceId: WorkspaceId, id: string
 /** Lists those of the files that exist in this workspace or its trash, in any order. */
 export async function listFilesById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
-  return cx.db
-    .selectFrom("files")
-    .selectAll()
-    .where("id", "in", [...ids])
-    .where("workspace_id", "=", workspaceId)
-    .execute()
+  return cx.db.selectFrom("files").selectAll().where(ownRowsIn({ workspaceId }, ids)).execute()
 }
 
 /** Records that an offer needs a file. False when there is no such file outside the trash. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { ownRow } from "#storage/own-row.ts"
+import { ownRow, ownRowsIn } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
@@ -41,12 +41,7 @@ function folderById(cx: Reading, workspaceId: WorkspaceId, id: string) {
 /** Lists those of the folders that are in this workspace, including trashed ones. */
 export function listFoldersById(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<FolderRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return cx.db
-    .selectFrom("folders")
-    .selectAll()
-    .where("id", "in", [...ids])
-    .where("workspace_id", "=", workspaceId)
-    .execute()
+  return cx.db.selectFrom("folders").selectAll().where(ownRowsIn({ workspaceId }, ids)).execute()
 }
 
 /** Lists the folders directly in `parentId`, or at the top, by name. */

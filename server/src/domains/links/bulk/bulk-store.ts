@@ -1,6 +1,7 @@
 import type { UpdateObject } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { ownRowsIn } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { LinkRow } from "../link-store.ts"
 
@@ -13,8 +14,7 @@ export function listLinksOf(cx: Reading & Member, ids: readonly string[], { inTr
   return cx.db
     .selectFrom("short_links")
     .selectAll()
-    .where("workspace_id", "=", cx.workspaceId)
-    .where("id", "in", ids)
+    .where(ownRowsIn(cx, ids))
     .where("deleted_at", inTrash ? "is not" : "is", null)
     .execute()
 }
