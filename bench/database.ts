@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
 import { setTimeout as sleep } from "node:timers/promises"
 import { accessMs } from "../server/src/domains/connections/lifetimes.ts"
-import { hashSecret } from "../server/src/kernel/secret.ts"
+import { hashSecret, newSecret } from "../server/src/kernel/secret.ts"
 import type { RunningServer } from "./servers.ts"
 
 /** Opens the database of a running server. A commit waits for the disk, as the server's own do. */
@@ -73,6 +73,31 @@ export function newAccessToken(db: DatabaseSync, { id }: Grant, scope: string): 
     Date.now() + accessMs,
   )
   return token
+}
+
+/** Signs members of the demo's studio in; answers their cookies. */
+export function signInMembers(service: RunningServer, count: number): string[] {
+  const db = openDatabase(service)
+  const { workspace_id } = db.prepare("select workspace_id from members limit 1").get() ?? {}
+  const now = Date.now()
+  const account = db.prepare("insert into accounts (id, email, created_at) values (?, ?, ?)")
+  const member = db.prepare(
+    "insert into members (workspace_id, account_id, role, created_at) values (?, ?, 'member', ?)",
+  )
+  const session = db.prepare(
+    `insert into sessions (id, hash, account_id, label, created_at, last_seen_at, expires_at)
+    values (?, ?, ?, 'A browser', ?, ?, ?)`,
+  )
+  const cookies = Array.from({ length: count }, () => {
+    const id = `account_${randomUUID()}`
+    const token = newSecret("session")
+    account.run(id, `${id}@example.com`, now)
+    member.run(String(workspace_id), id, now)
+    session.run(`session_${randomUUID()}`, hashSecret(token), id, now, now, now + 86_400_000)
+    return `session=${token}`
+  })
+  db.close()
+  return cookies
 }
 
 /** Runs a transaction again and again for a second; answers how many there were. */

@@ -1,17 +1,12 @@
-import { randomUUID } from "node:crypto"
 import { get, type IncomingMessage } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { perform } from "../server/src/access/perform.ts"
-import { openApp, type RunningApp } from "../server/src/app.ts"
-import { readSettings } from "../server/src/config/settings.ts"
 import { createLink } from "../server/src/domains/links/index.ts"
-import { newId } from "../server/src/kernel/ids.ts"
-import { hashSecret, newSecret } from "../server/src/kernel/secret.ts"
-import { migrate } from "../server/src/storage/migrate.ts"
-import { newAccessToken, newGrant, openDatabase } from "./database.ts"
+import { newAccessToken, newGrant, openDatabase, signInMembers } from "./database.ts"
+import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
 import { median, mediansOf } from "./load.ts"
 import type { Row } from "./row.ts"
-import { type RunningServer, startService, temporaryDataDir } from "./servers.ts"
+import { type RunningServer, startService } from "./servers.ts"
 
 const streams = 2_000
 const streamsOfAccount = 20
@@ -34,10 +29,8 @@ export async function liveBench(rounds = 7): Promise<Row[]> {
 }
 
 async function measureRecording(rounds: number): Promise<{ ratio: number; perSecond: number }> {
-  const SVC_DATA_DIR = temporaryDataDir()
-  const app = await openApp(readSettings({ SVC_DATA_DIR }), { info() {}, warn() {}, error() {} })
-  await migrate(app.database)
-  const caller = { kind: "person", accountId: await insertMember(app), workspaceSlug: "studio" } as const
+  const app = await openEmptyApp()
+  const caller = callerOf(await makeMember(app, "studio"))
   const make = (action: typeof createLink) =>
     linksASecond(() => perform({ app, caller }, action, { destination: "https://example.com/" }))
   const silent = { ...createLink, changes: [] }
@@ -50,21 +43,6 @@ async function measureRecording(rounds: number): Promise<{ ratio: number; perSec
   })
   await app.close()
   return medians
-}
-
-async function insertMember({ database }: RunningApp): Promise<string> {
-  const workspace = { id: newId("workspace"), slug: "studio", name: "Studio", created_at: 1 }
-  const account = { id: newId("account"), email: "ada@example.com", name: "Ada", created_at: 1 }
-  const row = { workspace_id: workspace.id, account_id: account.id, role: "member", created_at: 1 } as const
-  await database.transaction(async (db) => {
-    await db
-      .insertInto("workspaces")
-      .values({ ...workspace, suspended_at: null, deleted_at: null })
-      .execute()
-    await db.insertInto("accounts").values(account).execute()
-    await db.insertInto("members").values(row).execute()
-  })
-  return account.id
 }
 
 /** Made by 32 at once, for a second. */
@@ -80,7 +58,7 @@ async function linksASecond(make: () => Promise<unknown>): Promise<number> {
 
 async function measureStreams(): Promise<{ kilobytes: number; lastMs: number; cpuMs: number }> {
   const service = await startService()
-  const cookies = signIn(service)
+  const cookies = signInMembers(service, streams / streamsOfAccount)
   for (const stream of await openStreams(service, cookies, 20)) stream.destroy() // all that runs has run once
   await sleep(1_000)
   const before = service.memoryMb()
@@ -127,31 +105,6 @@ async function makeLink(url: string, token: string): Promise<void> {
   })
   const { result } = (await response.json()) as { result?: object }
   if (!result) throw new Error(`The tool server answered ${response.status}.`)
-}
-
-/** Signs as many members of the demo's studio in as the streams need; answers their cookies. */
-function signIn(service: RunningServer): string[] {
-  const db = openDatabase(service)
-  const { workspace_id } = db.prepare("select workspace_id from members limit 1").get() ?? {}
-  const now = Date.now()
-  const account = db.prepare("insert into accounts (id, email, created_at) values (?, ?, ?)")
-  const member = db.prepare(
-    "insert into members (workspace_id, account_id, role, created_at) values (?, ?, 'member', ?)",
-  )
-  const session = db.prepare(
-    `insert into sessions (id, hash, account_id, label, created_at, last_seen_at, expires_at)
-    values (?, ?, ?, 'A browser', ?, ?, ?)`,
-  )
-  const cookies = Array.from({ length: streams / streamsOfAccount }, () => {
-    const id = `account_${randomUUID()}`
-    const token = newSecret("session")
-    account.run(id, `${id}@example.com`, now)
-    member.run(String(workspace_id), id, now)
-    session.run(`session_${randomUUID()}`, hashSecret(token), id, now, now, now + 86_400_000)
-    return `session=${token}`
-  })
-  db.close()
-  return cookies
 }
 
 /** Opens streams that have told their first number, a hundred at a time. */

@@ -1,5 +1,6 @@
 import { browserBench } from "./browser.ts"
 import { cardsBench } from "./cards.ts"
+import { docsBench } from "./docs.ts"
 import { interferenceRows } from "./interference.ts"
 import { linksBench } from "./links.ts"
 import { liveBench } from "./live.ts"
@@ -7,6 +8,7 @@ import { millionRows } from "./million.ts"
 import { pagesBench } from "./pages.ts"
 import { refreshBench } from "./refresh.ts"
 import { isKept, type Row } from "./row.ts"
+import { searchBench } from "./search.ts"
 import { startService } from "./servers.ts"
 import { startupRows } from "./startup.ts"
 import { measurePaths, pathRows } from "./throughput.ts"
@@ -29,7 +31,9 @@ if (isWanted("startup")) report(await startupRows())
 if (isWanted("cards")) report(await cardsBench())
 if (isWanted("links")) report(await linksBench())
 if (isWanted("live")) report(await liveBench())
+if (isWanted("docs")) report(await docsBench())
 if (isWanted("refresh")) report(await refreshBench())
+if (isWanted("search")) report(await searchBench())
 if (isWanted("pages")) report(await pagesBench())
 if (isWanted("browser")) report(await browserBench())
 if (isWanted("tools")) report(await toolsBench())

@@ -27,10 +27,11 @@ const policies = ["READS", "WRITES", "IMAGES", "TOOLS", "TOKENS", "CONSOLE"]
 const manyRequests = Object.fromEntries(policies.map((policy) => [`SVC_RATE_${policy}`, "100000000"]))
 
 /** Starts the product as a user would, on a data folder of its own, with its log in a file. */
-export async function startService(dataDir = temporaryDataDir()): Promise<RunningServer> {
+export async function startService(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = temporaryDataDir()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { SVC_PORT: String(port), SVC_BASE_URL: url, SVC_DATA_DIR: dataDir, ...manyRequests }
+  const settings = { SVC_PORT: String(port), SVC_BASE_URL: url, SVC_DATA_DIR: dataDir, ...manyRequests, ...environment }
   const service = await start(program, settings, { probe: `${url}/api/health`, dataDir })
   await firstAnswer(service, `${url}/api/health/ready`) // the demo, which the benches ask for, comes after the first 200
   return service

@@ -1,0 +1,37 @@
+import { rmSync } from "node:fs"
+import type { Member } from "../server/src/access/caller.ts"
+import { openApp, type RunningApp } from "../server/src/app.ts"
+import { readSettings } from "../server/src/config/settings.ts"
+import { newId } from "../server/src/kernel/ids.ts"
+import { migrate } from "../server/src/storage/migrate.ts"
+import { temporaryDataDir } from "./servers.ts"
+
+/** Opens the product in this process, on an empty database: a file that goes with it, where none is named. */
+export async function openEmptyApp(settings: { SVC_DATABASE_URL?: string } = {}): Promise<RunningApp> {
+  const dataDir = temporaryDataDir()
+  const log = { info() {}, warn() {}, error() {} }
+  const app = await openApp(readSettings({ SVC_DATA_DIR: dataDir, ...settings }), log)
+  await migrate(app.database)
+  const close = async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { ...app, close }
+}
+
+/** Makes a workspace, and the one member that it has. */
+export async function makeMember({ database }: RunningApp, slug: string): Promise<Member> {
+  const workspace = { id: newId("workspace"), slug, name: slug, created_at: 1, suspended_at: null, deleted_at: null }
+  const account = { id: newId("account"), email: `${slug}@example.com`, name: "Ada", created_at: 1 }
+  const member = { workspace_id: workspace.id, account_id: account.id, role: "member", created_at: 1 } as const
+  await database.transaction(async (db) => {
+    await db.insertInto("workspaces").values(workspace).execute()
+    await db.insertInto("accounts").values(account).execute()
+    await db.insertInto("members").values(member).execute()
+  })
+  return { accountId: account.id, workspaceId: workspace.id, workspace: { slug, name: slug }, role: "member" }
+}
+
+/** Who signs in as a member, and acts in their workspace. */
+export const callerOf = ({ accountId, workspace }: Member) =>
+  ({ kind: "person", accountId, workspaceSlug: workspace.slug }) as const

@@ -1,0 +1,107 @@
+import * as Y from "yjs"
+import { type DocEditor, openEditor } from "../server/test/support/doc-editor.ts"
+import { median, percentile } from "./load.ts"
+
+/** People who have docs open in a process of their own, as `docs.ts` tells them to. */
+export type Order =
+  /** One connection for each seat; answered when all have what the doc holds. They stay. */
+  | { kind: "sit"; seats: readonly Seat[] }
+  /** All who sit write in the doc that they share; answered with the times until the others had it. */
+  | { kind: "type"; perSecond: number; seconds: number }
+  /** Opens one doc after the other; answered with the median of the times until it was there. */
+  | { kind: "open"; seats: readonly Seat[] }
+  | { kind: "leave" }
+
+export interface Seat {
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly docId: string
+}
+
+/** In milliseconds. */
+export type Times = Readonly<Record<"p50" | "p95" | "p99" | "most", number>>
+
+const sitting: DocEditor[] = []
+
+process.on("message", (order: Order) => void follow(order).then((answer) => process.send?.(answer)))
+process.on("disconnect", () => process.exit())
+
+async function follow(order: Order): Promise<Times | number> {
+  if (order.kind === "type") return type(order)
+  if (order.kind === "open") return open(order.seats)
+  if (order.kind === "sit") for (const seat of order.seats) sitting.push(await openSynced(seat))
+  else for (const editor of sitting.splice(0)) editor.close()
+  return sitting.length
+}
+
+function openSynced({ docId, ...request }: Seat): Promise<DocEditor> {
+  const editor = openEditor(request, docId, { isStubborn: false })
+  return new Promise((resolve, reject) => {
+    editor.provider.on("synced", () => resolve(editor))
+    editor.provider.on("authenticationFailed", reject)
+    editor.provider.on("close", reject)
+  })
+}
+
+async function open(seats: readonly Seat[]): Promise<number> {
+  const times: number[] = []
+  for (const seat of seats) {
+    const began = performance.now()
+    const editor = await openSynced(seat)
+    times.push(performance.now() - began)
+    editor.close()
+  }
+  return median(times)
+}
+
+async function type({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Times> {
+  const times: number[] = []
+  /** When each person typed what; a character is the next number of a client. */
+  const typedAt = new Map(sitting.map(({ doc }) => [doc.clientID, new Map<number, number>()]))
+  for (const { doc } of sitting) doc.on("afterTransaction", (transaction) => note(transaction, typedAt, times))
+  await Promise.all(sitting.map((editor) => typeFor(editor, { perSecond, seconds, typedAt })))
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  const typed = [...typedAt.values()].reduce((sum, its) => sum + its.size, 0)
+  if (times.length !== typed * (sitting.length - 1)) throw new Error("Somebody did not get all that was typed.")
+  const at = (share: number) => percentile(times, share)
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) }
+}
+
+function note(
+  { local, beforeState, afterState }: Y.Transaction,
+  typedAt: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  times: number[],
+): void {
+  if (local) return
+  const now = performance.now()
+  for (const [client, after] of afterState) {
+    for (let clock = beforeState.get(client) ?? 0; clock < after; clock += 1) {
+      const at = typedAt.get(client)?.get(clock)
+      if (at !== undefined) times.push(now - at)
+    }
+  }
+}
+
+/** Types a character at a time in a paragraph of one's own, with the cursor behind it. */
+async function typeFor(
+  { doc, provider }: DocEditor,
+  {
+    perSecond,
+    seconds,
+    typedAt,
+  }: { perSecond: number; seconds: number; typedAt: ReadonlyMap<number, Map<number, number>> },
+): Promise<void> {
+  const [paragraph, text] = [new Y.XmlElement("paragraph"), new Y.XmlText()]
+  paragraph.insert(0, [text])
+  doc.getXmlFragment("default").push([paragraph])
+  const began = performance.now() + (Math.random() * 1_000) / perSecond
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, began + (n * 1_000) / perSecond - performance.now())),
+    )
+    typedAt.get(doc.clientID)?.set(Y.getState(doc.store, doc.clientID), performance.now())
+    text.insert(text.length, "a")
+    const cursor = Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, text.length))
+    provider.setAwarenessField("cursor", { anchor: cursor, head: cursor })
+  }
+}
