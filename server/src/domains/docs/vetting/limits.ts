@@ -1,7 +1,7 @@
 /** What one message may hold. Ten thousand scattered edits are about 350 kB. */
 export const maxUpdateBytes = 1_000_000
 
-/** Of how many parts a message may be. A megabyte of empty lines that are pasted has 67,000, days of typing fewer. */
+/** Of how many parts a message may be. A megabyte of empty lines that are pasted has 66,000, days of typing fewer. */
 export const maxParts = 80_000
 
 /** How much may wait for updates that have not come. Honest clients leave nothing out. */
