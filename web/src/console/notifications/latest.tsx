@@ -2,6 +2,7 @@ import { ButtonLink } from "../../kit/button.tsx"
 import { listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { SidePanel } from "../ui/panel.tsx"
+import styles from "./lines.module.css"
 import { Lines, ReadAll } from "./lines.tsx"
 
 /** What came in last, over whatever page is open. */
@@ -9,17 +10,22 @@ export function Latest({ onClose }: { onClose(): void }) {
   const list = useList(listOf("list-notifications", {}), ({ items }) => items)
   return (
     <SidePanel title="Notifications" onClose={onClose}>
-      <div>
-        <ReadAll lines={list.items} />{" "}
-        <ButtonLink href="/account/notifications" variant="subtle" size="sm">
+      {list.isLoaded && list.items.length === 0 ? (
+        <p>Nothing has happened that concerns you.</p>
+      ) : (
+        <div>
+          <ReadAll lines={list.items} />
+        </div>
+      )}
+      <Lines lines={list.items} />
+      <p className={styles.more}>
+        <ButtonLink href="/account/notifications" variant="link">
           See all
-        </ButtonLink>{" "}
-        <ButtonLink href="/account/notifications/settings" variant="subtle" size="sm">
+        </ButtonLink>
+        <ButtonLink href="/account/notifications/settings" variant="link">
           Choose what you hear of
         </ButtonLink>
-      </div>
-      {list.isLoaded && list.items.length === 0 && <p>Nothing has happened that concerns you.</p>}
-      <Lines lines={list.items} />
+      </p>
     </SidePanel>
   )
 }
