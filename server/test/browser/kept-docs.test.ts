@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
+import { joinStudio } from "#test/support/console-in-browser.ts"
+import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
 import { accountMenu, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 import { until } from "#test/support/until.ts"
@@ -14,16 +15,11 @@ const keptIn = async (page: Page) =>
     `indexedDB.databases().then((all) => all.map(({ name }) => name).filter((name) => name.startsWith("doc ")))`,
   )) as string[]
 
-const textOf = (page: Page) => page.getByRole("textbox", { name: /^Text of/ })
-
 /** Opens a new doc, writes in it, and waits until it is stored. */
 async function writeNewDoc(page: Page, words: string): Promise<void> {
-  await page.goto("/studio")
-  const { id } = await doBehind(page, "create-doc", { title: words })
-  await page.goto(`/studio/docs/${id}`)
-  await textOf(page).click()
+  await openNewDoc(page, words)
   await page.keyboard.type(words)
-  await page.getByText("Saved", { exact: true }).waitFor()
+  await untilSaved(page)
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -56,7 +52,7 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
     assert.equal((await keptIn(page)).length, 1)
     isCut = false
     await page.reload()
-    await page.getByText("Saved", { exact: true }).waitFor()
+    await untilSaved(page)
     assert.equal(await textOf(page).textContent(), "Stored, and not")
   })
 

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core"
+import { lineBelow } from "./insert-of-drive.ts"
 
 /** Something that is asked for beside the text. */
 export type Panel = "link" | "picture" | "file" | "describe"
@@ -89,7 +90,7 @@ export const insertions: readonly Block[] = [
     name: "Table",
     also: "rows columns grid",
     icon: "M1.75 2.75h12.5v10.5H1.75zM1.75 6.25h12.5M1.75 9.75h12.5M6 6.25v7",
-    run: (editor) => chain(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    run: (editor) => chain(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).command(lineBelow).run(),
   },
   {
     id: "picture",

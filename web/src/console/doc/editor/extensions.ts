@@ -5,7 +5,7 @@ import { Heading } from "@tiptap/extension-heading"
 import { TaskItem } from "@tiptap/extension-list"
 import { Table } from "@tiptap/extension-table"
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions"
-import type { MarkType } from "@tiptap/pm/model"
+import type { MarkType, Node as ProseMirrorNode } from "@tiptap/pm/model"
 import { textField } from "../../../../../server/src/domains/docs/doc-format.ts"
 import { docExtensions, LinkMark } from "../../../../../server/src/domains/docs/doc-schema.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
@@ -62,8 +62,11 @@ const heading = Heading.extend({
 
 const taskItem = TaskItem.configure({
   nested: true,
-  a11y: { checkboxLabel: (node) => node.firstChild?.textContent || "Nothing yet" },
+  a11y: { checkboxLabel: ({ firstChild }) => (firstChild && spoken(firstChild)) || "Nothing yet" },
 })
+
+/** The words of a line, with the names of whom and what it names. */
+const spoken = (line: ProseMirrorNode) => line.textBetween(0, line.content.size, " ", ({ attrs }) => attrs.label ?? " ")
 
 const table = Table.configure({ resizable: false, renderWrapper: true })
 

@@ -7,7 +7,7 @@ import { Stack } from "../../../kit/stack.tsx"
 import { type DriveFile, FilePicker } from "../../drive/file-picker.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
 import type { Panel } from "./blocks.ts"
-import { blockOf } from "./drive-blocks.ts"
+import { insertOfDrive } from "./insert-of-drive.ts"
 
 interface Props {
   editor: Editor
@@ -110,7 +110,8 @@ function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean 
         aria-label={`Choose ${name}`}
         onClick={() => {
           onClose()
-          editor.chain().focus().insertContent(blockOf({ id, name, isPicture })).run()
+          editor.commands.focus()
+          insertOfDrive(editor, editor.state.selection.to, { id, name, isPicture })
         }}
       >
         Choose

@@ -5,7 +5,7 @@ import { sendFile } from "../../../api/send-file.ts"
 import { ask } from "../../ask.ts"
 import { here, ourWorkspace } from "../../here.ts"
 import { toast } from "../../ui/toast.ts"
-import { blockOf } from "./drive-blocks.ts"
+import { insertOfDrive } from "./insert-of-drive.ts"
 
 interface Told {
   editor(): Editor | undefined
@@ -49,7 +49,7 @@ async function sendAll(
     for (const file of files) {
       const sent = await send(file, onProgress)
       if (editor.isDestroyed) return
-      editor.chain().insertContentAt(place.position, blockOf(sent)).run()
+      insertOfDrive(editor, place.position, sent)
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { joinStudio } from "#test/support/console-in-browser.ts"
+import { openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { pressAt, tabTo, typeInto } from "#test/support/keyboard-in-browser.ts"
+import { signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+test("a doc is written, by one and by several", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member" })
+  const text = textOf(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  await t.test("by keys alone, and always seeing where the focus is", async () => {
+    await page.goto("/studio/docs?new=1")
+    await typeInto(page, "Title", "By the keys")
+    await page.keyboard.press("Enter")
+    await tabTo(page, "textbox", /^Text of “By the keys”/)
+    await page.keyboard.type("A plan")
+
+    const toolbar = page.getByRole("toolbar", { name: "Formatting" })
+    await press("Shift+Tab")
+    await toolbar.locator("button:focus").waitFor()
+    await press("Home", "ArrowLeft", "ArrowRight")
+    for (let at = 0; at < 5; at += 1) await press("ArrowRight")
+    await toolbar
+      .getByRole("button", { name: /Heading 1/ })
+      .and(page.locator(":focus"))
+      .waitFor()
+    await press("Enter")
+    await text.getByRole("heading", { name: "A plan" }).waitFor()
+    assert.equal(await toolbar.locator("button[tabindex='0']").count(), 1, "one of them is in the order of Tab")
+
+    await press("End", "Enter")
+    await page.keyboard.type("/che")
+    await page.getByRole("option", { name: "Checklist", selected: true }).waitFor()
+    assert.match(String(await text.getAttribute("aria-activedescendant")), /./)
+    await press("Enter")
+    await page.keyboard.type("Ask @")
+    await page.getByRole("listbox", { name: "Members" }).waitFor()
+    await page.keyboard.type("bo")
+    await page.getByRole("option", { name: /^bo/ }).waitFor()
+    await press("Enter")
+    await page.keyboard.type("about [[Launch")
+    await page
+      .getByRole("option", { name: /Launch plan/ })
+      .first()
+      .waitFor()
+    await press("Enter")
+    await page.keyboard.type("soon")
+    await text.getByRole("checkbox", { name: "Ask bo@example.com about Launch plan soon" }).waitFor()
+
+    await press("Enter", "Enter")
+    await page.keyboard.type("/table")
+    await press("Enter")
+    await page.keyboard.type("One")
+    await press("Tab")
+    await page.keyboard.type("Two")
+    await text.getByRole("columnheader", { name: "Two" }).waitFor()
+    await page.getByRole("toolbar", { name: "Table" }).waitFor()
+    await untilSaved(page)
+  })
+
+  await t.test("Tab leaves the text where it is no list and no table", async () => {
+    await press("Control+Home", "Tab")
+    assert.equal(await text.and(page.locator(":focus")).count(), 0)
+    await pressAt(page, "button", "Share")
+    await page.getByRole("dialog").waitFor()
+    await press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+  })
+
+  await t.test("by two at once, who see each other's words and where the other is", async () => {
+    const path = await openNewDoc(page, "Together")
+    await page.keyboard.type("Ada says. ")
+    await bo.goto(path)
+    await textOf(bo).getByText("Ada says.").waitFor()
+    await page.getByRole("list", { name: "Here now" }).getByText("bo", { exact: true }).waitFor()
+    await textOf(bo).click()
+    await press("Control+Home")
+    await bo.keyboard.press("Control+End")
+    await Promise.all([page.keyboard.type("First. "), bo.keyboard.type("Last.")])
+    for (const one of [page, bo])
+      await textOf(one)
+        .getByText(/First. .*Ada says. .*Last./)
+        .waitFor()
+    await text.locator("[aria-hidden=true]").getByText("bo", { exact: true }).waitFor()
+    await textOf(bo).locator("[aria-hidden=true]").getByText("Ada").waitFor()
+    await bo.goto("/studio")
+    await page.getByRole("list", { name: "Here now" }).waitFor({ state: "detached" })
+    await text.locator("[aria-hidden=true]").waitFor({ state: "detached" })
+  })
+
+  await t.test("but not by a viewer, who sees what others type", async () => {
+    const vi = await joinStudio(studio, page, { email: "vi@example.com", role: "viewer" })
+    await vi.goto(new URL(page.url()).pathname)
+    const read = vi.getByRole("article", { name: /^Text of/ })
+    await read.getByText("Ada says.").waitFor()
+    await vi.getByText("You read this doc").waitFor()
+    assert.equal(await vi.getByRole("toolbar").count(), 0)
+    await read.click()
+    await vi.keyboard.type("Vi says.")
+    await text.click()
+    await press("Control+End")
+    await page.keyboard.type(" And more.")
+    await read.getByText("And more.").waitFor()
+    assert.equal(await read.getByText("Vi says.").count(), 0)
+    assert.equal(await text.getByText("Vi says.").count(), 0)
+  })
+
+  await t.test("with a pasted picture, which is a file of the drive from then on", async () => {
+    await pasteFile(page, { name: "pasted.png", type: "image/png", base64: pixel })
+    await text.locator("img[src]").waitFor()
+    await page.keyboard.type("Below it.")
+    await text.locator("div + p").getByText("Below it.").waitFor()
+    assert.equal(
+      await page.evaluate(`document.querySelector("[role=textbox] img").decode().then(() => "drawn")`),
+      "drawn",
+    )
+    await untilSaved(page)
+    await page.goto("/studio/drive")
+    await page.getByRole("row", { name: /pasted\.png/ }).waitFor()
+  })
+})

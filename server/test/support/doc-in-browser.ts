@@ -1,0 +1,39 @@
+import type { Locator, Page } from "playwright-core"
+import { doBehind } from "./console-in-browser.ts"
+
+/** The text of the open doc, where it is written. */
+export const textOf = (page: Page): Locator => page.getByRole("textbox", { name: /^Text of/ })
+
+/** Makes a doc in the workspace `studio`, and opens it; the cursor is in it. Answers its path. */
+export async function openNewDoc(page: Page, title: string): Promise<string> {
+  if (!new URL(page.url()).pathname.startsWith("/studio")) await page.goto("/studio")
+  const { id } = await doBehind(page, "create-doc", { title })
+  const path = `/studio/docs/${id}`
+  await page.goto(path)
+  await textOf(page).click()
+  return path
+}
+
+/** Waits until all that was typed is stored. */
+export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
+
+/** A small picture, as somebody copies it. */
+export const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+/** Pastes files into what has the focus; the browser's own clipboard has none in tests. */
+export async function pasteFile(page: Page, { name, type, base64 }: Pasted): Promise<void> {
+  await page.evaluate(`{
+    const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (byte) => byte.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }))
+    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  }`)
+}
+
+interface Pasted {
+  name: string
+  type: string
+  base64: string
+}

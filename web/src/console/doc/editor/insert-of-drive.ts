@@ -1,0 +1,39 @@
+import type { CommandProps, Editor, JSONContent } from "@tiptap/core"
+import { NodeSelection, Selection } from "@tiptap/pm/state"
+
+interface OfDrive {
+  id: string
+  name: string
+  isPicture: boolean
+}
+
+/** Puts a picture or a file of the drive into the text, as a block of its own; a cursor that is there comes behind it. */
+export function insertOfDrive(editor: Editor, at: number, { id, name, isPicture }: OfDrive): void {
+  const block: JSONContent = isPicture
+    ? { type: "driveImage", attrs: { file: id, alt: "" } }
+    : { type: "driveFile", attrs: { file: id, name } }
+  const isWrittenHere = editor.state.selection.to === at
+  editor
+    .chain()
+    .insertContentAt(at, block, { updateSelection: false })
+    .command(({ tr, state }) => {
+      lineBelow({ tr, state })
+      let end = at
+      tr.doc.nodesBetween(Math.max(0, at - 1), Math.min(tr.doc.content.size, at + 3), (node, pos) => {
+        if (node.attrs.file === id) end = pos + node.nodeSize
+      })
+      // Were the block chosen, what is typed next would take its place.
+      const behind = Selection.findFrom(tr.doc.resolve(end), 1, true)
+      if (behind && (isWrittenHere || tr.selection instanceof NodeSelection)) tr.setSelection(behind)
+      return true
+    })
+    .run()
+}
+
+/** Has a line below a block that ends the text, so that the text can go on there. */
+export function lineBelow({ tr, state: { schema } }: Pick<CommandProps, "tr" | "state">): boolean {
+  const { lastChild, content } = tr.doc
+  const isLast = ["driveImage", "driveFile", "table"].includes(lastChild?.type.name ?? "")
+  if (isLast) tr.insert(content.size, schema.node("paragraph"))
+  return true
+}
