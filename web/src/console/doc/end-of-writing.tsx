@@ -1,7 +1,11 @@
+import { useParams } from "@tanstack/react-router"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
+import { staleDocs } from "../docs/stale-docs.ts"
+import { mayAs } from "../here.ts"
 import { save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
 import type { End } from "./collaboration/ends.ts"
 import type { DocState, OpenDoc } from "./collaboration/open-doc.ts"
 import { useDocState } from "./use-open-doc.ts"
@@ -34,10 +38,21 @@ export function EndOfWriting({ end, open, title }: Props) {
       <div className={styles.line}>
         {end === "signed-out" && <ButtonLink href={back}>Sign in</ButtonLink>}
         {end === "too-old" && <Button onClick={() => location.reload()}>Load it again</Button>}
+        {end === "gone" && mayAs("member") && <TakeBack open={open} />}
         {end === "refused" && <Button onClick={open.retry}>Try again</Button>}
         <Copies open={open} title={title} />
       </div>
     </Notice>
+  )
+}
+
+function TakeBack({ open }: Pick<Props, "open">) {
+  const { id } = useParams({ strict: false })
+  const restore = useChange("restore-doc", { makesStale: [...staleDocs, "get-doc"], onDone: open.retry })
+  return (
+    <Button isBusy={restore.isPending} onClick={() => id !== undefined && restore.mutate({ id })}>
+      Take it back
+    </Button>
   )
 }
 

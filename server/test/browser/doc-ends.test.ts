@@ -1,0 +1,132 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
+import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { accountMenu, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
+
+const skip = noBrowser ?? false
+
+test("what a doc was, who else may read it, and how writing in it ends", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const refusals = /^40[134] (GET|POST) |ERR_INTERNET_DISCONNECTED/
+  const { page, context } = await studio.open({ refusals })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member", refusals })
+  const dialog = page.getByRole("dialog")
+  const shows = (one: Page, words: string | RegExp) => textOf(one).getByText(words).waitFor()
+
+  await t.test("an earlier version is compared, and comes back for all who have the doc open", async () => {
+    const path = await openNewDoc(page, "Versions")
+    await page.keyboard.type("The first words.")
+    await untilSaved(page)
+    await bo.goto(path)
+    await textOf(bo).click()
+    await bo.keyboard.press("Control+A")
+    await bo.keyboard.type("Other words.")
+    await untilSaved(bo)
+    await shows(page, "Other words.")
+
+    await page.getByRole("button", { name: "Versions" }).click()
+    await dialog.getByRole("listitem").nth(1).getByRole("button").click()
+    await dialog.getByText("1 word added, 2 words removed").waitFor()
+    await dialog.locator("del", { hasText: "The first" }).waitFor()
+    await dialog.locator("ins", { hasText: "Other" }).waitFor()
+    await dialog.getByLabel("Compare").selectOption("none")
+    await dialog.getByText("The first words.").waitFor()
+    await dialog.getByRole("button", { name: "Restore it" }).click()
+    await shows(bo, "The first words.")
+    assert.equal(await textOf(bo).getByText("Other words.").count(), 0)
+  })
+
+  await t.test("a public link shows it to anyone, and to nobody once it is ended", async () => {
+    await openNewDoc(page, "Public")
+    await page.keyboard.type("For all to read.")
+    await untilSaved(page)
+    await page.getByRole("button", { name: "Share" }).click()
+    await dialog.getByRole("button", { name: "Make a public link" }).click()
+    const url = String(await dialog.locator("code").first().textContent())
+    const { page: reader } = await studio.open({ refusals: /^404 GET .*\/d\// })
+    // What is written is there a few seconds later.
+    await until(async () => (await reader.goto(url)) && (await reader.getByText("For all to read.").count()) === 1)
+    await dialog.getByRole("button", { name: "End the link" }).click()
+    await dialog.getByRole("button", { name: "Make a public link" }).waitFor()
+    assert.equal((await reader.reload())?.status(), 404)
+  })
+
+  await t.test("Markdown comes in and goes out, and is the same", async () => {
+    const markdown = `# Markdown\n\n## Part\n\n- [x] done\n- [ ] not yet\n\nA **bold** word\n`
+    await page.goto("/studio/docs?import=1")
+    const file = { name: "any.md", mimeType: "text/markdown", buffer: Buffer.from(markdown) }
+    await dialog.locator("input[type=file]").setInputFiles(file)
+    await textOf(page).getByRole("checkbox", { name: "not yet" }).waitFor()
+    const download = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Download" }).click()
+    assert.equal((await download).suggestedFilename(), "Markdown.md")
+    assert.equal(readFileSync(await (await download).path(), "utf8").trim(), markdown.trim())
+  })
+
+  await t.test("offline it says what is kept, and sends it when it is back", async () => {
+    const path = await openNewDoc(page, "Offline")
+    await page.keyboard.type("On. ")
+    await untilSaved(page)
+    await bo.goto(path)
+    await shows(bo, "On.")
+    await context.setOffline(true)
+    await page.keyboard.type("Off. ")
+    await page.getByText(/^(Saving…|Offline: what you write is kept)/).waitFor()
+    assert.equal(await textOf(bo).getByText("Off.").count(), 0)
+    await context.setOffline(false)
+    await untilSaved(page)
+    await shows(bo, "On. Off.")
+  })
+
+  await t.test(
+    "in the trash nothing more can be written, the text is at hand, and it is taken back in place",
+    async () => {
+      const path = await openNewDoc(page, "Trash")
+      await page.keyboard.type("Almost gone.")
+      await untilSaved(page)
+      await bo.goto(path)
+      await shows(bo, "Almost gone.")
+      await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
+      await bo.getByText("This doc is in the trash", { exact: true }).waitFor()
+      await bo.getByRole("button", { name: "Save it as a file" }).waitFor()
+      await bo
+        .getByRole("article", { name: /^Text of/ })
+        .getByText("Almost gone.")
+        .waitFor()
+      await bo.getByRole("button", { name: "Take it back" }).click()
+      await textOf(bo).click()
+      await bo.keyboard.type("Not at all: ")
+      await untilSaved(bo)
+    },
+  )
+
+  await t.test("who is removed is told, and who is signed out too", async () => {
+    const path = await openNewDoc(page, "Ends")
+    await bo.goto(path)
+    await textOf(bo).click()
+    await bo.keyboard.type("Bo was here.")
+    await shows(page, "Bo was here.")
+    const { items } = (await page.evaluate(
+      `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,
+    )) as { items: { accountId: string; email: string }[] }
+    const accountId = items.find(({ email }) => email === "bo@example.com")?.accountId
+    await doBehind(page, "remove-member", { accountId })
+    await bo
+      .getByRole("heading", { name: /not a member|may not open this doc/ })
+      .first()
+      .waitFor()
+
+    const other = await context.newPage()
+    await other.goto("/account")
+    await (await accountMenu(other)).click()
+    await other.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+    await page.getByRole("heading", { name: "You are signed out" }).first().waitFor()
+  })
+})
