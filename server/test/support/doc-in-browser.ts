@@ -18,8 +18,7 @@ export async function openNewDoc(page: Page, title: string): Promise<string> {
 export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
 
 /** A small picture, as somebody copies it. */
-export const pixel =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 /** Pastes files into what has the focus; the browser's own clipboard has none in tests. */
 export async function pasteFile(page: Page, { name, type, base64 }: Pasted): Promise<void> {
