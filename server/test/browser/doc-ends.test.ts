@@ -52,7 +52,10 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     const url = String(await dialog.locator("code").first().textContent())
     const { page: reader } = await studio.open({ refusals: /^404 GET .*\/d\// })
     // What is written is there a few seconds later.
-    await until(async () => (await reader.goto(url)) && (await reader.getByText("For all to read.").count()) === 1)
+    await until(async () => {
+      await reader.goto(url)
+      return (await reader.getByText("For all to read.").count()) === 1
+    })
     await dialog.getByRole("button", { name: "End the link" }).click()
     await dialog.getByRole("button", { name: "Make a public link" }).waitFor()
     assert.equal((await reader.reload())?.status(), 404)
