@@ -6,14 +6,13 @@ import { recordAgentWrite } from "#domains/connections/index.ts"
 import { createUploadLink, receiveFile } from "#domains/drive/index.ts"
 import { refundPurchase } from "#domains/handover/index.ts"
 import { newId } from "#kernel/ids.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
-import { type World, world } from "#test/support/world.ts"
+import { world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
-import { chooseNotification, listNotifications } from "./index.ts"
+import { chooseNotification } from "./index.ts"
 
-const linesOf = async (studio: World, who: keyof World["callers"]) =>
-  (await studio.act(who, listNotifications, {})).items.map(({ sentence }) => sentence)
 const accountOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 
 test("a refund remembers who asked for it, so that they are not told of what they did", async (t) => {

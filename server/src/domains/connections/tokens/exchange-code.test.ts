@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { consent, issuedOf } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { world } from "#test/support/world.ts"
 import { listAuditEntries } from "../connected-apps/list-audit-entries.ts"
 import { exchangeCode } from "./exchange-code.ts"
@@ -9,7 +10,8 @@ import { findConnection } from "./find-connection.ts"
 import { refreshTokens } from "./refresh-tokens.ts"
 
 onBothDatabases("a code gives tokens that open the connection, and only their hashes are stored", async (t, kind) => {
-  const { app, cx, callers } = await world(t, kind)
+  const studio = await world(t, kind)
+  const { app, cx, callers } = studio
   const { presented } = await consent({ app, cx }, callers.member, { scopes: ["links:read", "docs:read"] })
 
   const issued = issuedOf(await exchangeCode(cx, presented))
@@ -26,6 +28,8 @@ onBothDatabases("a code gives tokens that open the connection, and only their ha
     await app.database.read.selectFrom("authorization_codes").selectAll().execute(),
   ])
   for (const secret of [presented.code, issued.accessToken, issued.refreshToken]) assert.ok(!rows.includes(secret))
+  assert.deepEqual(await linesOf(studio, "admin"), ["member connected an app on their computer"])
+  for (const who of ["member", "viewer"] as const) assert.deepEqual(await linesOf(studio, who), [])
 })
 
 onBothDatabases("a code of another client, or from elsewhere, gives nothing and stays good", async (t, kind) => {

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict"
 import * as Y from "yjs"
-import type { Role } from "#access/roles.ts"
-import { listNotifications } from "#domains/notifications/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { name } from "#test/support/naming.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { type World, world } from "#test/support/world.ts"
 import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
 import { getDoc, listDocVersions, openContent, restoreDocVersion, settleContents } from "../index.ts"
 
-const linesOf = async (here: World, who: Role) =>
-  (await here.act(who, listNotifications, {})).items.map(({ sentence }) => sentence)
 const told = ["You were mentioned in A doc"]
 
 /** An open doc, and the editors of a member and of an admin in it. */

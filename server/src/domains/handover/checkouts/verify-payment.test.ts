@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -137,6 +138,8 @@ onBothDatabases(
     assert.equal((await till.purchases()).find((row) => row.session_id === sessionId)?.state, "refunded")
     assert.equal((await till.sandbox.findSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
     assert.equal((await till.stock()).units_taken, 1)
+    const told = ["Paid too late and being given back: Type specimen", "Refunded: Type specimen"]
+    assert.deepEqual([...(await linesOf(till, "admin"))].sort(), told)
   },
 )
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { openTill, type Till } from "#test/support/till.ts"
 import { receivePaymentEvent } from "./receive-payment-event.ts"
 import { requestRefund } from "./request-refund.ts"
@@ -125,9 +126,9 @@ test("part of the money back keeps the delivery; the rest of it ends it, whoever
   assert.equal((await till.verify(sessionId)).deliveryUrl, null)
 })
 
-test("a dispute suspends the delivery, winning restores it, losing ends it", async (t) => {
+onBothDatabases("a dispute suspends the delivery, winning restores it, losing ends it", async (t, kind) => {
   for (const end of ["win_dispute", "lose_dispute"] as const) {
-    const till = await openTill(t)
+    const till = await openTill(t, kind)
     const { sessionId } = await sold(till)
     const before = (await till.verify(sessionId)).deliveryUrl
     await till.sandbox.act(sessionId, "dispute")
@@ -143,6 +144,9 @@ test("a dispute suspends the delivery, winning restores it, losing ends it", asy
     assert.deepEqual([state, dispute], isWon ? ["fulfilled", "won"] : ["disputed", "lost"])
     assert.equal(owner_key !== null, isWon)
     assert.equal((await till.verify(sessionId)).deliveryUrl, isWon ? before : null)
+    const told = ["Disputed by the buyer's bank: Type specimen", "Sold: Type specimen for $19.00"]
+    assert.deepEqual([...(await linesOf(till, "member"))].sort(), told)
+    assert.deepEqual(await linesOf(till, "viewer"), [])
   }
 })
 

@@ -3,6 +3,7 @@ import { type TestContext, test } from "node:test"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { mailsTo } from "#test/support/mail-text.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { browser, type Till, tillOf } from "#test/support/till.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
@@ -134,6 +135,8 @@ onBothDatabases(
     await letPass(till, 600, 120)
     assert.deepEqual(subjectsTo(till, operator), ["A payment to be settled"])
     assert.deepEqual(subjectsTo(till, "owner@studio.example"), ["A payment to be settled"])
+    assert.deepEqual(await linesOf(till, "admin"), ["A payment has to be settled by hand"])
+    assert.deepEqual(await linesOf(till, "member"), [], "they could not settle it")
     const answer = await till.verify(sessionId)
     assert.deepEqual({ ...answer, error: "" }, { paid: true, pending: false, fulfilled: false, error: "" })
     assert.match(answer.error ?? "", /The seller has been told\.$/)

@@ -3,6 +3,7 @@ import { test } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { joinElsewhere, type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
@@ -24,10 +25,6 @@ const accountOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller
 /** Something is sold in the studio. */
 function sell({ cx, workspaceId }: Pick<World, "cx" | "workspaceId">, title = "Palette"): Promise<void> {
   return cx.atomically((cx) => notify(cx, { workspaceId, what: "sold", words: [title, "$19.00"], thing: "purchase_1" }))
-}
-
-async function linesOf(studio: World, who: keyof World["callers"] | Caller): Promise<string[]> {
-  return (await studio.act(who, listNotifications, {})).items.map(({ sentence }) => sentence)
 }
 
 onBothDatabases("those whose role shows them sales hear of one, others and strangers do not", async (t, kind) => {

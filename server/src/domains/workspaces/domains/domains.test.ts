@@ -4,6 +4,7 @@ import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { attachDomain, listDomains, recheckDomains, removeDomain } from "../index.ts"
@@ -172,6 +173,10 @@ describe("a custom domain", () => {
       await recheckDomains(cx)
       assert.equal(await stateOf(studio, callers.owner), day < 3 ? "failing" : "waiting", `day ${day}`)
     }
+    const failing = `The DNS records of ${host} are missing: it stops in three days`
+    const stopped = `${host} has stopped: its DNS records were missing for three days`
+    assert.deepEqual(await linesOf(studio, "admin"), [stopped, failing, failing], "once each time")
+    assert.deepEqual(await linesOf(studio, "member"), [])
   })
 
   onBothDatabases("is refused to those who may not attach it, and for names that are nobody's own", async (t, kind) => {

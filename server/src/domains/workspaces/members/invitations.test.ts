@@ -4,6 +4,7 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { newId } from "#kernel/ids.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { mailsTo } from "#test/support/mail-text.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
@@ -53,6 +54,8 @@ describe("an invitation", () => {
     const { workspaces } = await act(bo, listWorkspaces, {})
     assert.deepEqual(rowsOf(workspaces, "slug", "role"), [["studio", "member"]])
     assert.deepEqual((await act("admin", listInvitations, {})).items, [])
+    assert.deepEqual(await linesOf(studio, "owner"), ["bo@example.com joined"])
+    for (const who of [bo, "member", "viewer"] as const) assert.deepEqual(await linesOf(studio, who), [])
   })
 
   onBothDatabases("accepted five times at once makes one member", async (t, kind) => {
