@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { notify } from "#domains/notifications/index.ts"
 import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
+import { valuesOf } from "#test/support/values-of.ts"
 
 test("a person downloads what is kept about them, and nobody else does", async (t) => {
   const world = await pageWorld(t)
@@ -21,6 +23,31 @@ test("a person downloads what is kept about them, and nobody else does", async (
   const stranger = await openBrowser(world).visit(href)
   assert.equal(stranger.status, 303)
   assert.match(String(stranger.headers.location), /^\/sign-in\?return_to=%2Faccount%2Fdata\.json$/)
+})
+
+test("the file has what a person was told, how they chose to be, and which browsers show it: no address of these", async (t) => {
+  const world = await pageWorld(t)
+  const browser = openBrowser(world)
+  await signIn(world, browser, "member@studio.example")
+  const { accountId: account_id } = world.callers.member as { accountId: string }
+  const { workspaceId, app } = world
+  const { ask } = consoleOf(world)
+  await ask(browser, "choose-notification", { kind: "sales", channel: "mail", isOn: true })
+  const named = { words: ["Launch plan"], thing: "doc_1", about: "doc_1", named: [account_id] }
+  await world.cx.atomically((cx) => notify(cx, { workspaceId, what: "mentioned", ...named }))
+  const { id: session_id } = await app.database.read.selectFrom("sessions").select("id").executeTakeFirstOrThrow()
+  const target = { endpoint_hash: "hash of it", target_sealed: "sealed target", failing_since: null }
+  const row = { id: "push_1", account_id, session_id, created_at: app.now(), ...target }
+  await app.database.transaction((db) => db.insertInto("push_subscriptions").values(row).execute())
+
+  const { html } = await browser.visit("/account/data.json")
+
+  const { lines, settings, browsers } = JSON.parse(html).notifications
+  assert.deepEqual(valuesOf(lines, "sentence"), ["You were mentioned in Launch plan"])
+  const sales = settings.find(({ kind }: { kind: string }) => kind === "sales")
+  assert.deepEqual(sales, { kind: "sales", app: true, mail: true, push: true })
+  assert.deepEqual(valuesOf(browsers, "id"), ["push_1"])
+  assert.doesNotMatch(html, /hash of it|sealed target/)
 })
 
 test("an account is erased once its address is typed, as its page said, and its browsers are signed out", async (t) => {

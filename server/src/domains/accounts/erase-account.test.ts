@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { findConnection } from "#domains/connections/index.ts"
+import { chooseNotification, notify } from "#domains/notifications/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
 import { createWorkspace } from "#domains/workspaces/index.ts"
 import { connect } from "#test/support/connect.ts"
@@ -15,7 +16,9 @@ const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.acco
 /** Tables that name a person by `column`, with how many of their rows name this one. */
 async function rowsOf({ app }: World, value: string): Promise<Record<string, number>> {
   const db = app.database.read
-  const [members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts] = await Promise.all([
+  const theirs = (table: "notifications" | "notification_choices" | "push_subscriptions") =>
+    db.selectFrom(table).select("account_id").where("account_id", "=", value).execute()
+  const [members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts, ...told] = await Promise.all([
     db.selectFrom("members").select("account_id").where("account_id", "=", value).execute(),
     db.selectFrom("sessions").select("id").where("account_id", "=", value).execute(),
     db.selectFrom("passkeys").select("id").where("account_id", "=", value).execute(),
@@ -24,13 +27,30 @@ async function rowsOf({ app }: World, value: string): Promise<Record<string, num
     db.selectFrom("sign_ins").select("id").where("email", "=", value).execute(),
     db.selectFrom("invitations").select("id").where("email", "=", value).execute(),
     db.selectFrom("accounts").select("id").where("email", "=", value).execute(),
+    ...[theirs("notifications"), theirs("notification_choices"), theirs("push_subscriptions")],
   ])
-  const rows = { members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts }
+  const [lines = [], choices = [], browsers = []] = told
+  const rows = {
+    members,
+    sessions,
+    passkeys,
+    teamTimes,
+    plans,
+    signIns,
+    invitations,
+    accounts,
+    lines,
+    choices,
+    browsers,
+  }
   return Object.fromEntries(Object.entries(rows).map(([table, found]) => [table, found.length]))
 }
 
 const guest = "guest@example.com"
-const none = { members: 0, sessions: 0, passkeys: 0, teamTimes: 0, plans: 0, signIns: 0, invitations: 0, accounts: 0 }
+const none = {
+  ...{ members: 0, sessions: 0, passkeys: 0, teamTimes: 0, plans: 0, signIns: 0, invitations: 0, accounts: 0 },
+  ...{ lines: 0, choices: 0, browsers: 0 },
+}
 
 /** Gives a member one row in each table that knows about people. */
 async function settleIn(studio: World, member: Caller): Promise<void> {
@@ -38,6 +58,9 @@ async function settleIn(studio: World, member: Caller): Promise<void> {
   const accountId = idOf(member)
   await act(member, setWorkingHours, { timeZone: "Europe/Berlin", hours: [] })
   await storeStreamPlan(cx, { accountId, workspaceId, busy: [], knownUntil: cx.now() })
+  await act(member, chooseNotification, { kind: "sales", channel: "mail", isOn: true })
+  const named = { words: ["Launch plan"], thing: "doc_1", about: "doc_1", named: [accountId] }
+  await cx.atomically((cx) => notify(cx, { workspaceId, what: "mentioned", ...named }))
   const [created_at, expires_at] = [cx.now(), cx.now() + 1_000_000]
   const email = "member@studio.example"
   await app.database.transaction(async (db) => {
@@ -58,6 +81,11 @@ async function settleIn(studio: World, member: Caller): Promise<void> {
         created_at,
         last_used_at: null,
       })
+      .execute()
+    const browser = { id: "b1", session_id: "s1", endpoint_hash: "h", target_sealed: "", failing_since: null }
+    await db
+      .insertInto("push_subscriptions")
+      .values({ ...browser, account_id: accountId, created_at })
       .execute()
     const signIn = { id: "i1", email, browser_hash: "", return_to: "/", tries: 0, created_at, expires_at }
     await db
@@ -80,7 +108,8 @@ describe("an account", () => {
     const others = await connect(studio, callers.admin)
     await act("member", createWorkspace, { name: "Mine alone", slug: "mine-alone" })
     const before = await rowsOf(studio, idOf(callers.member))
-    assert.deepEqual(before, { ...none, members: 2, sessions: 1, passkeys: 1, teamTimes: 1, plans: 1 })
+    const told = { lines: 1, choices: 1, browsers: 1 }
+    assert.deepEqual(before, { ...none, members: 2, sessions: 1, passkeys: 1, teamTimes: 1, plans: 1, ...told })
 
     const erased = await act("member", eraseAccount, { email: " Member@Studio.example " })
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import type { ServerResponse } from "node:http"
 import { type TestContext, test } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { newId } from "#kernel/ids.ts"
@@ -6,6 +7,7 @@ import { openKeyring } from "#kernel/keyring.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { type PushService, pushService } from "#test/support/push-service.ts"
+import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { silentLog, type World, world, worldSecret } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
@@ -195,6 +197,36 @@ test("a browser that takes nothing costs few tries in a day, and is removed afte
   await studio.work(6 * 24 * 60 * minuteMs)
   await studio.sell()
   assert.deepEqual(await browsersOf(studio, ada), [])
+})
+
+test("a push service that hangs keeps nobody else waiting, and is given up each time, and at last", async (t) => {
+  const studio = await bench(t)
+  const { act, ada, callers, service, cx } = studio
+  const bo = await signedIn(studio, callers.member)
+  await act(ada, subscribeToPush, service.subscribe("ada"))
+  await act(bo, subscribeToPush, service.subscribe("bo"))
+  const { timeout } = AbortSignal
+  let patienceMs = 10_000
+  t.mock.method(AbortSignal, "timeout", (ms: number) => timeout.call(AbortSignal, ms === 10_000 ? patienceMs : ms))
+  const hanging: ServerResponse[] = []
+  service.answer = (response, path) => {
+    if (path.endsWith("/bo")) response.writeHead(201).end()
+    else hanging.push(response)
+  }
+
+  const selling = studio.sell()
+  await until(async () => hanging.length === 1 && service.received.length === 2)
+  await act(ada, chooseNotification, { kind: "members", channel: "mail", isOn: true })
+  hanging[0]?.destroy()
+  await selling
+
+  patienceMs = 50 // ten seconds each would be minutes
+  for (let minutes = 0; minutes < 26 * 60; minutes++) await studio.work(minuteMs)
+  const tries = service.received.filter(({ path }) => path.endsWith("/ada")).length
+  assert.ok(tries > 5 && tries < 25, `${tries} tries`)
+  assert.equal(service.received.length, tries + 1)
+  await until(async () => hanging.every(({ closed }) => closed))
+  assert.deepEqual(await cx.db.selectFrom("jobs").selectAll().execute(), [])
 })
 
 onBothDatabases("a session has one browser, and a browser one session: the last one counts", async (t, kind) => {
