@@ -50,7 +50,8 @@ async function writerAt(ground: Ground, at: Served, { who, first }: { who: "owne
   return { page, context, typed, type } satisfies Writer
 }
 
-const letters = { owner: 0x4e00, member: 0x6e00 }
+/** Of the two largest blocks of letters: ten thousand in each are not used up. */
+const letters = { owner: 0x4e00, member: 0xac00 }
 
 interface Scene {
   ground: Ground
