@@ -1,5 +1,4 @@
 import type { onLoadDocumentPayload } from "@hocuspocus/server"
-import * as Y from "yjs"
 import { openContent } from "#domains/docs/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { closings } from "./closings.ts"
@@ -15,12 +14,10 @@ import { Told } from "./told.ts"
 export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<Carried>): Promise<void> {
   const { app, openDocs, relay } = parts
   const docId = document.name
-  const content = await openContent(app, docId).catch((fault: unknown) => {
+  const content = await openContent(app, docId, document).catch((fault: unknown) => {
     endUnseated(parts, docId, fault)
     throw new Told(String(closings.failed.code))
   })
-  Y.applyUpdate(document, Y.encodeStateAsUpdate(content.doc))
-  content.doc.destroy()
   const doc = openDoc(content, document, {
     onLate: (fault) => app.log.warn({ docId, fault }, "What other processes stored in a doc could not be read yet."),
     onBroken: (fault) => reload(parts, docId, fault),

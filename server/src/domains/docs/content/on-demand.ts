@@ -1,3 +1,4 @@
+import type { Doc } from "yjs"
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
@@ -10,10 +11,11 @@ import type { Content } from "./open-content.ts"
 /**
  * Opens a doc for those who write in it through this process; one for each doc. Who may is not asked here.
  *
+ * @param doc is filled with all that is stored; a new one where none is given.
  * @throws ServiceError `not_found`.
  */
-export async function openContent(app: App, docId: string): Promise<Content> {
-  return (await import("./open-content.ts")).openContent(app, docId)
+export async function openContent(app: App, docId: string, doc?: Doc): Promise<Content> {
+  return (await import("./open-content.ts")).openContent(app, docId, doc)
 }
 
 /**

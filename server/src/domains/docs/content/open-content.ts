@@ -19,7 +19,7 @@ import type { Writer } from "./writer.ts"
 
 /** The content of a doc that is open in this process. */
 export interface Content {
-  /** A doc with all that is stored, for the caller to take over. */
+  /** A doc with all that is stored, which is the caller's. */
   readonly doc: Y.Doc
   /**
    * Vets an update, then makes it durable; resolves after the commit. `isWhole` says that it is a client's answer to
@@ -38,11 +38,10 @@ export interface Content {
 }
 
 /** See `on-demand.ts`. */
-export async function openContent(app: App, docId: string): Promise<Content> {
+export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()): Promise<Content> {
   const cx = systemContext(app)
   const [head, loaded] = await Promise.all([findHead(cx, docId), loadBegun(cx, docId)])
   if (!head || head.deleted_at !== null) throw noSuchDoc()
-  const doc = newDoc()
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
   const target = { docId, workspaceId: head.workspace_id }
   const parts = { cx, target, shadow: new Shadow(cx, docId, loaded), progress: new Progress(loaded) }
