@@ -31,6 +31,18 @@ export async function insertOwners(cx: Inside, docId: string, owners: ReadonlyMa
   }
 }
 
+/** Whose updates of a doc were set aside, since they could not be read any more. */
+export async function listSetAsideAuthors(cx: Inside, docId: string): Promise<ReadonlySet<string>> {
+  const rows = await cx.db
+    .selectFrom("doc_updates")
+    .select("account_id")
+    .distinct()
+    .where("doc_id", "=", docId)
+    .where("broken_at", "is not", null)
+    .execute()
+  return new Set(rows.map(({ account_id }) => account_id))
+}
+
 function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += largestPart) yield items.slice(at, at + largestPart)
 }

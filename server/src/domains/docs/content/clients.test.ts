@@ -73,6 +73,37 @@ onBothDatabases(
   },
 )
 
+onBothDatabases("of an update that was set aside, whoever still has it may bring it back", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  const before = await openContent(here.app, id)
+  const [member, admin] = [await signIn(here, "member"), await signIn(here, "admin")]
+  const [ada, ben] = [new Typist(before, member), new Typist(before, admin)]
+  const cem = new Typist(before, await signIn(here, "owner"))
+  for (const text of ["one", "two", "three"]) await ada.write(text)
+  ben.receive(Y.encodeStateAsUpdate(ada.doc))
+  const damaged = { bytes: Buffer.from("damaged") }
+  await here.app.database.transaction((db) => db.updateTable("doc_updates").set(damaged).where("seq", "=", 2).execute())
+
+  const after = await openContent(here.app, id)
+  cem.type("Cem's")
+  ben.receive(Y.encodeStateAsUpdate(cem.doc))
+  assert.deepEqual(await cem.send(), ["stored"])
+  cem.type("Cem's, and not sent")
+  const both = new Y.Doc()
+  for (const { doc } of [ben, cem]) Y.applyUpdate(both, Y.encodeStateAsUpdate(doc))
+  await assert.rejects(new Typist(after, admin, both).bringBack(), HostileUpdate, "nothing of Cem's is lost")
+
+  const typed = Y.encodeStateAsUpdate(ben.doc, Y.encodeStateVector(after.doc))
+  await assert.rejects(after.write(typed, admin, false), HostileUpdate, "it is not typed just now")
+  assert.equal(await new Typist(after, admin, ben.doc).bringBack(new Y.Doc()), "stored")
+  const text = String((await openContent(here.app, id)).doc.getXmlFragment("default"))
+  for (const word of ["one", "two", "three", "Cem's"]) assert.equal(text.split(`>${word}<`).length, 2, word)
+  const asAda = new Typist(after, admin)
+  asAda.doc.clientID = ada.doc.clientID
+  await assert.rejects(asAda.write("as Ada"), HostileUpdate)
+})
+
 test("after a restore, and only then, a browser may bring back what others wrote", async (t) => {
   const here = await world(t)
   const id = await makeDoc(here)

@@ -105,11 +105,11 @@ async function tryAndStore(
     if (bytes) {
       const outcome = await shadow.during(
         bytes,
-        () => store({ bytes, clients: claimed, writer }),
+        () => store({ bytes, clients: claimed, writer, isWhole }),
         (outcome) => typeof outcome === "object",
       )
       if (typeof outcome === "string") return outcome
-      clients.keep(claimed, writer)
+      if (!isWhole) clients.keep(claimed, writer) // what is brought back may hold others'
       progress.keep(outcome.seq)
       return "stored"
     }

@@ -13,6 +13,8 @@ export interface Vetted {
   /** The client ids whose owner is not known here yet. */
   readonly clients: readonly number[]
   readonly writer: Writer
+  /** Whether a browser brings all that the service lacks, and not what was typed just now. */
+  readonly isWhole: boolean
 }
 
 /** What became of an update: stored with a number, or not, since its writer may not or a client id is another's. */
