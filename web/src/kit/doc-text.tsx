@@ -43,6 +43,9 @@ function Drawn({ node, parts }: { node: DocNode; parts: DocParts }): ReactNode {
 
 const wordsIn = ({ text = "", content }: DocNode): string => text + nodesIn(content).map(wordsIn).join("")
 
+/** Not every browser lets the keys scroll what nothing in it can be gone to. */
+const inReach = { tabIndex: 0 }
+
 const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts) => ReactNode> = {
   paragraph: (inside) => <p dir="auto">{inside}</p>,
   heading: (inside, { attrs }) => {
@@ -70,14 +73,14 @@ const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts)
   },
   blockquote: (inside) => <blockquote>{inside}</blockquote>,
   codeBlock: (inside) => (
-    <pre>
+    <pre {...inReach}>
       <code>{inside}</code>
     </pre>
   ),
   horizontalRule: () => <hr />,
   hardBreak: () => <br />,
   table: (inside) => (
-    <div className={styles.table}>
+    <div className={styles.table} {...inReach}>
       <table>
         <tbody>{inside}</tbody>
       </table>

@@ -13,7 +13,7 @@ import { useAddress } from "../ui/use-address.ts"
 export type DriveFile = AnswerOf<"search-drive-files">["files"][number]
 
 interface Props {
-  /** What is done with the file that is chosen. */
+  /** What is done with the file that is chosen; false for one that is not to be chosen, which is not shown. */
   action(file: DriveFile): ReactNode
   /** Why one would put a file into the drive for this. */
   children: ReactNode
@@ -24,24 +24,26 @@ export function FilePicker({ action, children }: Props) {
   const { search, go } = useAddress()
   const { locale } = useHouse()
   const list = useList(listOf("search-drive-files", { query: search.q ?? "" }), ({ files }) => files)
+  const offered = list.items.flatMap((file) => {
+    const drawn = action(file)
+    return drawn === false ? [] : [{ file, drawn }]
+  })
+  const none = list.items.length > 0 ? "No file here is of that kind" : "The drive is empty"
   return (
     <>
       <SearchField label="Search the drive" value={search.q ?? ""} onSearch={(q) => go({ q })} />
-      {list.isLoaded && list.items.length === 0 && (
-        <Empty
-          title={search.q ? "No file is called that" : "The drive is empty"}
-          action={<Link to="/drive">Go to the drive</Link>}
-        >
+      {list.isLoaded && !list.hasMore && offered.length === 0 && (
+        <Empty title={search.q ? "No file is called that" : none} action={<Link to="/drive">Go to the drive</Link>}>
           {children}
         </Empty>
       )}
       <Rows>
-        {list.items.map((file) => (
+        {offered.map(({ file, drawn }) => (
           <Row
             key={file.id}
             title={file.name}
             detail={`${formatBytes(file.size_bytes, locale)}, ${file.folder_path === "/" ? "top of the drive" : file.folder_path}`}
-            action={action(file)}
+            action={drawn}
           />
         ))}
       </Rows>

@@ -13,6 +13,7 @@ import type { SuggestKeys } from "./suggest.ts"
 import { SuggestMenu } from "./suggest-menu.tsx"
 import { takeFiles } from "./take-files.ts"
 import { Toolbar } from "./toolbar.tsx"
+import { useDock } from "./use-dock.ts"
 import { useEditable } from "./use-editable.ts"
 import { useEditor } from "./use-editor.ts"
 
@@ -22,6 +23,9 @@ interface Props {
   title: string
   mayWrite: boolean
 }
+
+/** What the bars above the text cover of it, in pixels: the cursor is not to go there. */
+const covered = { top: 128, bottom: 48, left: 0, right: 0 }
 
 /** The text of an open doc: read by all, and written by those who may. */
 export function EditorPane({ open, title, mayWrite }: Props) {
@@ -36,20 +40,24 @@ export function EditorPane({ open, title, mayWrite }: Props) {
     editable: mayWrite,
     extensions: editorExtensions({ open, nodes, suggestKeys, onLink: () => setPanel("link") }),
     editorProps: {
+      ...{ scrollThreshold: covered, scrollMargin: covered },
       ...takeFiles({ editor: () => made.current, onProgress: setSending }),
       attributes: { class: `${text.text} ${styles.writing}`, dir: "auto", "aria-label": label },
     },
   }))
   made.current = editor
   useEditable(editor, { mayWrite, label })
+  const pane = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  useDock(pane, bar)
   const close = () => {
     setPanel(undefined)
     go({ q: undefined })
   }
   return (
-    <div className={styles.pane}>
+    <div ref={pane} className={styles.pane}>
       {editor && mayWrite && (
-        <div className={styles.bar}>
+        <div ref={bar} className={styles.bar}>
           <Toolbar editor={editor} onOpen={setPanel} />
           <ContextTools editor={editor} onOpen={setPanel} />
           {sending && <p role="status">{sending}</p>}

@@ -11,6 +11,7 @@ import { docExtensions, LinkMark } from "../../../../../server/src/domains/docs/
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { drawCaret, selectionLook } from "./caret.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
+import { scrolled } from "./scrolled.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
 
 interface Parts {
@@ -47,6 +48,7 @@ export function editorExtensions({ open: { doc, awareness }, nodes, suggestKeys,
     Placeholder.configure({ placeholder: "Write, or press / for all that can stand here" }),
     Dropcursor.configure({ color: "var(--pigment)", width: 2 }),
     Gapcursor,
+    scrolled,
     suggest(suggestKeys),
   ]
 }

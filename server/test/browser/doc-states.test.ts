@@ -1,0 +1,90 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
+import { openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+const long = "Donaudampfschifffahrt".repeat(5)
+
+test("axe finds nothing in a doc that is written, whatever is open in it, and nothing makes it wider", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const refusals = /^404 GET .*get-doc/
+  const { page } = await studio.open({ refusals })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member", refusals })
+  const text = textOf(page)
+  const dialog = page.getByRole("dialog")
+  const tool = (name: RegExp) => page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name })
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const path = await openNewDoc(page, `Kept ${long}`)
+  const faults: string[] = []
+  const look = async (state: string) => {
+    for (const barrier of await findBarriersAtBoth(page)) faults.push(`${state} ${barrier}`)
+  }
+
+  await look("an empty doc")
+  for (const [sign, list] of [
+    ["/", "What can stand here"],
+    ["@", "Members"],
+    ["[[", "In this workspace"],
+  ] as const) {
+    await page.keyboard.type(sign)
+    await page.getByRole("listbox", { name: list }).getByRole("option").first().waitFor()
+    await look(`the list behind ${sign}`)
+    await press("Escape", ...[...sign].map(() => "Backspace"))
+  }
+  await page.keyboard.type("/nothing-like-it")
+  await page.getByText("Nothing is called that.").waitFor()
+  await look("an empty list")
+  await press("Escape", "Control+A", "Backspace")
+
+  await page.keyboard.type(`# Part ${long}\n- [ ] ${long}\n\n> said\n\n`)
+  await pasteFile(page, { name: "pasted.png", type: "image/png", base64: pixel })
+  await text.locator("img[src]").waitFor()
+  await tool(/Table/).click()
+  for (const heading of ["One", "Two", "Three"]) {
+    await page.keyboard.type(heading)
+    await press("Tab")
+  }
+  await page.getByRole("toolbar", { name: "Table" }).waitFor()
+  await bo.goto(path)
+  await textOf(bo).getByText("said").click()
+  await page.getByRole("list", { name: "Here now" }).waitFor()
+  await look("everything in a doc, and somebody else in it")
+  await text.locator("img[src]").click()
+  await page.getByRole("button", { name: "Describe it" }).click()
+  await look("the words for a picture")
+  await press("Escape")
+  for (const panel of [/Link$/, /Picture/, /File/]) {
+    await tool(panel).click()
+    await dialog.waitFor()
+    await look(String(panel))
+    await press("Escape")
+    await dialog.waitFor({ state: "detached" })
+  }
+
+  await bo.keyboard.type(" by Bo, and more.")
+  await textOf(bo).getByRole("cell").first().click()
+  await bo.keyboard.type(long)
+  await untilSaved(bo)
+  await page.getByRole("button", { name: "Versions" }).click()
+  await dialog.getByRole("listitem").getByRole("button").first().click()
+  await dialog.getByText(/words? added/).waitFor()
+  await look("a comparison")
+  await dialog.getByLabel("Compare").selectOption("none")
+  await dialog.getByRole("region", { name: "The version" }).waitFor()
+  await look("a version")
+  await press("Escape")
+  await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
+  await page.getByText("This doc is in the trash", { exact: true }).waitFor()
+  await look("a doc in the trash")
+  assert.deepEqual(faults, [])
+})
