@@ -97,9 +97,11 @@ onBothDatabases("of an update that was set aside, whoever still has it may bring
   const typed = Y.encodeStateAsUpdate(ben.doc, Y.encodeStateVector(after.doc))
   await assert.rejects(after.write(typed, admin, false), HostileUpdate, "it is not typed just now")
   assert.equal(await new Typist(after, admin, ben.doc).bringBack(new Y.Doc()), "stored")
-  const text = String((await openContent(here.app, id)).doc.getXmlFragment("default"))
+  const { doc } = await openContent(here.app, id)
+  const text = String(doc.getXmlFragment("default"))
   for (const word of ["one", "two", "three", "Cem's"]) assert.equal(text.split(`>${word}<`).length, 2, word)
   const asAda = new Typist(after, admin)
+  asAda.receive(Y.encodeStateAsUpdate(doc))
   asAda.doc.clientID = ada.doc.clientID
   await assert.rejects(asAda.write("as Ada"), HostileUpdate)
 })
