@@ -1,8 +1,14 @@
-import { dropKeptDocs, untilAllStored } from "./kept-docs.ts"
 import { revive } from "./send-once.ts"
 
+const loadKeptDocs = () => import("./kept-docs.ts")
+
 const { account } = document.documentElement.dataset
-if (account !== undefined) dropKeptDocs((owner) => owner !== account)
+if (account !== undefined) dropOthers(account).catch(() => {})
+
+async function dropOthers(reader: string): Promise<void> {
+  const { dropKeptDocs } = await loadKeptDocs()
+  await dropKeptDocs((owner) => owner !== reader)
+}
 
 /** Before a sign-out is sent, what this browser keeps of docs goes; what is not stored yet only if its writer agrees. */
 addEventListener("submit", (event) => {
@@ -13,8 +19,10 @@ addEventListener("submit", (event) => {
 })
 
 async function signOut(form: HTMLFormElement): Promise<void> {
-  if (!(await untilAllStored()) && !confirm(warning)) return revive(form)
-  await dropKeptDocs()
+  // Whoever wants to be signed out is, whatever fails.
+  const docs = await loadKeptDocs().catch(() => undefined)
+  if (docs && !(await docs.untilAllStored()) && !confirm(warning)) return revive(form)
+  await docs?.dropKeptDocs().catch(() => {})
   form.submit()
 }
 
