@@ -28,7 +28,10 @@ const textIn = (page: Page) =>
     text.textContent
   }`) as Promise<string>
 
-/** A writer whose letters are those from `first` on: each stands for one press of a key. */
+/**
+ * A writer in the lines that are there: none is split, since what stands behind a split is doubled when two split there
+ * at once (decision 023). The letters are those from `first` on: each stands for one press of a key.
+ */
 async function writerAt(ground: Ground, at: Served, { who, first }: { who: "owner" | "member"; first: number }) {
   const { page, context } = await ground.browse(at, who)
   await page.goto(ground.docPath)
@@ -43,8 +46,6 @@ async function writerAt(ground: Ground, at: Served, { who, first }: { who: "owne
       await page.keyboard.insertText(letter)
       const way = ways[Math.floor(Math.random() * 12)]
       if (way) await page.keyboard.press(way)
-      // Two who split one line at once copy what stands behind: both begin new lines, where nothing does.
-      if (typed.length % 60 === 0) for (const key of ["Control+End", "Enter"]) await page.keyboard.press(key)
     }
   }
   return { page, context, typed, type } satisfies Writer

@@ -5,10 +5,10 @@ import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { type DatabaseKind, migratedDatabaseUrl, temporaryFolder } from "./databases.ts"
 import { freePort } from "./free-port.ts"
+import { putDoc } from "./put-doc.ts"
 import { type ServerProcess, startServer } from "./server-process.ts"
 import { browserAt } from "./studio-in-browser.ts"
 import { type World, world, worldSecret } from "./world.ts"
-import { makeDoc } from "./writers.ts"
 
 /** A database with people and a doc in it, and processes of the service on it that can be killed. */
 export interface Ground {
@@ -25,6 +25,9 @@ export interface Served {
   restart(): Promise<void>
 }
 
+/** Of the doc, each without a word yet. */
+const lines = 100
+
 /** Lays the ground for people who write one doc. `settings` are added to those of each process. */
 export async function docsGround(
   t: TestContext,
@@ -33,7 +36,7 @@ export async function docsGround(
 ): Promise<Ground> {
   const databaseUrl = await migratedDatabaseUrl(t, kind)
   const studio = await world(t, kind, { databaseUrl })
-  const docId = await makeDoc(studio)
+  const docId = await putDoc(studio, { content: Array.from({ length: lines }, () => ({ type: "paragraph" })) })
   const shared = { SVC_DATABASE_URL: databaseUrl, SVC_SECRET_KEY: worldSecret, SVC_LOG_LEVEL: "info", ...settings }
   return {
     docPath: `/studio/docs/${docId}`,
