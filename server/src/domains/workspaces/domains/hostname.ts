@@ -1,5 +1,6 @@
+import { createRequire } from "node:module"
 import { domainToASCII } from "node:url"
-import { parse } from "tldts"
+import type * as Suffixes from "tldts"
 import type { Addresses } from "#kernel/addresses.ts"
 import { ServiceError } from "#kernel/error.ts"
 
@@ -17,6 +18,9 @@ const specialUse = new Set([
   "onion",
   "test",
 ])
+
+/** The list of public suffixes takes 11 MB and a fiftieth of a start, so it is read when it is first needed. */
+let suffixes: typeof Suffixes | undefined
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
@@ -41,21 +45,26 @@ export function readHostname(text: string, addresses: Addresses): string {
 
 /** The registered part of a hostname: `example.co.uk` for `shop.example.co.uk`. */
 export function registrableDomain(hostname: string): string {
-  return parse(hostname, { allowPrivateDomains: true }).domain ?? hostname
+  return parse(hostname).domain ?? hostname
 }
 
 /** Whether a hostname (in WHATWG form) is a site on the internet, not an IP address or a local name. */
 export function isPublicName(hostname: string): boolean {
   if (!hostname.includes(".") || specialUse.has(hostname.slice(hostname.lastIndexOf(".") + 1))) return false
-  const { isIp, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
+  const { isIp, isIcann, isPrivate } = parse(hostname)
   return isIp === false && (isIcann === true || isPrivate === true)
 }
 
 function refuseSuffix(hostname: string): void {
-  const { isIp, domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
+  const { isIp, domain, isIcann, isPrivate } = parse(hostname)
   if (isIp) throw notAHostname()
   if (!isIcann && !isPrivate) throw notPublic(hostname)
   if (domain === null) throw bareSuffix(hostname)
+}
+
+function parse(hostname: string) {
+  suffixes ??= createRequire(import.meta.url)("tldts") as typeof Suffixes
+  return suffixes.parse(hostname, { allowPrivateDomains: true })
 }
 
 function ownHosts(addresses: Addresses): string[] {
