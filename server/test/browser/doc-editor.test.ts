@@ -70,7 +70,9 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
   })
 
   await t.test("Tab leaves the text where it is no list and no table", async () => {
-    await press("Control+Home", "Tab")
+    await press("Control+Home")
+    await page.getByRole("toolbar", { name: "Table" }).waitFor({ state: "detached" })
+    await press("Tab")
     assert.equal(await text.and(page.locator(":focus")).count(), 0)
     await pressAt(page, "button", "Share")
     await page.getByRole("dialog").waitFor()

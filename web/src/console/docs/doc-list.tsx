@@ -75,7 +75,7 @@ function Filters() {
           value={search.sort === "starred" ? "starred" : ""}
           onChoose={(sort) => go({ sort })}
           options={[
-            { value: "", label: "Latest change first" },
+            { value: "", label: "Latest first" },
             { value: "starred", label: "Starred first" },
           ]}
         />

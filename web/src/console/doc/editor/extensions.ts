@@ -1,4 +1,4 @@
-import { type Extensions, InputRule, markPasteRule } from "@tiptap/core"
+import { type Editor, type Extensions, InputRule, markPasteRule } from "@tiptap/core"
 import { Collaboration } from "@tiptap/extension-collaboration"
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret"
 import { Heading } from "@tiptap/extension-heading"
@@ -45,13 +45,16 @@ export function editorExtensions({ open: { doc, awareness }, nodes, suggestKeys,
       render: drawCaret,
       selectionRender: selectionLook,
     }),
-    Placeholder.configure({ placeholder: "Write, or press / for all that can stand here" }),
+    Placeholder.configure({ placeholder: wordsOfEmpty, showOnlyWhenEditable: false }),
     Dropcursor.configure({ color: "var(--pigment)", width: 2 }),
     Gapcursor,
     scrolled,
     suggest(suggestKeys),
   ]
 }
+
+const wordsOfEmpty = ({ editor: { isEditable } }: { editor: Editor }) =>
+  isEditable ? "Write, or press / for all that can stand here" : "Nothing is written here yet."
 
 const heading = Heading.extend({
   // The doc's title is the page's first heading.
