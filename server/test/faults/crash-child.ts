@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { createServer } from "node:net"
 import type { TestContext } from "node:test"
 import { compileCache } from "#test/support/test-run.ts"
 import type { FromServer, ToServer } from "./crash-server.ts"
@@ -87,14 +86,4 @@ function answer<Kind extends FromServer["kind"]>(
 /** The process ended before it answered; in these tests mostly on purpose. */
 export class ServerGone extends Error {
   override readonly name = "ServerGone"
-}
-
-/** A port that nothing listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0))
-    })
-  })
 }

@@ -8,9 +8,10 @@ import {
   openDatabase,
   temporaryFolder,
 } from "#test/support/databases.ts"
+import { freePort } from "#test/support/free-port.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { callTool, connectAgent } from "./crash-agent.ts"
-import { type CrashChild, freePort, type Ground, ServerGone, startCrashChild } from "./crash-child.ts"
+import { type CrashChild, type Ground, ServerGone, startCrashChild } from "./crash-child.ts"
 import { stockShop } from "./crash-shop.ts"
 
 /** Longer than every lease. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { type AddressInfo, createServer } from "node:net"
 import type { TestContext } from "node:test"
 import { Redis } from "ioredis"
+import { freePort } from "./free-port.ts"
 
 /** A Redis of a test's own, which it may start, stop and freeze. */
 export interface RedisServer {
@@ -53,13 +53,4 @@ export async function redisAnswers(url: string): Promise<boolean> {
   } finally {
     client.disconnect()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, "close")
-  return port
 }

@@ -1,6 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import type { AddressInfo } from "node:net"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import type { TestContext } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -11,6 +9,7 @@ import { buildIfChanged } from "../../../web/build-if-changed.ts"
 import { start } from "../../src/start.ts"
 import { executablePath, launchBrowser } from "./chromium.ts"
 import { atEnd, temporaryFolder } from "./databases.ts"
+import { freePort } from "./free-port.ts"
 import { silentLog } from "./world.ts"
 
 export interface StudioInBrowser {
@@ -99,12 +98,4 @@ async function waitForMail(outbox: string, address: string, text: RegExp): Promi
     if (mail) return mail.text
     await sleep(50)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await new Promise((resolve) => server.once("listening", resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
