@@ -80,6 +80,17 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await page.getByRole("dialog").waitFor({ state: "detached" })
   })
 
+  await t.test("with the bar on the keyboard where that covers a part of the page", async () => {
+    const bottom = `document.querySelector("[role=toolbar]").parentElement.getBoundingClientRect().bottom`
+    const resize = (change: string) => page.evaluate(`{ ${change}; visualViewport.dispatchEvent(new Event("resize")) }`)
+    await text.click()
+    const before = await page.evaluate(bottom)
+    await resize(`Object.defineProperty(visualViewport, "height", { value: 400, configurable: true })`)
+    assert.equal(await page.evaluate(bottom), 400)
+    await resize("delete visualViewport.height")
+    assert.equal(await page.evaluate(bottom), before)
+  })
+
   await t.test("by two at once, who see each other's words and where the other is", async () => {
     const path = await openNewDoc(page, "Together")
     await page.keyboard.type("Ada says. ")
