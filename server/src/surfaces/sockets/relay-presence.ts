@@ -30,8 +30,9 @@ const said = z.object({
 const elsewhere = { source: "redis" } as const
 
 /**
- * Opens the relay of a process for the docs that are open in it. It goes by the bus, where any of it may be lost: a browser says where it is each fifteen
- * seconds, and who was not heard of for thirty is not shown any more, so those of a process that died go too.
+ * Opens the relay of a process for the docs that are open in it. It goes by the bus, where any of it may be lost: a
+ * browser says where it is each fifteen seconds, and who was not heard of for thirty is not shown any more, so those of
+ * a process that died go too.
  */
 export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, OpenDoc>): Relay {
   const teller = openTeller(bus)
