@@ -34,7 +34,7 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     await page.getByRole("button", { name: "Versions" }).click()
     await dialog.getByRole("listitem").nth(1).getByRole("button").click()
     await dialog.getByText("1 word added, 2 words removed").waitFor()
-    await dialog.locator("del", { hasText: "first" }).waitFor()
+    await dialog.locator("del", { hasText: "The first" }).waitFor()
     await dialog.locator("ins", { hasText: "Other" }).waitFor()
     await dialog.getByLabel("Compare").selectOption("none")
     await dialog.getByText("The first words.").waitFor()

@@ -36,6 +36,8 @@ test("what changed in a paragraph is marked by words, and what came or went as a
   const before = doc(paragraph("The plan is good."), paragraph("Kept."), paragraph("Gone for ever."))
   const after = doc(paragraph("New at the top."), paragraph("The plan is very good."), paragraph("Kept."))
   assert.equal(compare(before, after), "{New at the top.}/The plan is {very }good./Kept./[Gone for ever.]")
+  const anew = compare(doc(paragraph("The first words are here.")), doc(paragraph("Two other words are here.")))
+  assert.equal(anew, "[The first]{Two other} words are here.", "the space between them was written anew as well")
   const { added, removed, isSame } = compareDocs(before, after)
   assert.deepEqual({ added, removed, isSame }, { added: 5, removed: 3, isSame: false })
 })

@@ -88,13 +88,26 @@ function mergeNode(before: DocNode, after: DocNode, depth: number): DocNode {
 
 function mergeLine(before: readonly DocNode[], after: readonly DocNode[]): DocNode[] {
   const steps = findChanges(before.flatMap(toTokens), after.flatMap(toTokens), keyOf)
-  return joined(inOrder(steps).map(({ kind, item }) => (kind === "same" ? item : withChange(item, kind))))
+  return joined(inOrder(bridged(steps)).map(({ kind, item }) => (kind === "same" ? item : withChange(item, kind))))
 }
 
 /** Words, spaces and signs of a text, each with the marks of the whole. */
 function toTokens(node: DocNode): DocNode[] {
   if (node.text === undefined) return [node]
   return (node.text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? []).map((text) => ({ ...node, text }))
+}
+
+/** A space between two changes belongs to both, so that what was written anew is read as a whole. */
+function bridged(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
+  const isChange = (at: number) => steps[at] !== undefined && steps[at].kind !== "same"
+  return steps.flatMap((step, at): Step<DocNode>[] => {
+    const isSpace = step.kind === "same" && step.item.text?.trim() === ""
+    if (!isSpace || !isChange(at - 1) || !isChange(at + 1)) return [step]
+    return [
+      { ...step, kind: "deleted" },
+      { ...step, kind: "inserted" },
+    ]
+  })
 }
 
 /** Next to each other, all that went comes before all that came: that is easier to read than word by word. */
