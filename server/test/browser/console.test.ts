@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { consoleAreas } from "#surfaces/console/areas.ts"
-import { accountMenu, findBarriers, signInByCode, untilDrawn } from "#test/support/person-in-browser.ts"
+import { accountMenu, findBarriers, signInByCode, untilDrawn, widths } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
@@ -42,13 +42,13 @@ test("each page of the console is there at once, fits its window, and axe finds 
   await signInByCode(studio, page, "ada@example.com")
   const faults: string[] = []
   const names = asked(page)
-  for (const width of [390, 1440]) {
+  for (const [width, colors] of widths) {
     await page.setViewportSize({ width, height: 880 })
     for (const path of paths) {
       names.length = 0
       await page.goto(path)
       await untilDrawn(page)
-      for (const barrier of await findBarriers(page)) faults.push(`${path} at ${width}: ${barrier}`)
+      for (const barrier of await findBarriers(page, colors)) faults.push(`${path} at ${width}: ${barrier}`)
       for (const fault of await findAtSide(page)) faults.push(`${path} at ${width}: ${fault}`)
       for (const name of names) faults.push(`${path} asked for ${name}, which it could have been given`)
     }

@@ -14,7 +14,7 @@ import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { type Crowd, openCrowd } from "./click-load.ts"
 
 /** `npm run soak` asks for more. */
-const kills = Number(process.env.CLICK_KILLS ?? 10)
+const kills = Number(process.env.CLICK_KILLS ?? 4)
 const connections = 32
 const linksPerRound = 2_000
 const hot = "hot"

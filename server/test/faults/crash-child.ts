@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
 import type { TestContext } from "node:test"
-import { compileCache } from "#test/support/test-run.ts"
+import { asChild } from "#test/support/test-run.ts"
 import type { FromServer, ToServer } from "./crash-server.ts"
 
 const program = new URL("./crash-server.ts", import.meta.url)
@@ -29,8 +29,7 @@ export interface Ground {
 export async function startCrashChild(t: TestContext, ground: Ground, clockOffsetMs: number): Promise<CrashChild> {
   const url = `http://127.0.0.1:${ground.port}`
   const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: compileCache,
+    ...asChild.env,
     CLOCK_OFFSET_MS: String(clockOffsetMs),
     SVC_PORT: String(ground.port),
     SVC_BASE_URL: url,
@@ -40,7 +39,7 @@ export async function startCrashChild(t: TestContext, ground: Ground, clockOffse
     SVC_RATE_READS: "100000",
     SVC_RATE_GIFTS: "100000",
   }
-  const child = fork(program, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const child = fork(program, { ...asChild, env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
   t.after(() => child.kill("SIGKILL"))
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   await answer(child, gone, "listening")

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import type { TestContext } from "node:test"
 import type { Writer } from "#domains/docs/index.ts"
-import { compileCache } from "#test/support/test-run.ts"
+import { asChild } from "#test/support/test-run.ts"
 import type { FromDocServer, ToDocServer } from "./doc-server.ts"
 
 const program = new URL("./doc-server.ts", import.meta.url)
@@ -31,10 +31,15 @@ export async function startDocProcess(
   onNews: (update: Uint8Array) => void,
 ): Promise<DocProcess> {
   const env = {
-    ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache },
+    ...asChild.env,
     ...{ SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: databaseUrl, DOC_ID: docId },
   }
-  const child = fork(program, { env, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const child = fork(program, {
+    ...asChild,
+    env,
+    serialization: "advanced",
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
   t.after(() => child.kill("SIGKILL"))
   const gone = new Promise<undefined>((resolve) => child.once("exit", () => resolve(undefined)))
   const waiting = new Map<number, (answer: string) => void>()

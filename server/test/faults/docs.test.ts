@@ -8,7 +8,7 @@ import { postgresAnswers } from "#test/support/test-run.ts"
 import { until } from "#test/support/until.ts"
 
 /** `npm run soak` has more. */
-const kills = Number(process.env.DOC_KILLS ?? 4)
+const kills = Number(process.env.DOC_KILLS ?? 2)
 const hasPostgres = process.env.CI === "true" || (await postgresAnswers())
 const needsPostgres = { skip: !hasPostgres && "PostgreSQL does not answer on 127.0.0.1:5432" }
 

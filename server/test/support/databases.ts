@@ -67,11 +67,20 @@ function isTherePostgres(): Promise<boolean> {
   return answers
 }
 
+const drops: Promise<void>[] = []
+
+/** Drops a database while the next tests of the file run: PostgreSQL takes its time to write all down before. */
+function drop(name: string): void {
+  drops.push(dropDatabase(name))
+}
+
+after(() => Promise.all(drops))
+
 /** The address of an empty database of the test's own, dropped after it. */
 export async function emptyDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
   if (kind === "sqlite") return `sqlite:${join(temporaryFolder(t), "test.db")}`
   const name = await createDatabase()
-  atEnd(t, () => dropDatabase(name))
+  atEnd(t, () => drop(name))
   return postgresUrlOf(name)
 }
 
@@ -92,7 +101,7 @@ export async function migratedDatabaseUrl(t: TestContext, kind: DatabaseKind): P
   if (kind === "postgres") {
     postgresTemplate ??= makePostgresTemplate()
     const name = await createDatabase(await postgresTemplate)
-    atEnd(t, () => dropDatabase(name))
+    atEnd(t, () => drop(name))
     return postgresUrlOf(name)
   }
   sqliteTemplate ??= makeSqliteTemplate()
@@ -113,7 +122,7 @@ export async function copyDatabase(t: TestContext, url: string): Promise<string>
   const original = new URL(url).pathname.slice(1)
   await endConnections(original) // nobody may be connected to what is copied; a pool connects again
   const name = await createDatabase(original)
-  atEnd(t, () => dropDatabase(name))
+  atEnd(t, () => drop(name))
   return postgresUrlOf(name)
 }
 

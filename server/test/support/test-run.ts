@@ -32,6 +32,17 @@ export function newRunName(began: number): string {
 /** Where the processes of tests keep what they compiled. */
 export const compileCache = fileURLToPath(new URL("../../../node_modules/.cache/tests", import.meta.url))
 
+const quickImports = new URL("../../quick-imports.js", import.meta.url).href
+
+/**
+ * How a test begins a process of its own: with what is compiled already, and without what Node was told for the tests,
+ * which would set up a whole run in it.
+ */
+export const asChild = {
+  env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache },
+  execArgv: ["--import", quickImports],
+}
+
 const nameOfARun = /^test_(\d{13})_[a-z0-9]{8}/
 const day = 86_400_000
 
