@@ -18,7 +18,7 @@ export { type AuditEntry, insertAuditEntries, insertAuditEntry } from "./tokens/
 export { endGrantsOfAccount, endGrantsOfMember } from "./tokens/end-grant.ts"
 export { exchangeCode } from "./tokens/exchange-code.ts"
 export { type Connection, findConnection } from "./tokens/find-connection.ts"
-export { recordAgentWrite } from "./tokens/record-agent-write.ts"
+export { type AgentWrites, recordAgentWrite, tellAgentWrites } from "./tokens/record-agent-write.ts"
 export { refreshTokens } from "./tokens/refresh-tokens.ts"
 export { sweepConnections } from "./tokens/sweep-connections.ts"
 export type { Issued, Refused } from "./tokens/tokens.ts"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { test } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
-import { recordAgentWrite } from "#domains/connections/index.ts"
+import { type AgentWrites, recordAgentWrite, tellAgentWrites } from "#domains/connections/index.ts"
 import { createUploadLink, receiveFile } from "#domains/drive/index.ts"
 import { refundPurchase } from "#domains/handover/index.ts"
 import { newId } from "#kernel/ids.ts"
@@ -44,20 +44,18 @@ test("an app's writes are one line for its person and one for the admins, and no
       })
       .execute(),
   )
-  const write = (id: string) =>
-    cx.atomically((cx) =>
-      recordAgentWrite(cx, {
-        id,
-        grantId,
-        accountId,
-        workspaceId,
-        tool: "create_link",
-        outcome: "ok",
-        thing: "link_1",
-      }),
-    )
-
-  for (const id of ["audit_1", "audit_2", "audit_2", "audit_3"]) await write(id)
+  const told: AgentWrites[] = []
+  const entry = { grantId, accountId, workspaceId, tool: "create_link", outcome: "ok", thing: "link_1" }
+  for (const id of ["audit_1", "audit_2", "audit_2", "audit_3"]) {
+    await cx.atomically((cx) => recordAgentWrite(cx, { ...entry, id }, (writes) => told.push(writes)))
+  }
+  await assert.rejects(
+    cx.atomically(async (cx) => {
+      await recordAgentWrite(cx, { ...entry, id: "audit_4" }, (writes) => told.push(writes))
+      throw new Error("It is not done after all.")
+    }),
+  )
+  for (const writes of told) await cx.atomically((cx) => tellAgentWrites(cx, writes))
 
   assert.deepEqual(await linesOf(studio, "member"), ["claude.example wrote here 3 times for you"])
   assert.deepEqual(await linesOf(studio, "admin"), ["claude.example wrote here 3 times for member"])

@@ -1,10 +1,16 @@
+import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
-import { type AuditEntry, insertAuditEntries } from "#domains/connections/index.ts"
+import { type AgentWrites, type AuditEntry, insertAuditEntries, tellAgentWrites } from "#domains/connections/index.ts"
 
-/** Records calls that write nothing, many at a time, so that a read costs no transaction of its own. */
+/**
+ * Records calls that write nothing, and tells members of those that write, many at a time: so that a read costs no
+ * transaction of its own, and a write no more than its own.
+ */
 export interface AuditBatch {
   /** Takes a line; it is in the database within a second. */
   add(entry: AuditEntry): void
+  /** Has the members told of an agent's writes within a second. A process that is killed meanwhile tells nobody. */
+  tell(writes: AgentWrites): void
   /** Writes what was taken so far. */
   flush(): Promise<void>
 }
@@ -17,6 +23,7 @@ const mostWaiting = 20_000
 export function openAuditBatch(app: App): AuditBatch {
   const cx = systemContext(app)
   let waiting: AuditEntry[] = []
+  const untold = new Map<string, AgentWrites>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -30,6 +37,8 @@ export function openAuditBatch(app: App): AuditBatch {
     const taken = waiting
     waiting = []
     if (taken.length > 0) writing = writing.then(() => write(taken))
+    for (const writes of untold.values()) writing = writing.then(() => tellMembers(cx, writes))
+    untold.clear()
     return writing
   }
 
@@ -51,6 +60,19 @@ export function openAuditBatch(app: App): AuditBatch {
       if (waiting.length === fullAt) void flush()
       else plan()
     },
+    tell(writes) {
+      const key = `${writes.grantId} ${writes.workspaceId}`
+      untold.set(key, { ...writes, times: writes.times + (untold.get(key)?.times ?? 0) })
+      plan()
+    },
     flush,
+  }
+}
+
+async function tellMembers(cx: Context, writes: AgentWrites): Promise<void> {
+  try {
+    await cx.atomically((cx) => tellAgentWrites(cx, writes))
+  } catch (error) {
+    cx.log.error({ error: String(error), ...writes }, "Members could not be told of what an app wrote.")
   }
 }

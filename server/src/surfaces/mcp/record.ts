@@ -27,7 +27,8 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   const record: CallRecord = {
     workspaceId,
     async recordWrite(cx, output) {
-      await recordAgentWrite(cx, { ...entry, workspaceId: record.workspaceId, outcome: "ok", thing: thingIn(output) })
+      const line = { ...entry, workspaceId: record.workspaceId, outcome: "ok", thing: thingIn(output) }
+      await recordAgentWrite(cx, line, batch.tell)
       isWritten = true
     },
     end(outcome) {

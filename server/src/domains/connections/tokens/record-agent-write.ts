@@ -1,23 +1,41 @@
 import type { Inside } from "#access/context.ts"
+import { onceCommitted } from "#access/once-committed.ts"
 import { notify } from "#domains/notifications/index.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
 import { redirectHost } from "../redirect-host.ts"
 import { type AuditEntry, insertAuditEntry } from "./audit-store.ts"
 import { findToldGrant } from "./told-grant-store.ts"
 
+/** What an agent wrote in a workspace, and how often. */
+export interface AgentWrites {
+  readonly grantId: string
+  readonly workspaceId: WorkspaceId
+  readonly times: number
+}
+
 /**
- * Records a write of an agent, in the write's own transaction, and tells whom it acted for and the admins. Recording
- * the same line again changes nothing.
+ * Records a write of an agent, in the write's own transaction. Recording the same line again changes nothing. `tell` is
+ * called once it has committed: members are told of many writes together, which costs the write itself nothing.
  */
-export async function recordAgentWrite(cx: Inside, entry: AuditEntry): Promise<void> {
+export async function recordAgentWrite(
+  cx: Inside,
+  entry: AuditEntry,
+  tell: (writes: AgentWrites) => void,
+): Promise<void> {
   const isNew = await insertAuditEntry(cx, entry)
   const { grantId, workspaceId } = entry
-  if (!isNew || workspaceId === null) return
+  if (isNew && workspaceId !== null) onceCommitted(cx, () => tell({ grantId, workspaceId, times: 1 }))
+}
+
+/** Tells whom an agent acted for, and the admins, that it wrote. */
+export async function tellAgentWrites(cx: Inside, { grantId, workspaceId, times }: AgentWrites): Promise<void> {
   const grant = await findToldGrant(cx, grantId)
   if (!grant) return
   const { member, account_id: accountId } = grant
   const { host, isLoopback } = redirectHost(grant.redirect_uri)
   const app = (whose: string) => (isLoopback ? `An app on ${whose} computer` : host)
-  const line = { workspaceId, thing: grantId, about: grantId }
+  const line = { workspaceId, thing: grantId, about: grantId, times }
   await notify(cx, { ...line, what: "own_agent_wrote", words: [app("your")], named: [accountId], by: [] })
   await notify(cx, { ...line, what: "agent_wrote", words: [app("their"), member], by: [accountId] })
 }

@@ -24,6 +24,8 @@ export interface Happened {
   readonly words: readonly string[]
   /** The id of what it is about. */
   readonly thing: string | null
+  /** How often it happened; once, when it is left out. */
+  readonly times?: number
   /** Keeps lines of one happening apart, such as by the doc that they are about. */
   readonly about?: string
   /** Accounts that are told whatever their role in the workspace. */
@@ -79,7 +81,7 @@ export async function tellAt(
 /** The row of a member's line; none when no channel tells them of it. */
 function toLine(
   cx: Inside,
-  { workspaceId, what, words, thing }: Happened,
+  { workspaceId, what, words, thing, times = 1 }: Happened,
   { account_id, neededRole, ...member }: Recipient & { neededRole: Role },
 ) {
   const { kind, openMs, isMailedApart } = happenings[what]
@@ -98,7 +100,7 @@ function toLine(
     thing,
     words: JSON.stringify(words.map((word) => cleanText(word, 120))),
     needed_role: neededRole,
-    count: 1,
+    count: times,
     listed_at: isListed ? now : null,
     open_until: now + openMs,
     tell_at: isSent ? now + gatherMs : null,
