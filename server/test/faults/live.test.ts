@@ -48,10 +48,13 @@ async function changeUnderKills(ground: Ground): Promise<number> {
 }
 
 async function assertKnowTheTruth(ground: Ground, pages: readonly LivePage[]): Promise<void> {
-  const { shown, seq } = await ground.truth()
   const began = performance.now()
   for (const page of pages) {
-    await until(async () => page.seq() === seq && page.shown() === shown)
+    await until(async () => {
+      // What agents wrote is told to members a moment later, which is a change of its own.
+      const { shown, seq } = await ground.truth()
+      return page.seq() === seq && page.shown() === shown
+    })
     const { fetched, told, opened, resets } = page.tally
     assert.ok(fetched <= told + opened, "it asks when it is told to, or when it comes back, and never by itself")
     assert.equal(resets, 0, "no number was lost")
