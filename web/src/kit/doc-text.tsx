@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { type DocNode, nodesIn, textAttr } from "../../../server/src/domains/docs/doc-node.ts"
 import { isSafeHref } from "../../../server/src/domains/docs/safe-href.ts"
 import styles from "./doc-text.module.css"
+import spoken from "./spoken.module.css"
 
 /** How that is drawn of which a doc only has the id. Where the reader is not let in, it is words. */
 export interface DocParts {
@@ -114,16 +115,16 @@ const inline: Record<string, (inside: ReactNode, attrs: Readonly<Record<string, 
   // Of a comparison. Screen readers tell neither element, so words do.
   inserted: (inside) => (
     <ins className={styles.inserted}>
-      <span className={styles.spoken}> added: </span>
+      <span className={spoken.spoken}> added: </span>
       {inside}
-      <span className={styles.spoken}> end of what was added </span>
+      <span className={spoken.spoken}> end of what was added </span>
     </ins>
   ),
   deleted: (inside) => (
     <del className={styles.deleted}>
-      <span className={styles.spoken}> removed: </span>
+      <span className={spoken.spoken}> removed: </span>
       {inside}
-      <span className={styles.spoken}> end of what was removed </span>
+      <span className={spoken.spoken}> end of what was removed </span>
     </del>
   ),
   link: (inside, { href }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import spoken from "../../kit/spoken.module.css"
 import { here } from "../here.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { othersHere, type Present } from "./collaboration/presence.ts"
@@ -19,13 +20,13 @@ export function WhoIsHere({ open }: { open: OpenDoc }) {
           {others.slice(0, most).map(({ account, name, color }) => (
             <li key={account} style={{ background: color }}>
               <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
-              <span className={styles.name}>{name}</span>
+              <span className={spoken.spoken}>{name}</span>
             </li>
           ))}
           {others.length > most && (
             <li className={styles.more}>
               +{others.length - most}
-              <span className={styles.name}> more</span>
+              <span className={spoken.spoken}> more</span>
             </li>
           )}
         </ul>
@@ -63,7 +64,7 @@ function CameAndWent({ others, isOnline }: { others: readonly Present[]; isOnlin
     if (came.length + went.length > 0) say(sentences.filter(Boolean).join(" "))
   }, [others, isOnline])
   return (
-    <span role="status" className={styles.name}>
+    <span role="status" className={spoken.spoken}>
       {said}
     </span>
   )

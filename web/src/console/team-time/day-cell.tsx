@@ -1,3 +1,4 @@
+import spoken from "../../kit/spoken.module.css"
 import styles from "./week.module.css"
 import type { TeamWeek } from "./week.tsx"
 
@@ -16,7 +17,7 @@ export function DayCell({ day, member, week: { timeZone, now } }: Props) {
   const isToday = now >= day.startsAt && now < day.endsAt
   return (
     <td className={styles.cell} data-today={isToday || undefined}>
-      <span className={styles.words}>{inWords({ free, busy }, timeZone)}</span>
+      <span className={spoken.spoken}>{inWords({ free, busy }, timeZone)}</span>
       {free.map((span) => (
         <i
           key={span.startsAt}

@@ -1,4 +1,5 @@
 import { Button } from "../../kit/button.tsx"
+import spoken from "../../kit/spoken.module.css"
 import type { AnswerOf } from "../ask.ts"
 import { DayCell } from "./day-cell.tsx"
 import styles from "./week.module.css"
@@ -31,7 +32,7 @@ export function Week({ week, isFirst, onGo }: Props) {
         </ul>
       </div>
       <table className={styles.table}>
-        <caption>Who is available when</caption>
+        <caption className={spoken.spoken}>Who is available when</caption>
         <thead>
           <tr className={styles.row}>
             <th scope="col">Member</th>

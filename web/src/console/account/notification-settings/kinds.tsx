@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Section } from "../../../kit/section.tsx"
+import spoken from "../../../kit/spoken.module.css"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { useChange } from "../../use-change.ts"
 import styles from "./kinds.module.css"
@@ -19,7 +20,7 @@ export function Kinds() {
   return (
     <Section title="Kinds">
       <table className={styles.kinds}>
-        <caption className={styles.caption}>By which channels you hear of each kind</caption>
+        <caption className={spoken.spoken}>By which channels you hear of each kind</caption>
         <thead>
           <tr>
             <th scope="col">Kind</th>

@@ -5,6 +5,7 @@ import { SelectField } from "../../../kit/field.tsx"
 import { useHouse } from "../../../kit/house.tsx"
 import { formatMoment } from "../../../kit/moment.ts"
 import { Refusal } from "../../../kit/refusal.tsx"
+import spoken from "../../../kit/spoken.module.css"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { mayAs } from "../../here.ts"
@@ -124,11 +125,11 @@ function Title({ before, after }: Record<"before" | "after", { emoji: string | n
   return (
     <h3>
       <del>
-        <span className={styles.spoken}>was called </span>
+        <span className={spoken.spoken}>was called </span>
         {old}
       </del>{" "}
       <ins>
-        <span className={styles.spoken}>then called </span>
+        <span className={spoken.spoken}>then called </span>
         {now}
       </ins>
     </h3>
