@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react"
 import { Refused } from "../api/call.ts"
+import { openListeners } from "./listeners.ts"
 
 /** Why nothing more can be done here: the session ended; or the service refuses the workspace, in these words. */
 export type Gone = "signed-out" | { message: string; hint: string | undefined }
 
 let gone: Gone | undefined
-const listeners = new Set<() => void>()
+const listeners = openListeners()
 
 /** Why a refusal ends the console; undefined where it does not. */
 export function goneBy(error: unknown): Gone | undefined {
@@ -17,21 +18,15 @@ export function goneBy(error: unknown): Gone | undefined {
 /** Ends the console when a refusal says so. */
 export function leaveIfGone(error: unknown): void {
   gone ??= goneBy(error)
-  if (gone) for (const listener of listeners) listener()
+  if (gone) listeners.tell()
 }
 
 /** Calls `end` when the console ends. */
 export function whenGone(end: () => void): void {
-  listeners.add(end)
+  listeners.subscribe(end)
 }
 
 /** Why the console has ended; undefined while it has not. */
 export function useGone(): Gone | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => gone,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => gone)
 }

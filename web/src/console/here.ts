@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react"
 import { type AreaId, consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
 import type { ConsoleRoute } from "../../../server/src/surfaces/console/route.ts"
 import type { ConsoleData, WorkspaceHere } from "../../../server/src/surfaces/pages/console/data.ts"
+import { openListeners } from "./listeners.ts"
 
 let start: ConsoleData["island"] | undefined
 
@@ -16,22 +17,17 @@ export function here(): ConsoleData["island"] {
   return start
 }
 
-const listeners = new Set<() => void>()
+const listeners = openListeners()
 
 /** Changes what has changed of it since the document came. */
 export function updateHere(changed: Partial<ConsoleData["island"]>): void {
   start = { ...here(), ...changed }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** The same as `here`, for what is to be drawn again when it changes. */
 export function useHere(): ConsoleData["island"] {
-  return useSyncExternalStore(subscribe, here)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(listeners.subscribe, here)
 }
 
 /** The workspace that the address names, for pages that are below one. */

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react"
+import { openListeners } from "../listeners.ts"
 
 /** Rows that came while the page was open, by their ids; for a while. */
 let arrived: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
+const listeners = openListeners()
 
 const shownMs = 6_000
 
@@ -15,17 +16,12 @@ export function noteArrivals(ids: readonly string[]): void {
 
 /** The ids of the rows that have come just now. */
 export function useArrivals(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => arrived)
+  return useSyncExternalStore(listeners.subscribe, () => arrived)
 }
 
 function show(next: ReadonlySet<string>): void {
   arrived = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
 
 /** The ids of the rows in an answer, list by list, in their order. The parts of one list are one. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { openListeners } from "../listeners.ts"
 
 export interface Toast {
   id: number
@@ -11,7 +12,7 @@ export interface Toast {
 
 let toasts: readonly Toast[] = []
 let count = 0
-const listeners = new Set<() => void>()
+const listeners = openListeners()
 
 /** How long a toast stays: long enough to read it and to reach its button. */
 const stayMs = 8_000
@@ -30,15 +31,10 @@ export function closeToast(id: number): void {
 
 /** The toasts that are shown now. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts)
+  return useSyncExternalStore(listeners.subscribe, () => toasts)
 }
 
 function show(next: readonly Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }

@@ -1,4 +1,5 @@
 import type { NodeViewRenderer } from "@tiptap/core"
+import { openListeners } from "../../listeners.ts"
 
 /** A node of the text that React draws, in an element that the editor has made for it. */
 export interface DrawnNode {
@@ -22,20 +23,15 @@ export interface DrawnNodes {
 export function openDrawnNodes(): DrawnNodes {
   let nodes: readonly DrawnNode[] = []
   let count = 0
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = openListeners()
   const show = (next: readonly DrawnNode[]) => {
     nodes = next
     // The editor makes views while React may be drawing.
-    queueMicrotask(() => {
-      for (const listener of listeners) listener()
-    })
+    queueMicrotask(tell)
   }
   return {
     all: () => nodes,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     view: ({ node }) => {
       const { name: type } = node.type
       const element = document.createElement(node.isInline ? "span" : "div")

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react"
 import { Refused } from "../../../api/call.ts"
 import { dropSent, sendFile } from "../../../api/send-file.ts"
 import { here, ourWorkspace } from "../../here.ts"
+import { openListeners } from "../../listeners.ts"
 import { forget, keyOf, recall, remember } from "./remembered.ts"
 
 /** One file on its way into the drive. */
@@ -20,12 +21,12 @@ const most = 3
 
 let uploads: readonly Upload[] = []
 const stops = new Map<string, AbortController>()
-const listeners = new Set<() => void>()
+const listeners = openListeners()
 let onArrived = () => {}
 
 /** The files that were chosen since the page was opened; they go on while another page of the console is shown. */
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(subscribe, () => uploads)
+  return useSyncExternalStore(listeners.subscribe, () => uploads)
 }
 
 /** Sends files to a folder. One that was begun before, also before a reload, goes on where it was. */
@@ -106,10 +107,5 @@ function change(key: string, changes: Partial<Upload>): void {
 
 function show(next: readonly Upload[]): void {
   uploads = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
