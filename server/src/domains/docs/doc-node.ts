@@ -20,3 +20,10 @@ export function textAttr({ attrs }: DocNode, name: string): string {
   const value = attrs?.[name]
   return typeof value === "string" ? value : ""
 }
+
+/** A node and all below it, in the order of the text, down to the depth that is read. */
+export function* everyNode(node: DocNode, depth = 0): Generator<DocNode> {
+  yield node
+  if (depth === maxDepth) return
+  for (const child of nodesIn(node.content)) yield* everyNode(child, depth + 1)
+}

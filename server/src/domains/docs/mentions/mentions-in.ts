@@ -1,12 +1,10 @@
 import * as Y from "yjs"
 import { textField } from "../doc-format.ts"
-import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { type DocNode, everyNode, maxDepth, textAttr } from "../doc-node.ts"
 
 /** The accounts that a doc's JSON names, each as often as it is named. */
-export function accountsNamed(json: DocNode, depth = 0): string[] {
-  const own = json.type === "mention" ? [textAttr(json, "account")].filter(Boolean) : []
-  if (depth >= maxDepth) return own
-  return [...own, ...nodesIn(json.content).flatMap((child) => accountsNamed(child, depth + 1))]
+export function accountsNamed(json: DocNode): string[] {
+  return [...everyNode(json)].flatMap((node) => (node.type === "mention" ? textAttr(node, "account") || [] : []))
 }
 
 /** The clients that wrote the mentions of a shared doc, by the account that is named. */

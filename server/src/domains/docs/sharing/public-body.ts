@@ -1,4 +1,4 @@
-import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { type DocNode, everyNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
 
 /**
  * A doc as strangers may read it: without the ids of members and of other things, and without their names where those
@@ -40,14 +40,10 @@ const kindWords: Readonly<Record<string, string>> = {
 /** The files of the drive that stand in a doc: pictures, and files on a line of their own. */
 export function fileIdsIn(body: DocNode): string[] {
   const ids = new Set<string>()
-  const walk = (content: unknown, depth: number) => {
-    for (const node of depth > maxDepth ? [] : nodesIn(content)) {
-      const id = node.type === "driveImage" || node.type === "driveFile" ? textAttr(node, "file") : ""
-      if (/^\w{1,64}$/.test(id)) ids.add(id)
-      walk(node.content, depth + 1)
-    }
+  for (const node of everyNode(body)) {
+    const id = node.type === "driveImage" || node.type === "driveFile" ? textAttr(node, "file") : ""
+    if (/^\w{1,64}$/.test(id)) ids.add(id)
   }
-  walk(body.content, 1)
   return [...ids]
 }
 
