@@ -7,7 +7,7 @@ import { migrate } from "../server/src/storage/migrate.ts"
 import { temporaryDataDir } from "./servers.ts"
 
 /** Opens the product in this process, on an empty database: a file that goes with it, where none is named. */
-export async function openEmptyApp(settings: { SVC_DATABASE_URL?: string } = {}): Promise<RunningApp> {
+export async function openEmptyApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = temporaryDataDir()
   const log = { info() {}, warn() {}, error() {} }
   const app = await openApp(readSettings({ SVC_DATA_DIR: dataDir, ...settings }), log)

@@ -1,3 +1,4 @@
+import { assistantBench } from "./assistant.ts"
 import { browserBench } from "./browser.ts"
 import { cardsBench } from "./cards.ts"
 import { docsBench } from "./docs.ts"
@@ -37,6 +38,7 @@ if (isWanted("search")) report(await searchBench())
 if (isWanted("pages")) report(await pagesBench())
 if (isWanted("browser")) report(await browserBench())
 if (isWanted("tools")) report(await toolsBench())
+if (isWanted("assistant")) report(await assistantBench())
 if (isWanted("paths") || isWanted("million") || isWanted("interference")) {
   const service = await startService()
   if (isWanted("interference")) report(await interferenceRows(service))

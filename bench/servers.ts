@@ -68,6 +68,9 @@ export function startToolsPeer(answers: string, kind: "leanest" | "with tools"):
   return startPeer("tools-peer.ts", { PEER_ANSWERS: answers, PEER_KIND: kind })
 }
 
+/** Starts a model of constants on both wires. */
+export const startAssistantPeer = () => startPeer("assistant-peer.ts", {})
+
 async function startPeer(file: string, environment: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`

@@ -5,6 +5,8 @@ import type { App } from "#access/perform.ts"
 import type { BlobStore, Blobs } from "#adapters/blobs/port.ts"
 import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import type { Countries } from "#adapters/countries/port.ts"
+import { commands, lazyModels } from "#adapters/models/lazy.ts"
+import type { Models } from "#adapters/models/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { type Keyring, openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -34,14 +36,17 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     images: import("#adapters/images/remaker.ts").then(({ openImages }) => openImages(log)),
     calendars: import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
     streamElements: openStreamElements(settings),
+    toolServers: openToolServers(settings),
     countries: openCountries(settings.countryDatabase, log),
     payments: openPayments(settings, { keyring, now, log }),
   })
   const { database, countries, payments, cards, images, calendars, mail, counters, bus } = outside
+  const models = openModels(settings)
   const { openWebPush } = await import("#adapters/push/web-push.ts")
   return {
     ...outside,
     push: openWebPush(outside.http, now),
+    models,
     keyring,
     now,
     log,
@@ -49,10 +54,13 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     brandName: settings.brandName,
     client: { id: settings.oauthClientId, name: settings.oauthClientName },
     admission: admissionOf(settings),
+    assistant: { isOn: settings.assistant === "on", limits: settings.assistantLimits, prices: settings.modelPrices },
     areDocAuthorsChecked: settings.docAuthors === "checked",
     close: async () => {
       countries?.close()
-      await Promise.all([payments, cards, images, calendars, mail, counters, bus].map((adapter) => adapter.close()))
+      await Promise.all(
+        [payments, cards, images, calendars, mail, counters, bus, models].map((adapter) => adapter.close()),
+      )
       await database.close()
     },
   }
@@ -91,6 +99,13 @@ async function openStreamElements({ streamElementsUrl }: Settings) {
   return (await import("#adapters/stream-elements/kappa.ts")).openStreamElements(streamElementsUrl)
 }
 
+async function openToolServers({ toolServers: { hosts, isLoopbackAllowed }, dnsServers }: Settings) {
+  const { openToolServers } = await import("#adapters/tool-servers/mcp-client.ts")
+  return openToolServers({ hosts, dnsServers, ...(isLoopbackAllowed && { isAllowed: isOnThisMachine }) })
+}
+
+const isOnThisMachine = (address: string) => /^127\.|^::1$/.test(address)
+
 async function openBus({ countersUrl, databaseUrl }: Settings, log: Log) {
   if (countersUrl !== "memory:") return (await import("#adapters/bus/redis.ts")).openRedisBus(countersUrl, log)
   if (databaseUrl.startsWith("sqlite:")) return (await import("#adapters/bus/memory.ts")).openMemoryBus(log)
@@ -100,6 +115,21 @@ async function openBus({ countersUrl, databaseUrl }: Settings, log: Log) {
 async function openCounters(url: string, log: Log) {
   if (url === "memory:") return (await import("#adapters/counters/memory.ts")).openMemoryCounters()
   return (await import("#adapters/counters/redis.ts")).openRedisCounters(url, log)
+}
+
+/** What asks a model is loaded with the first question: nobody may ever ask one. */
+function openModels({ model, modelKey: key }: Settings): Models {
+  if (model.wire === "commands") {
+    return lazyModels(commands, async () => (await import("#adapters/models/commands/commands.ts")).openCommands())
+  }
+  const { model: name, windowTokens, accepts } = model
+  return lazyModels({ name, isModel: true, windowTokens, accepts }, async () => {
+    const [{ openAiSdk }, { withRetries }] = await Promise.all([
+      import("#adapters/models/ai-sdk.ts"),
+      import("#adapters/models/with-retries.ts"),
+    ])
+    return withRetries(openAiSdk(model, { key, now: Date.now }))
+  })
 }
 
 /** Opens the store of the files at `url`, as `SVC_BLOBS_URL` takes it. */

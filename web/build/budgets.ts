@@ -17,3 +17,14 @@ export const onDemand = [
   { name: "collaboration", entry: "src/console/doc/collaboration/open-doc.ts", scripts: 40 },
   { name: "editor", entry: "src/console/doc/editor/editor-pane.tsx", scripts: 180 },
 ] as const
+
+/** What the assistant loads when it is opened, as a page or beside one, beyond the console's first page. */
+export const assistant = {
+  entries: [
+    "src/console/assistant/view.tsx",
+    "src/console/assistant/conversation/view.tsx",
+    "src/console/assistant/beside.tsx",
+  ],
+  style: "src/console/assistant/assistant.css",
+  budget: { scripts: 30, style: 5 },
+} as const

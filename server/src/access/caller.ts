@@ -28,6 +28,17 @@ export type Caller =
       /** The workspaces in which a grant for every workspace was ended. */
       readonly leftOut?: ReadonlySet<string>
     }
+  | {
+      /** The assistant inside a workspace, at work for the person who asked it. */
+      readonly kind: "assistant"
+      readonly accountId: string
+      readonly workspace: { readonly workspaceId: WorkspaceId }
+      readonly runId: string
+      /** The actions that it may perform now; there is no other way in. */
+      readonly may: ReadonlySet<object>
+      /** The count of what narrowed the workspace's permissions when `may` was worked out. A write holds it. */
+      readonly epoch: number
+    }
 
 export type SignedIn = Exclude<Caller, { kind: "anonymous" }>
 
@@ -44,6 +55,8 @@ export interface Person {
   readonly grantId?: string
   /** The workspace that the calls of this connection act in now. */
   readonly actsIn?: WorkspaceId
+  /** The run of the assistant that acts for them, and the permissions that it was let in by. */
+  readonly run?: { readonly id: string; readonly epoch: number }
   /** The session of the browser that they are signed in with. */
   readonly sessionId?: string
   /** Where the request came from, for the security log. */

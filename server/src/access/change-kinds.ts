@@ -3,6 +3,7 @@
  * page asks again for whatever it shows of that kind.
  */
 export const changeKinds = [
+  "assistant",
   "channel",
   "connections",
   "docs",
@@ -19,6 +20,7 @@ export const changeKinds = [
   "purchases",
   "share-links",
   "team-time",
+  "tool-servers",
   "upload-links",
   "workspace",
 ] as const

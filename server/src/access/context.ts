@@ -8,9 +8,11 @@ import type { Dns } from "#adapters/dns/port.ts"
 import type { HttpFetch } from "#adapters/http-fetch/port.ts"
 import type { Images } from "#adapters/images/port.ts"
 import type { Mail } from "#adapters/mail/port.ts"
+import type { Models } from "#adapters/models/port.ts"
 import type { Payments } from "#adapters/payments/port.ts"
 import type { Push } from "#adapters/push/port.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
+import type { ToolServers } from "#adapters/tool-servers/port.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -38,6 +40,27 @@ interface Admission {
   readonly contact: string
 }
 
+/** Whether there is an assistant, and how much it may do. */
+export interface AssistantSettings {
+  readonly isOn: boolean
+  readonly limits: {
+    readonly steps: number
+    readonly calls: number
+    /** Of work; waiting for people does not count. */
+    readonly minutes: number
+    /** What a step may answer. */
+    readonly outputTokens: number
+    readonly resultKilobytes: number
+    readonly conversationMegabytes: number
+    readonly runTokens: number
+    readonly memberDayTokens: number
+    readonly workspaceMonthTokens: number
+    readonly installationDayTokens: number
+  }
+  /** Dollars for a million tokens; undefined where the operator named none. */
+  readonly prices: { readonly input: number; readonly cached: number; readonly output: number } | undefined
+}
+
 /** The outside world, and the settings that domains may know. Inside a transaction there is none of it. */
 export interface Outside {
   readonly payments: Payments
@@ -52,6 +75,9 @@ export interface Outside {
   readonly images: Images
   readonly calendars: Calendars
   readonly streamElements: StreamElements
+  readonly toolServers: ToolServers
+  /** The model that the assistant asks. */
+  readonly models: Models
   /** Undefined where the installation has no database of countries. */
   readonly countries: Countries | undefined
   readonly keyring: Keyring
@@ -60,6 +86,7 @@ export interface Outside {
   /** The client by which agents connect: its id is on every grant, and people read its name. */
   readonly client: { readonly id: string; readonly name: string }
   readonly admission: Admission
+  readonly assistant: AssistantSettings
   /**
    * Whether a browser that comes back may bring only what its own account wrote in a doc. Not so after a restore of a
    * backup, when what is missing here may be left in a colleague's browser alone.

@@ -1,22 +1,27 @@
 import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import type { PersonAction, WorkspaceAction } from "./action.ts"
+import type { PersonAction, PublicAction, WorkspaceAction } from "./action.ts"
 import type { Caller, Member, Person, SignedIn } from "./caller.ts"
 import type { Inside, Outside, Reading } from "./context.ts"
 import type { WorkspaceName } from "./exchange.ts"
 import { holdGrant } from "./grant-store.ts"
 import { holdMembership, type InWorkspace, isInSuspended } from "./membership-store.ts"
+import { holdPermits } from "./permit-store.ts"
 import { roleCovers } from "./roles.ts"
-import type { Scope } from "./scopes.ts"
 import { findStandingMembership } from "./standing.ts"
 
 /** What it takes to let somebody in, and to tell those who are kept out whom to write to. */
 type Admitting = Reading & Pick<Outside, "admission">
 
+/** Lets anybody through to a rule that is for everybody. The assistant performs what it may, and nothing else. */
+export function admit(caller: Caller, action: PublicAction): void {
+  if (caller.kind === "assistant" && !caller.may.has(action)) throw notPermitted()
+}
+
 /** Lets a signed-in person through to a rule that concerns no workspace. */
 export function identify(caller: Caller, action: PersonAction): Person {
   const person = signedIn(caller)
-  needScope(person, action.scope)
+  needPermission(person, action)
   return personOf(person)
 }
 
@@ -28,9 +33,9 @@ export function identify(caller: Caller, action: PersonAction): Person {
  * @throws ServiceError `workspace_forbidden` (not a member now of the one it is bound to).
  */
 export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<WorkspaceName | undefined> {
-  if (caller.kind !== "connection") return undefined
+  if (caller.kind !== "connection" && caller.kind !== "assistant") return undefined
   const membership = await findStandingMembership(cx, caller)
-  if (!membership && caller.boundAt !== undefined) throw notAMember()
+  if (!membership && (caller.kind === "assistant" || caller.boundAt !== undefined)) throw notAMember()
   return membership && { slug: membership.slug, name: membership.name }
 }
 
@@ -44,7 +49,7 @@ export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<Wo
  */
 export async function enter(cx: Admitting, caller: Caller, action: WorkspaceAction): Promise<Member> {
   const person = signedIn(caller)
-  needScope(person, action.scope)
+  needPermission(person, action)
   const membership = await findStandingMembership(cx, person)
   if (!membership) throw await whyNotIn(cx, person)
   if (isExcluded(person, membership.workspace_id)) throw outOfReach()
@@ -68,6 +73,7 @@ export async function holdMember(cx: Inside, member: Member, action: WorkspaceAc
   const membership = await holdMembership(cx, member.accountId, member.workspaceId)
   if (!membership) throw notAMember()
   await holdPerson(cx, member, member.workspaceId)
+  await holdRun(cx, member)
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
 }
 
@@ -84,7 +90,19 @@ export async function holdPerson(cx: Inside, person: Person, workspaceId?: Works
   if (standing === "out of reach") throw outOfReach()
 }
 
+/**
+ * Checks again, inside a transaction of the assistant's, that nothing narrowed what it may do since it was let in, and
+ * keeps it so until the transaction ends.
+ */
+async function holdRun(cx: Inside, { run, workspaceId }: Member): Promise<void> {
+  if (run && (await holdPermits(cx, workspaceId)) !== run.epoch) throw permissionsChanged()
+}
+
 function personOf({ accountId, ...caller }: SignedIn): Person {
+  if (caller.kind === "assistant") {
+    const { runId, epoch, workspace } = caller
+    return { accountId, run: { id: runId, epoch }, actsIn: workspace.workspaceId }
+  }
   if (caller.kind === "connection") return { accountId, grantId: caller.grantId, ...actsIn(caller.workspace) }
   const { sessionId, network } = caller
   return { accountId, ...(sessionId !== undefined && { sessionId }), ...(network !== undefined && { network }) }
@@ -112,8 +130,13 @@ function signedIn(caller: Caller): SignedIn {
   return caller
 }
 
-function needScope(caller: SignedIn, scope: Scope | "console"): void {
+function needPermission(caller: SignedIn, action: PersonAction | WorkspaceAction): void {
+  const { scope } = action
   if (caller.kind === "person") return
+  if (caller.kind === "assistant") {
+    if (caller.may.has(action)) return
+    throw notPermitted()
+  }
   if (scope !== "console" && caller.scopes.has(scope)) return
   throw new ServiceError("insufficient_scope", `This connection was not granted ${scope}.`, {
     hint: "Connect again and ask for that scope.",
@@ -128,6 +151,17 @@ const connectionEnded = () =>
 const outOfReach = () =>
   new ServiceError("workspace_forbidden", "This connection does not reach this workspace any more.", {
     hint: "Connect again, or choose another workspace.",
+  })
+
+const notPermitted = () =>
+  new ServiceError("workspace_forbidden", "The assistant may not do this now.", {
+    hint: "Do it yourself in the workspace, or ask an admin what the assistant may do.",
+  })
+
+/** The run works out anew what it may do. */
+const permissionsChanged = () =>
+  new ServiceError("conflict", "What the assistant may do was changed while it was at it.", {
+    hint: "Ask again.",
   })
 
 const notAMember = () =>

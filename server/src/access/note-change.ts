@@ -61,6 +61,11 @@ export async function recordNoted(
   })
 }
 
+/** Calls `tell` once the present transaction has committed, and never if it does not. */
+export function onceCommitted(cx: Inside, tell: () => void): void {
+  afterCommit(cx.db, tell)
+}
+
 function noted({ db }: Inside): Noted {
   const known = notedIn.get(db)
   if (known) return known

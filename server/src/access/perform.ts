@@ -4,7 +4,7 @@ import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
 import type { Recorded } from "./change-store.ts"
 import type { Context, Inside, Outside, Reading } from "./context.ts"
-import { enter, findWorkspaceName, holdMember, holdPerson, identify } from "./enter.ts"
+import { admit, enter, findWorkspaceName, holdMember, holdPerson, identify } from "./enter.ts"
 import { type Exchange, silentExchange } from "./exchange.ts"
 import { noteChange, recordNoted } from "./note-change.ts"
 import { parse } from "./parse.ts"
@@ -36,6 +36,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
 ): Promise<z.input<Output>> {
   switch (action.access) {
     case "public":
+      admit(caller, action)
       return action.run(contextFor(app, { caller, exchange }), parse(action.input, raw))
     case "person": {
       const person = identify(caller, action)

@@ -36,6 +36,7 @@ export const securityEvents = {
   workspace_changed: { level: "info", names: inWorkspace, sentence: "Something was done to a whole workspace." },
   payment_account_changed: { level: "info", names: inWorkspace, sentence: "A payment account was changed." },
   channel_changed: { level: "info", names: inWorkspace, sentence: "A channel was changed." },
+  tool_server_changed: { level: "info", names: inWorkspace, sentence: "A tool server was changed." },
   domain_changed: { level: "info", names: inWorkspace, sentence: "A domain was changed." },
   abuse_reported: { level: "info", names: ["workspaceId", "reason"], sentence: "Something was reported." },
   report_closed: { level: "info", names: inWorkspace, sentence: "An operator closed a report." },

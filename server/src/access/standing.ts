@@ -17,7 +17,7 @@ export async function findStandingMembership(cx: Reading, caller: SignedIn): Pro
 }
 
 function workspaceOf(caller: SignedIn): InWorkspace {
-  if (caller.kind === "connection") return caller.workspace
+  if (caller.kind !== "person") return caller.workspace
   return { slug: caller.workspaceSlug ?? "" }
 }
 

@@ -137,6 +137,10 @@ const wrong: [name: string, values: string[]][] = [
   ["SVC_STRIPE_WEBHOOK_SECRET", ["secret"]],
   ["SVC_BRAND_NAME", ["x".repeat(41)]],
   ["SVC_RATE_READS", ["0"]],
+  [
+    "SVC_TOOL_SERVERS",
+    ["any,tools.example", "https://tools.example", "127.0.0.1", "tools.example:8080", "off,loopback,x y"],
+  ],
 ]
 
 describe("a wrong value is refused by name", () => {
@@ -158,6 +162,17 @@ test("lists are read", () => {
   })
   assert.deepEqual(settings.trustedProxies, ["10.0.0.0/8", "::1"])
   assert.deepEqual(settings.dnsServers, ["1.1.1.1", "127.0.0.1:5353", "[2606:4700::1]:53", "::1"])
+})
+
+test("tool servers are none, any, or those at named hosts, and with a word those on this machine", () => {
+  const read = (text: string) => readSettings({ SVC_TOOL_SERVERS: text }).toolServers
+  assert.deepEqual(readSettings({}).toolServers, { hosts: "any", isLoopbackAllowed: false })
+  assert.deepEqual(read("off"), { hosts: "off", isLoopbackAllowed: false })
+  assert.deepEqual(read("loopback"), { hosts: "off", isLoopbackAllowed: true })
+  assert.deepEqual(read("any, loopback"), { hosts: "any", isLoopbackAllowed: true })
+  const hosts = ["mcp.example.com", "tools.example.org"]
+  assert.deepEqual(read("mcp.example.com,tools.example.org"), { hosts, isLoopbackAllowed: false })
+  assert.deepEqual(read("mcp.example.com, loopback").hosts, ["mcp.example.com"])
 })
 
 test("several secret keys are separated by commas, the newest first", () => {
@@ -218,6 +233,7 @@ describe("production", () => {
     ["the sandbox processor", { SVC_PAYMENTS_URL: "sandbox:" }, /SVC_PAYMENTS_URL=sandbox: moves no money/],
     ["a stand-in for Stripe", { SVC_PAYMENTS_URL: "stripe://127.0.0.1:9" }, /moves no money/],
     ["outbox mail", { SVC_MAIL_URL: "outbox:x" }, /SVC_MAIL_URL: outbox mail reaches nobody/],
+    ["tool servers on its own network", { SVC_TOOL_SERVERS: "any,loopback" }, /SVC_TOOL_SERVERS: `loopback`/],
     ["no mail address of its own", { SVC_MAIL_FROM: "" }, /SVC_MAIL_FROM is needed/],
     ["no secret", { SVC_SECRET_KEY: "" }, /SVC_SECRET_KEY is needed/],
     ["an address without https", { SVC_SHORT_URL: "http://go.example" }, /short address .+ must be https/],

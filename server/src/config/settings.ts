@@ -1,5 +1,6 @@
 import type { Addresses } from "#kernel/addresses.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
+import { sendsKeysReadably } from "./model-address.ts"
 import { readVariables, SettingsError, type Values } from "./variable.ts"
 import { variables } from "./variables.ts"
 
@@ -40,7 +41,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     // RFC 2142 section 2: abuse@ is the mailbox for "inappropriate public behaviour".
     contact: values.contact ?? `abuse@${new URL(values.baseUrl).hostname}`,
   }
-  const faults = [...paymentFaults(settings), ...(settings.isProduction ? productionFaults(settings) : [])]
+  const faults = [
+    ...paymentFaults(settings),
+    ...modelFaults(settings),
+    ...(settings.isProduction ? productionFaults(settings) : []),
+  ]
   if (faults.length > 0) throw new SettingsError(faults)
   return { ...settings, warnings: settings.isProduction ? sharedOrigins(addresses) : [] }
 }
@@ -55,6 +60,15 @@ function paymentFaults({ paymentsUrl, ...settings }: Read): string[] {
   })
   const missing = paymentsUrl.startsWith("stripe:") ? keys.filter(([, key]) => !key) : []
   return [...missing.map(([name]) => `${name} is needed with SVC_PAYMENTS_URL=${paymentsUrl}.`), ...mixedModes(keys)]
+}
+
+function modelFaults({ model, modelKey }: Read): string[] {
+  if (modelKey === undefined) return []
+  if (model.wire === "commands") return ["SVC_MODEL_KEY is for no model: set SVC_MODEL_URL as well, or leave both out."]
+  if (!sendsKeysReadably(model)) return []
+  return [
+    `SVC_MODEL_URL would send SVC_MODEL_KEY over plain http: write ${model.wire}+https:// in place of ${model.wire}://.`,
+  ]
 }
 
 /** Warns of a test key beside a live key, which is always a mistake and would show only when somebody pays. */
@@ -76,6 +90,8 @@ function productionFaults(settings: Read): string[] {
     faults.push("SVC_MAIL_URL: outbox mail reaches nobody; set an `smtp://` address.")
   if (!settings.secretKeys)
     faults.push("SVC_SECRET_KEY is needed in production (32 characters or more, from a secure generator).")
+  if (settings.toolServers.isLoopbackAllowed)
+    faults.push("SVC_TOOL_SERVERS: `loopback` would let members reach this machine's own network; take it out.")
   if (settings.mailFrom.endsWith("@localhost.localdomain")) faults.push("SVC_MAIL_FROM is needed in production.")
   return faults
 }

@@ -1,6 +1,8 @@
 import { isIP } from "node:net"
 import { z } from "zod"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
+import { defaultLimits, readLimits, readPrices } from "./assistant-settings.ts"
+import { readModelAddress } from "./model-address.ts"
 import type { Variables } from "./variable.ts"
 
 const address = z
@@ -46,8 +48,35 @@ const isCallback = (part: string) => {
 /** An origin as browsers send it in `Origin` (RFC 6454): lower case, no path, and no port if it is the default. */
 const isOrigin = (part: string) => /^https?:/.test(part) && URL.parse(part)?.origin === part
 
+const toolServersSay =
+  "must be `off`, `any`, or hosts such as `mcp.example.com`, separated by commas, and perhaps `loopback`"
+const isHost = (part: string) =>
+  URL.parse(`https://${part}/`)?.hostname === part && !/^([\d.]+|\[.*|any|off)$/.test(part)
+
+/** Which tool servers may be attached: none, any, or those at the named hosts; and whether also some on this machine. */
+const toolServers = z.string().transform((text, check) => {
+  const parts = text.split(",").map((part) => part.trim())
+  const named = parts.filter((part) => part !== "loopback" && part !== "")
+  const isLoopbackAllowed = parts.includes("loopback")
+  const [first = "off"] = named
+  if (named.length <= 1 && (first === "off" || first === "any")) {
+    return { hosts: first, isLoopbackAllowed } as const
+  }
+  if (!named.every(isHost)) check.addIssue({ code: "custom", message: toolServersSay })
+  return { hosts: named, isLoopbackAllowed }
+})
+
 /** A public address that may stay unset. */
 const publicAddress = (name: string, help: string) => ({ name, schema: address, help })
+
+/** What `read` makes of a text. It answers undefined, or the faults, where it cannot be read. */
+const readBy = <Value extends object>(read: (text: string) => Value | string[] | undefined, says: string) =>
+  z.string().transform((text, context): Value => {
+    const value = read(text)
+    if (value !== undefined && !Array.isArray(value)) return value
+    context.addIssue({ code: "custom", message: value?.join("; ") ?? says })
+    return z.NEVER
+  })
 
 /** A limit on the requests of one kind in a minute. */
 const perMinute = (name: string, most: string, help: string) => ({
@@ -279,6 +308,45 @@ export const variables = {
     schema: address,
     default: "https://api.streamelements.com",
     help: "Where the API of StreamElements is, which lists chat commands.",
+  },
+  toolServers: {
+    name: "SVC_TOOL_SERVERS",
+    schema: toolServers,
+    default: "any",
+    help: "Which tool servers (MCP) admins may attach to their workspaces: `off`, `any` on the public internet, or only those at the named hosts, separated by commas (`mcp.example.com,tools.example.org`). `loopback`, alone or beside them, adds servers on this machine, also without https: for development, and refused in production.",
+  },
+  assistant: {
+    name: "SVC_ASSISTANT",
+    schema: z.enum(["on", "off"], "must be `on` or `off`"),
+    default: "on",
+    help: "`off` takes the assistant away from the whole installation.",
+  },
+  model: {
+    name: "SVC_MODEL_URL",
+    schema: readBy(
+      readModelAddress,
+      "must be `commands:`, `anthropic:<model>`, `anthropic://host:port/?model=…` or `openai://host:port/v1?model=…`",
+    ),
+    default: "commands:",
+    secret: true,
+    help: "The model that the assistant asks. `commands:` asks none: a few dozen kinds of sentences are understood, and it says so. `anthropic:<model>` asks Anthropic's API; `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` ask a server of your own, over plain http, with Messages or with chat completions (`anthropic+https://…`, `openai+https://…` over https). `&window=` says how many tokens the model takes (200000, or 32768 with `openai`), `&reads=images,pdf` which files it reads.",
+  },
+  modelKey: {
+    name: "SVC_MODEL_KEY",
+    schema: z.string().regex(/^[\x21-\x7e]{1,1000}$/, "must be visible ASCII without spaces"),
+    secret: true,
+    help: "The key for the model. A workspace may use its own in its place.",
+  },
+  modelPrices: {
+    name: "SVC_MODEL_PRICES",
+    schema: readBy(readPrices, "must be three numbers, such as `3,0.3,15`"),
+    help: "What a million tokens of input, of input from the cache, and of output cost, in US dollars, such as `3,0.3,15`. Left out, only tokens are shown.",
+  },
+  assistantLimits: {
+    name: "SVC_ASSISTANT_LIMITS",
+    schema: readBy(readLimits, "must be limits such as `steps=12,calls=24`"),
+    default: defaultLimits,
+    help: "How much the assistant may do; what is left out stays as it is. `steps`, `calls` and `minutes` of work end a run; `output-tokens` end a step; `result-kb` cut what a tool answers; `conversation-mb` end a conversation; tokens are limited for each run, each member and day, each workspace and month, and the installation and day.",
   },
   logLevel: {
     name: "SVC_LOG_LEVEL",

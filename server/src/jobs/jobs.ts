@@ -39,6 +39,10 @@ export interface JobPayloads {
   "adopt-session": FoundSession
   /** Fetches a member's stream plan again, if that is due. */
   "refresh-stream-plan": { planId: string }
+  /** Lists a tool server's tools again, to see whether one was changed. */
+  "refresh-tool-server": { serverId: string }
+  /** Revokes a token, which has ended here, at its tool server. */
+  "revoke-tool-token": { tokenId: string }
   /** Mails the person who made an upload link about the files that arrived. */
   "mail-upload": { linkId: string }
   /** Turns a complete upload into a file, in case the request that brought its last byte has died. */
@@ -92,6 +96,8 @@ export const laneOf = {
   "tell-notifications": "push",
   "push-notification": "push",
   "refresh-stream-plan": "calendars",
+  "refresh-tool-server": "tools",
+  "revoke-tool-token": "tools",
   "finish-upload": "files",
   "drop-cover": "files",
   "remove-blob": "files",

@@ -1,4 +1,5 @@
 import type { AccountTables } from "./tables/accounts.ts"
+import type { AssistantTables } from "./tables/assistant.ts"
 import type { ChangeTables } from "./tables/changes.ts"
 import type { ChatCommandTables } from "./tables/chat-commands.ts"
 import type { ConnectionTables } from "./tables/connections.ts"
@@ -12,6 +13,7 @@ import type { NotificationTables } from "./tables/notifications.ts"
 import type { OperatorTables } from "./tables/operators.ts"
 import type { StorageTables } from "./tables/storage.ts"
 import type { TeamTimeTables } from "./tables/team-time.ts"
+import type { ToolServerTables } from "./tables/tool-servers.ts"
 import type { TransportTables } from "./tables/transport.ts"
 import type { WorkspaceTables } from "./tables/workspaces.ts"
 
@@ -24,6 +26,7 @@ import type { WorkspaceTables } from "./tables/workspaces.ts"
  */
 export interface Schema
   extends AccountTables,
+    AssistantTables,
     WorkspaceTables,
     ConnectionTables,
     LinkTables,
@@ -37,5 +40,6 @@ export interface Schema
     JobTables,
     NotificationTables,
     OperatorTables,
+    ToolServerTables,
     TransportTables,
     StorageTables {}

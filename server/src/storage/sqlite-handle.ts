@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite"
-import { dropOldest } from "#kernel/drop-oldest.ts"
+import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { sqliteFault } from "./sqlite-faults.ts"
 
 export const busy = 5 // SQLITE_BUSY

@@ -5,6 +5,8 @@ import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log, RequestLog } from "#kernel/log.ts"
 import { http } from "#kernel/node-http.ts"
+import { assistantSurface } from "./assistant/serve.ts"
+import { toolSignInSurface } from "./assistant/tool-server-callback.ts"
 import { consoleSurface } from "./console/serve.ts"
 import { consoleUploadsSurface } from "./console/uploads.ts"
 import { discoverySurface } from "./discovery/serve.ts"
@@ -76,7 +78,9 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   server.register(onHost(base, consoleSurface(transport)))
   server.register(onHost(base, consoleUploadsSurface(transport)))
   server.register(onHost(base, liveSurface(transport, { ...parts, most: settings.maxConnections / 2, logAnswer })))
+  server.register(onHost(base, assistantSurface(transport, { ...parts, most: settings.maxConnections / 4, logAnswer })))
   server.register(onHost(base, pagesSurface(transport, settings)))
+  server.register(onHost(base, toolSignInSurface(transport, refusals)))
   server.register(onHost(auth, oauthSurface(transport, settings, refusals)))
   server.register(onHost(mcp, resourceMetadataSurface(transport)))
   server.register(onHost(base, metadataPointers(transport)))

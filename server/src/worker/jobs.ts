@@ -18,6 +18,7 @@ import {
 import { mailNotification, pushNotification, tellNotifications } from "#domains/notifications/index.ts"
 import { mailReports, mailSuspension } from "#domains/operators/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
+import { refreshToolServer, revokeToolToken } from "#domains/tool-servers/index.ts"
 import { mailInvitation, mailWorkspace } from "#domains/workspaces/index.ts"
 import type { Handlers } from "./run-job.ts"
 
@@ -48,4 +49,6 @@ export const jobs: Handlers = {
   "mail-reports": mailReports,
   "mail-suspension": mailSuspension,
   "refresh-stream-plan": refreshStreamPlan,
+  "refresh-tool-server": refreshToolServer,
+  "revoke-tool-token": revokeToolToken,
 }

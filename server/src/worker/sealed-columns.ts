@@ -1,7 +1,9 @@
+import { sealedHandles, sealedModelKeys } from "#domains/assistant/index.ts"
 import { sealedTokens } from "#domains/chat-commands/index.ts"
 import { sealedGiftCodes, sealedKeys } from "#domains/handover/index.ts"
 import { sealedPushKey, sealedPushTargets } from "#domains/notifications/index.ts"
 import { sealedPlans } from "#domains/team-time/index.ts"
+import { sealedFlows, sealedPlaces, sealedToolTokens } from "#domains/tool-servers/index.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { sealedAnswers } from "#surfaces/transport/idempotency/idempotency-store.ts"
 
@@ -13,7 +15,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPlans.address,
   sealedPlans.busy,
   sealedTokens,
+  sealedPlaces,
+  sealedToolTokens,
+  sealedFlows,
   sealedPushKey,
   sealedPushTargets,
   sealedAnswers,
+  sealedHandles,
+  sealedModelKeys,
 ]

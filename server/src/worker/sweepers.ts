@@ -1,4 +1,5 @@
 import { sweepSignIns } from "#domains/accounts/index.ts"
+import { sweepConversations, sweepDueRuns } from "#domains/assistant/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
 import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/index.ts"
 import { sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
@@ -15,6 +16,7 @@ import { sweepChanges } from "#domains/live/index.ts"
 import { sweepNotifications } from "#domains/notifications/index.ts"
 import { sweepReports } from "#domains/operators/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
+import { sweepToolServers } from "#domains/tool-servers/index.ts"
 import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
 import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency/idempotency-store.ts"
@@ -39,9 +41,12 @@ export const sweepers: readonly Sweeper[] = [
   { name: "link-tags", everyMs: 60 * minuteMs, run: sweepLinkTags },
   { name: "link-days", everyMs: 60 * minuteMs, run: sweepLinkDays },
   { name: "connections", everyMs: 10 * minuteMs, run: sweepConnections },
+  { name: "assistant-runs", everyMs: minuteMs, run: sweepDueRuns },
+  { name: "conversations", everyMs: 60 * minuteMs, run: sweepConversations },
   { name: "idempotency-keys", everyMs: 10 * minuteMs, run: sweepIdempotencyKeys },
   { name: "older-keys", everyMs: 10 * minuteMs, run: (cx) => sealAllAnew(cx, sealedColumns) },
   { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
+  { name: "tool-servers", everyMs: minuteMs, run: sweepToolServers },
   { name: "uploads", everyMs: 10 * minuteMs, run: sweepUploads },
   { name: "share-links", everyMs: 60 * minuteMs, run: sweepShareLinks },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => sweepDriveTrash(cx, isFileNeeded) },

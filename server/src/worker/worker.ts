@@ -13,7 +13,10 @@ export interface Worker {
 }
 
 /** How many jobs of each lane a process runs at once. */
-export const slots: Readonly<Record<Lane, number>> = { awaited: 4, money: 8, mail: 4, push: 4, calendars: 2, files: 4 }
+export const slots: Readonly<Record<Lane, number>> = {
+  ...{ awaited: 4, money: 8, mail: 4, push: 4 },
+  ...{ calendars: 2, files: 4, tools: 2 },
+}
 
 /**
  * Works through the outbox until it is drained. Looks for jobs when this process enqueues one, when one ends, and every

@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-import type { Action } from "#access/action.ts"
 import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import { perform } from "#access/perform.ts"
@@ -10,6 +9,7 @@ import { type SecurityEvent, securityEvents } from "#access/security-event.ts"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
 import { root, sources } from "#test/rules/source-graph.ts"
 import { allScopes } from "#test/support/connect.ts"
+import { consoleAction } from "#test/support/console-table.ts"
 import { consoleWorld } from "#test/support/console-world.ts"
 import { shorten } from "#test/support/links.ts"
 import { mailsTo } from "#test/support/mail-text.ts"
@@ -70,7 +70,7 @@ test("an operator's own connection may do none of it, with every scope that ther
     workspace: { slug: "elsewhere" },
   }
   for (const name of names) {
-    const asked = perform({ app: operated(world.app), caller }, consoleActions[name].does as Action, inputs[name] ?? {})
+    const asked = perform({ app: operated(world.app), caller }, await consoleAction(name), inputs[name] ?? {})
     await assert.rejects(asked, { code: "insufficient_scope" }, name)
   }
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { type BuiltPages, openBuiltPages } from "#surfaces/pages/built-pages.ts"
-import { budgets, onDemand } from "../../../web/build/budgets.ts"
+import { assistant, budgets, onDemand } from "../../../web/build/budgets.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 
 const web = new URL("../../../web/", import.meta.url).pathname
@@ -41,6 +41,23 @@ test("what docs are written with comes when one is opened, and within its budget
   }
 })
 
+test("the assistant comes when it is opened, with a style of its own, and within its budget", async (t) => {
+  await buildIfChanged()
+  const built = await openBuiltPages(`${web}dist`)
+  const manifest: Manifest = JSON.parse(readFileSync(`${web}dist/client/.vite/manifest.json`, "utf8"))
+  const { scripts, preloads } = built.assetsOf("console")
+  const first = new Set([...scripts, ...preloads])
+  const more = new Set(
+    assistant.entries.flatMap((entry) => withImports(manifest, entry)).filter((path) => !first.has(path)),
+  )
+  for (const entry of assistant.entries) assert.ok(more.has(`/${manifest[entry]?.file}`), `${entry} comes at once`)
+  const size = kilobytes(built, [...more])
+  const style = kilobytes(built, [`/${styleOf(manifest, assistant.style)}`])
+  t.diagnostic(`assistant: ${size.toFixed(1)} kB of scripts, ${style.toFixed(1)} kB of style`)
+  assert.ok(size <= assistant.budget.scripts, `its scripts are ${size} kB`)
+  assert.ok(style <= assistant.budget.style, `its style is ${style} kB`)
+})
+
 test("there is one copy of what has to be the same everywhere: two would break without a word", async () => {
   const lock: { packages: object } = JSON.parse(readFileSync(`${web}../package-lock.json`, "utf8"))
   for (const name of ["yjs", "y-protocols", "@tiptap/core", "prosemirror-model", "prosemirror-state"]) {
@@ -55,6 +72,13 @@ test("there is one copy of what has to be the same everywhere: two would break w
   )
   assert.equal(holdYjs.length, 1)
 })
+
+/** The manifest names a style by itself by its whole path. */
+function styleOf(manifest: Manifest, name: string): string {
+  const found = Object.keys(manifest).find((key) => key.endsWith(name))
+  assert.ok(found)
+  return manifest[found]?.file ?? ""
+}
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 

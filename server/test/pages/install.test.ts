@@ -23,7 +23,8 @@ test("200: the console can be installed, with icons of the size and the mark tha
     )
     assert.equal(corner(0.01, 0.01), "fbf8f2", "the mark has room around it")
   }
-  assert.doesNotMatch((await visit("/")).html, /rel="manifest"/)
+  const publicPage = (await visit("/")).html
+  assert.doesNotMatch(publicPage, /rel="manifest"|interactive-widget/)
 })
 
 test("303: its shortcuts lead to the workspace that this browser opened last, while it is the person's", async (t) => {
@@ -36,6 +37,7 @@ test("303: its shortcuts lead to the workspace that this browser opened last, wh
   for (const slug of ["studio", "ink-co"]) {
     const page = await owner.visit(`/${slug}`)
     assert.match(String(page.headers["content-security-policy"]), /manifest-src 'self'/)
+    assert.match(page.html, /content="width=device-width[^"]*interactive-widget=resizes-content/)
     assert.equal(await ledTo("/workspaces"), `/${slug}`)
     for (const { url } of shortcuts) {
       const page = url.replace("/workspaces/", "")

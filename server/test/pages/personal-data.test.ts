@@ -40,8 +40,13 @@ test("the file has what a person was told, how they chose to be, and which brows
   const row = { id: "push_1", account_id, session_id, created_at: app.now(), ...target }
   await app.database.transaction((db) => db.insertInto("push_subscriptions").values(row).execute())
 
+  await ask(browser, "ask-assistant", { text: "Which links are there?" })
+
   const { html } = await browser.visit("/account/data.json")
 
+  const [studio] = JSON.parse(html).workspaces
+  assert.deepEqual(valuesOf(studio.assistant.conversations, "title"), ["Which links are there?"])
+  assert.match(JSON.stringify(studio.assistant.conversations[0].messages[0].parts), /Which links are there/)
   const { lines, settings, browsers } = JSON.parse(html).notifications
   assert.deepEqual(valuesOf(lines, "sentence"), ["You were mentioned in Launch plan"])
   const sales = settings.find(({ kind }: { kind: string }) => kind === "sales")

@@ -2,15 +2,25 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Action } from "#access/action.ts"
 import { changeKinds } from "#access/change-kinds.ts"
-import { type ConsoleActions, consoleActions } from "#surfaces/console/console-actions.ts"
+import type { ConsoleActions } from "#surfaces/console/console-actions.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
+import { consoleTable } from "#test/support/console-table.ts"
 
 const noPage = "no page of a workspace shows what it changes"
+const follows = "its person's page follows the conversation by a stream of its own"
 const notes = "its stores note what changes, in each workspace that it concerns"
 
 /** What a row of the console that changes something does not declare, and why. */
 const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "accept-invitation": notes,
+  "ask-assistant": follows,
+  "decide-calls": follows,
+  "delete-conversation": follows,
+  "rename-conversation": follows,
+  "retry-run": follows,
+  "show-branch": follows,
+  "stop-run": follows,
+  "undo-calls": follows,
   "add-passkey": noPage,
   "choose-notification": noPage,
   "close-report": noPage,
@@ -35,7 +45,7 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "test-payment-account": "it asks, and changes nothing",
 }
 
-const rows: [name: string, row: { does: Action; method: string }][] = Object.entries(consoleActions)
+const rows = consoleTable
 const changesOf = (action: Action) => (action.access === "workspace" ? (action.changes ?? []) : [])
 
 test("every change of the console says what it changes, or stands on the list of those that need not", () => {

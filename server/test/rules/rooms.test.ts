@@ -13,8 +13,8 @@ function roomOf(file: string): string {
   return layer === "domains" || layer === "adapters" ? `${layer}/${name}` : dirname(file)
 }
 
-/** What a domain offers to others stands in its index, which therefore knows all of its rooms. */
-const isDomainIndex = (file: string) => /^domains\/[^/]+\/index\.ts$/.test(file)
+/** What a domain offers to others stands in its index, which therefore knows all of its rooms; `on-demand.ts` has what is loaded later. */
+const isDomainIndex = (file: string) => /^domains\/[^/]+\/(index|on-demand)\.ts$/.test(file)
 
 /** The first circle among arrows, as the names along it; undefined when there is none. */
 function findCircle(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {

@@ -17,13 +17,17 @@ import { openDns } from "#adapters/dns/resolver.ts"
 import { openGuardedFetch } from "#adapters/http-fetch/guarded.ts"
 import { openImages } from "#adapters/images/remaker.ts"
 import { openOutbox } from "#adapters/mail/outbox.ts"
+import { openCommands } from "#adapters/models/commands/commands.ts"
+import type { Models } from "#adapters/models/port.ts"
 import { openSandbox, type Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { openWebPush } from "#adapters/push/web-push.ts"
 import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
+import { readSettings } from "#config/settings.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type DatabaseKind, migratedDatabaseUrl, openDatabase, temporaryFolder } from "./databases.ts"
+import { toolServersFor } from "./tool-peer.ts"
 
 /** A clock that stands still until a test moves it. Starts at 2026-11-20 12:00 UTC. */
 export interface Clock {
@@ -66,8 +70,14 @@ export interface WorldOptions {
   operators?: readonly string[]
   /** A migrated database to open instead of a new one. */
   databaseUrl?: string
+  /** The tool servers that may be reached besides public ones, by their ports on this machine. */
+  toolPeers?: readonly { port: number }[]
   /** Where StreamElements' API is: a stand-in. None means a port that nobody listens on. */
   streamElementsUrl?: string
+  /** What the assistant asks, such as the `models()` of a stand-in. None means the built-in commands. */
+  models?: Models
+  /** What differs from the usual settings of the assistant. */
+  assistant?: Partial<App["assistant"]>
 }
 
 /** A whole service in process, on the embedded adapters, with nothing in its database but people. */
@@ -100,7 +110,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     counters: openMemoryCounters(),
     bus: openMemoryBus(silentLog),
     ...{ cards, images, calendars, countries: undefined },
-    streamElements: openStreamElements(options.streamElementsUrl ?? "http://127.0.0.1:9"),
+    ...others(options),
     keyring,
     addresses,
     brandName: "Atelier",
@@ -115,6 +125,17 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     ...{ app, cx: systemContext(app), clock, sandbox, folder, workspaceId, callers },
     act: (as, action, input) => perform({ app, caller: typeof as === "string" ? callers[as] : as }, action, input),
     mails: () => readMails(folder),
+  }
+}
+
+function others({ streamElementsUrl = "http://127.0.0.1:9", toolPeers = [], ...options }: WorldOptions) {
+  const { models = openCommands(), assistant: chosen } = options
+  const assistant = { isOn: true, limits: readSettings({}).assistantLimits, prices: undefined, ...chosen }
+  return {
+    streamElements: openStreamElements(streamElementsUrl),
+    toolServers: toolServersFor(toolPeers),
+    models,
+    assistant,
   }
 }
 

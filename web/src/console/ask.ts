@@ -6,14 +6,17 @@ import { callApi } from "../api/call.ts"
 import { here } from "./here.ts"
 import { noteOwnChanges } from "./live/own-changes.ts"
 
-type Does<Name extends keyof ConsoleActions> = ConsoleActions[Name]["does"]
+/** What a row does; of some rows the action is loaded with the first request. */
+type Does<Row> = Row extends () => Promise<infer Loaded> ? Loaded : Row
+type SchemaOf<Row, Side extends "input" | "output"> =
+  Does<Row> extends Readonly<Record<Side, infer Schema extends z.ZodType>> ? Schema : never
 type Of<Method> = { [Name in keyof ConsoleActions]: ConsoleActions[Name]["method"] extends Method ? Name : never }
 
 /** What can be asked for, and what can be changed. */
 export type ReadName = Of<"GET">[keyof ConsoleActions]
 export type ChangeName = Of<"POST">[keyof ConsoleActions]
-export type InputOf<Name extends keyof ConsoleActions> = z.input<Does<Name>["input"]>
-export type AnswerOf<Name extends keyof ConsoleActions> = z.input<Does<Name>["output"]>
+export type InputOf<Name extends keyof ConsoleActions> = z.input<SchemaOf<ConsoleActions[Name]["does"], "input">>
+export type AnswerOf<Name extends keyof ConsoleActions> = z.input<SchemaOf<ConsoleActions[Name]["does"], "output">>
 
 /** In the workspace that the page is below, where it is below one. */
 function addressOf(name: string, input?: object): string {

@@ -6,6 +6,7 @@ import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
 import { Mark } from "../kit/mark.tsx"
 import { readOf } from "./ask.ts"
+import { useBeside } from "./assistant/use-beside.tsx"
 import { Ended } from "./failed.tsx"
 import { useGone } from "./gone.ts"
 import { here, isDue, shownRoutes, useHere } from "./here.ts"
@@ -25,7 +26,8 @@ export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const onSearch = useCallback(() => setPaletteOpen((isOpen) => !isOpen), [])
   const onHelp = useCallback(() => setHelpOpen(true), [])
-  useKeys({ onSearch, onHelp })
+  const assistant = useBeside()
+  useKeys({ onSearch, onHelp, onAssistant: assistant.toggle })
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -36,6 +38,7 @@ export function Shell() {
         <button type="button" className={styles.search} onClick={() => setPaletteOpen(true)}>
           Search or do <kbd>⌘K</kbd>
         </button>
+        {assistant.button}
         <Bell />
         <Visitor />
       </header>
@@ -44,6 +47,7 @@ export function Shell() {
       <main id="main" className={styles.main}>
         {gone ? <Ended gone={gone} /> : <Outlet />}
       </main>
+      {gone ? null : assistant.panel}
       <Toasts />
       {isPaletteOpen && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 /** What can be told to all processes. `presence` is of the moment: it is news to the others alone. */
-export type Topic = "access" | "changes" | "docs" | "presence"
+export type Topic = "access" | "changes" | "docs" | "presence" | "runs"
 
 /**
  * Wakes whoever listens, in this process and in the others. It carries hints, never the truth: a message may be lost,

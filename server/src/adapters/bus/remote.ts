@@ -11,7 +11,7 @@ const gatherMs = 20
 const mostWaiting = 1_000
 const lastWordsMs = 1_000
 /** How long the texts of each topic may be. PostgreSQL takes 8,000 bytes. */
-const lengths: Readonly<Record<Topic, number>> = { access: 200, changes: 200, docs: 200, presence: 2_000 }
+const lengths: Readonly<Record<Topic, number>> = { access: 200, changes: 200, docs: 200, presence: 2_000, runs: 200 }
 const isTopic = (name: string): name is Topic => Object.hasOwn(lengths, name)
 const isText = (topic: Topic, text: string) => text !== "" && text.length <= lengths[topic] && !text.includes("\0")
 /** What a text is about: of several, the newest is told. */

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises"
-import { dropOldest } from "#kernel/drop-oldest.ts"
+import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { upstreamError } from "#kernel/error.ts"
 import type { Dns } from "./port.ts"
 

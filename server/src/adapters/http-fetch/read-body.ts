@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
-import { limited } from "#kernel/limited.ts"
+import { limited } from "#kernel/bounds/limited.ts"
 
 const decoders: Record<string, () => Transform> = {
   gzip: createGunzip,

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers"
 import { z } from "zod"
+import { limited } from "#kernel/bounds/limited.ts"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
-import { limited } from "#kernel/limited.ts"
 import type { ChannelToken, ChatCommand, StreamElements } from "./port.ts"
 
 const maxBytes = 4_000_000

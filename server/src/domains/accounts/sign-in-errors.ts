@@ -15,7 +15,7 @@ export function noteFailure(
 
 /** The caller's network, if known. */
 export function networkOf(caller: Anyone["caller"]): string | undefined {
-  return caller.kind === "connection" ? undefined : caller.network
+  return "network" in caller ? caller.network : undefined
 }
 
 /** The same refusal for a sign-in that was used, has expired, was tried too often, is unknown, or another browser's. */

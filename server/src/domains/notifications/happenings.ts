@@ -125,6 +125,14 @@ const rows = {
     many: (count, [app, member]) => `${app} wrote here ${count} times for ${member}`,
     path: toApp,
   },
+  assistant_asks: {
+    kind: "assistant",
+    tells: null,
+    openMs: 10 * minuteMs,
+    one: () => "The assistant needs your answer",
+    many: (count) => `The assistant needs your answer to ${count} things`,
+    path: (conversation) => `/assistant/${conversation}`,
+  },
 } as const satisfies Record<string, Row>
 
 export type Happening = keyof typeof rows

@@ -64,6 +64,11 @@ export const kinds = {
     about: "An app of yours begins to write, or, for admins, anybody's. Further writes join the same line.",
     ...{ app: "everybody", mail: "nobody", push: "nobody" },
   },
+  assistant: {
+    title: "The assistant’s questions",
+    about: "The assistant waits for your answer in one of your conversations.",
+    ...{ app: "everybody", mail: "nobody", push: "everybody" },
+  },
 } as const satisfies Record<string, Kind>
 
 export type NotificationKind = keyof typeof kinds

@@ -28,6 +28,8 @@ import { up as changes } from "./0026-changes.ts"
 import { up as words } from "./0027-words.ts"
 import { up as notifications } from "./0028-notifications.ts"
 import { up as docWriters } from "./0029-doc-writers.ts"
+import { up as assistant } from "./0030-assistant.ts"
+import { up as toolServers } from "./0031-tool-servers.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -60,4 +62,6 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0027-words": words,
   "0028-notifications": notifications,
   "0029-doc-writers": docWriters,
+  "0030-assistant": assistant,
+  "0031-tool-servers": toolServers,
 }

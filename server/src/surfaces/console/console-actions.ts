@@ -1,4 +1,3 @@
-import type { Action } from "#access/action.ts"
 import {
   addPasskey,
   editProfile,
@@ -184,15 +183,8 @@ import {
   revokeInvitation,
   trashWorkspace,
 } from "#domains/workspaces/index.ts"
-
-/** A thing that the console can ask for. */
-export interface ConsoleRow {
-  does: Action
-  /** GET reads, POST changes. */
-  method: "GET" | "POST"
-  /** Of what is posted, where it is a whole file; left out, as much as everywhere. */
-  maxBodyBytes?: number
-}
+import { assistantActions } from "./assistant-actions.ts"
+import type { ConsoleRow } from "./console-row.ts"
 
 /**
  * What the console can ask for, by the name in the address (`/console/<name>`). The page gets its types from here. What
@@ -211,6 +203,7 @@ export const consoleActions = {
   "list-sessions": { does: listSessions, method: "GET" },
   "remove-passkey": { does: removePasskey, method: "POST" },
   "rename-passkey": { does: renamePasskey, method: "POST" },
+  ...assistantActions,
   // Chat commands
   "connect-channel": { does: connectChannel, method: "POST" },
   "disconnect-channel": { does: disconnectChannel, method: "POST" },

@@ -1,8 +1,8 @@
-import type { Action } from "#access/action.ts"
 import type { Caller } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
 import { type AreaId, consoleAreas } from "./areas.ts"
 import { type ConsoleActions, consoleActions } from "./console-actions.ts"
+import { actionOf } from "./console-row.ts"
 import type { ConsoleRoute, Here, Read } from "./route.ts"
 
 /** What a page asks for and what was answered, as the browser's cache takes it. */
@@ -44,8 +44,8 @@ export async function findDue(
  */
 export async function firstData(app: App, caller: Caller, reads: readonly Read[]): Promise<FirstData> {
   const asked = reads.map(async (read) => {
-    const { does }: { does: Action } = consoleActions[read.name as keyof ConsoleActions]
-    return [read, await perform({ app, caller }, does, read.input)] as const
+    const action = await actionOf(consoleActions[read.name as keyof ConsoleActions])
+    return [read, await perform({ app, caller }, action, read.input)] as const
   })
   const answers = await Promise.allSettled(asked)
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))

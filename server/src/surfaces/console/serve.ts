@@ -11,7 +11,8 @@ import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
 import { refuseOthers } from "../transport/refuse-others.ts"
 import type { Transport } from "../transport/transport.ts"
-import { type ConsoleRow, consoleActions } from "./console-actions.ts"
+import { consoleActions } from "./console-actions.ts"
+import { actionOf, type ConsoleRow } from "./console-row.ts"
 
 /** The routes of the console, and of nobody else, as a Fastify plugin. */
 export function consoleSurface(transport: Transport): FastifyPluginAsync {
@@ -42,7 +43,7 @@ function addRoute(server: FastifyInstance, transport: Transport, row: Row): void
       reply.type("application/json; charset=utf-8")
       if (row.method === "POST") return change(transport, row, { request, reply, caller })
       const exchange = { ...silentExchange, network: findNetwork(request.raw) }
-      return JSON.stringify(await perform({ app, caller, exchange }, row.does, readInput(request)))
+      return JSON.stringify(await perform({ app, caller, exchange }, await actionOf(row), readInput(request)))
     },
   })
 }
@@ -50,7 +51,7 @@ function addRoute(server: FastifyInstance, transport: Transport, row: Row): void
 /** A change: with the form token of this session, and once for each key. */
 async function change(
   { app, versions, findNetwork }: Transport,
-  { name, does }: Row,
+  { name, ...row }: Row,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller },
 ): Promise<string> {
   requireFormToken(app, request, caller)
@@ -68,7 +69,7 @@ async function change(
   const changed = ({ first, last }: ChangeNumbers) => void numbers.push(`${first}-${last}`)
   const { body, isReplayed } = await runOnce(app, keyed, async (requestKey) => {
     const exchange = { ...silentExchange, network: findNetwork(request.raw), requestKey, changed }
-    const output = await perform({ app, caller, exchange }, does, request.body ?? {})
+    const output = await perform({ app, caller, exchange }, await actionOf(row), request.body ?? {})
     return { answer: { status: 200, body: JSON.stringify(output) }, isFinal: true }
   })
   if (isReplayed) reply.header("idempotent-replayed", "true")

@@ -21,6 +21,20 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     reads: () => [read("get-overview")],
   },
   {
+    id: "assistant",
+    path: "/assistant",
+    title: "Assistant",
+    key: "a",
+    group: "Work",
+    reads: () => [list("list-conversations")],
+  },
+  {
+    id: "assistant/conversation",
+    path: "/assistant/$id",
+    title: "Conversation",
+    reads: ({ params: { id } }) => [read("get-conversation", { id }), list("list-conversations")],
+  },
+  {
     id: "links",
     path: "/links",
     title: "Links",
@@ -178,6 +192,16 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     reads: () => [read("list-domains")],
   },
   {
+    id: "assistant-settings",
+    path: "/settings/assistant",
+    title: "Assistant settings",
+    group: "Settings",
+    reads: ({ search: { part, tool, outcome }, role }) => [
+      read("get-assistant-settings"),
+      ...(part === "record" && managers.has(role) ? [list("list-assistant-entries", given({ tool, outcome }))] : []),
+    ],
+  },
+  {
     id: "connected-apps",
     path: "/settings/connected-apps",
     title: "Connected apps",
@@ -185,6 +209,17 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     reads: ({ search: { open } }) => [
       list("list-workspace-connections", { limit: 100 }),
       ...(open ? [list("list-workspace-audit-entries", { id: open })] : []),
+    ],
+  },
+  {
+    id: "tool-servers",
+    path: "/settings/tool-servers",
+    title: "Tool servers",
+    group: "Settings",
+    role: "member",
+    reads: ({ search: { open }, role }) => [
+      read("list-tool-servers"),
+      ...(open && managers.has(role) ? [read("get-tool-server", { id: open })] : []),
     ],
   },
   {

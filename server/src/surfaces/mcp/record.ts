@@ -2,9 +2,9 @@ import { hash } from "node:crypto"
 import type { Inside } from "#access/context.ts"
 import type { AuditEntry } from "#domains/connections/index.ts"
 import { recordAgentWrite } from "#domains/connections/index.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { canonicalJson } from "../transport/idempotency/canonical-json.ts"
 import type { AuditBatch } from "./audit-batch.ts"
 
 /** The one line that a call leaves on its connection's record. */

@@ -34,7 +34,7 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
 <html lang="en" data-locale="${house.locale}"${account ?? ""}${head.isPrivate ? "" : html` data-offers-tools`}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1${head.isInstallable ? asApp : ""}">
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${head.title} · ${house.brandName}</title>
@@ -51,6 +51,9 @@ ${data ?? ""}
 </html>
 `.markup
 }
+
+/** What is typed into stays above the keyboard of a phone, which makes the page smaller instead of covering it. */
+const asApp = ", interactive-widget=resizes-content"
 
 /** The colours are those of the paper, `--canvas` in `web/src/kit/tokens.css`. */
 const installTags = html`<link rel="manifest" href="${manifestPath}">

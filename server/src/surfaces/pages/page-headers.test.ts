@@ -26,6 +26,10 @@ test("scripts and styles come by nonce: nothing inline, no style in an attribute
   }
 })
 
+test("no name of a host that a page shows is asked for ahead", () => {
+  assert.equal(pageHeaders("n", {}, false)["x-dns-prefetch-control"], "off")
+})
+
 test("over https browsers are told to stay there", () => {
   assert.equal(pageHeaders("n", {}, true)["strict-transport-security"], "max-age=31536000; includeSubDomains")
   assert.doesNotMatch(String(pageHeaders("n", {}, true)["content-security-policy"]), /https:/)

@@ -29,6 +29,8 @@ export function pageHeaders(
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "referrer-policy": "no-referrer",
     vary: "Accept",
+    // A page may show addresses that others wrote: not even their names are asked for before somebody goes there.
+    "x-dns-prefetch-control": "off",
     "x-content-type-options": "nosniff",
     ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   }

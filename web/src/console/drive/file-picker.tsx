@@ -17,13 +17,21 @@ interface Props {
   action(file: DriveFile): ReactNode
   /** Why one would put a file into the drive for this. */
   children: ReactNode
+  /** What is searched for, where this is no part of the page's address. */
+  search?: Searched
+}
+
+interface Searched {
+  words: string
+  onSearch(words: string): void
 }
 
 /** The drive's files, to choose from. */
-export function FilePicker({ action, children }: Props) {
-  const { search, go } = useAddress()
+export function FilePicker({ action, children, search }: Props) {
+  const inAddress = useSearchInAddress()
+  const { words, onSearch } = search ?? inAddress
   const { locale } = useHouse()
-  const list = useList(listOf("search-drive-files", { query: search.q ?? "" }), ({ files }) => files)
+  const list = useList(listOf("search-drive-files", { query: words }), ({ files }) => files)
   const offered = list.items.flatMap((file) => {
     const drawn = action(file)
     return drawn === false ? [] : [{ file, drawn }]
@@ -31,9 +39,9 @@ export function FilePicker({ action, children }: Props) {
   const none = list.items.length > 0 ? "No file here is of that kind" : "The drive is empty"
   return (
     <>
-      <SearchField label="Search the drive" value={search.q ?? ""} onSearch={(q) => go({ q })} />
+      <SearchField label="Search the drive" value={words} onSearch={onSearch} />
       {list.isLoaded && !list.hasMore && offered.length === 0 && (
-        <Empty title={search.q ? "No file is called that" : none} action={<Link to="/drive">Go to the drive</Link>}>
+        <Empty title={words ? "No file is called that" : none} action={<Link to="/drive">Go to the drive</Link>}>
           {children}
         </Empty>
       )}
@@ -54,4 +62,9 @@ export function FilePicker({ action, children }: Props) {
       )}
     </>
   )
+}
+
+function useSearchInAddress(): Searched {
+  const { search, go } = useAddress()
+  return { words: search.q ?? "", onSearch: (q) => go({ q }) }
 }

@@ -5,6 +5,7 @@ import styles from "./keys-sheet.module.css"
 
 const everywhere: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["⌘ K", "Ctrl K"], "Search, or do something"],
+  [["⌘ J", "Ctrl J"], "Ask the assistant"],
   [["C"], "Begin what this page is there for"],
   [["/"], "Search on this page"],
   [["?"], "Show these keys"],

@@ -16,7 +16,8 @@ export function useBulk<Name extends BulkName>(
   const { mutateAsync, error } = useChange(name, {
     makesStale: staleLinks,
     isForm,
-    atOnce: ({ which }, edit) => {
+    atOnce: (input, edit) => {
+      const { which } = input as InputOf<BulkName>
       if (!moves.has(name) || !("ids" in which)) return
       const gone = new Set(which.ids)
       edit("browse-links", (answer) => ({ ...answer, links: answer.links.filter(({ id }) => !gone.has(id)) }))

@@ -3,6 +3,7 @@ import type { ReadName } from "../ask.ts"
 
 /** What the console asks for, by what it shows: once something of a kind has changed, these are asked again. */
 export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
+  assistant: ["get-assistant-settings", "list-assistant-entries", "preview-tool-permissions"],
   channel: ["get-channel", "list-streamelements-commands"],
   connections: ["list-workspace-connections", "list-workspace-audit-entries"],
   docs: [
@@ -65,6 +66,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
   ],
   "share-links": ["list-share-links", "list-folder", "get-file"],
   "team-time": ["get-team-week", "get-team-time", "get-working-hours"],
+  "tool-servers": ["get-assistant-settings", "get-tool-server", "list-tool-servers"],
   "upload-links": ["list-upload-links"],
   workspace: ["get-own-workspace"],
 }

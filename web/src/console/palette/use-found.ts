@@ -17,6 +17,9 @@ export interface Found {
   search?: Record<string, string>
 }
 
+/** What everybody may do. */
+const asking: Found = { id: "new-question", kind: "Do", title: "Ask the assistant", to: "/assistant" }
+
 /** What can be done from anywhere: each opens its form on its page. */
 const actions: readonly Found[] = [
   { id: "new-link", kind: "Do", title: "Create a link", to: "/links", search: { new: "1" } },
@@ -52,7 +55,11 @@ export function useFound(query: string): readonly Found[] {
   const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
   const pages = shownRoutes().map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
   const isLike = ({ title }: Found) => title.toLowerCase().includes(words.toLowerCase())
-  const can = [...(mayAs("member") ? actions : []), ...(mayAs("admin") ? managing : [])]
+  const can = [
+    ...(here().workspace ? [asking] : []),
+    ...(mayAs("member") ? actions : []),
+    ...(mayAs("admin") ? managing : []),
+  ]
   const named = [...pages, ...can, ...elsewhere()].filter(isLike)
   const objects = enabled
     ? [

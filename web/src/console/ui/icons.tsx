@@ -6,6 +6,7 @@ const asked = `${circle}M6.2 6.4a1.8 1.8 0 1 1 2.65 1.55c-.6.35-.85.65-.85 1.2M8
 /** The line that draws the icon of each route, by its id, in a square of 16. */
 const lines: Readonly<Record<string, string>> = {
   overview: tiles,
+  assistant: "M7 1.75l1.4 3.85L12.25 7 8.4 8.4 7 12.25 5.6 8.4 1.75 7 5.6 5.6zM12.5 10.5v3.5M10.75 12.25h3.5",
   links:
     "M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.2-2.2a2.5 2.5 0 0 0-3.54-3.54l-.9.9M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.2 2.2a2.5 2.5 0 0 0 3.54 3.54l.9-.9",
   drive: "M1.75 12.75v-9.5h4.5l1.5 2h6.5v7.5z",
@@ -21,7 +22,11 @@ const lines: Readonly<Record<string, string>> = {
   settings:
     "M1.75 4.75h5M11.25 4.75h3M9 7a2.25 2.25 0 1 0 0-4.5A2.25 2.25 0 0 0 9 7zM1.75 11.25h2M8.25 11.25h6M6 13.5A2.25 2.25 0 1 0 6 9a2.25 2.25 0 0 0 0 4.5z",
   domains: `${circle}M1.75 8h12.5M8 1.75C10 3.55 10.9 5.65 10.9 8s-.9 4.45-2.9 6.25C6 12.45 5.1 10.35 5.1 8S6 3.55 8 1.75z`,
+  "assistant-settings":
+    "M8 1.75l5.25 2v4c0 3-2.1 5.2-5.25 6.5-3.15-1.3-5.25-3.5-5.25-6.5v-4zM5.5 7.9l1.75 1.75L10.5 6.4",
   "connected-apps": plug,
+  "tool-servers":
+    "M9.9 2.1a3.4 3.4 0 0 0-4 4.6L1.9 10.7a1.7 1.7 0 0 0 2.4 2.4l4-4a3.4 3.4 0 0 0 4.6-4L10.7 7.3 8.7 6.9 8.3 4.9z",
   payouts: "M1.75 3.25h12.5v9.5H1.75zM1.75 6.5h12.5M4.5 10H7",
   "account/profile": "M8 7.75a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.25 14.25c0-2.6 2.6-4.25 5.75-4.25s5.75 1.65 5.75 4.25",
   "account/notifications":

@@ -30,6 +30,11 @@ export function Page({ title, island }: ConsoleData) {
           <span className={styles.search}>
             Search or do <kbd>⌘K</kbd>
           </span>
+          {workspace && (
+            <span className={styles.bell}>
+              <RouteIcon id="assistant" />
+            </span>
+          )}
           <span className={styles.bell}>
             <RouteIcon id="account/notifications" />
           </span>

@@ -1,7 +1,7 @@
 import { Agent as PlainAgent } from "node:http"
 import { Agent } from "node:https"
 import Stripe from "stripe"
-import { dropOldest } from "#kernel/drop-oldest.ts"
+import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { amountRules } from "../minimums.ts"

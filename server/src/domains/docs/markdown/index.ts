@@ -1,2 +1,3 @@
 export { exportDoc } from "./export-doc.ts"
 export { importDoc } from "./import-doc.ts"
+export { writeDoc } from "./write-doc.ts"

@@ -89,12 +89,22 @@ export async function removeMemberRow(cx: Inside, id: WorkspaceId, accountId: st
   await cx.db.deleteFrom("members").where("workspace_id", "=", id).where("account_id", "=", accountId).execute()
 }
 
+const ofTheAssistant = [
+  "assistant_chains",
+  "assistant_entries",
+  "assistant_permits",
+  "assistant_settings",
+  "permission_changes",
+  "tool_permissions",
+] as const
+
 /** Leaves of a workspace only what purchases name. Its slugs are free again; an id can be nobody's slug. */
 export async function leaveShell(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.deleteFrom("former_slugs").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("drive_storage").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("logos").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("chat_channels").where("workspace_id", "=", id).execute()
+  for (const table of ofTheAssistant) await cx.db.deleteFrom(table).where("workspace_id", "=", id).execute()
   await cx.db
     .updateTable("workspaces")
     .set({ slug: id, name: "A deleted workspace", contact: null, logo_key: null, emptied_at: cx.now() })

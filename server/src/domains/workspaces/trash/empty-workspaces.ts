@@ -2,6 +2,7 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { listMemberIds } from "#access/membership-store.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
+import { removeToolServers } from "#domains/tool-servers/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { trashMs } from "../trash-time.ts"
 import {
@@ -59,5 +60,8 @@ async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {
       await removeMemberRow(cx, id, accountId)
     })
   }
-  await cx.atomically((cx) => leaveShell(cx, id))
+  await cx.atomically(async (cx) => {
+    await removeToolServers(cx, id)
+    await leaveShell(cx, id)
+  })
 }

@@ -3,6 +3,13 @@ import { readdirSync, readFileSync } from "node:fs"
 import { describe, type TestContext, test } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
+import {
+  askAssistant,
+  chooseTool,
+  getAssistantSettings,
+  setAssistant,
+  setToolPermissions,
+} from "#domains/assistant/on-demand.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import { createFolder, createShareLink, createUploadLink, getUploadLink } from "#domains/drive/index.ts"
 import { getDelivery, isSettled } from "#domains/handover/index.ts"
@@ -146,6 +153,7 @@ async function fill(till: Till): Promise<void> {
     token_kind: "jwt",
     token_sealed: "",
   } as const
+  await fillAssistant(till)
   await app.database.transaction(async (db) => {
     await db.insertInto("logos").values({ key: "logo_1", workspace_id: workspaceId, png: "" }).execute()
     await db
@@ -155,7 +163,29 @@ async function fill(till: Till): Promise<void> {
   })
 }
 
+/** A question, a wish, and all that admins and owners set; the record has a line. */
+async function fillAssistant({ act, app, clock, workspaceId }: Till): Promise<void> {
+  await act("member", askAssistant, { text: "Which links are there?" })
+  const { tools } = await act("member", getAssistantSettings, {})
+  const digest = tools.find(({ name }) => name === "create_doc")?.digest
+  await act("member", chooseTool, { tool: "create_doc", level: "ask", digest })
+  const cells = [{ tool: "create_doc", role: "admin", was: "chooses", level: "never" }]
+  await act("admin", setToolPermissions, { cells })
+  await act("owner", setAssistant, { keptDays: 30 })
+  const call = { call_id: "call_1", account_id: "account_1", tool: "list_links", arguments_digest: "" }
+  const judged = { definition_digest: "", level: "always", layer: "tool", outcome: "done", role: "member" } as const
+  const nobody = { decision: null, decided_by: null, decided_at: null }
+  const line = { workspace_id: workspaceId, seq: 1, hash: "1" }
+  await app.database.transaction(async (db) => {
+    const entry = { ...line, ...call, ...judged, ...nobody, at: clock.now(), previous_hash: "" }
+    await db.insertInto("assistant_entries").values(entry).execute()
+    await db.insertInto("assistant_chains").values(line).execute()
+  })
+}
+
 const filled = [
+  ...["assistant_chains", "assistant_entries", "assistant_permits", "assistant_runs", "assistant_settings"],
+  ...["conversations", "member_tool_choices", "permission_changes", "tool_permissions"],
   "short_links",
   "docs",
   "files",
@@ -177,6 +207,7 @@ const kept = ["offers", "purchases"] as const
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
   ...["abuse_reports", "audit_entries", "changes", "grants", "suspensions", "uploads"],
+  ...["tool_server_tokens", "tool_servers"],
   ...["date_overrides", "doc_stars", "doc_words", "notifications", "stream_plans", "team_times", "workspace_clocks"],
 ]
 

@@ -52,11 +52,12 @@ async function personalData({ app, caller }: Visit): Promise<object> {
     workspaces: await Promise.all(
       workspaces.map(async (workspace) => {
         const inside = { ...caller, workspaceSlug: workspace.slug }
-        const [workingHours, teamTime] = await Promise.all([
+        const [workingHours, teamTime, assistant] = await Promise.all([
           perform({ app, caller: inside }, getWorkingHours, {}),
           perform({ app, caller: inside }, getTeamTime, {}),
+          assistantData(app, inside),
         ])
-        return { ...workspace, workingHours, teamTime }
+        return { ...workspace, workingHours, teamTime, assistant }
       }),
     ),
     notifications: {
@@ -66,6 +67,20 @@ async function personalData({ app, caller }: Visit): Promise<object> {
     },
     connections: await everyItem((cursor) => perform({ app, caller }, listConnections, { limit: 100, cursor })),
     purchases: await everyItem((cursor) => perform({ app, caller }, listBought, { limit: 100, cursor })),
+  }
+}
+
+/** What a person asked the assistant of a workspace, with what it did, and what they let it do by itself. */
+async function assistantData(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
+  const { getAssistantSettings, getConversation, listConversations } = await import("#domains/assistant/on-demand.ts")
+  const { tools } = await perform({ app, caller }, getAssistantSettings, {})
+  const rows = await everyItem((cursor) => perform({ app, caller }, listConversations, { limit: 100, cursor }))
+  const conversations: object[] = []
+  // One after another: a conversation may be long.
+  for (const { id } of rows) conversations.push(await perform({ app, caller }, getConversation, { id }))
+  return {
+    conversations,
+    choices: tools.flatMap(({ name, choice }) => (choice ? [{ tool: name, ...choice }] : [])),
   }
 }
 

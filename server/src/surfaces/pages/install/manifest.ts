@@ -6,7 +6,7 @@ export const icons = [
 ] as const
 
 /** The pages that an installed app offers by itself; each opens in the workspace that was open last. */
-export const shortcuts = { links: "Links", drive: "Drive", offers: "Offers" } as const
+export const shortcuts = { assistant: "New question", links: "Links", drive: "Drive", offers: "Offers" } as const
 
 export const manifestPath = "/manifest.webmanifest"
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Context, Inside, Reading } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
-import { canonicalJson } from "./canonical-json.ts"
 import {
   endRun,
   findKey,

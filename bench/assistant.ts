@@ -1,0 +1,106 @@
+import { openAiSdk } from "../server/src/adapters/models/ai-sdk.ts"
+import type { Models } from "../server/src/adapters/models/port.ts"
+import type { RemoteModel } from "../server/src/config/model-address.ts"
+import { assistantQuality } from "./assistant-quality.ts"
+import { mediansOf } from "./load.ts"
+import type { Row } from "./row.ts"
+import { startAssistantPeer } from "./servers.ts"
+
+const pieces = 160
+const warmUps = 100
+const request = {
+  system: "You help.",
+  facts: "",
+  messages: [{ role: "person" as const, parts: [{ type: "text" as const, text: "Hello" }] }],
+  tools: [],
+  maxOutputTokens: 1_000,
+}
+
+/** What the wires of models cost beside reading the same bytes and nothing else, and what a real model makes of it all. */
+export async function assistantBench(rounds = 5): Promise<Row[]> {
+  const peer = await startAssistantPeer()
+  const rows: Row[] = []
+  for (const wire of ["anthropic", "openai"] as const) rows.push(...(await wireRows(wire, peer.url, rounds)))
+  await peer.stop()
+  return [...rows, ...(await assistantQuality())]
+}
+
+async function wireRows(wire: RemoteModel["wire"], peerUrl: string, rounds: number): Promise<Row[]> {
+  const path = wire === "anthropic" ? "messages" : "chat/completions"
+  const modelsAt = (base: string) => {
+    const address = {
+      wire,
+      baseUrl: base,
+      model: "peer",
+      windowTokens: 100_000,
+      accepts: { images: false, pdf: false },
+    }
+    return openAiSdk(address, { key: "none", now: Date.now })
+  }
+  const models = modelsAt(`${peerUrl}/${pieces}`)
+  const endless = modelsAt(`${peerUrl}/endless`)
+  const bare = `${peerUrl}/${pieces}/${path}`
+  const once = async () => ({ ...(await askBare(bare)), ...(await askModel(models)), stopMs: await stop(endless) })
+  for (let n = 0; n < warmUps; n += 1) await once()
+  const measured = await mediansOf(rounds, () => mediansOf(40, once))
+  const { firstMs, bareFirstMs, cpuMs, bareCpuMs, stopMs } = measured
+  return [
+    {
+      name: `${wire}: first words, after bare fetch's first byte`,
+      value: firstMs - bareFirstMs,
+      unit: "ms",
+      atMost: 10,
+    },
+    {
+      name: `${wire}: a piece of text, CPU over bare fetch`,
+      value: (cpuMs - bareCpuMs) / pieces,
+      unit: "ms",
+      atMost: 0.05,
+    },
+    { name: `${wire}: from an abort to its rejection`, value: stopMs, unit: "ms", atMost: 20 },
+  ]
+}
+
+const cpuOf = (since: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1_000
+}
+
+async function askBare(url: string): Promise<{ bareFirstMs: number; bareCpuMs: number }> {
+  const [start, cpu] = [performance.now(), process.cpuUsage()]
+  let bareFirstMs = 0
+  const { body } = await fetch(url, { method: "POST", body: "{}" })
+  for await (const _chunk of body ?? []) bareFirstMs ||= performance.now() - start
+  return { bareFirstMs, bareCpuMs: cpuOf(cpu) }
+}
+
+async function askModel(models: Models): Promise<{ firstMs: number; cpuMs: number }> {
+  const [start, cpu] = [performance.now(), process.cpuUsage()]
+  let firstMs = 0
+  let count = 0
+  for await (const { type } of models.stream(request, new AbortController().signal)) {
+    if (type !== "text") continue
+    firstMs ||= performance.now() - start
+    count += 1
+  }
+  if (count !== pieces) throw new Error(`${count} pieces of text came.`)
+  return { firstMs, cpuMs: cpuOf(cpu) }
+}
+
+/** Aborts an answer that does not end, once its first words are there. */
+async function stop(models: Models): Promise<number> {
+  const controller = new AbortController()
+  let abortedAt = 0
+  try {
+    for await (const { type } of models.stream(request, controller.signal)) {
+      if (type !== "text") continue
+      setImmediate(() => {
+        abortedAt = performance.now()
+        controller.abort()
+      })
+    }
+  } catch {
+    return performance.now() - abortedAt
+  }
+  throw new Error("An answer without an end has ended.")
+}

@@ -1,0 +1,174 @@
+import type { IncomingMessage } from "node:http"
+import { isIP } from "node:net"
+import { http, https } from "#kernel/node-http.ts"
+import { checkedLookup } from "./lookup.ts"
+import { isPublicAddress } from "./public-address.ts"
+
+export interface RequestOptions {
+  /** Name servers (`address` or `address:port`); none means the system's. */
+  dnsServers?: readonly string[]
+  /** Peers that may be reached besides public ones: on any port, and without https. For tests and developers. */
+  isAllowed?: (address: string, port: number) => boolean
+  /** Bytes of one answer. */
+  maxBytes: number
+  /** How long nothing may come, in milliseconds. */
+  silenceMs: number
+  /** How long everything may take, in milliseconds. */
+  totalMs: number
+}
+
+/** The shape of the web's `fetch`, as far as it is used here. */
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
+
+/** Why a request failed. It is for the log and for choosing words, and is not shown as it is. */
+export class RequestFault extends Error {
+  readonly reason: "address" | "unreachable" | "too large" | "silent"
+
+  constructor(reason: RequestFault["reason"], cause?: unknown) {
+    super(`The request failed: ${reason}.`, { cause })
+    this.name = "RequestFault"
+    this.reason = reason
+  }
+}
+
+/**
+ * Makes a `fetch` for talking to a server of somebody else: https on its own port to public addresses alone, with GET,
+ * POST and DELETE. The connected address is the one that was checked. It follows no redirect, knows no proxy, keeps no
+ * cookie, and takes no compressed answer. Its answers are streams, which end with a fault as soon as a limit is passed.
+ *
+ * @throws RequestFault from the call, or while the answer is read; an abort rejects with the signal's reason.
+ */
+export function openRequests(options: RequestOptions): Fetch {
+  return async (url, init) => {
+    const request = new Request(url, { ...init, redirect: "manual" })
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
+    const watch = watchOver(request.signal, options.totalMs)
+    try {
+      const answer = await send(options, { url: new URL(request.url), request, body, watch })
+      return toResponse(answer, options.maxBytes, watch)
+    } catch (error) {
+      throw watch.faultOf(error)
+    }
+  }
+}
+
+/** What ends a request before it is over, and the reason that this was. */
+interface Watch {
+  readonly signal: AbortSignal
+  isSilent: boolean
+  faultOf(error: unknown): unknown
+}
+
+function watchOver(asked: AbortSignal, totalMs: number): Watch {
+  const deadline = AbortSignal.timeout(totalMs)
+  return {
+    signal: AbortSignal.any([asked, deadline]),
+    isSilent: false,
+    faultOf(error) {
+      if (asked.aborted) return asked.reason
+      if (error instanceof RequestFault) return error
+      return new RequestFault(this.isSilent || deadline.aborted ? "silent" : "unreachable", error)
+    },
+  }
+}
+
+interface Sent {
+  url: URL
+  request: Request
+  body: Buffer | undefined
+  watch: Watch
+}
+
+function send(options: RequestOptions, { url, request, body, watch }: Sent): Promise<IncomingMessage> {
+  const port = checkAddress(options, url, request.method)
+  const mayConnect = (address: string) => mayReach(options, url.protocol, { address, port })
+  const isOwn = url.hostname === "localhost" && mayConnect("127.0.0.1")
+  const lookup = checkedLookup({ servers: options.dnsServers ?? [], mayConnect, signal: watch.signal })
+  const headers = { ...sentHeaders(request.headers), ...(body && { "content-length": String(body.length) }) }
+  const open = url.protocol === "https:" ? https.request : http.request
+  return new Promise((resolve, reject) => {
+    const connection = isOwn ? { host: "127.0.0.1" } : { lookup }
+    const message = open(url, { method: request.method, agent: false, signal: watch.signal, headers, ...connection })
+    message.setTimeout(options.silenceMs, () => {
+      watch.isSilent = true
+      message.destroy()
+    })
+    message.on("response", resolve).on("error", reject).end(body)
+  })
+}
+
+/** Returns the port, or throws. An IP address as host is checked here, since it is never looked up. */
+function checkAddress(options: RequestOptions, url: URL, method: string): number {
+  const refuse = (why: string) => new RequestFault("address", new Error(why))
+  if (!["GET", "POST", "DELETE"].includes(method)) throw refuse("The method is not one of those.")
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("Only https is used.")
+  if (url.username !== "" || url.password !== "") throw refuse("The address carries credentials.")
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80))
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  const isFine = isIP(host) === 0 || mayReach(options, url.protocol, { address: host, port })
+  if (!isFine) throw refuse("The address is not public.")
+  return port
+}
+
+function mayReach(
+  { isAllowed }: RequestOptions,
+  protocol: string,
+  { address, port }: { address: string; port: number },
+) {
+  if (isAllowed?.(address, port)) return true
+  return protocol === "https:" && port === 443 && isPublicAddress(address)
+}
+
+function sentHeaders(headers: Headers): Record<string, string> {
+  const { cookie, "accept-encoding": _, ...sent } = Object.fromEntries(headers)
+  return { ...sent, "accept-encoding": "identity" }
+}
+
+/** Statuses with which no body comes (RFC 9110 section 6.4.1). */
+const bodiless = [204, 205, 304]
+
+function toResponse(answer: IncomingMessage, maxBytes: number, watch: Watch): Response {
+  const status = answer.statusCode ?? 0
+  const refuse = (fault: RequestFault) => {
+    answer.destroy()
+    return fault
+  }
+  const coding = answer.headers["content-encoding"] ?? "identity"
+  if (coding !== "identity") throw refuse(new RequestFault("unreachable", new Error("The body is encoded.")))
+  if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw refuse(new RequestFault("too large"))
+  const init = { status, headers: answeredHeaders(answer) }
+  if (!bodiless.includes(status)) return new Response(streamOf(answer, maxBytes, watch), init)
+  answer.resume()
+  return new Response(null, init)
+}
+
+function streamOf(answer: IncomingMessage, maxBytes: number, watch: Watch): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
+  let seen = 0
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await chunks.next()
+          if (done) return controller.close()
+          seen += value.length
+          if (seen > maxBytes) throw new RequestFault("too large")
+          controller.enqueue(new Uint8Array(value))
+        } catch (error) {
+          answer.destroy()
+          controller.error(watch.faultOf(error))
+        }
+      },
+      cancel() {
+        answer.destroy()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function answeredHeaders(answer: IncomingMessage): [string, string][] {
+  return Object.entries(answer.headers)
+    .filter(([name]) => name !== "set-cookie")
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] satisfies [string, string]]))
+}

@@ -1,0 +1,33 @@
+import { commands } from "../lazy.ts"
+import type { ModelEvent, ModelRequest, Models } from "../port.ts"
+import { plan } from "./plan.ts"
+
+const noModel = "\n\nNo model is connected: I understand set sentences only, and `/help` lists them."
+
+/**
+ * The assistant without a model: it understands a sentence whole or not at all, calls tools as a model would, says what
+ * came of it, and always says that no model is connected.
+ */
+export function openCommands(): Models {
+  return {
+    ...commands,
+    async *stream(request, signal) {
+      signal.throwIfAborted()
+      yield* answer(request)
+    },
+    async close() {},
+  }
+}
+
+function* answer(request: ModelRequest): Generator<ModelEvent> {
+  const step = plan(request)
+  if ("call" in step) yield { type: "call", id: nextId(request), name: step.call, arguments: step.input }
+  else yield { type: "text", text: step.say + noModel }
+  yield { type: "usage", usage: { input: 0, output: 0, cached: 0, isEstimate: false } }
+  yield { type: "end", reason: "call" in step ? "calls" : "stop" }
+}
+
+function nextId({ messages }: ModelRequest): string {
+  const parts = messages.flatMap((message) => (message.role === "assistant" ? message.parts : []))
+  return `command_${parts.filter(({ type }) => type === "call").length + 1}`
+}

@@ -1,0 +1,59 @@
+import { isRecord } from "../is-record.ts"
+
+/** The objects in a list of an answer, by the name of the list; none where there is no such list. */
+export function listIn(result: unknown, name: string): Record<string, unknown>[] {
+  const list = isRecord(result) ? result[name] : undefined
+  return Array.isArray(list) ? list.filter(isRecord) : []
+}
+
+/** A field as a text; nothing where there is none. */
+export function textIn(thing: unknown, name: string): string {
+  const value = isRecord(thing) ? thing[name] : undefined
+  return typeof value === "string" || typeof value === "number" ? asText(String(value)) : ""
+}
+
+const address = /^https?:\/\/[^\s\\`*[\]<>|~]+$/
+
+/** A text without marks of Markdown, on one line: whoever wrote it gets no say in how it looks. Addresses stay whole. */
+export const asText = (text: string) =>
+  address.test(text) ? text : text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|#~]/g, "\\$&")
+
+export function numberIn(thing: unknown, name: string): number {
+  const value = isRecord(thing) ? thing[name] : undefined
+  return typeof value === "number" && Number.isFinite(value) ? value : 0
+}
+
+export const partIn = (thing: unknown, name: string): unknown => (isRecord(thing) ? thing[name] : undefined)
+
+/** How many items are named; of the others only the number. */
+const mostNamed = 20
+
+/** A sentence, and the items below it, one a line. */
+export function listed<Item>(
+  items: readonly Item[],
+  { none, some, line }: { none: string; some: string; line: (item: Item) => string },
+): string {
+  if (items.length === 0) return none
+  const lines = items.slice(0, mostNamed).map((item) => `- ${line(item)}`)
+  const more = items.length - lines.length
+  return [some, "", ...lines, ...(more > 0 ? [`- … and ${more} more`] : [])].join("\n")
+}
+
+/** `1 click`, `2 clicks`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+/** A moment in UTC, from epoch milliseconds or from RFC 3339: `2026-11-20 12:00 UTC`. */
+export function momentIn(thing: unknown, name: string): string {
+  const value = isRecord(thing) ? thing[name] : undefined
+  const time = typeof value === "number" ? value : typeof value === "string" ? Date.parse(value) : Number.NaN
+  if (!Number.isFinite(time) || Math.abs(time) > 8.64e15) return ""
+  return `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`
+}
+
+/** An amount of money in minor units: `19.00 USD`. */
+export function money(cents: number, currency: string): string {
+  const isKnown = /^[a-z]{3}$/i.test(currency)
+  const format = isKnown ? new Intl.NumberFormat("en", { style: "currency", currency }) : undefined
+  const digits = format?.resolvedOptions().maximumFractionDigits ?? 2
+  return `${(cents / 10 ** digits).toFixed(digits)} ${currency.toUpperCase()}`
+}

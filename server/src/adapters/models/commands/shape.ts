@@ -1,0 +1,100 @@
+import { type HoleKind, holeKinds, isOneThing } from "./holes.ts"
+import type { Word } from "./words.ts"
+
+/**
+ * The shape of a sentence, such as `(rename) [the] doc {doc} to {title}`: words, of which `a|b` is either; what stands in
+ * brackets may be missing; `{name}` is a hole of several words or of a quoted text, `{name:address}` one of a kind.
+ */
+export interface Shape {
+  readonly tokens: readonly Token[]
+  /** Where a group in brackets begins: the tokens after it, to which one may go at once. */
+  readonly skips: ReadonlyMap<number, readonly number[]>
+}
+
+type Token = { readonly words: ReadonlySet<string> } | { readonly hole: string; readonly kind: HoleKind }
+
+/** What stood in the holes. */
+export type Holes = Readonly<Record<string, string>>
+
+export function readShape(text: string): Shape {
+  const tokens: Token[] = []
+  const skips = new Map<number, number[]>()
+  const open: number[] = []
+  for (const [part] of text.matchAll(/\[|\]|[^\s[\]]+/g)) {
+    if (part === "[") open.push(tokens.length)
+    else if (part === "]") {
+      const start = open.pop() ?? 0
+      skips.set(start, [...(skips.get(start) ?? []), tokens.length])
+    } else tokens.push(readToken(part))
+  }
+  return { tokens, skips }
+}
+
+function readToken(part: string): Token {
+  const [, hole, kind = "text"] = /^\{(\w+)(?::(\w+))?\}$/.exec(part) ?? []
+  if (hole === undefined) return { words: new Set(part.split("|")) }
+  if (!(kind in holeKinds)) throw new Error(`There is no hole of the kind ${kind}.`)
+  return { hole, kind: holeKinds[kind as keyof typeof holeKinds] }
+}
+
+/** One way to read the words so far. */
+interface Way {
+  readonly holes: Holes
+  /** The first word of the hole that is being filled. */
+  readonly from?: number
+}
+
+/** How many ways are followed at once through one place of a shape: two are enough to know that it is not clear. */
+const mostWays = 4
+
+/**
+ * All ways to read a sentence in a shape, two at the most; none where one word is left over. Each word is looked at once
+ * for each place of the shape, so that the time grows with the words and with nothing else.
+ */
+export function readIn({ tokens, skips }: Shape, words: readonly Word[]): Holes[] {
+  let places = new Map<number, Way[]>()
+  const add = (to: Map<number, Way[]>, place: number, way: Way) => {
+    const ways = to.get(place) ?? []
+    if (ways.length < mostWays) to.set(place, [...ways, way])
+    if (way.from === undefined) for (const after of skips.get(place) ?? []) add(to, after, way)
+  }
+  add(places, 0, { holes: {} })
+  for (const [at, word] of words.entries()) {
+    const next = new Map<number, Way[]>()
+    for (const [place, ways] of places) {
+      const token = tokens[place]
+      if (token === undefined) continue
+      for (const way of ways)
+        for (const [on, then] of goOn(token, way, { at, word, words })) add(next, place + on, then)
+    }
+    places = next
+  }
+  const ends = (places.get(tokens.length) ?? []).map(({ holes }) => holes)
+  return ends.filter((holes, index) => ends.findIndex((other) => isSame(other, holes)) === index).slice(0, 2)
+}
+
+/** Where one word leads: to the next place (1), or further in the same hole (0). */
+function goOn(
+  token: Token,
+  { holes, from }: Way,
+  { at, word, words }: { at: number; word: Word; words: readonly Word[] },
+): [on: 0 | 1, way: Way][] {
+  if ("words" in token) return !word.isQuoted && token.words.has(word.plain) ? [[1, { holes }]] : []
+  const filled = words.slice(from ?? at, at + 1)
+  const { kind, hole } = token
+  if (word.isQuoted) {
+    const text = kind.read(word.text)
+    return from === undefined && text !== undefined ? [[1, { holes: { ...holes, [hole]: text } }]] : []
+  }
+  if (!kind.takesWords) {
+    const text = kind.read(word.text)
+    return text === undefined ? [] : [[1, { holes: { ...holes, [hole]: text } }]]
+  }
+  if (!isOneThing(filled)) return []
+  const text = kind.read(filled.map((one) => one.text).join(" "))
+  const more: [0, Way] = [0, { holes, from: from ?? at }]
+  return text === undefined ? [more] : [more, [1, { holes: { ...holes, [hole]: text } }]]
+}
+
+const isSame = (one: Holes, other: Holes) =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])

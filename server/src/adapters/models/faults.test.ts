@@ -1,0 +1,482 @@
+import assert from "node:assert/strict"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { test } from "node:test"
+import { inspect } from "node:util"
+import { answerOf, following, listTool, question, wordsOf } from "#test/contracts/models/requests.ts"
+import { type Answer, openModelStandIn, type Part } from "#test/support/model-stand-in.ts"
+import { openAiSdk } from "./ai-sdk.ts"
+import { readRetryAfter } from "./failures.ts"
+import { type ModelEvent, ModelFailure, type ModelUsage } from "./port.ts"
+import { withRetries } from "./with-retries.ts"
+
+const wires = ["anthropic", "openai"] as const
+const never = new AbortController().signal
+
+/** Puts the wire's name before each test's, and runs it on both. */
+function onBothWires(
+  name: string,
+  run: (t: Parameters<typeof openModelStandIn>[0], wire: (typeof wires)[number]) => Promise<void>,
+) {
+  for (const wire of wires) test(`${wire}: ${name}`, (t) => run(t, wire))
+}
+
+const usageOf = (events: readonly ModelEvent[]): ModelUsage => {
+  const found = events.find((event) => event.type === "usage")
+  assert.ok(found)
+  return found.usage
+}
+
+/** The events of an answer that fails, and its failure. */
+async function failing(events: AsyncIterable<ModelEvent>): Promise<{ events: ModelEvent[]; failure: unknown }> {
+  const got: ModelEvent[] = []
+  try {
+    for await (const event of events) got.push(event)
+  } catch (failure) {
+    return { events: got, failure }
+  }
+  throw new Error("It did not fail.")
+}
+
+const reasonOf = (failure: unknown) => (failure instanceof ModelFailure ? failure.reason : failure)
+
+onBothWires("trap 1: our limit of tokens is always sent", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Yes."]])
+  await answerOf(standIn.models({ wire }), question("Hello", { maxOutputTokens: 321 }))
+  assert.equal(standIn.journal[0]?.maxOutputTokens, 321)
+})
+
+test("trap 2: the OpenAI wire is asked for its usage, and what it says is believed", async (t) => {
+  const standIn = await openModelStandIn(t, [["Yes.", { usage: { prompt_tokens: 40, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 30 } } }]]) // biome-ignore format: one thought
+  const events = await answerOf(standIn.models({ wire: "openai" }), question("Hello"))
+  assert.deepEqual(standIn.journal[0]?.body.stream_options, { include_usage: true })
+  assert.deepEqual(usageOf(events), { input: 40, output: 2, cached: 30, isEstimate: false })
+})
+
+test("what the Messages API read from its cache is part of the input", async (t) => {
+  const usage = { input_tokens: 10, cache_read_input_tokens: 30, cache_creation_input_tokens: 5, output_tokens: 2 }
+  const standIn = await openModelStandIn(t, [["Yes.", { usage }]])
+  const events = await answerOf(standIn.models(), question("Hello"))
+  assert.deepEqual(usageOf(events), { input: 45, output: 2, cached: 30, isEstimate: false })
+})
+
+const lies = {
+  missing: null,
+  zero: { input_tokens: 0, output_tokens: 0, prompt_tokens: 0, completion_tokens: 0 },
+  negative: { input_tokens: -5, output_tokens: -1, prompt_tokens: -5, completion_tokens: -1 },
+  absurd: { input_tokens: 1e12, output_tokens: 1e12, prompt_tokens: 1e12, completion_tokens: 1e12 },
+  broken: { input_tokens: 1.5, output_tokens: 0.1, prompt_tokens: 1.5, completion_tokens: 0.1 },
+  "far too small": { input_tokens: 1, output_tokens: 1, prompt_tokens: 1, completion_tokens: 1 },
+}
+for (const [lie, usage] of Object.entries(lies)) {
+  onBothWires(`trap 2, requirement 50: usage that is ${lie} is replaced by an estimate`, async (t, wire) => {
+    const said = "word ".repeat(300)
+    const standIn = await openModelStandIn(t, [[said, { usage }]])
+    const events = await answerOf(standIn.models({ wire }), question("a question ".repeat(300)))
+    const counted = usageOf(events)
+    assert.equal(counted.isEstimate, true)
+    assert.equal(counted.output, Math.ceil(said.length / 3))
+    assert.ok(counted.input > 1_000 && counted.input < 2_000, `${counted.input} tokens`)
+    assert.equal(counted.cached, 0)
+    assert.equal(wordsOf(events), said)
+  })
+}
+
+onBothWires("trap 3: an answer that is cut in its first events can be asked for again", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [[{ fault: "cut" }], [{ fault: "close" }], ["At last."]])
+  assert.equal(wordsOf(await answerOf(standIn.models({ wire }), question("Hello"))), "At last.")
+  assert.equal(standIn.journal.length, 3)
+})
+
+for (const fault of ["cut", "close"] as const) {
+  onBothWires(`trap 3: what was shown is not asked for again when it ends by a ${fault}`, async (t, wire) => {
+    const shown = Promise.withResolvers<void>()
+    const standIn = await openModelStandIn(t, [["Half", { until: shown.promise }, { fault }], ["Whole."]])
+    const { events, failure } = await failing(
+      (async function* () {
+        for await (const event of standIn.models({ wire }).stream(question("Hello"), never)) {
+          yield event
+          shown.resolve()
+        }
+      })(),
+    )
+    assert.ok(events.length > 0 && "Half".startsWith(wordsOf(events)))
+    assert.equal(reasonOf(failure), "cut")
+    assert.equal(standIn.journal.length, 1)
+  })
+}
+
+onBothWires("an answer that ends in the middle of an event is cut", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Half", { raw: 'data: {"type":"content_block_de' }, { fault: "close" }]])
+  const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
+  assert.equal(reasonOf(failure), "cut")
+})
+
+onBothWires("an event that is no JSON is not passed over in silence", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Half ", { raw: "data: {broken\n\n" }, "of it."]])
+  const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
+  assert.equal(reasonOf(failure), "cut")
+})
+
+onBothWires("events of a kind that nobody knows are left out", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["One ", { raw: 'data: {"type":"weather","choices":"sun"}\n\n' }, "two."]])
+  assert.equal(wordsOf(await answerOf(standIn.models({ wire }), question("Hello"))), "One two.")
+})
+
+onBothWires("another protocol's answer is a failure", async (t, wire) => {
+  const standIn = await openModelStandIn(t, () => ({ status: 200, body: "<html>Welcome</html>" }))
+  const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
+  assert.equal(reasonOf(failure), "cut")
+})
+
+onBothWires("a peer that says nothing any more is given up", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Half", { fault: "silence" }]])
+  const { events, failure } = await failing(standIn.models({ wire, idleMs: 100 }).stream(question("Hello"), never))
+  assert.equal(wordsOf(events), "Half")
+  assert.deepEqual(reasonOf(failure), "cut")
+})
+
+onBothWires("a peer that never answers at all is given up, after it was asked three times", async (t, wire) => {
+  const standIn = await openModelStandIn(t, () => new Promise<Answer>(() => {}))
+  await assert.rejects(answerOf(standIn.models({ wire, idleMs: 50 }), question("Hello")), { reason: "cut" })
+  assert.equal(standIn.journal.length, 3)
+})
+
+onBothWires("the reader's own time is not the peer's silence", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [[{ text: "one two three four", deltas: 4 }]])
+  const events: ModelEvent[] = []
+  for await (const event of standIn.models({ wire, idleMs: 50 }).stream(question("Hello"), never)) {
+    events.push(event)
+    // Longer than the silence that a peer may have, once.
+    if (events.length === 1) await new Promise((resolve) => setTimeout(resolve, 120))
+  }
+  assert.equal(wordsOf(events), "one two three four")
+})
+
+onBothWires("an abort in the middle rejects with its reason, and ends the request", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Half", { fault: "silence" }]])
+  const stop = new AbortController()
+  const reason = new Error("Stopped.")
+  const { failure } = await failing(
+    (async function* () {
+      for await (const event of standIn.models({ wire }).stream(question("Hello"), stop.signal)) {
+        yield event
+        if (event.type === "text") setImmediate(() => stop.abort(reason))
+      }
+    })(),
+  )
+  assert.equal(failure, reason)
+  assert.equal(standIn.journal.length, 1)
+  await standIn.allClosed()
+})
+
+onBothWires("the socket ends when nobody listens any more", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Half", { fault: "silence" }]])
+  for await (const event of standIn.models({ wire }).stream(question("Hello"), never)) if (event.type === "text") break
+  await standIn.allClosed()
+})
+
+onBothWires("trap 8: arguments that are no JSON come as they were written", async (t, wire) => {
+  const written = '{"query": "spring'
+  const standIn = await openModelStandIn(t, [[{ call: "list_links", written }], ["Sorry."]])
+  const models = standIn.models({ wire })
+  const request = question("List them")
+  const events = await answerOf(models, request)
+  const call = events.find((event) => event.type === "call")
+  assert.deepEqual(call, { type: "call", id: call?.id, name: "list_links", arguments: undefined, malformed: written })
+
+  await answerOf(
+    models,
+    following(request, events, () => ({ text: "Those were no arguments.", isError: true })),
+  )
+  const [assistant, results] = standIn.journal[1]?.messages.slice(-2) ?? []
+  assert.equal(assistant?.calls[0]?.id, results?.results[0]?.callId)
+})
+
+onBothWires("two calls of the same id get one each", async (t, wire) => {
+  const calls: Part[] = ["a", "b"].map((query) => ({ call: "list_links", id: "same", arguments: { query } }))
+  const standIn = await openModelStandIn(t, [calls])
+  const events = await answerOf(standIn.models({ wire }), question("Twice"))
+  const got = events.flatMap((event) => (event.type === "call" ? [event] : []))
+  assert.deepEqual(got.map((call) => call.arguments), [{ query: "a" }, { query: "b" }]) // biome-ignore format: one thought
+  assert.equal(new Set(got.map(({ id }) => id)).size, 2)
+})
+
+onBothWires("ids and names that no wire takes back are not sent back", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [
+    [{ call: "list links; drop", id: "no/such id", arguments: {} }],
+    ["Fine."],
+  ])
+  const models = standIn.models({ wire })
+  const request = question("Odd")
+  const events = await answerOf(models, request)
+  await answerOf(
+    models,
+    following(request, events, () => ({ text: "There is no such tool.", isError: true })),
+  )
+  const call = standIn.journal[1]?.messages.at(-2)?.calls[0]
+  assert.match(call?.id ?? "", /^[\w-]{1,64}$/)
+  assert.match(call?.name ?? "", /^[\w-]{1,64}$/)
+})
+
+onBothWires("what comes after the end is left out", async (t, wire) => {
+  const late: Part[] = [{ end: "stop" }, " And more.", { call: "list_links", arguments: {} }, { thinking: "Late." }]
+  const standIn = await openModelStandIn(t, [["Done.", ...late]])
+  const events = await answerOf(standIn.models({ wire }), question("Hello"))
+  assert.equal(wordsOf(events), "Done.")
+  assert.deepEqual(
+    events.map(({ type }) => type).filter((type) => type !== "text"),
+    ["usage", "end"],
+  )
+  assert.deepEqual(events.at(-1), { type: "end", reason: "stop" })
+})
+
+test("openai: arguments that go on after the end are those before it", async (t) => {
+  const more = {
+    choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: ', "and": 1}' } }] } }],
+  }
+  const standIn = await openModelStandIn(t, [
+    [{ call: "list_links", arguments: {} }, { end: "calls" }, { raw: `data: ${JSON.stringify(more)}\n\n` }],
+  ])
+  const events = await answerOf(standIn.models({ wire: "openai" }), question("Hello"))
+  assert.deepEqual(
+    events.flatMap((event) => (event.type === "call" ? [event.arguments] : [])),
+    [{}],
+  )
+})
+
+onBothWires("each end is told apart", async (t, wire) => {
+  for (const [end, reason] of [
+    ["stop", "stop"],
+    ["length", "length"],
+    ["refused", "refused"],
+    ["calls", "stop"],
+  ] as const) {
+    // biome-ignore format: a table
+    const standIn = await openModelStandIn(t, [["So.", { end }]])
+    assert.deepEqual((await answerOf(standIn.models({ wire }), question("Hello"))).at(-1), { type: "end", reason })
+  }
+})
+
+onBothWires("a text of a megabyte in one event is too long", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [[{ text: "x".repeat(2 ** 20), deltas: 1 }]])
+  const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
+  assert.deepEqual([reasonOf(failure), standIn.journal.length], ["too long", 1])
+})
+
+onBothWires("words, arguments and calls without end are too long", async (t, wire) => {
+  const endless: Answer[] = [
+    [{ text: "word ".repeat(200_000), deltas: 20 }],
+    [{ thinking: "hm ".repeat(400_000) }],
+    [{ call: "list_links", arguments: { query: "x".repeat(300_000) } }],
+    Array.from({ length: 200 }, () => ({ call: "list_links", arguments: {} })),
+    [{ raw: `: ${"x".repeat(9_000_000)}\n\n` }],
+  ]
+  for (const answer of endless) {
+    const standIn = await openModelStandIn(t, [answer])
+    const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
+    assert.deepEqual([reasonOf(failure), standIn.journal.length], ["too long", 1])
+  }
+})
+
+onBothWires("thoughts go back to the model that had them, signed, and to no other", async (t, wire) => {
+  const answers: Answer[] = [[{ thinking: "Let me look.", signature: "signed-1" }, { call: "list_links" }], ["Two."], ["Two."]] // biome-ignore format: one thought
+  const standIn = await openModelStandIn(t, answers)
+  const request = question("How many?")
+  const events = await answerOf(standIn.models({ wire }), request)
+  assert.ok(events.some(({ type }) => type === "thinking"))
+  const next = following(request, events, () => ({ text: "{}", isError: false }))
+  await answerOf(standIn.models({ wire }), JSON.parse(JSON.stringify(next)))
+  assert.deepEqual(standIn.journal[1]?.messages.at(-2)?.thoughts, ["Let me look."])
+  if (wire === "anthropic") assert.equal(standIn.journal[1]?.body.messages.at(-2).content[0].signature, "signed-1")
+
+  const address = { baseUrl: `${new URL(standIn.url(wire).replace(wire, "http")).origin}/v1`, model: "another" }
+  const accepts = { images: false, pdf: false }
+  await answerOf(openAiSdk({ wire, ...address, windowTokens: 9_999, accepts }, { key: "k", now: Date.now }), next)
+  assert.deepEqual(standIn.journal[2]?.messages.at(-2)?.thoughts, [])
+})
+
+onBothWires("files go along where the model reads them, and words say so where it does not", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Seen."]])
+  const bytes = Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1")
+  const file = { type: "file" as const, name: "cat.png", mediaType: "image/png; charset=binary", bytes }
+  const pdf = { ...file, name: "a.pdf", mediaType: "application/pdf", bytes: Buffer.from("%PDF-1.7 and more") }
+  const others = [
+    { ...file, name: "a.zip", mediaType: "application/zip" },
+    { ...file, name: "a.svg", mediaType: "image/svg+xml" },
+    { ...file, name: "not-really.jpg", mediaType: "image/jpeg" },
+    { ...file, name: "large.png", bytes: Buffer.concat([bytes, Buffer.alloc(4_000_000)]) },
+    { ...file, name: "empty.png", bytes: Buffer.alloc(0) },
+  ]
+  await answerOf(standIn.models({ wire }), {
+    ...question(""),
+    messages: [{ role: "person", parts: [file, pdf, ...others] }],
+  })
+  const [sent] = standIn.journal
+  const body = JSON.stringify(sent?.body.messages)
+  for (const { bytes } of [file, pdf]) assert.equal(body.split(bytes.toString("base64")).length, 2)
+  for (const { name } of others) assert.ok(sent?.messages[0]?.text.includes(`cannot read the attached file ${name}`))
+})
+
+onBothWires("halves of letters are not sent, and what looks like one is left alone", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Yes."]])
+  const half = "🚀".slice(0, 1)
+  const alike = "\\\\ud83d \\ud83d 🚀"
+  await answerOf(standIn.models({ wire }), question(`${half}a${half} ${alike}`))
+  assert.equal(standIn.journal[0]?.messages[0]?.text, `\ufffda\ufffd ${alike}`)
+})
+
+onBothWires("an answer that was stopped while the model thought is no message", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Yes."]])
+  const thinking = { type: "thinking" as const, text: "Hm.", extra: { wire, model: "stand-in", signature: "s" } }
+  const request = question("Hello")
+  const [person] = request.messages
+  assert.ok(person)
+  const messages = [person, { role: "assistant" as const, parts: [thinking] }, person]
+  await answerOf(standIn.models({ wire }), { ...request, messages })
+  assert.ok(standIn.journal[0]?.messages.every(({ role }) => role === "person"))
+})
+
+test("trap 7: the beginning of a request is the same each time, and marked for the provider's cache", async (t) => {
+  const standIn = await openModelStandIn(t, [["One."]])
+  const tools = [listTool, { ...listTool, name: "search_docs" }]
+  for (const text of ["One", "Two"]) await answerOf(standIn.models(), question(text, { tools }))
+  const [first, second] = standIn.journal.map(({ body }) => body)
+  assert.equal(JSON.stringify([first.system, first.tools]), JSON.stringify([second.system, second.tools]))
+  assert.deepEqual(first.system.at(-1).cache_control, { type: "ephemeral" })
+  assert.deepEqual(first.tools.map((tool: { cache_control?: object }) => tool.cache_control), [undefined, { type: "ephemeral" }]) // biome-ignore format: one thought
+})
+
+test("arguments are not asked for before they are whole", async (t) => {
+  const standIn = await openModelStandIn(t, [["One."]])
+  await answerOf(standIn.models(), question("One"))
+  assert.ok(!JSON.stringify(standIn.journal[0]?.body.tools).includes("eager"))
+})
+
+onBothWires("a conversation with calls can be ended in words", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [[{ call: "list_links", arguments: {} }], ["That is all."]])
+  const models = standIn.models({ wire })
+  const request = question("List them")
+  const next = following(request, await answerOf(models, request), () => ({ text: "{}", isError: false }))
+  await answerOf(models, { ...next, tools: [] })
+  const sent = standIn.journal[1]
+  assert.deepEqual(sent?.tools.map(({ name }) => name), ["list_links"]) // biome-ignore format: one thought
+  assert.deepEqual(sent?.body.tool_choice, wire === "anthropic" ? { type: "none" } : "none")
+})
+
+onBothWires("the key of a request takes the place of the installation's", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Yes."]])
+  const models = standIn.models({ wire, key: "sk-installation" })
+  await answerOf(models, question("Hello"))
+  await answerOf(models, question("Hello", { key: "sk-workspace" }))
+  assert.deepEqual(standIn.journal.map(({ key }) => key), ["sk-installation", "sk-workspace"]) // biome-ignore format: one thought
+})
+
+onBothWires("without a key none is sent, whatever the environment has", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Yes."]])
+  const before = process.env.ANTHROPIC_API_KEY
+  process.env.ANTHROPIC_API_KEY = "sk-of-somebody-else"
+  t.after(() => {
+    if (before === undefined) delete process.env.ANTHROPIC_API_KEY
+    else process.env.ANTHROPIC_API_KEY = before
+  })
+  const baseUrl = `${new URL(standIn.url(wire).replace(wire, "http")).origin}/v1`
+  const address = { wire, baseUrl, model: "local", windowTokens: 9_999, accepts: { images: false, pdf: false } }
+  await answerOf(openAiSdk(address, { now: Date.now }), question("Hello"))
+  assert.equal(standIn.journal[0]?.key, undefined)
+})
+
+test("Anthropic's own address is not asked without a key", async () => {
+  const address = { wire: "anthropic" as const, baseUrl: "https://api.anthropic.com/v1", model: "claude-sonnet-5" }
+  const models = openAiSdk({ ...address, windowTokens: 9_999, accepts: { images: true, pdf: true } }, { now: Date.now })
+  await assert.rejects(answerOf(models, question("Hello")), { reason: "key", isRetryable: false })
+})
+
+onBothWires("a key that no header can carry is refused before anything is sent", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Yes."]])
+  for (const key of ["sk-one\r\nx: y", "sk two", "sk-ü", ""]) {
+    const { failure } = await failing(standIn.models({ wire }).stream(question("Hello", { key }), never))
+    assert.equal(reasonOf(failure), "key")
+    assert.ok(key === "" || !inspect(failure, { depth: 20, showHidden: true }).includes(key.slice(0, 6)))
+  }
+  assert.equal(standIn.journal.length, 0)
+})
+
+onBothWires("the key stands in no failure, whatever the peer repeats", async (t, wire) => {
+  const key = "sk-very-secret-0123456789"
+  const echoes = [
+    { error: { message: `Incorrect API key provided: ${key}`, type: key, code: key } },
+    { type: "error", error: { type: key.slice(3), message: key } },
+    { error: { message: key, type: "invalid_request_error", code: `x${key}` } },
+  ]
+  for (const status of [400, 401, 429, 500]) {
+    for (const body of echoes) {
+      const standIn = await openModelStandIn(t, () => ({
+        status,
+        body: JSON.stringify(body),
+        headers: { "x-key": key },
+      }))
+      const { failure } = await failing(standIn.models({ wire, key }).stream(question("Hello"), never))
+      const told = inspect(failure, { depth: 20, showHidden: true })
+      assert.ok(!told.includes(key) && !told.includes("very-secret"), told)
+      assert.ok(!told.includes("Hello"), "nor does the conversation")
+    }
+  }
+})
+
+onBothWires("an error event in the middle is a failure without its words", async (t, wire) => {
+  const error = { type: "error", error: { type: "overloaded_error", message: "sk-stand-in is overloaded" } }
+  const standIn = await openModelStandIn(t, [["Half", { raw: `event: error\ndata: ${JSON.stringify(error)}\n\n` }]])
+  const { events, failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
+  assert.equal(wordsOf(events), "Half")
+  assert.equal(reasonOf(failure), "busy")
+  assert.ok(!inspect(failure, { depth: 20, showHidden: true }).includes("sk-stand-in"))
+})
+
+onBothWires("no redirect is followed, so that the key goes nowhere else", async (t, wire) => {
+  const other = await openModelStandIn(t, [["I have your key."]])
+  const standIn = await openModelStandIn(t, () => {
+    return { status: 307, headers: { location: other.url(wire).replace(wire, "http") } }
+  })
+  await assert.rejects(answerOf(standIn.models({ wire }), question("Hello")), { reason: "refused", isRetryable: false })
+  assert.deepEqual([standIn.journal.length, other.journal.length], [1, 0])
+})
+
+onBothWires("a peer that is not there is unreachable", async (_t, wire) => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const address = { wire, baseUrl: `http://127.0.0.1:${port}/v1`, model: "m", windowTokens: 9_999 }
+  const models = openAiSdk({ ...address, accepts: { images: false, pdf: false } }, { key: "k", now: Date.now })
+  await assert.rejects(answerOf(models, question("Hello")), { reason: "unreachable", isRetryable: true })
+})
+
+onBothWires("trap 3: a busy peer is asked again when it says, in seconds or as a date", async (t, wire) => {
+  const now = Date.parse("2026-11-20T12:00:00Z")
+  const busy = (after: string): Answer => ({ status: 429, headers: { "retry-after": after }, body: "{}" })
+  const standIn = await openModelStandIn(t, [busy("3"), busy("Fri, 20 Nov 2026 12:00:07 GMT"), ["At last."]])
+  const waits: number[] = []
+  const baseUrl = `${new URL(standIn.url(wire).replace(wire, "http")).origin}/v1`
+  const address = { wire, baseUrl, model: "m", windowTokens: 9_999, accepts: { images: false, pdf: false } }
+  const models = withRetries(openAiSdk(address, { key: "k", now: () => now }), async (ms) => {
+    waits.push(ms)
+  })
+  assert.equal(wordsOf(await answerOf(models, question("Hello"))), "At last.")
+  assert.deepEqual(waits, [3_000, 7_000])
+})
+
+test("how long a provider asks to wait is read in all the ways it may be written", () => {
+  const now = Date.parse("2026-11-20T12:00:00Z")
+  const cases: [headers: Record<string, string>, ms: number | undefined][] = [
+    [{ "retry-after": "0" }, 0],
+    [{ "retry-after": "1.5" }, 1_500],
+    [{ "retry-after-ms": "250", "retry-after": "9" }, 250],
+    [{ "retry-after": "Fri, 20 Nov 2026 11:00:00 GMT" }, 0],
+    [{ "retry-after": "-5" }, undefined],
+    [{ "retry-after": "soon" }, undefined],
+    [{ "retry-after": "1e9" }, undefined],
+    [{}, undefined],
+  ]
+  for (const [headers, ms] of cases) assert.equal(readRetryAfter(headers, now), ms, JSON.stringify(headers))
+})

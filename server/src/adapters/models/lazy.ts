@@ -1,0 +1,26 @@
+import type { Models } from "./port.ts"
+
+/** What is known of the built-in commands before they are loaded. */
+export const commands = {
+  name: "Commands",
+  isModel: false,
+  // They read the newest sentence and its results only, however long the rest is.
+  windowTokens: 100_000_000,
+  accepts: { images: false, pdf: false },
+}
+
+/** Knows what a model is called and what it reads, and loads what asks it on the first question. */
+export function lazyModels(
+  known: Pick<Models, "name" | "isModel" | "windowTokens" | "accepts">,
+  open: () => Promise<Models>,
+): Models {
+  let opened: Promise<Models> | undefined
+  return {
+    ...known,
+    async *stream(request, signal) {
+      opened ??= open()
+      yield* (await opened).stream(request, signal)
+    },
+    close: async () => (await opened)?.close(),
+  }
+}

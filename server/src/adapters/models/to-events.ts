@@ -1,0 +1,169 @@
+import { callIds } from "./call-ids.ts"
+import { latePartsOf } from "./late-parts.ts"
+import type { LibraryPart, PartOf } from "./library.ts"
+import { type ModelEvent, ModelFailure, type ModelRequest } from "./port.ts"
+import { type Asked, extraOf } from "./to-prompt.ts"
+import { readUsage } from "./usage.ts"
+
+/** The most that one answer may say, think, and put into one call, in letters; and how many calls it may have. */
+const most = { words: 500_000, arguments: 256_000, calls: 100 }
+
+interface OpenCall {
+  readonly name: string
+  /** What came of its arguments in time. */
+  text: string
+  /** Whether it came to more after the end of the answer. */
+  hasLatePart: boolean
+  /** Whether it began after the end of the answer. */
+  readonly isLate: boolean
+}
+
+interface OpenThought {
+  text: string
+  metadata: PartOf<"reasoning-end">["providerMetadata"]
+}
+
+/** Reads one answer part by part, as the library gives them, into events of ours. */
+export class AnswerReader {
+  readonly #request: ModelRequest
+  readonly #asked: Asked
+  readonly #sentBytes: number
+  readonly #freeId: (told: string) => string
+  readonly #isLateEvent: (event: unknown) => boolean
+  readonly #calls = new Map<string, OpenCall>()
+  readonly #thoughts = new Map<string, OpenThought>()
+  #isLate = false
+  #words = 0
+  #receivedBytes = 0
+  #made = 0
+  /** True once the answer has ended; what comes then is not looked at. */
+  hasEnded = false
+
+  constructor(request: ModelRequest, { asked, sentBytes }: { asked: Asked; sentBytes: number }) {
+    this.#request = request
+    this.#asked = asked
+    this.#sentBytes = sentBytes
+    this.#freeId = callIds(request.messages)
+    this.#isLateEvent = latePartsOf(asked.wire)
+  }
+
+  /** What a part means: mostly one event, or none. Throws where the answer failed. */
+  read(part: LibraryPart): ModelEvent[] {
+    switch (part.type) {
+      case "raw":
+        this.#isLate = this.#isLateEvent(part.rawValue)
+        return []
+      case "text-delta":
+        return this.#readText(part.delta)
+      case "reasoning-start":
+        return this.#beginThought(part)
+      case "reasoning-delta":
+        return this.#readThought(part)
+      case "reasoning-end":
+        return this.#endThought(part.id)
+      case "tool-input-start":
+        return this.#beginCall(part)
+      case "tool-input-delta":
+        return this.#readCall(part)
+      case "tool-call":
+        return this.#endCall(part)
+      case "error":
+        if (!isOddEvent(part.error)) throw part.error
+        return []
+      case "finish":
+        return this.#finish(part)
+      default:
+        return []
+    }
+  }
+
+  #readText(delta: string): ModelEvent[] {
+    if (this.#isLate || delta === "") return []
+    this.#takeWords(delta)
+    return [{ type: "text", text: delta }]
+  }
+
+  #beginThought({ id, providerMetadata }: PartOf<"reasoning-start">): ModelEvent[] {
+    if (this.#isLate) return []
+    this.#thoughts.set(id, { text: "", metadata: providerMetadata })
+    return [{ type: "thinking" }]
+  }
+
+  #readThought({ id, delta, providerMetadata }: PartOf<"reasoning-delta">): ModelEvent[] {
+    const thought = this.#thoughts.get(id)
+    if (!thought || this.#isLate) return []
+    this.#takeWords(delta)
+    thought.text += delta
+    if (providerMetadata) thought.metadata = providerMetadata
+    return delta === "" ? [] : [{ type: "thinking" }]
+  }
+
+  #endThought(id: string): ModelEvent[] {
+    const thought = this.#thoughts.get(id)
+    if (!thought) return []
+    this.#thoughts.delete(id)
+    const { text, metadata } = thought
+    return [{ type: "thought", part: { type: "thinking", text, extra: extraOf(metadata, this.#asked) } }]
+  }
+
+  #beginCall({ id, toolName }: PartOf<"tool-input-start">): ModelEvent[] {
+    this.#calls.set(id, { name: toolName, text: "", hasLatePart: false, isLate: this.#isLate })
+    return []
+  }
+
+  #readCall({ id, delta }: PartOf<"tool-input-delta">): ModelEvent[] {
+    const call = this.#calls.get(id)
+    if (!call) return []
+    if (this.#isLate) call.hasLatePart = true
+    else call.text += delta
+    if (call.text.length > most.arguments) throw tooLong()
+    return []
+  }
+
+  #endCall({ toolCallId, toolName, input }: PartOf<"tool-call">): ModelEvent[] {
+    const call = this.#calls.get(toolCallId)
+    if (call?.isLate ?? this.#isLate) return []
+    const text = call?.hasLatePart ? call.text : input
+    this.#made += 1
+    this.#receivedBytes += Buffer.byteLength(text)
+    if (this.#made > most.calls || text.length > most.arguments) throw tooLong()
+    return [{ type: "call", id: this.#freeId(toolCallId), name: toolName.slice(0, 200), ...readArguments(text) }]
+  }
+
+  #finish({ usage, finishReason: { unified } }: PartOf<"finish">): ModelEvent[] {
+    if (unified === "interrupted" || unified === "error") throw new ModelFailure("cut", { isRetryable: true })
+    this.hasEnded = true
+    const { maxOutputTokens } = this.#request
+    const traffic = { sentBytes: this.#sentBytes, receivedBytes: this.#receivedBytes, maxOutputTokens }
+    return [
+      { type: "usage", usage: readUsage(usage, traffic) },
+      { type: "end", reason: toReason(unified, this.#made) },
+    ]
+  }
+
+  #takeWords(text: string): void {
+    this.#words += text.length
+    this.#receivedBytes += Buffer.byteLength(text)
+    if (this.#words > most.words) throw tooLong()
+  }
+}
+
+const tooLong = () => new ModelFailure("too long", { isRetryable: false })
+
+/** An event of a shape that the library does not know: providers add new ones. JSON that is broken is another matter. */
+const isOddEvent = (error: unknown) => error instanceof Error && error.name === "AI_TypeValidationError"
+
+/** Some providers end with `stop` also where they call, or say that they call and do not. */
+function toReason(unified: PartOf<"finish">["finishReason"]["unified"], made: number) {
+  if (unified === "length") return "length"
+  if (unified === "content-filter") return "refused"
+  return made > 0 ? "calls" : "stop"
+}
+
+function readArguments(text: string): { arguments: unknown; malformed?: string } {
+  try {
+    return { arguments: text.trim() === "" ? {} : JSON.parse(text) }
+  } catch {
+    return { arguments: undefined, malformed: text }
+  }
+}

@@ -1,0 +1,117 @@
+import { isRecord } from "./is-record.ts"
+import type { LibraryMessage, LibraryRequest, LibraryTool, PartOf } from "./library.ts"
+import type { AssistantPart, CallResult, ModelMessage, ModelRequest, Models, PersonPart, ThinkingPart } from "./port.ts"
+import { readableType } from "./readable-file.ts"
+
+/** What of a model matters for how it is asked. */
+export interface Asked extends Pick<Models, "name" | "accepts"> {
+  readonly wire: "anthropic" | "openai"
+}
+
+/** Where a provider may keep the request up to here for the next time. Other wires leave it out. */
+const cachePoint = { anthropic: { cacheControl: { type: "ephemeral" } } }
+
+type ContentOf<Role extends "user" | "assistant" | "tool"> = Extract<LibraryMessage, { role: Role }>["content"][number]
+
+type ToolSchema = Extract<LibraryTool, { type: "function" }>["inputSchema"]
+
+/** Turns a request of ours into the library's. */
+export function toPrompt(
+  { system, facts, messages, tools, maxOutputTokens }: ModelRequest,
+  asked: Asked,
+): Pick<LibraryRequest, "prompt" | "tools" | "toolChoice" | "maxOutputTokens"> {
+  const spoken = withFacts(messages, facts)
+    .map((message) => toMessage(message, asked))
+    .filter((message) => message !== undefined)
+  const last = spoken.at(-1)
+  if (last) last.providerOptions = cachePoint
+  const prompt: LibraryMessage[] = [{ role: "system", content: system, providerOptions: cachePoint }, ...spoken]
+  if (tools.length > 0) return { prompt, maxOutputTokens, tools: toTools(tools) }
+  // Providers refuse a conversation with calls in it if no tool is named; it must not call any more all the same.
+  const called = [...new Set(messages.flatMap(namesOfCalls))]
+  if (called.length === 0) return { prompt, maxOutputTokens }
+  const known = called.map((name) => ({ name, description: "", inputSchema: { type: "object" } }))
+  return { prompt, maxOutputTokens, tools: toTools(known), toolChoice: { type: "none" } }
+}
+
+/** The facts stand before what the person said last: all that comes before them stays as it was, and in the cache. */
+function withFacts(messages: readonly ModelMessage[], facts: string): readonly ModelMessage[] {
+  const at = messages.findLastIndex(({ role }) => role === "person")
+  return messages.map((message, index) =>
+    index === at && message.role === "person"
+      ? { ...message, parts: [{ type: "text" as const, text: facts }, ...message.parts] }
+      : message,
+  )
+}
+
+function toTools(tools: ModelRequest["tools"]): LibraryTool[] {
+  return tools.map(({ name, description, inputSchema }, index) => ({
+    type: "function",
+    name,
+    description,
+    // A JSON Schema is whatever our own schemas write; the library passes it on.
+    inputSchema: inputSchema as ToolSchema,
+    ...(index === tools.length - 1 && { providerOptions: cachePoint }),
+  }))
+}
+
+const namesOfCalls = (message: ModelMessage) =>
+  message.role === "assistant" ? message.parts.flatMap((part) => (part.type === "call" ? [toName(part.name)] : [])) : []
+
+/** A model may have called something by a name that no provider takes back. */
+const toName = (name: string) => name.replaceAll(/[^\w-]/g, "_").slice(0, 64) || "unknown"
+
+function toMessage(message: ModelMessage, asked: Asked): LibraryMessage | undefined {
+  if (message.role === "results") return { role: "tool", content: message.results.map(toResult) }
+  if (message.role === "person") {
+    const content = message.parts.map((part) => toPersonPart(part, asked)).filter(isSaid)
+    return content.length === 0 ? undefined : { role: "user", content }
+  }
+  const content = message.parts.flatMap((part) => toAssistantPart(part, asked)).filter(isSaid)
+  // What was stopped while it thought is no answer; providers refuse one without words or calls.
+  return content.every(({ type }) => type === "reasoning") ? undefined : { role: "assistant", content }
+}
+
+/** Providers refuse texts without letters. */
+const isSaid = (part: ContentOf<"user" | "assistant">) => part.type !== "text" || /\S/.test(part.text)
+
+function toResult({ callId, name, text, isError }: CallResult): ContentOf<"tool"> {
+  const output = { type: isError ? ("error-text" as const) : ("text" as const), value: text }
+  return { type: "tool-result", toolCallId: callId, toolName: toName(name), output }
+}
+
+function toPersonPart(part: PersonPart, { accepts }: Asked): ContentOf<"user"> {
+  if (part.type === "text") return { type: "text", text: part.text }
+  const { name, bytes } = part
+  const mediaType = readableType(part, accepts)
+  if (mediaType === undefined) return { type: "text", text: `[This model cannot read the attached file ${name}.]` }
+  return { type: "file", filename: name, mediaType, data: { type: "data", data: bytes } }
+}
+
+function toAssistantPart(part: AssistantPart, asked: Asked): ContentOf<"assistant">[] {
+  if (part.type === "text") return [{ type: "text", text: part.text }]
+  if (part.type === "thinking") return toReasoning(part, asked)
+  const { id, name, arguments: input } = part
+  return [{ type: "tool-call", toolCallId: id, toolName: toName(name), input: isRecord(input) ? input : {} }]
+}
+
+/** A thought goes back to the model that had it: another one cannot read it, and its provider would refuse it. */
+function toReasoning({ text, extra }: ThinkingPart, { name, wire }: Asked): ContentOf<"assistant">[] {
+  if (!isRecord(extra) || extra.model !== name || extra.wire !== wire) return []
+  const { signature, redactedData } = extra
+  const signed = {
+    ...(typeof signature === "string" && { signature }),
+    ...(typeof redactedData === "string" && { redactedData }),
+  }
+  return [{ type: "reasoning", text, providerOptions: { anthropic: signed } }]
+}
+
+/** What has to be kept of a thought so that `toPrompt` can give it back. */
+export function extraOf(metadata: PartOf<"reasoning-end">["providerMetadata"], { name, wire }: Asked): unknown {
+  const { signature, redactedData } = metadata?.anthropic ?? {}
+  return {
+    ...{ model: name, wire },
+    ...(signature !== undefined && { signature }),
+    ...(redactedData !== undefined && { redactedData }),
+  }
+}

@@ -1,0 +1,106 @@
+import type { AuthorizationServerMetadata, OAuthClientMetadata, OAuthServerInfo } from "@modelcontextprotocol/client"
+import type { RequestOptions } from "../http-fetch/request.ts"
+import type { Peer } from "./peer.ts"
+import { type BegunSignIn, type SignInClient, ToolServerFailure, type WantedSignIn } from "./port.ts"
+
+/** The library, and the one that it talks to. */
+export type Use = typeof import("@modelcontextprotocol/client") & { peer: Peer }
+
+/** Finds out where one signs in, who we are there, and which address the person goes to. */
+export async function begin(use: Use & { options: RequestOptions }, wanted: WantedSignIn): Promise<BegunSignIn> {
+  const { challenge, redirectUri, state } = wanted
+  const named = challengeOf(use, challenge)
+  const found = await use.discoverOAuthServerInfo(wanted.url, {
+    fetchFn: use.peer.fetch,
+    ...(named.resourceMetadataUrl && { resourceMetadataUrl: named.resourceMetadataUrl }),
+  })
+  const issuer = found.authorizationServerMetadata?.issuer ?? found.authorizationServerUrl
+  if (wanted.known && wanted.known.issuer !== issuer) throw new ToolServerFailure("other issuer")
+  const resource = resourceOf(use, wanted.url, found)
+  const asked = wanted.scope ?? named.scope ?? found.resourceMetadata?.scopes_supported?.join(" ")
+  const scope = withOffline(asked, found)
+  const client = await clientAt(use, wanted, { found, scope })
+  const { authorizationUrl, codeVerifier } = await use.startAuthorization(issuer, {
+    ...metadataOf(found.authorizationServerMetadata),
+    clientInformation: toInformation(client),
+    redirectUrl: redirectUri,
+    state,
+    ...(scope !== undefined && { scope }),
+    ...(resource !== undefined && { resource }),
+  })
+  checkGoesTo(authorizationUrl, use.options)
+  const metadata = found.authorizationServerMetadata
+  const place = { issuer, client, ...(metadata && { metadata }), ...(resource !== undefined && { resource }) }
+  return { authorizationUrl: authorizationUrl.href, verifier: codeVerifier, redirectUri, place }
+}
+
+/** People are sent to https alone, or to this machine where a developer allows it. */
+function checkGoesTo({ protocol, hostname, port }: URL, { isAllowed }: RequestOptions): void {
+  if (protocol === "https:") return
+  const isHere = ["localhost", "127.0.0.1"].includes(hostname) && isAllowed?.("127.0.0.1", Number(port || 80)) === true
+  if (protocol !== "http:" || !isHere) throw new ToolServerFailure("address")
+}
+
+function challengeOf(use: Use, challenge: string | undefined): { resourceMetadataUrl?: URL; scope?: string } {
+  if (challenge === undefined) return {}
+  return use.extractWWWAuthenticateParams(new Response(null, { headers: { "www-authenticate": challenge } }))
+}
+
+/** What the tokens are for (RFC 8707): what the server says, if that covers its own address. */
+function resourceOf(use: Use, url: string, { resourceMetadata }: OAuthServerInfo): string | undefined {
+  if (!resourceMetadata) return undefined
+  const requestedResource = use.resourceUrlFromServerUrl(url)
+  const configuredResource = resourceMetadata.resource
+  if (use.checkResourceAllowed({ requestedResource, configuredResource })) return configuredResource
+  throw new ToolServerFailure("protocol", { cause: new Error("Its tokens would be for another resource.") })
+}
+
+/** Where the server has tokens that last, they are asked for. */
+function withOffline(scope: string | undefined, { authorizationServerMetadata }: OAuthServerInfo): string | undefined {
+  const hasOffline = authorizationServerMetadata?.scopes_supported?.includes("offline_access") === true
+  if (!hasOffline || scope === undefined || scope.split(" ").includes("offline_access")) return scope
+  return `${scope} offline_access`
+}
+
+/** Who we are there: as before, as an admin typed it, by our own document, or by registering, in this order. */
+async function clientAt(
+  use: Use,
+  { known, typed, documentUrl, mayRegister, redirectUri, clientName }: WantedSignIn,
+  { found, scope }: { found: OAuthServerInfo; scope: string | undefined },
+): Promise<SignInClient> {
+  if (known) return known.client
+  if (typed) return { how: "typed", ...typed }
+  const metadata = found.authorizationServerMetadata
+  if (documentUrl !== undefined && metadata?.client_id_metadata_document_supported === true) {
+    return { how: "document", id: documentUrl }
+  }
+  const isOpen = metadata === undefined || metadata.registration_endpoint !== undefined
+  if (!mayRegister || !isOpen) throw new ToolServerFailure("no client")
+  const clientMetadata: OAuthClientMetadata = use.resolveClientMetadata({
+    redirectUrl: redirectUri,
+    clientMetadata: { client_name: clientName, redirect_uris: [redirectUri], token_endpoint_auth_method: "none" },
+  })
+  const registered = await use.registerClient(found.authorizationServerUrl, {
+    ...metadataOf(metadata),
+    clientMetadata: { ...clientMetadata, ...authMethodOf(metadata) },
+    ...(scope !== undefined && { scope }),
+    fetchFn: use.peer.fetch,
+  })
+  const { client_id: id, client_secret: secret } = registered
+  return { how: "registered", id, ...(secret !== undefined && { secret }) }
+}
+
+/** A client without a secret where the server has such, else the first way that it names of those we know. */
+function authMethodOf(metadata: AuthorizationServerMetadata | undefined): { token_endpoint_auth_method?: string } {
+  const named = metadata?.token_endpoint_auth_methods_supported ?? []
+  const known = ["none", "client_secret_basic", "client_secret_post"].find((method) => named.includes(method))
+  return known === undefined ? {} : { token_endpoint_auth_method: known }
+}
+
+/** Who we are, in the words of the library. */
+export const toInformation = ({ id, secret }: SignInClient) => ({
+  client_id: id,
+  ...(secret !== undefined && { client_secret: secret }),
+})
+
+export const metadataOf = (metadata: AuthorizationServerMetadata | undefined) => (metadata ? { metadata } : {})

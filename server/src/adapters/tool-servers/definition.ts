@@ -1,0 +1,99 @@
+import type { Offer, OfferedTool } from "./port.ts"
+
+/** The limits of what a server may describe. Bytes are those of UTF-8. */
+export const definitionLimits = { tools: 256, pages: 64, schemaBytes: 16_384, descriptionBytes: 2_048, depth: 32 }
+
+/** Controls but for tab and newline, lone surrogates, private and unassigned ones, and all that is not seen. */
+const unseen = /(?![\t\n])[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu
+const nameShape = /^[\w.\-/: ]{1,128}$/
+
+/** Takes out what people do not see and models read: control, bidi, tag and zero-width characters. */
+export function cleanLines(text: string): string {
+  return text.normalize("NFC").replaceAll("\r\n", "\n").replace(unseen, "")
+}
+
+/** The same for every text in a JSON value, names included. Throws for a value that is nested too deep. */
+export function cleanJson(value: unknown, depth = 0): unknown {
+  if (depth > definitionLimits.depth) throw new Error("It is nested too deep.")
+  if (typeof value === "string") return cleanLines(value)
+  if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1))
+  if (typeof value !== "object" || value === null) return value
+  // No name of an object's own prototype becomes one of ours: `__proto__` is a field like any other.
+  const fields = Object.entries(value).map(([name, item]) => [cleanLines(name), cleanJson(item, depth + 1)] as const)
+  return Object.fromEntries(fields)
+}
+
+/** A tool as the wire has it, before anything of it is believed. */
+export interface RawTool {
+  name: string
+  title?: string | undefined
+  description?: string | undefined
+  inputSchema: object
+  outputSchema?: object | undefined
+  annotations?: object | undefined
+}
+
+/** Cleans what a server offers. The first of two tools of one name is the one. */
+export function toOffer(raw: readonly RawTool[]): Offer {
+  const tools = new Map<string, OfferedTool>()
+  const leftOut: { name: string; why: string }[] = []
+  for (const tool of raw) {
+    const read = toOfferedTool(tool)
+    if (typeof read === "string") leftOut.push({ name: cleanLines(tool.name).slice(0, 128), why: read })
+    else if (tools.has(read.name)) leftOut.push({ name: read.name, why: "Another tool has the same name." })
+    else tools.set(read.name, read)
+  }
+  return { tools: [...tools.values()], leftOut }
+}
+
+/** Returns the tool, or what is wrong with it. */
+function toOfferedTool(raw: RawTool): OfferedTool | string {
+  const { name, description = "", annotations = {} } = raw
+  if (!nameShape.test(name)) return "Its name has characters that a tool's name does not have."
+  if (bytesOf(description) > definitionLimits.descriptionBytes) return "Its description is longer than 2 kB."
+  try {
+    const inputSchema = cleanObject(raw.inputSchema)
+    const outputSchema = raw.outputSchema && cleanObject(raw.outputSchema)
+    const known = knownAnnotations(annotations)
+    const title = cleanLines(raw.title ?? known.title ?? "").slice(0, 128)
+    return {
+      ...{ name, title, description: cleanLines(description), inputSchema },
+      ...(outputSchema && { outputSchema }),
+      isReadOnly: known.readOnlyHint === true,
+      annotations: known,
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : "It cannot be read."
+  }
+}
+
+function cleanObject(schema: object): object {
+  if (bytesOf(JSON.stringify(schema)) > definitionLimits.schemaBytes) throw new Error("A schema is larger than 16 kB.")
+  const clean = cleanJson(schema)
+  if (typeof clean !== "object" || clean === null) throw new Error("A schema is no object.")
+  return clean
+}
+
+interface KnownAnnotations {
+  title?: string
+  readOnlyHint?: boolean
+  destructiveHint?: boolean
+  idempotentHint?: boolean
+  openWorldHint?: boolean
+}
+
+const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const
+
+/** Only those that MCP defines: what else a server writes there is nothing to anybody. */
+function knownAnnotations(annotations: object): KnownAnnotations {
+  const given: Readonly<Record<string, unknown>> = { ...annotations }
+  const known: KnownAnnotations = {}
+  if (typeof given.title === "string") known.title = cleanLines(given.title).slice(0, 128)
+  for (const hint of hints) {
+    const value = given[hint]
+    if (typeof value === "boolean") known[hint] = value
+  }
+  return known
+}
+
+const bytesOf = (text: string) => Buffer.byteLength(text)

@@ -1,0 +1,113 @@
+import type { Client, Tool } from "@modelcontextprotocol/client"
+import type { RequestOptions } from "../http-fetch/request.ts"
+import { cleanJson, cleanLines, definitionLimits, toOffer } from "./definition.ts"
+import { openPeer, type Peer } from "./peer.ts"
+import { type ServerAddress, type ToolAnswer, type ToolServer, ToolServerFailure, type ToolServers } from "./port.ts"
+import { signIns } from "./sign-ins.ts"
+
+export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxBytes">> {
+  /** What `SVC_TOOL_SERVERS` says. */
+  readonly hosts: "off" | "any" | readonly string[]
+}
+
+/** Speaks MCP by the official client, over a `fetch` of ours. Nothing is loaded before it is first used. */
+export function openToolServers({ hosts, ...given }: ToolServersOptions): ToolServers {
+  const options = { maxBytes: 1_000_000, silenceMs: 20_000, totalMs: 60_000, ...given }
+  const { isAllowed } = options
+  const mayAttach = (url: string) => {
+    const { hostname: host } = URL.parse(url) ?? {}
+    if (host === undefined) return false
+    return hosts === "any" || (hosts !== "off" && hosts.includes(host)) || (isLoopback(host) && isAllowed !== undefined)
+  }
+  return {
+    isOff: hosts === "off" && isAllowed === undefined,
+    mayAttach,
+    async open(server, signal) {
+      if (!mayAttach(server.url)) throw new ToolServerFailure("address")
+      const peer = openPeer(server.url, options, signal)
+      try {
+        return await connect(server, peer, { signal: peer.signal, timeout: options.totalMs })
+      } catch (error) {
+        throw peer.failureOf(error)
+      }
+    },
+    ...signIns(options),
+  }
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1"
+
+interface Limits {
+  signal: AbortSignal
+  /** Milliseconds. */
+  timeout: number
+}
+
+/** Says who we are and nothing that we could do: no server asks us for anything, and its hints are not heard. */
+async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limits): Promise<ToolServer> {
+  const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client")
+  const client = new Client(
+    { name: "atelier", version: "1" },
+    {
+      capabilities: {},
+      // What is answered is judged by us, by the definition that was reviewed; the library would compile it to code.
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+      },
+      versionNegotiation: { mode: "auto" },
+      inputRequired: { autoFulfill: false },
+      listMaxPages: definitionLimits.pages,
+    },
+  )
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch: peer.fetch,
+    onInsufficientScope: "throw",
+    reconnectionOptions: { maxReconnectionDelay: 2_000, initialReconnectionDelay: 200, reconnectionDelayGrowFactor: 2, maxRetries: 2 }, // biome-ignore format: one line
+    ...(bearer !== undefined && { authProvider: { token: async () => bearer } }),
+  })
+  await client.connect(transport, limits)
+  const tried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw peer.failureOf(error)
+    }
+  }
+  // What a call may have to repeat in headers is said by the tool's own definition.
+  const listed = new Map<string, Tool>()
+  return {
+    listTools: () =>
+      tried(async () => {
+        const tools = await listAll(client, limits)
+        for (const { outputSchema: _, ...tool } of tools) listed.set(tool.name, tool)
+        return toOffer(tools)
+      }),
+    callTool: (name, args) => tried(() => call(client, { name, args, definition: listed.get(name) }, limits)),
+    close: async () => {
+      await transport.terminateSession().catch(() => {}) // It is only polite.
+      await client.close()
+    },
+  }
+}
+
+/** All pages, up to the limits: the one who lists is in no hurry to end. */
+async function listAll(client: Client, limits: Limits): Promise<Tool[]> {
+  const { tools } = await client.listTools({}, { ...limits, cacheMode: "bypass" })
+  if (tools.length > definitionLimits.tools) throw new ToolServerFailure("too large")
+  return tools
+}
+
+interface Call {
+  name: string
+  args: object
+  definition: Tool | undefined
+}
+
+async function call(client: Client, { name, args, definition }: Call, limits: Limits): Promise<ToolAnswer> {
+  const options = { ...limits, ...(definition && { toolDefinition: definition }) }
+  const answer = await client.callTool({ name, arguments: { ...args } }, options)
+  const texts = answer.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`))
+  const structured = answer.structuredContent === undefined ? undefined : cleanJson(answer.structuredContent)
+  const text = texts.length > 0 ? texts.join("\n") : JSON.stringify(structured ?? {})
+  return { text: cleanLines(text), isError: answer.isError === true, ...(structured !== undefined && { structured }) }
+}

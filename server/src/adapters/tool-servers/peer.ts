@@ -1,0 +1,128 @@
+import { type Fetch, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
+import { ToolServerFailure } from "./port.ts"
+
+/** One conversation with a server: its `fetch`, and what went wrong on the way, which a library would put into words. */
+export interface Peer {
+  readonly fetch: Fetch
+  /** Ends whatever still waits once nothing more can come. */
+  readonly signal: AbortSignal
+  /** Turns whatever was thrown into a failure that says why. An abort by the caller stays what it is. */
+  failureOf(error: unknown): unknown
+}
+
+/**
+ * Talks to a server at `url`, and to those that it names for signing in. A bearer goes to the server's own origin alone,
+ * whatever else asks for it. Nobody opens a stream without a question.
+ */
+export function openPeer(url: string, options: RequestOptions, signal: AbortSignal): Peer {
+  const request = openRequests(options)
+  const { origin } = new URL(url)
+  const ended = new AbortController()
+  let fault: RequestFault | undefined
+  let refused: Refusal | undefined
+  let bytes = 0
+  const came = (chunk: Uint8Array) => {
+    bytes += chunk.length
+    if (bytes > mostMessages * options.maxBytes)
+      throw new RequestFault("too large", new Error("All answers together are."))
+  }
+  const failed = (error: unknown) => {
+    if (error instanceof RequestFault) fault = error
+    // A stream that was cut may go on; one that passed a limit may not, and its question would wait.
+    if (fault && fault.reason !== "unreachable") ended.abort(fault)
+    return error
+  }
+  const fetch: Fetch = async (to, init) => {
+    const headers = new Headers(init?.headers)
+    const isBearer = /^bearer /i.test(headers.get("authorization") ?? "")
+    if (isBearer && new URL(to).origin !== origin) throw new RequestFault("address", new Error("A token would leave."))
+    if (isIdleStream(init?.method ?? "GET", headers)) return new Response(null, { status: 405 })
+    try {
+      const answer = await request(to, { ...init, signal: both(signal, init?.signal) })
+      if (answer.status === 401 || answer.status === 403) refused = refusalOf(answer)
+      return watched(answer, { failed, came })
+    } catch (error) {
+      if (error instanceof RequestFault) fault = error
+      throw error
+    }
+  }
+  return {
+    fetch,
+    signal: AbortSignal.any([signal, ended.signal]),
+    failureOf(error) {
+      if (signal.aborted) return isOver(signal) ? new ToolServerFailure("silent", { cause: error }) : signal.reason
+      if (error instanceof ToolServerFailure) return error
+      if (fault) return new ToolServerFailure(fault.reason, { cause: fault })
+      if (refused) return new ToolServerFailure(reasonOf(refused), { ...withChallenge(refused), cause: error })
+      return new ToolServerFailure(reasons[codeOf(error)] ?? "protocol", { cause: error })
+    },
+  }
+}
+
+/** Whether it was time that ended it, and not somebody. */
+const isOver = ({ reason }: AbortSignal) => reason instanceof Error && reason.name === "TimeoutError"
+
+/** As many of the largest answers as a conversation may have: a list in pages is kept as a whole. */
+const mostMessages = 4
+
+const both = (one: AbortSignal, other: AbortSignal | null | undefined) => (other ? AbortSignal.any([one, other]) : one)
+
+/** What the library finds by itself: its clock runs beside ours, and it counts the pages. */
+const reasons: Readonly<Record<string, "silent" | "too large">> = {
+  REQUEST_TIMEOUT: "silent",
+  LIST_PAGINATION_EXCEEDED: "too large",
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
+
+/** A server may offer a stream that belongs to no question. It would only bring what is not listened to. */
+function isIdleStream(method: string, headers: Headers): boolean {
+  return method === "GET" && headers.get("accept") === "text/event-stream" && !headers.has("last-event-id")
+}
+
+interface Refusal {
+  status: number
+  challenge: string | undefined
+}
+
+function refusalOf({ status, headers }: Response): Refusal {
+  return { status, challenge: headers.get("www-authenticate") ?? undefined }
+}
+
+const withChallenge = ({ challenge }: Refusal) => (challenge ? { challenge } : {})
+
+function reasonOf({ status, challenge = "" }: Refusal) {
+  return status === 403 && /error="?insufficient_scope/i.test(challenge) ? "insufficient scope" : "unauthorized"
+}
+
+interface Watching {
+  /** Hears of each part; it may throw. */
+  came(chunk: Uint8Array): void
+  /** Hears why a body could not be read to the end. */
+  failed(error: unknown): void
+}
+
+/** The same answer, whose parts are heard of. */
+function watched(answer: Response, { came, failed }: Watching): Response {
+  if (!answer.body) return answer
+  const reader = answer.body.getReader()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await reader.read()
+          if (done) return controller.close()
+          came(value)
+          controller.enqueue(value)
+        } catch (error) {
+          failed(error)
+          reader.cancel(error).catch(() => {})
+          controller.error(error)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status: answer.status, headers: answer.headers })
+}

@@ -1,0 +1,71 @@
+/** Where the model is that the assistant asks, as `SVC_MODEL_URL` names it. */
+export type ModelAddress = { readonly wire: "commands" } | RemoteModel
+
+export interface RemoteModel {
+  /** `anthropic`: the Messages API. `openai`: chat completions, as most local servers have them too. */
+  readonly wire: "anthropic" | "openai"
+  /** The address before `/messages` or `/chat/completions`. */
+  readonly baseUrl: string
+  readonly model: string
+  /** How many tokens a request and its answer may have together. */
+  readonly windowTokens: number
+  readonly accepts: { readonly images: boolean; readonly pdf: boolean }
+}
+
+const anthropicApi = "https://api.anthropic.com/v1"
+
+/** How many tokens are assumed where the address does not say it: local servers often give a model much less. */
+const windows = { anthropic: 200_000, openai: 32_768 }
+
+const named = /^anthropic:(?!\/)([\w.:@/-]{1,200})$/
+const placed = /^(anthropic|openai)(\+https)?:\/\/(.+)$/
+
+/**
+ * Reads an address: `commands:`, `anthropic:<model>` (the API at api.anthropic.com), or `anthropic://host:port/?model=…`
+ * and `openai://host:port/v1?model=…` (plain http; `anthropic+https://`, `openai+https://` for https). `&window=` and
+ * `&reads=images,pdf` say more of a model. Undefined for any other text.
+ */
+export function readModelAddress(text: string): ModelAddress | undefined {
+  if (text === "commands:") return { wire: "commands" }
+  const model = named.exec(text)?.[1]
+  if (model !== undefined) {
+    const known = { windowTokens: windows.anthropic, accepts: { images: true, pdf: true } }
+    return { wire: "anthropic", baseUrl: anthropicApi, model, ...known }
+  }
+  const [, wire, tls, rest] = placed.exec(text) ?? []
+  if (wire !== "anthropic" && wire !== "openai") return undefined
+  const url = URL.parse(`${tls ? "https" : "http"}://${rest}`)
+  return url ? readPlace(wire, url) : undefined
+}
+
+function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined {
+  const { model, window = String(windows[wire]), reads = "", ...others } = Object.fromEntries(url.searchParams)
+  const files = reads.split(",").filter(Boolean)
+  const isOdd = Object.keys(others).length > 0 || url.username || url.password || url.hash
+  if (!model || isOdd || !/^[\w.:@/-]{1,200}$/.test(model) || !/^\d{4,8}$/.test(window)) return undefined
+  if (!files.every((kind) => kind === "images" || kind === "pdf")) return undefined
+  const path = url.pathname.replace(/\/+$/, "")
+  return {
+    wire,
+    // The path of the Messages API is always /v1/messages; of chat completions it differs from server to server.
+    baseUrl: `${url.origin}${path === "" && wire === "anthropic" ? "/v1" : path}`,
+    model,
+    windowTokens: Number(window),
+    accepts: { images: files.includes("images"), pdf: files.includes("pdf") },
+  }
+}
+
+/** Whether a key sent there could be read on the way: plain http to a host that is not of one's own network. */
+export function sendsKeysReadably(address: ModelAddress): boolean {
+  if (address.wire === "commands" || address.baseUrl.startsWith("https:")) return false
+  const { hostname } = new URL(address.baseUrl)
+  return !isOwnNetwork(hostname)
+}
+
+/** RFC 1918, RFC 4193, loopback, link-local; and names that no public name server answers for (RFC 6762, RFC 8375). */
+function isOwnNetwork(hostname: string): boolean {
+  if (/^\[(::1|f[cd][\da-f]{2}:.*|fe80:.*)\]$/.test(hostname)) return true
+  if (/^(127|10)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\./.test(hostname) && /^[\d.]+$/.test(hostname))
+    return true
+  return /^[^.:[\]]+$/.test(hostname) || /\.(localhost|local|internal|lan|home\.arpa)$/.test(hostname)
+}

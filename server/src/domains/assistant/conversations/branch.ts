@@ -1,0 +1,20 @@
+import type { MessageRow } from "./conversation-store.ts"
+
+/** The messages from the first one to `headId`, along the branch that it ends. */
+export function branchOf(messages: readonly MessageRow[], headId: string | null): MessageRow[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const branch: MessageRow[] = []
+  for (let at = headId === null ? undefined : byId.get(headId); at; at = byId.get(at.parent_id ?? "")) branch.push(at)
+  return branch.reverse()
+}
+
+/** The ids of all messages that stand in the same place, itself included, oldest first. */
+export function siblingsOf(messages: readonly MessageRow[], { parent_id, role }: MessageRow): string[] {
+  return messages.filter((one) => one.parent_id === parent_id && one.role === role).map(({ id }) => id)
+}
+
+/** The newest end of what follows a message: where its branch is looked at when somebody goes back to it. */
+export function endOf(messages: readonly MessageRow[], id: string): string {
+  const next = messages.findLast((message) => message.parent_id === id)
+  return next ? endOf(messages, next.id) : id
+}

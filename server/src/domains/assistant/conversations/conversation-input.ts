@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { cleanText } from "#kernel/clean-text.ts"
+import { ServiceError } from "#kernel/error.ts"
+
+export const conversationId = z.string().max(64).describe("Names a conversation of the caller's.")
+
+export const conversationTitle = z
+  .string()
+  .max(1_000)
+  .transform((text) => cleanText(text, 100))
+  .refine((text) => text !== "", "must not be empty")
+
+/** The same answer for a conversation that is somebody else's. */
+export const noSuchConversation = () =>
+  new ServiceError("not_found", "There is no such conversation.", { hint: "It may have been deleted." })

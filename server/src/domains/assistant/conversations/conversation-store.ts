@@ -1,0 +1,159 @@
+import { type Selectable, sql } from "kysely"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import type { ListPart } from "#kernel/cursor.ts"
+import { latestFirst } from "#storage/latest-first.ts"
+import { isPostgres } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type ConversationRow = Selectable<Schema["conversations"]>
+export type MessageRow = Schema["assistant_messages"]
+
+/** A conversation of the member's own; undefined for all others. */
+export async function findOwnConversation(cx: Reading & Member, id: string): Promise<ConversationRow | undefined> {
+  return cx.db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+}
+
+/** The same inside a transaction, locked until that ends: what people post about a conversation comes one by one. */
+export async function holdOwnConversation(cx: Inside & Member, id: string): Promise<ConversationRow | undefined> {
+  return cx.db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .$if(isPostgres(cx.db), (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/** A conversation by its id, for the run that works on it. */
+export async function findConversation(cx: Reading, id: string): Promise<ConversationRow | undefined> {
+  return cx.db.selectFrom("conversations").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** The same inside a transaction, locked until that ends: what a run has read is added to what is stored then. */
+export async function holdConversation(cx: Inside, id: string): Promise<ConversationRow | undefined> {
+  return cx.db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(isPostgres(cx.db), (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/** The member's own conversations with the state of what goes on in them, changed last first. */
+export async function listOwnConversations(
+  cx: Reading & Member,
+  { query, ...part }: ListPart & { query: string | undefined },
+) {
+  return cx.db
+    .selectFrom("conversations")
+    .leftJoin("assistant_runs as run", (join) =>
+      join
+        .onRef("run.conversation_id", "=", "conversations.id")
+        .on("run.state", "in", ["queued", "running", "waiting"]),
+    )
+    .select(["conversations.id", "conversations.title", "conversations.updated_at", "run.state", "run.stop_asked_at"])
+    .where("conversations.account_id", "=", cx.accountId)
+    .where("conversations.workspace_id", "=", cx.workspaceId)
+    .$if(query !== undefined && query !== "", (found) =>
+      found.where((row) => row(row.fn<string>("lower", ["conversations.title"]), "like", containing(query ?? ""))),
+    )
+    .$call(latestFirst("conversations.updated_at", part))
+    .execute()
+}
+
+/** Any text with this one in it. `_` stands for any character, and here also for those that would mean something. */
+const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "_")}%`
+
+export async function insertConversation(cx: Inside & Member, row: { id: string; title: string }): Promise<void> {
+  const now = cx.now()
+  await cx.db
+    .insertInto("conversations")
+    .values({
+      ...row,
+      account_id: cx.accountId,
+      workspace_id: cx.workspaceId,
+      head_id: null,
+      outsiders: "[]",
+      sources: "[]",
+      seen: "[]",
+      handles_sealed: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Changes a conversation. What changes its text moves it to the top of the list. */
+export async function updateConversation(
+  cx: Inside,
+  id: string,
+  set: Partial<Omit<ConversationRow, "id" | "workspace_id" | "account_id" | "created_at">>,
+): Promise<void> {
+  await cx.db
+    .updateTable("conversations")
+    .set({ ...set, updated_at: cx.now() })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Deletes a conversation of the member's own with all that is in it; false when there is none. */
+export async function deleteOwnConversation(cx: Inside & Member, id: string): Promise<boolean> {
+  const deleted = await cx.db
+    .deleteFrom("conversations")
+    .where("id", "=", id)
+    .where("account_id", "=", cx.accountId)
+    .where("workspace_id", "=", cx.workspaceId)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** All messages of a conversation, of all branches, the oldest first. */
+export async function listMessages(cx: Reading, conversationId: string): Promise<MessageRow[]> {
+  return cx.db
+    .selectFrom("assistant_messages")
+    .selectAll()
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
+}
+
+/** How much text a conversation has, in bytes: its messages, what was proposed, and what was answered. */
+export async function measureConversation(cx: Reading, conversationId: string): Promise<number> {
+  const messages = cx.db
+    .selectFrom("assistant_messages")
+    .select(sql<number>`sum(length(parts))`.as("length"))
+    .where("conversation_id", "=", conversationId)
+  const calls = cx.db
+    .selectFrom("assistant_calls")
+    .select(sql<number>`sum(length(arguments) + coalesce(length(result), 0))`.as("length"))
+    .where("conversation_id", "=", conversationId)
+  const rows = await messages.unionAll(calls).execute()
+  return rows.reduce((sum, { length }) => sum + Number(length ?? 0), 0)
+}
+
+/** Adds a message and makes it the end of the branch that is looked at. */
+export async function insertMessage(cx: Inside, row: Omit<MessageRow, "created_at">): Promise<void> {
+  await cx.db
+    .insertInto("assistant_messages")
+    .values({ ...row, created_at: cx.now() })
+    .execute()
+  await updateConversation(cx, row.conversation_id, { head_id: row.id })
+}
+
+/** Replaces what a message says, and notes what it took once that is known. */
+export async function updateMessage(
+  cx: Inside,
+  id: string,
+  set: Partial<Pick<MessageRow, "parts" | "input_tokens" | "output_tokens">>,
+): Promise<void> {
+  await cx.db.updateTable("assistant_messages").set(set).where("id", "=", id).execute()
+}

@@ -1,0 +1,20 @@
+export { branchOf, endOf, siblingsOf } from "./branch.ts"
+export { conversationId, noSuchConversation } from "./conversation-input.ts"
+export {
+  type ConversationRow,
+  findConversation,
+  findOwnConversation,
+  holdConversation,
+  holdOwnConversation,
+  insertConversation,
+  insertMessage,
+  listMessages,
+  type MessageRow,
+  measureConversation,
+  updateConversation,
+  updateMessage,
+} from "./conversation-store.ts"
+export { deleteConversation } from "./delete-conversation.ts"
+export { listConversations } from "./list-conversations.ts"
+export { renameConversation } from "./rename-conversation.ts"
+export { shownState } from "./run-state.ts"

@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { byLastChange, listOf } from "#kernel/cursor.ts"
+import { listInput, listOutput } from "#kernel/list-input.ts"
+import { listOwnConversations } from "./conversation-store.ts"
+import { runState, shownState } from "./run-state.ts"
+
+const pages = listOf("conversations", byLastChange)
+
+/** Lists the caller's own conversations with the assistant, changed last first. Nobody sees those of others. */
+export const listConversations = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({
+    query: z.string().max(200).optional().describe("Only those with this text in their title."),
+    ...listInput(30),
+  }),
+  output: listOutput(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      updatedAt: z.int(),
+      state: runState.nullable().describe("Of what goes on in it; null where nothing does."),
+    }),
+  ),
+  async run(cx, { query, ...asked }) {
+    const page = await pages.find(asked, (part) => listOwnConversations(cx, { ...part, query: query?.trim() }))
+    const items = page.items.map(({ id, title, updated_at, ...run }) => ({
+      id,
+      title,
+      updatedAt: updated_at,
+      state: shownState(run),
+    }))
+    return { ...page, items }
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { conversationId, conversationTitle, noSuchConversation } from "./conversation-input.ts"
+import { findOwnConversation, updateConversation } from "./conversation-store.ts"
+
+/** Gives a conversation of the caller's another title. */
+export const renameConversation = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: conversationId, title: conversationTitle }),
+  output: z.object({ title: z.string() }),
+  async run(cx, { id, title }) {
+    return cx.atomically(async (cx) => {
+      if (!(await findOwnConversation(cx, id))) throw noSuchConversation()
+      await updateConversation(cx, id, { title })
+      return { title }
+    })
+  },
+})

@@ -1,0 +1,2 @@
+export { sealedHandles, sealedModelKeys } from "./sealed-columns.ts"
+export { sweepConversations, sweepDueRuns } from "./sweeps/index.ts"

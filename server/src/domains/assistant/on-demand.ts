@@ -1,0 +1,58 @@
+// What works on conversations and shows them; it is loaded with the first question to the assistant.
+
+export {
+  branchOf,
+  type ConversationRow,
+  deleteConversation,
+  findConversation,
+  holdConversation,
+  insertMessage,
+  listConversations,
+  listMessages,
+  type MessageRow,
+  renameConversation,
+  updateConversation,
+  updateMessage,
+} from "./conversations/index.ts"
+export type { EffectiveLevel } from "./effective-level.ts"
+export { type Handles, openHandles } from "./open-handles.ts"
+export { type Judge, openJudge, readPermitsOf } from "./permissions/index.ts"
+export {
+  approvalMs,
+  askAssistant,
+  type CallRow,
+  decideCalls,
+  endCall,
+  failureWords,
+  findOpenRun,
+  findRun,
+  findRunMember,
+  getConversation,
+  insertCall,
+  leaseMs,
+  listCalls,
+  moveCall,
+  type RunRow,
+  readAttachment,
+  retryRun,
+  showBranch,
+  stopRun,
+  sweepRuns,
+  takeRun,
+  undoCalls,
+  updateTurn,
+} from "./runs/index.ts"
+export { sealedHandles, sealedModelKeys } from "./sealed-columns.ts"
+export {
+  chooseTool,
+  getAssistantSettings,
+  listAssistantEntries,
+  openModelKey,
+  previewToolPermissions,
+  setAssistant,
+  setToolPermissions,
+} from "./settings/index.ts"
+export type * from "./shown.ts"
+export { findShort, type Reserved, reserveTokens, settleTokens } from "./spending/index.ts"
+export type * from "./stored.ts"
+export { type AssistantTool, listServerTools, tools } from "./tools/index.ts"

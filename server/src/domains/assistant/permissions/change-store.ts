@@ -1,0 +1,27 @@
+import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Schema } from "#storage/schema.ts"
+
+/** Records who changed which permissions. */
+export async function insertPermissionChange(
+  cx: Inside,
+  row: Omit<Schema["permission_changes"], "created_at">,
+): Promise<void> {
+  await cx.db
+    .insertInto("permission_changes")
+    .values({ ...row, created_at: cx.now() })
+    .execute()
+}
+
+/** The last changes of permissions, the newest first, with who made them. */
+export async function listPermissionChanges(cx: Reading, workspaceId: WorkspaceId, limit: number) {
+  return cx.db
+    .selectFrom("permission_changes as change")
+    .leftJoin("accounts", "accounts.id", "change.account_id")
+    .select(["change.id", "change.before", "change.after", "change.created_at", "accounts.name", "accounts.email"])
+    .where("change.workspace_id", "=", workspaceId)
+    .orderBy("change.created_at", "desc")
+    .orderBy("change.id", "desc")
+    .limit(limit)
+    .execute()
+}

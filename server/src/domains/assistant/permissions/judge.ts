@@ -1,0 +1,106 @@
+import type { Reading } from "#access/context.ts"
+import { type Role, roleCovers } from "#access/roles.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import {
+  type Ceiling,
+  type EffectiveLevel,
+  effectiveLevel,
+  type LevelInput,
+  type WorkspaceLevel,
+} from "../effective-level.ts"
+import { listAllowances, listChoices, listPermissions } from "./permission-store.ts"
+import { findSettings, type SettingsRow } from "./settings-store.ts"
+
+/** What a level depends on of a tool, one of ours or a tool server's. */
+export interface JudgedTool {
+  readonly name: string
+  readonly kind: "read" | "write"
+  readonly role: Role
+  readonly floor: "ask" | "always"
+  readonly floorWhy: string
+  readonly usual: WorkspaceLevel
+  readonly digest: string
+  /** Whose it is where it is a tool server's: the arguments go there. */
+  readonly server: { readonly id: string } | null
+}
+
+/** Who asks, in which conversation, and what that has read. */
+export interface JudgedRun {
+  readonly workspaceId: WorkspaceId
+  readonly accountId: string
+  readonly role: Role
+  readonly conversationId: string
+  /** The names of what was read that outsiders wrote. */
+  readonly outsiders: readonly string[]
+  /** Where what was read came from: `workspace`, or the id of a tool server. */
+  readonly sources: readonly string[]
+}
+
+export interface Judge {
+  readonly settings: SettingsRow | undefined
+  levelOf(tool: JudgedTool): EffectiveLevel
+  /** The highest that the person may wish for. */
+  mostOf(tool: JudgedTool): EffectiveLevel
+}
+
+const free: Ceiling = { level: "always", why: "" }
+
+/** Reads all that the levels of a run depend on, as it is now. */
+export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolean): Promise<Judge> {
+  const [settings, permissions, choices, allowances] = await Promise.all([
+    findSettings(cx, run.workspaceId),
+    listPermissions(cx, run.workspaceId, run.role),
+    listChoices(cx, run),
+    listAllowances(cx, run.conversationId),
+  ])
+  const installation = installationCeiling(isInstalled, settings)
+  const inputOf = (tool: JudgedTool): LevelInput => ({
+    isRead: tool.kind === "read" && tool.server === null,
+    installation,
+    floor: { level: tool.floor, why: tool.floorWhy },
+    role: roleCovers(run.role, tool.role) ? free : { level: "never", why: "Your role does not have it." },
+    workspace: permissions.find((row) => row.tool === tool.name)?.level ?? usualOf(tool, run.role),
+    situation: situationOf(tool, run, settings),
+    member: choices.find((row) => row.tool === tool.name && row.definition_digest === tool.digest)?.level,
+    isAllowedHere: allowances.some((row) => row.tool === tool.name && row.definition_digest === tool.digest),
+  })
+  return {
+    settings,
+    levelOf: (tool) => effectiveLevel(inputOf(tool)),
+    mostOf: (tool) => effectiveLevel({ ...inputOf(tool), member: "always" }),
+  }
+}
+
+/** What a workspace says of a tool for a role before an admin says otherwise. */
+export function usualOf(tool: JudgedTool, role: Role): WorkspaceLevel {
+  if (!roleCovers(role, tool.role) || (tool.server !== null && role === "viewer")) return "never"
+  return tool.usual
+}
+
+function installationCeiling(isInstalled: boolean, settings: SettingsRow | undefined): Ceiling {
+  if (!isInstalled) return { level: "never", why: "The assistant is switched off here." }
+  if (settings?.switched_off_at)
+    return { level: "never", why: "The owner of this workspace switched the assistant off." }
+  return free
+}
+
+/**
+ * Of outsiders' text, outside data and reaching out, a run has two at a time without a person: whatever was allowed,
+ * once it has read what outsiders wrote, all that changes something or leaves the workspace asks. What a tool server
+ * said itself, and what it was told before, it may be asked about again.
+ */
+function situationOf(tool: JudgedTool, { outsiders, sources }: JudgedRun, settings: SettingsRow | undefined): Ceiling {
+  if (tool.server !== null) {
+    const { id } = tool.server
+    if (sources.every((source) => source === id)) return free
+    return { level: "ask", why: "What this conversation has read would leave the workspace." }
+  }
+  if (tool.kind === "read") return free
+  if (outsiders.length === 0) {
+    // A strict workspace takes what its members wrote for outsiders' text as well, whenever it was read.
+    if (!settings?.strict_since || !sources.includes("workspace")) return free
+    return { level: "ask", why: "This conversation has read what members wrote, and this workspace is strict." }
+  }
+  const read = outsiders.slice(0, 3).join(", ")
+  return { level: "ask", why: `This conversation has read what people outside may have written: ${read}.` }
+}

@@ -1,0 +1,111 @@
+import type { Inside, Reading } from "#access/context.ts"
+import type { Role } from "#access/roles.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type PermissionRow = Pick<Schema["tool_permissions"], "tool" | "role" | "level">
+
+/** What admins said of tools; what has no row is as it is usually. */
+export async function listPermissions(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  role?: Role,
+): Promise<readonly PermissionRow[]> {
+  return cx.db
+    .selectFrom("tool_permissions")
+    .select(["tool", "role", "level"])
+    .where("workspace_id", "=", workspaceId)
+    .$if(role !== undefined, (query) => query.where("role", "=", role ?? "viewer"))
+    .execute()
+}
+
+/**
+ * Keeps what an admin said of a tool for a role; false when it was not `was` any more. A row is never deleted: that could
+ * widen.
+ */
+export async function putPermission(
+  cx: Inside,
+  workspaceId: WorkspaceId,
+  { was, ...row }: PermissionRow & { was: PermissionRow["level"] },
+): Promise<boolean> {
+  const kept = await cx.db
+    .insertInto("tool_permissions")
+    .values({ workspace_id: workspaceId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["workspace_id", "tool", "role"])
+        .doUpdateSet({ level: row.level })
+        .where("tool_permissions.level", "=", was),
+    )
+    .returning("tool")
+    .execute()
+  return kept.length > 0
+}
+
+/** What a member wishes, of what has not expired. */
+export async function listChoices(
+  cx: Reading,
+  { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
+) {
+  return cx.db
+    .selectFrom("member_tool_choices")
+    .select(["tool", "level", "definition_digest", "expires_at"])
+    .where("account_id", "=", accountId)
+    .where("workspace_id", "=", workspaceId)
+    .where("expires_at", ">", cx.now())
+    .execute()
+}
+
+/** Keeps what a member wishes for a tool as it is defined now. */
+export async function putChoice(
+  cx: Inside,
+  { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
+  { tool, level, digest, until }: { tool: string; level: "ask" | "always"; digest: string; until: number },
+): Promise<void> {
+  const set = { level, definition_digest: digest, expires_at: until }
+  await cx.db
+    .insertInto("member_tool_choices")
+    .values({ account_id: accountId, workspace_id: workspaceId, tool, ...set })
+    .onConflict((conflict) => conflict.columns(["account_id", "workspace_id", "tool"]).doUpdateSet(set))
+    .execute()
+}
+
+/** What was allowed for a conversation. */
+export async function listAllowances(cx: Reading, conversationId: string) {
+  return cx.db
+    .selectFrom("conversation_allowances")
+    .select(["tool", "definition_digest"])
+    .where("conversation_id", "=", conversationId)
+    .execute()
+}
+
+/** Allows a tool, as it is defined now, for a conversation. */
+export async function putAllowance(
+  cx: Inside,
+  conversationId: string,
+  { tool, digest }: { tool: string; digest: string },
+): Promise<void> {
+  await cx.db
+    .insertInto("conversation_allowances")
+    .values({ conversation_id: conversationId, tool, definition_digest: digest })
+    .onConflict((conflict) => conflict.columns(["conversation_id", "tool"]).doUpdateSet({ definition_digest: digest }))
+    .execute()
+}
+
+/** Takes back what a member allowed for their conversations. */
+export async function removeAllowances(
+  cx: Inside,
+  { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
+  tool: string,
+): Promise<void> {
+  const own = cx.db
+    .selectFrom("conversations")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("workspace_id", "=", workspaceId)
+  await cx.db
+    .deleteFrom("conversation_allowances")
+    .where("tool", "=", tool)
+    .where("conversation_id", "in", own)
+    .execute()
+}

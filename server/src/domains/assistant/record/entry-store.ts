@@ -1,0 +1,97 @@
+import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { isPostgres } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+
+export type EntryRow = Schema["assistant_entries"]
+
+/** The end of a workspace's record, locked until the transaction ends; it begins at 0. */
+export async function holdChain(cx: Inside, workspaceId: WorkspaceId): Promise<{ seq: number; hash: string }> {
+  await cx.db
+    .insertInto("assistant_chains")
+    .values({ workspace_id: workspaceId, seq: 0, hash: "" })
+    .onConflict((conflict) => conflict.column("workspace_id").doNothing())
+    .execute()
+  return cx.db
+    .selectFrom("assistant_chains")
+    .select(["seq", "hash"])
+    .where("workspace_id", "=", workspaceId)
+    .$if(isPostgres(cx.db), (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+}
+
+/** Adds a line and makes it the end. */
+export async function insertEntry(cx: Inside, row: EntryRow): Promise<void> {
+  await cx.db.insertInto("assistant_entries").values(row).execute()
+  await cx.db
+    .updateTable("assistant_chains")
+    .set({ seq: row.seq, hash: row.hash })
+    .where("workspace_id", "=", row.workspace_id)
+    .execute()
+}
+
+/** What of a workspace's record is looked at. */
+export interface EntryFilter {
+  readonly tool?: string | undefined
+  readonly outcome?: string | undefined
+}
+
+/** A part of a workspace's record with the names of the people, the newest first. */
+export async function listEntryRows(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { before, limit, tool, outcome }: EntryFilter & { before: number | undefined; limit: number },
+) {
+  return cx.db
+    .selectFrom("assistant_entries as entry")
+    .leftJoin("accounts", "accounts.id", "entry.account_id")
+    .selectAll("entry")
+    .select(["accounts.name", "accounts.email"])
+    .where("entry.workspace_id", "=", workspaceId)
+    .$if(before !== undefined, (query) => query.where("entry.seq", "<", before ?? 0))
+    .$if(tool !== undefined, (query) => query.where("entry.tool", "=", tool ?? ""))
+    .$if(outcome !== undefined, (query) => query.where("entry.outcome", "=", outcome ?? ""))
+    .orderBy("entry.seq", "desc")
+    .limit(limit)
+    .execute()
+}
+
+/** The last lines of a workspace's record as they are stored, in their order. */
+export async function listLastEntries(cx: Reading, workspaceId: WorkspaceId, limit: number): Promise<EntryRow[]> {
+  const rows = await cx.db
+    .selectFrom("assistant_entries")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute()
+  return rows.reverse()
+}
+
+/** The end of a workspace's record as it was noted with its last line; undefined while there is none. */
+export async function findChainEnd(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+): Promise<{ seq: number; hash: string } | undefined> {
+  return cx.db
+    .selectFrom("assistant_chains")
+    .select(["seq", "hash"])
+    .where("workspace_id", "=", workspaceId)
+    .executeTakeFirst()
+}
+
+/** The calls of a workspace since a time, as much as tells how they were judged. At most `limit`, the newest first. */
+export async function listCallsSince(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+  { since, limit }: { since: number; limit: number },
+) {
+  return cx.db
+    .selectFrom("assistant_entries")
+    .select(["tool", "role", "level", "layer", "outcome"])
+    .where("workspace_id", "=", workspaceId)
+    .where("at", ">=", since)
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,145 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Inside, Reading } from "#access/context.ts"
+import { beginPermits } from "#access/permit-store.ts"
+import { findFile } from "#domains/drive/index.ts"
+import { cleanText } from "#kernel/clean-text.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { newId, newOrderedId } from "#kernel/ids.ts"
+import {
+  conversationId,
+  holdOwnConversation,
+  insertConversation,
+  insertMessage,
+  listMessages,
+  measureConversation,
+  noSuchConversation,
+  updateConversation,
+} from "../conversations/index.ts"
+import type { StoredPart } from "../stored.ts"
+import { declineWaiting } from "./decline-waiting.ts"
+import { mostMessageBytes, mostRuns } from "./limits.ts"
+import { countOpenRuns, findOpenRun, insertRun } from "./run-store.ts"
+import { wake } from "./wake.ts"
+
+/**
+ * Puts a question to the assistant, in a conversation of the caller's or a new one. What waits for their word there is
+ * declined by it. The answer comes by the conversation's stream. Of what is posted, only the text and the ids of files
+ * are taken.
+ */
+export const askAssistant = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({
+    conversationId: conversationId.optional(),
+    text: z
+      .string()
+      .refine((text) => text.trim() !== "", "must not be empty")
+      .refine((text) => Buffer.byteLength(text) <= mostMessageBytes, "is more than 32 kB")
+      .describe("What to ask."),
+    fileIds: z.array(z.string().max(64)).max(8).default([]).describe("Files of the drive to read with it."),
+    insteadOf: z.string().max(64).optional().describe("A message of the caller's; the new one begins a branch there."),
+    about: z.string().max(500).optional().describe("The page of the console that they are on."),
+  }),
+  output: z.object({ conversationId: z.string(), messageId: z.string() }),
+  async run(cx, { text, fileIds, insteadOf, about, ...into }) {
+    if (!cx.assistant.isOn) throw switchedOff()
+    const files = await Promise.all(fileIds.map((id) => fileOf(cx, id)))
+    const mostBytes = cx.assistant.limits.conversationMegabytes * 1024 ** 2
+    const parts: StoredPart[] = [...files, { type: "text", text }]
+    return cx.atomically(async (inside) => {
+      const id = into.conversationId ?? newId("conversation")
+      const parentId = await placeOf(inside, {
+        id,
+        isNew: into.conversationId === undefined,
+        text,
+        insteadOf,
+        mostBytes,
+      })
+      if ((await countOpenRuns(inside, cx.accountId)) >= mostRuns) throw tooManyRuns()
+      const messageId = newOrderedId("message", cx.now())
+      const message = { id: messageId, conversation_id: id, parent_id: parentId, role: "person" as const, run_id: null }
+      await insertMessage(inside, { ...message, parts: JSON.stringify(parts), input_tokens: null, output_tokens: null })
+      await markFiles(inside, id, files)
+      await beginRun(inside, { conversationId: id, about: about ?? null })
+      wake(inside, cx, id)
+      return { conversationId: id, messageId }
+    })
+  },
+})
+
+type FilePart = Extract<StoredPart, { type: "file" }>
+
+/** Finds where a message goes; what waits there is declined, and what runs there has to be stopped first. */
+async function placeOf(
+  cx: Inside & Member,
+  {
+    id,
+    isNew,
+    text,
+    insteadOf,
+    mostBytes,
+  }: { id: string; isNew: boolean; text: string; insteadOf: string | undefined; mostBytes: number },
+): Promise<string | null> {
+  if (isNew) {
+    await insertConversation(cx, { id, title: cleanText(text, 60) || "Conversation" })
+    return null
+  }
+  const conversation = await holdOwnConversation(cx, id)
+  if (!conversation) throw noSuchConversation()
+  const run = await findOpenRun(cx, id)
+  if (run && run.state !== "waiting") throw stillRunning()
+  if (run) await declineWaiting(cx, run, "message")
+  if ((await measureConversation(cx, id)) > mostBytes) throw tooLong()
+  if (insteadOf === undefined) return conversation.head_id
+  const replaced = (await listMessages(cx, id)).find((message) => message.id === insteadOf)
+  if (replaced?.role !== "person") throw invalidInput("There is no such message of yours.", undefined, "insteadOf")
+  await updateConversation(cx, id, { head_id: replaced.parent_id })
+  return replaced.parent_id
+}
+
+/** Whoever sent a file in wrote what it says: from now on the conversation has read it. */
+async function markFiles(cx: Inside & Member, id: string, files: readonly FilePart[]): Promise<void> {
+  const conversation = files.length > 0 && (await holdOwnConversation(cx, id))
+  if (!conversation) return
+  const outsiders = new Set(JSON.parse(conversation.outsiders) as string[])
+  for (const { name } of files) outsiders.add(`the file “${cleanText(name, 60)}”`)
+  const sources = new Set(JSON.parse(conversation.sources) as string[]).add("workspace")
+  await updateConversation(cx, id, { outsiders: JSON.stringify([...outsiders]), sources: JSON.stringify([...sources]) })
+}
+
+async function beginRun(
+  cx: Inside & Member,
+  { conversationId, about }: { conversationId: string; about: string | null },
+): Promise<void> {
+  const { workspaceId: workspace_id, accountId: account_id } = cx
+  await beginPermits(cx, workspace_id)
+  const run = { id: newOrderedId("run", cx.now()), conversation_id: conversationId, workspace_id, account_id, about }
+  await insertRun(cx, { ...run, kind: "answer" })
+}
+
+async function fileOf(cx: Reading & Member, id: string): Promise<FilePart> {
+  const file = await findFile(cx, cx.workspaceId, id)
+  if (!file || file.deleted_at !== null)
+    throw invalidInput("One of the files is not in the drive any more.", "Take it out and choose another.", "fileIds")
+  return { type: "file", id, name: file.name }
+}
+
+const tooLong = () =>
+  new ServiceError("conflict", "This conversation is as long as one can be.", { hint: "Begin a new one." })
+
+const switchedOff = () =>
+  new ServiceError("workspace_forbidden", "The assistant is switched off.", {
+    hint: "Whoever runs this installation can switch it on.",
+  })
+
+const tooManyRuns = () =>
+  new ServiceError("conflict", "Five of your conversations are being answered.", {
+    hint: "Wait until one of them is done, or stop it.",
+  })
+
+const stillRunning = () =>
+  new ServiceError("conflict", "The assistant is still at work on your last question.", {
+    hint: "Wait until it is done, or stop it first.",
+  })

@@ -1,0 +1,98 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { cleanText } from "#kernel/clean-text.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { choiceMs, putAllowance, putChoice } from "../permissions/index.ts"
+import { type CallRow, listCalls, moveCall } from "./call-store.ts"
+import { endCall } from "./end-call.ts"
+import { findOpenRun, moveRun } from "./run-store.ts"
+import { wake } from "./wake.ts"
+
+const decision = z.strictObject({
+  callId: z.string().max(64),
+  answer: z.enum(["once", "conversation", "always", "no"]),
+  word: z.string().max(1_000).optional().describe("What to tell the assistant with it."),
+})
+type Decision = z.output<typeof decision>
+
+/**
+ * Gives the caller's word on calls that wait for it, all or none. Only the person whose conversation it is may; what was
+ * decided stays decided. Whatever they allow is looked at again when it runs.
+ */
+export const decideCalls = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ conversationId, decisions: z.array(decision).min(1).max(50) }),
+  output: z.object({}),
+  async run(cx, { conversationId, decisions }) {
+    return cx.atomically(async (inside) => {
+      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      const run = await findOpenRun(inside, conversationId)
+      const calls = (await listCalls(inside, conversationId)).filter((call) => call.run_id === run?.id)
+      for (const one of decisions) await decide(inside, calls, one)
+      await dissolvePlans(inside, calls, decisions)
+      if (run) await moveRun(inside, run.id, { from: ["waiting"], set: { state: "queued", lease_until: null } })
+      wake(inside, cx, conversationId)
+      return {}
+    })
+  },
+})
+
+async function decide(
+  cx: Inside & Member,
+  calls: readonly CallRow[],
+  { callId, answer, word }: Decision,
+): Promise<void> {
+  const call = calls.find(({ id }) => id === callId)
+  if (!call) throw noSuchCall()
+  if (call.state !== "waiting") throw alreadyDecided()
+  if ((call.expires_at ?? 0) <= cx.now()) throw expired()
+  const decided = { decision: answer, decided_by: cx.accountId, decided_at: cx.now() }
+  if (answer === "no") {
+    const said = word === undefined ? null : cleanText(word, 500)
+    const set = { state: "declined" as const, ...decided, word: said, summary: "Not done" }
+    if (!(await endCall(cx, callId, { from: ["waiting"], set }))) throw alreadyDecided()
+    return
+  }
+  await allow(cx, call, answer)
+  if (!(await moveCall(cx, callId, { from: ["waiting"], set: { state: "approved", ...decided } })))
+    throw alreadyDecided()
+}
+
+/** Keeps what a person allows for longer; only what the card offered, which every ceiling permitted. */
+async function allow(cx: Inside & Member, call: CallRow, answer: "once" | "conversation" | "always"): Promise<void> {
+  if (answer === "once") return
+  if (!(JSON.parse(call.offers) as string[]).includes(answer)) {
+    throw invalidInput("This can be allowed once only.", "Choose “Allow once”.", "decisions")
+  }
+  const tool = { tool: call.tool, digest: call.definition_digest }
+  if (answer === "conversation") await putAllowance(cx, call.conversation_id, tool)
+  else await putChoice(cx, cx, { ...tool, level: "always", until: cx.now() + choiceMs })
+}
+
+/** A plan runs as a whole or not at all, so one of which only a part is allowed is none any more. */
+async function dissolvePlans(cx: Inside, calls: readonly CallRow[], decisions: readonly Decision[]): Promise<void> {
+  const allowed = new Set(decisions.filter(({ answer }) => answer !== "no").map(({ callId }) => callId))
+  const decided = new Set(decisions.map(({ callId }) => callId))
+  const plans = Map.groupBy(
+    calls.filter(({ plan }) => plan !== null),
+    ({ plan }) => plan,
+  )
+  for (const planned of plans.values()) {
+    if (!planned.some(({ id }) => decided.has(id)) || planned.every(({ id }) => allowed.has(id))) continue
+    for (const { id } of planned)
+      await moveCall(cx, id, { from: ["waiting", "approved", "declined"], set: { plan: null } })
+  }
+}
+
+const noSuchCall = () =>
+  new ServiceError("not_found", "There is nothing like that to decide.", { hint: "Load the conversation again." })
+
+const alreadyDecided = () =>
+  new ServiceError("conflict", "This was decided already.", { hint: "Load the conversation again." })
+
+const expired = () =>
+  new ServiceError("conflict", "This waited for more than a day.", { hint: "Ask the assistant again." })

@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import type { ShownConversation } from "../shown.ts"
+import { showConversation } from "./show-conversation.ts"
+
+/** Reads a conversation of the caller's own, as its page shows it. Nobody else's is found, whatever their role. */
+export const getConversation = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: conversationId }),
+  output: z.looseObject({ id: z.string() }) as unknown as z.ZodType<ShownConversation, ShownConversation>,
+  async run(cx, { id }) {
+    const conversation = await findOwnConversation(cx, id)
+    if (!conversation) throw noSuchConversation()
+    return showConversation(cx, conversation)
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { findFile, readWholeFile } from "#domains/drive/index.ts"
+
+const longestText = 64 * 1024
+const largestPicture = 5 * 1024 ** 2
+const textTypes = /^(?:text\/|application\/(?:json|xml|yaml|x-ndjson)$)/
+
+/**
+ * Reads a file of the drive for a model: its text, or its bytes where it is a picture or a PDF. What cannot be read so
+ * says why in a sentence. Viewers may, as they may look at the drive.
+ */
+export const readAttachment = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: z.string() }),
+  output: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("text"), text: z.string() }),
+    z.object({
+      kind: z.literal("bytes"),
+      mediaType: z.string(),
+      bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    }),
+    z.object({ kind: z.literal("none"), why: z.string() }),
+  ]),
+  async run(cx, { id }) {
+    const file = await findFile(cx, cx.workspaceId, id)
+    if (!file || file.deleted_at !== null) return { kind: "none" as const, why: "It is not in the drive any more." }
+    const { content_type: mediaType, size_bytes: size } = file
+    if (textTypes.test(mediaType)) {
+      if (size > longestText) return { kind: "none" as const, why: "It has more than 64 kB of text." }
+      return { kind: "text" as const, text: (await readWholeFile(cx, id)).toString() }
+    }
+    if (!/^image\/(?:png|jpeg|gif|webp)$/.test(mediaType) && mediaType !== "application/pdf") {
+      return { kind: "none" as const, why: "Files of its kind cannot be read." }
+    }
+    if (size > largestPicture) return { kind: "none" as const, why: "It has more than 5 MB." }
+    return { kind: "bytes" as const, mediaType, bytes: await readWholeFile(cx, id) }
+  },
+})

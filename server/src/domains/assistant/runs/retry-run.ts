@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { findLastRun, findOpenRun, insertRun } from "./run-store.ts"
+import { wake } from "./wake.ts"
+
+/** Has the assistant go on with an answer that failed, was cut off or stopped. */
+export const retryRun = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ conversationId }),
+  output: z.object({}),
+  async run(cx, { conversationId }) {
+    return cx.atomically(async (inside) => {
+      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      const last = await findLastRun(inside, conversationId)
+      if (!last || (await findOpenRun(inside, conversationId))) throw nothingToRetry()
+      const { workspaceId: workspace_id, accountId: account_id } = cx
+      const run = { id: newOrderedId("run", cx.now()), conversation_id: conversationId, workspace_id, account_id }
+      await insertRun(inside, { ...run, kind: "answer", about: last.about })
+      wake(inside, cx, conversationId)
+      return {}
+    })
+  },
+})
+
+const nothingToRetry = () =>
+  new ServiceError("conflict", "There is nothing to try again, or it is being tried.", {
+    hint: "Wait until the assistant is done.",
+  })

@@ -1,0 +1,121 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import { leaseMs } from "./limits.ts"
+
+export type RunRow = Selectable<Schema["assistant_runs"]>
+
+const open = ["queued", "running", "waiting"] as const
+
+/** The run of a conversation that goes on; undefined when none does. */
+export async function findOpenRun(cx: Reading, conversationId: string): Promise<RunRow | undefined> {
+  return cx.db
+    .selectFrom("assistant_runs")
+    .selectAll()
+    .where("conversation_id", "=", conversationId)
+    .where("state", "in", open)
+    .executeTakeFirst()
+}
+
+export async function findRun(cx: Reading, id: string): Promise<RunRow | undefined> {
+  return cx.db.selectFrom("assistant_runs").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** The last run of a conversation, in any state. */
+export async function findLastRun(cx: Reading, conversationId: string): Promise<RunRow | undefined> {
+  return cx.db
+    .selectFrom("assistant_runs")
+    .selectAll()
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** How many runs of a person go on. */
+export async function countOpenRuns(cx: Reading, accountId: string): Promise<number> {
+  const { count } = await cx.db
+    .selectFrom("assistant_runs")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type NewRun = Pick<RunRow, "id" | "conversation_id" | "workspace_id" | "account_id" | "kind" | "about">
+
+export async function insertRun(cx: Inside, row: NewRun): Promise<void> {
+  const now = cx.now()
+  await cx.db
+    .insertInto("assistant_runs")
+    .values({ ...row, state: "queued", lease_until: null, stop_asked_at: null, created_at: now, updated_at: now })
+    .execute()
+}
+
+/**
+ * Takes a run that nobody works on, or whose process has been silent for too long; undefined when another was faster.
+ * From then on only this turn may write.
+ */
+export async function takeRun(cx: Inside, id: string): Promise<RunRow | undefined> {
+  const now = cx.now()
+  return cx.db
+    .updateTable("assistant_runs")
+    .set((row) => ({
+      state: "running" as const,
+      lease_until: now + leaseMs,
+      turn: row("turn", "+", 1),
+      updated_at: now,
+    }))
+    .where("id", "=", id)
+    .where((row) =>
+      row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The ids of runs that nobody works on, or whose process has been silent for too long. */
+export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: string; conversation_id: string }[]> {
+  const now = cx.now()
+  return cx.db
+    .selectFrom("assistant_runs")
+    .select(["id", "conversation_id"])
+    .where((row) =>
+      row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])]),
+    )
+    .limit(limit)
+    .execute()
+}
+
+/** Writes to a run while this turn has it; false once another has, or it has ended. */
+export async function updateTurn(
+  cx: Inside,
+  { id, turn }: Pick<RunRow, "id" | "turn">,
+  set: Partial<Pick<RunRow, "state" | "lease_until" | "steps" | "calls" | "tokens" | "worked_ms" | "stop_asked_at">>,
+): Promise<boolean> {
+  const updated = await cx.db
+    .updateTable("assistant_runs")
+    .set({ ...set, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("turn", "=", turn)
+    .where("state", "=", "running")
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+/** Moves a run that waits, or begins again, in the transaction of whoever posted about it. */
+export async function moveRun(
+  cx: Inside,
+  id: string,
+  { from, set }: { from: RunRow["state"][]; set: Partial<Pick<RunRow, "state" | "stop_asked_at" | "lease_until">> },
+): Promise<boolean> {
+  const updated = await cx.db
+    .updateTable("assistant_runs")
+    .set({ ...set, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}

@@ -1,0 +1,38 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import {
+  conversationId,
+  endOf,
+  holdOwnConversation,
+  listMessages,
+  noSuchConversation,
+  updateConversation,
+} from "../conversations/index.ts"
+import { findOpenRun } from "./run-store.ts"
+
+/** Goes back to another branch of a conversation: the newest one that a message belongs to. */
+export const showBranch = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ conversationId, messageId: z.string().max(64) }),
+  output: z.object({}),
+  async run(cx, { conversationId, messageId }) {
+    await cx.atomically(async (cx) => {
+      if (!(await holdOwnConversation(cx, conversationId))) throw noSuchConversation()
+      if (await findOpenRun(cx, conversationId)) throw stillRunning()
+      const messages = await listMessages(cx, conversationId)
+      if (!messages.some(({ id }) => id === messageId)) throw noSuchMessage()
+      await updateConversation(cx, conversationId, { head_id: endOf(messages, messageId) })
+    })
+    return {}
+  },
+})
+
+const noSuchMessage = () =>
+  new ServiceError("not_found", "There is no such message in this conversation.", { hint: "Load the page again." })
+
+const stillRunning = () =>
+  new ServiceError("conflict", "The assistant is still at work, or waits for your answer.", {
+    hint: "Wait until it is done, or stop it first.",
+  })

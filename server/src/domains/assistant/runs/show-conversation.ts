@@ -1,0 +1,111 @@
+import type { Context, Reading } from "#access/context.ts"
+import {
+  branchOf,
+  type ConversationRow,
+  listMessages,
+  type MessageRow,
+  shownState,
+  siblingsOf,
+} from "../conversations/index.ts"
+import { openHandles } from "../open-handles.ts"
+import type { Cited, ShownCall, ShownConversation, ShownMessage, ShownPart, ShownRun } from "../shown.ts"
+import type { StoredPart } from "../stored.ts"
+import { findTool } from "../tools/index.ts"
+import { type CallRow, listCalls } from "./call-store.ts"
+import { findOpenRun, type RunRow } from "./run-store.ts"
+
+/** A conversation as its page shows it: the branch that is looked at, and what goes on. */
+export async function showConversation(
+  cx: Reading & Pick<Context, "models" | "keyring">,
+  conversation: ConversationRow,
+): Promise<ShownConversation> {
+  const { id, title, head_id } = conversation
+  const run = await findOpenRun(cx, id) // before the calls: a run that waits is never shown without what it waits for
+  const [messages, calls] = await Promise.all([listMessages(cx, id), listCalls(cx, id)])
+  const show = messageShower({ messages, calls, seen: JSON.parse(conversation.seen) as Cited[] })
+  return {
+    id,
+    title,
+    messages: branchOf(messages, head_id).map(show),
+    run: showRun(run, false),
+    outsiders: JSON.parse(conversation.outsiders) as string[],
+    model: { name: cx.models.name, isModel: cx.models.isModel },
+    addresses: openHandles(cx, id, conversation.handles_sealed),
+  }
+}
+
+/** A run as the page shows it; null when it has ended. */
+function showRun(run: RunRow | undefined, isThinking: boolean): ShownRun | null {
+  const state = run ? shownState(run) : null
+  return run && state ? { id: run.id, state, isThinking } : null
+}
+
+/** Shows messages with their calls, and with what of `seen` they name. */
+function messageShower({
+  messages,
+  calls,
+  seen,
+}: {
+  messages: readonly MessageRow[]
+  calls: readonly CallRow[]
+  seen: readonly Cited[]
+}): (message: MessageRow) => ShownMessage {
+  const byId = new Map(calls.map((call) => [call.id, call]))
+  return (message) => ({
+    id: message.id,
+    role: message.role,
+    parts: (JSON.parse(message.parts) as StoredPart[]).flatMap((part) => showPart(part, { byId, seen })),
+    branches: siblingsOf(messages, message),
+    createdAt: message.created_at,
+    usage:
+      message.input_tokens === null || message.output_tokens === null
+        ? null
+        : { input: message.input_tokens, output: message.output_tokens },
+  })
+}
+
+function showPart(
+  part: StoredPart,
+  { byId, seen }: { byId: ReadonlyMap<string, CallRow>; seen: readonly Cited[] },
+): ShownPart[] {
+  if (part.type === "thinking") return []
+  if (part.type === "text") return [{ ...part, cited: citedIn(part.text, seen) }]
+  if (part.type === "summary") return [{ type: "notice", code: "summary", text: part.text, canRetry: false }]
+  if (part.type !== "call") return [part]
+  const call = byId.get(part.id)
+  return call ? [{ type: "call", call: showCall(call) }] : []
+}
+
+/** What a text names as `[[kind:id]]`, of what was really read. */
+function citedIn(text: string, seen: readonly Cited[]): readonly Cited[] {
+  const named = new Set(
+    [...text.matchAll(/\[\[([a-z-]{1,20}):([\w-]{1,64})\]\]/g)].map(([, kind, id]) => `${kind}:${id}`),
+  )
+  return named.size === 0 ? [] : seen.filter(({ kind, id }) => named.has(`${kind}:${id}`))
+}
+
+/** A call as its card shows it, from the arguments that will run. */
+function showCall(call: CallRow): ShownCall {
+  const tool = findTool(call.tool)
+  const shown = JSON.parse(call.facts) as { facts: ShownCall["facts"]; server: ShownCall["server"]; title: string }
+  return {
+    id: call.id,
+    tool: call.tool,
+    title: tool?.title ?? shown.title,
+    isWrite: tool?.kind !== "read",
+    state: call.state === "undoing" ? "done" : call.state,
+    arguments: JSON.parse(call.arguments) as Record<string, unknown>,
+    server: shown.server,
+    rehearsal: call.rehearsal === null ? null : (JSON.parse(call.rehearsal) as ShownCall["rehearsal"]),
+    why: call.why,
+    offers: JSON.parse(call.offers) as ShownCall["offers"],
+    plan: call.plan,
+    expiresAt: call.expires_at,
+    summary: call.summary,
+    facts: shown.facts,
+    canUndo: call.state === "done" ? call.undo !== null : isAhead(call) && tool?.undo !== undefined,
+    undoRefusal: call.undo_refusal,
+  }
+}
+
+const isAhead = ({ state }: CallRow) => state === "proposed" || state === "waiting"

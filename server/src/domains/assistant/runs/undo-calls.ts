@@ -1,0 +1,48 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { listCalls, moveCall } from "./call-store.ts"
+import { findOpenRun, insertRun } from "./run-store.ts"
+import { wake } from "./wake.ts"
+
+/**
+ * Has one write of a conversation taken back, or all of them, the newest first. What somebody changed since stays as it
+ * is, and says so.
+ */
+export const undoCalls = workspaceAction({
+  scope: "console",
+  role: "member",
+  input: z.strictObject({
+    conversationId,
+    callId: z.string().max(64).optional().describe("Left out, all that the conversation did."),
+  }),
+  output: z.object({ count: z.int().describe("How many are being taken back.") }),
+  async run(cx, { conversationId, callId }) {
+    return cx.atomically(async (inside) => {
+      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (await findOpenRun(inside, conversationId)) throw stillRunning()
+      const calls = (await listCalls(inside, conversationId)).filter(
+        (call) => call.state === "done" && call.undo !== null && (callId === undefined || call.id === callId),
+      )
+      if (calls.length === 0) throw nothingToUndo()
+      for (const { id } of calls) {
+        await moveCall(inside, id, { from: ["done"], set: { state: "undoing", undo_refusal: null } })
+      }
+      const { workspaceId: workspace_id, accountId: account_id } = cx
+      const run = { id: newOrderedId("run", cx.now()), conversation_id: conversationId, workspace_id, account_id }
+      await insertRun(inside, { ...run, kind: "undo", about: null })
+      wake(inside, cx, conversationId)
+      return { count: calls.length }
+    })
+  },
+})
+
+const stillRunning = () =>
+  new ServiceError("conflict", "The assistant is still at work, or waits for your answer.", {
+    hint: "Wait until it is done, or stop it first.",
+  })
+
+const nothingToUndo = () =>
+  new ServiceError("conflict", "There is nothing to take back any more.", { hint: "Load the conversation again." })

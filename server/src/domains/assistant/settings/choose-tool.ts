@@ -1,0 +1,47 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { narrowPermits } from "#access/permit-store.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { choiceMs, openJudge, putChoice, removeAllowances } from "../permissions/index.ts"
+import { noSuchTool } from "./permission-input.ts"
+import { listSettingsTools, noConversation } from "./settings-tools.ts"
+
+/**
+ * Chooses for the caller alone whether a tool asks each time or runs by itself, within what the workspace leaves them.
+ * It holds for 90 days, and as long as the tool is what it was when they looked at it. Being asked again ends what they
+ * allowed in single conversations, too.
+ */
+export const chooseTool = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  changes: ["assistant"],
+  input: z.strictObject({
+    tool: z.string().min(1).max(64),
+    level: z.enum(["ask", "always"]),
+    digest: z.string().max(64).describe("Of the definition that was looked at."),
+  }),
+  output: z.object({ expiresAt: z.int() }),
+  async run(cx, { tool: name, level, digest }) {
+    const tool = (await listSettingsTools(cx)).find((one) => one.name === name)
+    if (!tool) throw noSuchTool()
+    if (tool.digest !== digest) throw isAnother()
+    const most = (await openJudge(cx, { ...cx, ...noConversation }, cx.assistant.isOn)).mostOf(tool)
+    if (most.level === "never" || (most.level === "ask" && level === "always")) {
+      throw invalidInput("This is not yours to choose.", most.why, "level")
+    }
+    const until = cx.now() + choiceMs
+    await cx.atomically(async (cx) => {
+      if (level === "ask") {
+        await narrowPermits(cx, cx.workspaceId)
+        await removeAllowances(cx, cx, name)
+      }
+      await putChoice(cx, cx, { tool: name, level, digest, until })
+    })
+    return { expiresAt: until }
+  },
+})
+
+const isAnother = () =>
+  new ServiceError("conflict", "This tool is not what it was when you looked at it.", {
+    hint: "Load the settings again, and look at what it does now.",
+  })

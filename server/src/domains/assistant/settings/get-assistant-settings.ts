@@ -1,0 +1,88 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { roleCovers } from "#access/roles.ts"
+import type { EffectiveLevel } from "../effective-level.ts"
+import { keptDays } from "../kept-days.ts"
+import { findSettings, listChoices, openJudge, type SettingsRow } from "../permissions/index.ts"
+import { readSpent } from "../spending/index.ts"
+import type { AssistantTool } from "../tools/index.ts"
+import { listSettingsTools, noConversation, showServer } from "./settings-tools.ts"
+import { permissionTable, showTable } from "./show-table.ts"
+import { ownSettings, ownTool, spent } from "./shown-settings.ts"
+
+/**
+ * Reads the settings of the assistant, as much as concerns the caller: everybody's own, to admins the table of tools by
+ * role with who changed it, to owners what they decide. A key is never in it.
+ */
+export const getAssistantSettings = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({}),
+  output: z.object({
+    isOn: z.boolean(),
+    whyOff: z.string().nullable(),
+    isStrict: z.boolean(),
+    keptDays: z.int().describe("How many days a conversation rests before it goes."),
+    model: z.object({ name: z.string(), isModel: z.boolean() }),
+    tools: z.array(ownTool),
+    spent: z.object({ own: spent, workspace: spent.nullable().describe("For admins.") }),
+    table: permissionTable.nullable().describe("For admins."),
+    owner: ownSettings.nullable().describe("For owners."),
+  }),
+  async run(cx) {
+    const settings = await findSettings(cx, cx.workspaceId)
+    const tools = await listSettingsTools(cx)
+    const used = await readSpent(cx, cx, settings)
+    const isAdmin = roleCovers(cx.role, "admin")
+    const whyOff = whyOffOf(cx, settings)
+    return {
+      ...{ isOn: whyOff === null, whyOff, isStrict: settings?.strict_since != null },
+      keptDays: settings?.kept_days ?? keptDays,
+      model: { name: cx.models.name, isModel: cx.models.isModel },
+      tools: await showOwn(cx, tools),
+      spent: { own: used.member, workspace: isAdmin ? used.workspace : null },
+      table: isAdmin ? await showTable(cx, tools) : null,
+      owner: cx.role === "owner" ? showOwner(cx, settings) : null,
+    }
+  },
+})
+
+function whyOffOf({ assistant }: Context, settings: SettingsRow | undefined): string | null {
+  if (!assistant.isOn) return "Whoever runs this installation has switched the assistant off."
+  return settings?.switched_off_at ? "An owner of this workspace has switched the assistant off." : null
+}
+
+/** The tools that the caller has, with what holds for them in a conversation that has read nothing yet. */
+async function showOwn(cx: Context<Member>, tools: readonly AssistantTool[]) {
+  const [judge, choices] = await Promise.all([openJudge(cx, { ...cx, ...noConversation }, true), listChoices(cx, cx)])
+  return tools.map((tool) => {
+    const { name, title, kind, digest } = tool
+    const choice = choices.find((row) => row.tool === name && row.definition_digest === digest)
+    const { level, why } = judge.levelOf(tool)
+    const most = judge.mostOf(tool)
+    return {
+      ...{ name, title, kind, server: showServer(tool), digest, level, why },
+      ...{ most: most.level, whyNotMore: whyNotMore(tool, most) },
+      choice: choice ? { level: choice.level, expiresAt: choice.expires_at } : null,
+    }
+  })
+}
+
+/** What holds for everybody is said before what the workspace chose. */
+function whyNotMore({ floor, floorWhy }: AssistantTool, { level, why }: EffectiveLevel): string {
+  if (level === "always") return ""
+  return level === "ask" && floor === "ask" ? floorWhy : why
+}
+
+function showOwner({ assistant: { limits }, models }: Context, settings: SettingsRow | undefined) {
+  return {
+    keptDays: settings?.kept_days ?? null,
+    memberDailyTokens: settings?.member_daily_tokens ?? null,
+    monthlyTokens: settings?.monthly_tokens ?? null,
+    hasModelKey: settings?.model_key_sealed != null,
+    takesKey: models.isModel,
+    usual: { keptDays, memberDailyTokens: limits.memberDayTokens, monthlyTokens: limits.workspaceMonthTokens },
+  }
+}

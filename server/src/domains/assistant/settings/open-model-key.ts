@@ -1,0 +1,13 @@
+import type { Context } from "#access/context.ts"
+import type { SettingsRow } from "../permissions/index.ts"
+import { sealedModelKeys } from "../sealed-columns.ts"
+
+/** The key of the model that a workspace brought; undefined where the installation's is used. */
+export function openModelKey(
+  { keyring }: Pick<Context, "keyring">,
+  settings: Pick<SettingsRow, "workspace_id" | "model_key_sealed"> | undefined,
+): string | undefined {
+  if (!settings?.model_key_sealed) return undefined
+  const { purpose, place } = sealedModelKeys
+  return keyring.open(purpose, place(settings.workspace_id), settings.model_key_sealed)
+}

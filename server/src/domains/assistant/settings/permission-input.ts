@@ -1,0 +1,50 @@
+import { z } from "zod"
+import { roles } from "#access/roles.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { workspaceLevels } from "../effective-level.ts"
+import type { PermissionRow } from "../permissions/index.ts"
+import type { AssistantTool } from "../tools/index.ts"
+import { type Cell, cellOf, isNarrower } from "./cells.ts"
+
+/** What an admin wants a field of the table to say. */
+export const proposedCell = z.strictObject({
+  tool: z.string().min(1).max(64),
+  role: z.enum(roles),
+  level: z.enum(workspaceLevels),
+})
+export type ProposedCell = z.output<typeof proposedCell>
+
+/** A field that would be changed, with its tool and what it is now. */
+export interface ChangedCell extends ProposedCell {
+  readonly of: AssistantTool
+  readonly now: Cell
+}
+
+/**
+ * The fields that differ from what the workspace says now.
+ *
+ * @throws ServiceError for a tool that there is not, a field that is named twice, and one above what it can be.
+ */
+export function changedCells(
+  proposed: readonly ProposedCell[],
+  tools: readonly AssistantTool[],
+  rows: readonly PermissionRow[],
+): ChangedCell[] {
+  const names = new Set(proposed.map(({ tool, role }) => `${tool} ${role}`))
+  if (names.size < proposed.length) throw invalidInput("`cells` names a field twice.", "Name each once.", "cells")
+  return proposed.flatMap((cell): ChangedCell[] => {
+    const of = tools.find(({ name }) => name === cell.tool)
+    if (!of) throw noSuchTool()
+    const now = cellOf(of, cell.role, rows)
+    if (cell.level === now.level) return []
+    if (isNarrower(now.most, cell.level)) {
+      throw invalidInput(`“${of.title}” cannot be set that high for this role.`, now.why, "cells")
+    }
+    return [{ ...cell, of, now }]
+  })
+}
+
+export const noSuchTool = () =>
+  new ServiceError("not_found", "There is no such tool here.", {
+    hint: "Load the settings again: its server may be paused, or it has changed since it was reviewed.",
+  })

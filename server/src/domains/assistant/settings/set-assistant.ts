@@ -1,0 +1,86 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Context } from "#access/context.ts"
+import { narrowPermits } from "#access/permit-store.ts"
+import { ModelFailure } from "#adapters/models/port.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { findSettings, putSettings, type SettingsRow } from "../permissions/index.ts"
+import { sealedModelKeys } from "../sealed-columns.ts"
+
+const tokens = z.int().min(1_000).max(1_000_000_000_000).nullable().optional()
+
+const input = z.strictObject({
+  isOn: z.boolean().optional(),
+  isStrict: z.boolean().optional().describe("Whether what other members wrote counts as text of outsiders."),
+  keptDays: z.int().min(1).max(3_650).nullable().optional().describe("How long a conversation rests before it goes."),
+  memberDailyTokens: tokens.describe("What each member may use a day (UTC)."),
+  monthlyTokens: tokens.describe("What the workspace may use a month (UTC)."),
+  modelKey: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,500}$/, "must be the key alone, without spaces")
+    .nullable()
+    .optional()
+    .describe("The workspace's own key of the model; null removes it."),
+})
+type Chosen = z.output<typeof input>
+
+/** How long a model may take to say whether it knows a key. */
+const testMs = 10_000
+
+/**
+ * Sets what an owner decides about the assistant: only what is named. `null` puts it back to what the installation says.
+ * Switching it off, and making it strict, hold from the very next call on.
+ */
+export const setAssistant = workspaceAction({
+  scope: "console",
+  role: "owner",
+  changes: ["assistant"],
+  input,
+  output: z.object({}),
+  async run(cx, chosen) {
+    if (typeof chosen.modelKey === "string") await testKey(cx, chosen.modelKey)
+    await cx.atomically(async (inside) => {
+      if (chosen.isOn === false || chosen.isStrict === true) await narrowPermits(inside, inside.workspaceId)
+      const before = await findSettings(inside, inside.workspaceId)
+      await putSettings(inside, inside.workspaceId, toRow(cx, chosen, before))
+    })
+    return {}
+  },
+})
+
+function toRow(
+  { workspaceId, ...cx }: Context & { workspaceId: WorkspaceId },
+  { isOn, isStrict, keptDays, memberDailyTokens, monthlyTokens, modelKey }: Chosen,
+  before: SettingsRow | undefined,
+): Partial<SettingsRow> {
+  const since = (is: boolean, former: number | null | undefined) => (is ? (former ?? cx.now()) : null)
+  const { purpose, place } = sealedModelKeys
+  const sealed = modelKey && cx.keyring.seal(purpose, place(workspaceId), modelKey)
+  return {
+    ...(isOn !== undefined && { switched_off_at: since(!isOn, before?.switched_off_at) }),
+    ...(isStrict !== undefined && { strict_since: since(isStrict, before?.strict_since) }),
+    ...(keptDays !== undefined && { kept_days: keptDays }),
+    ...(memberDailyTokens !== undefined && { member_daily_tokens: memberDailyTokens }),
+    ...(monthlyTokens !== undefined && { monthly_tokens: monthlyTokens }),
+    ...(sealed !== undefined && { model_key_sealed: sealed || null }),
+  }
+}
+
+/** Asks the model one word with a key: one that it does not know is refused; one that could not be tried is kept. */
+async function testKey({ models }: Context, key: string): Promise<void> {
+  if (!models.isModel) {
+    throw new ServiceError("conflict", "No model is connected here, so a key would open nothing.", {
+      hint: "Whoever runs this installation connects one by `SVC_MODEL_URL`.",
+    })
+  }
+  const messages = [{ role: "person" as const, parts: [{ type: "text" as const, text: "Say: yes." }] }]
+  const request = { system: "Answer in one word.", facts: "", messages, tools: [], maxOutputTokens: 16, key }
+  try {
+    for await (const _ of models.stream(request, AbortSignal.timeout(testMs))) break
+  } catch (thrown) {
+    if (thrown instanceof ModelFailure && thrown.reason === "key") {
+      throw invalidInput("The model does not know this key.", "Copy it again from its provider's pages.", "modelKey")
+    }
+  }
+}

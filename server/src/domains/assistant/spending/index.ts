@@ -1,0 +1,2 @@
+export { readSpent } from "./read-spent.ts"
+export { findShort, type Reserved, reserveTokens, settleTokens } from "./spend.ts"

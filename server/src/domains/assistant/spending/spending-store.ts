@@ -1,0 +1,58 @@
+import { sql } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+
+/** Whose tokens are counted, in which period, and how many there may be. */
+export interface Purse {
+  readonly subject: string
+  readonly period: string
+  readonly most: number
+}
+
+/** Takes tokens out of a purse if there are so many left; false when there are not. */
+export async function take(cx: Inside, { subject, period, most }: Purse, tokens: number): Promise<boolean> {
+  if (tokens > most) return false
+  const rows = await cx.db
+    .insertInto("assistant_spending")
+    .values({ subject, period, tokens, updated_at: cx.now() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["subject", "period"])
+        .doUpdateSet({ tokens: sql<number>`assistant_spending.tokens + ${tokens}`, updated_at: cx.now() })
+        .where(sql<boolean>`assistant_spending.tokens + ${tokens} <= ${most}`),
+    )
+    .returning("subject")
+    .execute()
+  return rows.length > 0
+}
+
+/** Corrects what was taken by what was really used; `tokens` is usually below 0. */
+export async function correct(
+  cx: Inside,
+  { subject, period }: Omit<Purse, "most">,
+  { tokens, micros }: { tokens: number; micros: number },
+): Promise<void> {
+  await cx.db
+    .updateTable("assistant_spending")
+    .set((row) => ({
+      tokens: row("tokens", "+", tokens),
+      micros: row("micros", "+", micros),
+      updated_at: cx.now(),
+    }))
+    .where("subject", "=", subject)
+    .where("period", "=", period)
+    .execute()
+}
+
+/** What was taken out of a purse so far, in tokens and in millionths of a dollar. */
+export async function findSpent(
+  cx: Reading,
+  { subject, period }: Omit<Purse, "most">,
+): Promise<{ tokens: number; micros: number }> {
+  const row = await cx.db
+    .selectFrom("assistant_spending")
+    .select(["tokens", "micros"])
+    .where("subject", "=", subject)
+    .where("period", "=", period)
+    .executeTakeFirst()
+  return row ?? { tokens: 0, micros: 0 }
+}

@@ -1,0 +1,3 @@
+export { listReviewedTools, listServerTools } from "./server-tools.ts"
+export type { AssistantTool } from "./tool.ts"
+export { findTool, tools } from "./tools.ts"

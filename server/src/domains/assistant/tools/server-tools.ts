@@ -1,0 +1,60 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Reading } from "#access/context.ts"
+import { callUsableTool, listUsableTools, type UsableTool } from "#domains/tool-servers/on-demand.ts"
+import type { AssistantTool } from "./tool.ts"
+
+type Whose = Parameters<typeof listUsableTools>[1]
+
+/** How long a tool server may take for one call. */
+const longestMs = 60_000
+
+/**
+ * The tools of others' servers that a member may use, as rows like ours. Nothing of what a server says of itself is
+ * trusted: each of its answers counts as text of outsiders, and its arguments leave the workspace.
+ */
+export async function listServerTools(cx: Reading, whose: Whose): Promise<AssistantTool[]> {
+  const usable = await listUsableTools(cx, whose)
+  return usable.filter(({ isSignedIn }) => isSignedIn).map(toTool)
+}
+
+/** The same, and those for which the member would have to sign in first. */
+export async function listReviewedTools(cx: Reading, whose: Whose): Promise<AssistantTool[]> {
+  return (await listUsableTools(cx, whose)).map(toTool)
+}
+
+const answer = z.object({ text: z.string(), structured: z.unknown().optional(), isError: z.boolean() })
+
+function toTool(tool: UsableTool): AssistantTool {
+  const { serverId, toolName, digest, serverName: name, host, asWhom } = tool
+  const action = workspaceAction({
+    scope: "console",
+    role: "member",
+    input: z.record(z.string(), z.unknown()) as unknown as z.ZodObject,
+    output: answer,
+    run: (cx, given) => {
+      const call = { serverId, toolName, digest, arguments: given, signal: AbortSignal.timeout(longestMs) }
+      return callUsableTool(cx, cx, call)
+    },
+  })
+  return {
+    name: tool.modelName,
+    title: tool.title,
+    kind: "write",
+    description: tool.description,
+    action,
+    role: "member",
+    floor: "always",
+    floorWhy: "",
+    usual: tool.isReadOnly ? "chooses" : "ask",
+    words: "outsiders",
+    isRehearsed: false,
+    seen: () => [],
+    summary: ({ isError }) => (isError === true ? `${name} answered with an error` : `${name} answered`),
+    facts: () => [],
+    undo: undefined,
+    inputSchema: tool.inputSchema,
+    digest,
+    server: { id: serverId, name, host, asWhom },
+  }
+}

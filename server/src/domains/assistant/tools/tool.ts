@@ -1,0 +1,108 @@
+import { hash } from "node:crypto"
+import type { z } from "zod"
+import type { PersonAction, WorkspaceAction } from "#access/action.ts"
+import type { Role } from "#access/roles.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
+import { toolSchema } from "#kernel/tool-schema.ts"
+import type { WorkspaceLevel } from "../effective-level.ts"
+import type { Cited, Fact, ShownCall } from "../shown.ts"
+
+type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
+  | PersonAction<Input, Output>
+  | WorkspaceAction<Input, Output>
+
+/** Whose words an answer may have. */
+export type WordsOf = "nobody" | "members" | "outsiders"
+
+/** What takes a write back: another row of the table, and its arguments. */
+export interface UndoStep {
+  readonly tool: string
+  readonly arguments: Readonly<Record<string, unknown>>
+}
+
+/** How a write is taken back. All is worked out when it is carried out, and kept with the call. */
+export interface Undo<Input, Output> {
+  /** Reads the object, before and after the write; `before` is undefined where it does not exist yet. */
+  readonly look: { readonly tool: string; of(input: Input, output: Output | undefined): object | undefined }
+  /** The fields of what was read that tell whether somebody changed it since. */
+  readonly fields: readonly string[]
+  /** Undefined where there is nothing to take back. */
+  step(input: Input, output: Output, before: Readonly<Record<string, unknown>> | undefined): UndoStep | undefined
+}
+
+/** One row of the assistant's tools. */
+export interface AssistantTool {
+  readonly name: string
+  /** What it does, as a button says it. */
+  readonly title: string
+  readonly kind: "read" | "write"
+  /** For a model that has to choose. Nothing that anybody wrote stands in it. */
+  readonly description: string
+  /** The action, whose input refuses arguments that it does not have. */
+  readonly action: ToolAction<z.ZodObject, z.ZodObject>
+  /** The weakest role that has it. */
+  readonly role: Role
+  /** `ask`: each time, whatever was allowed. */
+  readonly floor: "ask" | "always"
+  readonly floorWhy: string
+  /** What a workspace says of it before an admin says otherwise. */
+  readonly usual: WorkspaceLevel
+  readonly words: WordsOf
+  /** Whether it can be tried and taken back before it is allowed: all that it does happens in its transaction. */
+  readonly isRehearsed: boolean
+  /** What was read of it may be cited. */
+  seen(output: Readonly<Record<string, unknown>>): readonly Cited[]
+  /** What came of it, in a line. */
+  summary(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string
+  facts(output: Readonly<Record<string, unknown>>): readonly Fact[]
+  readonly undo: Undo<Record<string, unknown>, Record<string, unknown>> | undefined
+  /** JSON Schema of its arguments. */
+  readonly inputSchema: object
+  /** SHA-256 of all that a model is told of it. A wish holds as long as it is the same. */
+  readonly digest: string
+  /** Of a tool of somebody else's server: whose it is, where the arguments go, and as whom; null for one of ours. */
+  readonly server: (NonNullable<ShownCall["server"]> & { readonly id: string }) | null
+}
+
+type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
+  AssistantTool,
+  "name" | "title" | "kind" | "description"
+> & {
+  action: ToolAction<Input, Output>
+  /** Why it asks each time; left out, it may be allowed for good. */
+  asksBecause?: string
+  words?: WordsOf
+  isRehearsed?: false
+  seen?(output: z.output<Output>): readonly Cited[]
+  summary(output: z.output<Output>, input: z.output<Input>): string
+  facts?(output: z.output<Output>): readonly Fact[]
+  undo?: Undo<z.output<Input>, z.output<Output>>
+}
+
+/** Declares a row. */
+export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  row: Declared<Input, Output>,
+): AssistantTool {
+  const { name, title, description, kind, asksBecause } = row
+  const action = { ...row.action, input: row.action.input.strict() }
+  const inputSchema = toolSchema(action.input, "input")
+  const told = canonicalJson({ name, title, description, inputSchema })
+  const declared = {
+    seen: () => [],
+    facts: () => [],
+    words: "members" as const,
+    undo: undefined,
+    server: null,
+    ...row,
+    isRehearsed: kind === "write" && row.isRehearsed !== false,
+    action,
+    role: row.action.access === "workspace" ? row.action.role : ("viewer" as const),
+    floor: asksBecause === undefined ? "always" : "ask",
+    floorWhy: asksBecause ?? "",
+    usual: kind === "read" ? "always" : asksBecause === undefined ? "chooses" : "ask",
+    inputSchema,
+    digest: hash("sha256", told, "hex"),
+  }
+  // The one variance hole: the table holds actions of any input and output.
+  return declared as unknown as AssistantTool
+}

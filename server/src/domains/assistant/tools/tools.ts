@@ -1,0 +1,25 @@
+import { docTools } from "./doc-tools.ts"
+import { driveTools } from "./drive-tools.ts"
+import { linkTools } from "./link-tools.ts"
+import { sellingTools } from "./selling-tools.ts"
+import { teamTools } from "./team-tools.ts"
+import type { AssistantTool } from "./tool.ts"
+
+/**
+ * Every tool of ours, once, sorted by name, so that a provider's cache of the beginning holds. None reaches permissions,
+ * members, servers, keys, budgets or money.
+ */
+export const tools: readonly AssistantTool[] = [
+  ...docTools,
+  ...driveTools,
+  ...linkTools,
+  ...sellingTools,
+  ...teamTools,
+].sort((a, b) => (a.name < b.name ? -1 : 1))
+
+const byName = new Map(tools.map((tool) => [tool.name, tool]))
+
+/** Finds a tool of ours; undefined for one of a tool server, or of nobody. */
+export function findTool(name: string): AssistantTool | undefined {
+  return byName.get(name)
+}

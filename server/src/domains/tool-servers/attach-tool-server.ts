@@ -1,0 +1,144 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { type Offer, type SignInPlace, ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import { lineInput } from "#kernel/line-input.ts"
+import { storeOffer } from "./pins/index.ts"
+import { insertServerRow, listServerRows, nextNumber, refusalFor, type ServerRow, sealPlace } from "./servers/index.ts"
+import { bearerInput, beginSignIn, insertSignIn, wayToSignIn } from "./sign-ins/index.ts"
+import { everybody, keepToken } from "./tokens/index.ts"
+
+const mostServers = 20
+
+const input = z.object({
+  url: z
+    .string()
+    .trim()
+    .max(2_000)
+    .transform((text) => URL.parse(text))
+    .pipe(z.instanceof(URL, { error: "is not an address" }))
+    .refine((url) => url.username === "" && url.password === "", "carries credentials")
+    .transform((url) => url.href.replace(/#.*$/, "")),
+  name: lineInput(60).optional().describe("What people call it; left out, its host."),
+  auth: z.enum(["none", "bearer", "oauth"]).describe("How one signs in: not at all, with a token, or by going there."),
+  credentials: z
+    .enum(["personal", "shared"])
+    .default("personal")
+    .describe("`personal`: everybody signs in for themselves. `shared`: what you sign in with serves everybody."),
+  bearer: bearerInput.optional(),
+  clientId: z.string().trim().min(1).max(500).optional().describe("Of an app that you registered there by hand."),
+  clientSecret: z.string().min(1).max(2_000).optional(),
+})
+
+type Wanted = z.output<typeof input>
+
+/**
+ * Attaches a tool server to the workspace. None of its tools is used before it was reviewed. Where one signs in by
+ * going there, the answer says where the caller goes for it. Admins may.
+ */
+export const attachToolServer = workspaceAction({
+  scope: "console",
+  role: "admin",
+  changes: ["tool-servers"],
+  input,
+  output: z.object({ id: z.string(), signIn: wayToSignIn.nullable() }),
+  async run(cx, wanted) {
+    if (!cx.toolServers.mayAttach(wanted.url)) throw notHere()
+    if (wanted.auth === "bearer" && wanted.bearer === undefined) throw needsBearer()
+    const id = newId("toolserver")
+    const found = await tryServer(cx, wanted)
+    const holder = wanted.credentials === "shared" ? everybody : cx.accountId
+    const { accountId, workspaceId, sessionId, keyring } = cx
+    const who = { serverId: id, holder, accountId, sessionId }
+    const begun =
+      wanted.auth === "oauth" ? await beginSignIn(cx, who, wantedSignIn(wanted, found.challenge)) : undefined
+    const row = { ...rowOf(cx, id, wanted), place_sealed: begun ? sealPlace(cx, id, lasting(begun.place)) : null }
+    await cx.atomically(async (cx) => {
+      const present = await listServerRows(cx, cx)
+      if (present.some((other) => other.url === wanted.url)) throw alreadyThere()
+      if (present.length >= mostServers) throw tooMany()
+      await insertServerRow(cx, { ...row, number: await nextNumber(cx, cx) })
+      if (found.offer) await storeOffer(cx, id, found.offer)
+      if (begun) await insertSignIn(cx, begun.row)
+      if (wanted.auth !== "bearer" || wanted.bearer === undefined) return
+      const opened = { tokens: { access: wanted.bearer } }
+      await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened })
+    })
+    recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "attached", network: cx.network })
+    return { id, signIn: begun?.way ?? null }
+  },
+})
+
+/** What came of asking a server for the first time. */
+interface Found {
+  offer?: Offer
+  /** With which it refused, where one has to sign in. */
+  challenge?: string
+}
+
+/** Lists its tools, so that what cannot work is not attached. One that asks for a sign-in says how. */
+async function tryServer(cx: Context, { url, auth, bearer }: Wanted): Promise<Found> {
+  try {
+    const opened = await cx.toolServers.open({ url, ...(bearer && { bearer }) }, AbortSignal.timeout(60_000))
+    try {
+      return auth === "oauth" ? {} : { offer: await opened.listTools() }
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    const asksForSignIn = error instanceof ToolServerFailure && error.reason === "unauthorized"
+    if (asksForSignIn && auth === "oauth") return error.challenge === undefined ? {} : { challenge: error.challenge }
+    if (asksForSignIn && auth === "none") throw asksFor()
+    throw refusalFor(error)
+  }
+}
+
+function wantedSignIn({ url, clientId, clientSecret }: Wanted, challenge: string | undefined) {
+  const typed = clientId === undefined ? undefined : { id: clientId, ...(clientSecret && { secret: clientSecret }) }
+  return { url, mayRegister: true, ...(typed && { typed }), ...(challenge && { challenge }) }
+}
+
+/** What further sign-ins need to know; the rest is asked again. */
+const lasting = ({ issuer, client }: SignInPlace): SignInPlace => ({ issuer, client })
+
+function rowOf(cx: Context<Member>, id: string, { url, name, auth, credentials }: Wanted): Omit<ServerRow, "number"> {
+  return {
+    id,
+    workspace_id: cx.workspaceId,
+    name: name || new URL(url).hostname,
+    ...{ url, auth, credentials },
+    ...{ place_sealed: null, left_out: "[]", paused_at: null, checked_at: null, failure: null, detached_at: null },
+    attached_by: cx.accountId,
+    due_at: cx.now(),
+    created_at: cx.now(),
+  }
+}
+
+const notHere = () =>
+  invalidInput(
+    "Tool servers at this address may not be attached here.",
+    "Ask those who run this installation which ones may.",
+    "url",
+  )
+
+const needsBearer = () =>
+  invalidInput("A server that takes a token needs one.", "Make one there and paste it.", "bearer")
+
+const asksFor = () =>
+  invalidInput(
+    "This server asks for a sign-in.",
+    "Choose how to sign in to it: with a token, or by going there.",
+    "auth",
+  )
+
+const alreadyThere = () =>
+  new ServiceError("conflict", "This tool server is attached already.", { hint: "Use it, or detach it first." })
+
+const tooMany = () =>
+  new ServiceError("conflict", `A workspace has at most ${mostServers} tool servers.`, {
+    hint: "Detach one that is not used.",
+  })

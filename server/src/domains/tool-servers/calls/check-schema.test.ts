@@ -1,0 +1,114 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import fc from "fast-check"
+import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
+
+const names = fc.constantFrom("a", "b", "c")
+const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    fc.constantFrom<unknown>(null, true, false, 0, 1, 2.5, -3, "", "a", "bb", "ccc", "😀"),
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.dictionary(names, tie("value"), { maxKeys: 3, noNullPrototype: true }),
+  ),
+}))
+
+const leaves: object[] = [
+  ...[
+    {},
+    { type: "string" },
+    { type: "integer" },
+    { type: ["number", "null"] },
+    { const: "a" },
+    { enum: [1, "a", null] },
+  ],
+  ...[{ minimum: 1 }, { exclusiveMaximum: 2 }, { multipleOf: 0.5 }, { minLength: 2 }, { maxLength: 1 }],
+  ...[{ $ref: "#/$defs/text" }, { type: "boolean" }, { minItems: 1 }, { uniqueItems: true }, { maxProperties: 1 }],
+  // Alone, since Ajv takes an empty list for one that contains what is asked for where `prefixItems` stands beside it.
+  ...[{ contains: { type: "string" } }, { contains: { minimum: 1 }, minContains: 0, maxContains: 1 }],
+]
+
+const some: fc.RecordConstraints<never> = { requiredKeys: [], noNullPrototype: true }
+
+const conditional = (...parts: readonly object[]) => {
+  return Object.fromEntries(["if", "then", "else"].map((name, at) => [name, parts[at]]))
+}
+
+/** Random schemas of the keywords that are checked. */
+const { schema: schemas } = fc.letrec<{ schema: object }>((tie) => {
+  const list = (least: number) => fc.array(tie("schema"), { minLength: least, maxLength: 2 })
+  return {
+    schema: fc.oneof(
+      { depthSize: "small" },
+      fc.constantFrom(...leaves),
+      fc.record(
+        {
+          type: fc.constant("object"),
+          properties: fc.dictionary(names, tie("schema"), { noNullPrototype: true }),
+          required: fc.uniqueArray(fc.constantFrom("a", "b")),
+          additionalProperties: fc.oneof(fc.boolean(), tie("schema")),
+          propertyNames: fc.constant({ maxLength: 1 }),
+          dependentRequired: fc.constant({ a: ["b"] }),
+          dependentSchemas: fc.record({ c: tie("schema") }, { noNullPrototype: true }),
+        },
+        some,
+      ),
+      fc.record({ items: tie("schema"), prefixItems: list(1) }, some),
+      fc.record({ allOf: list(1), anyOf: list(1), oneOf: list(1), not: tie("schema") }, some),
+      fc.tuple(tie("schema"), tie("schema"), tie("schema")).map(([one, two, three]) => {
+        return conditional(one, two, three)
+      }),
+    ),
+  }
+})
+
+test("39: it says of a value what Ajv says, for the keywords that it knows", () => {
+  fc.assert(
+    fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 5 }), (schema, some) => {
+      const whole = { ...schema, $defs: { text: { type: "string" } } }
+      const judge = new Ajv2020({ strict: false, logger: false }).compile(whole)
+      for (const value of some) {
+        assert.equal(misfitOf(whole, value) === undefined, judge(value), JSON.stringify({ whole, value }))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test("39: it names the place in words", () => {
+  const schema = { type: "object", properties: { a: { items: { type: "string" } } }, required: ["b"] }
+  assert.equal(misfitOf(schema, { a: [] }), "`arguments` needs `b`")
+  assert.equal(misfitOf(schema, { a: ["x", 1], b: 0 }), "`a/1` must be string")
+  assert.equal(misfitOf(schema, []), "`arguments` must be object")
+})
+
+test("39: what draft 7 writes differently is understood", () => {
+  const schema = { items: [{ type: "string" }], additionalItems: false }
+  assert.equal(misfitOf(schema, ["a"]), undefined)
+  assert.equal(misfitOf(schema, ["a", "b"]), "`1` may not be there")
+  assert.equal(misfitOf({ dependencies: { a: ["b"] } }, { a: 1 }), "`arguments` needs `b` where it has `a`")
+})
+
+test("35: a reference to elsewhere is not followed, nor one that leads nowhere", () => {
+  for (const $ref of ["https://evil.example/schema", "file:///etc/passwd", "other.json", "#/$defs/none", "#anchor"]) {
+    assert.equal(misfitOf({ properties: { a: { $ref } } }, { a: 1 }), undefined)
+  }
+  assert.equal(misfitOf({ $ref: "#/__proto__/constructor" }, {}), undefined)
+})
+
+test("39: hostile schemas end soon: patterns that backtrack, circles, and what doubles at each step", () => {
+  const doubling: Record<string, object> = { a0: { type: "string" } }
+  for (let at = 1; at < 60; at++) {
+    const before = { $ref: `#/$defs/a${at - 1}` }
+    doubling[`a${at}`] = { allOf: [before, before] }
+  }
+  const started = process.cpuUsage()
+  assert.throws(() => misfitOf({ $ref: "#/$defs/a59", $defs: doubling }, "x"), SchemaTooCostly)
+  assert.throws(() => misfitOf({ $ref: "#" }, {}), SchemaTooCostly)
+  assert.throws(() => misfitOf({ anyOf: [{ $ref: "#" }, { $ref: "#" }] }, {}), SchemaTooCostly)
+  const text = `${"a".repeat(60)}!`
+  assert.equal(misfitOf({ properties: { a: { pattern: "^(a+)+$" } } }, { a: text }), undefined)
+  assert.equal(misfitOf({ patternProperties: { "^(a+)+$": false } }, { [text]: 1 }), undefined)
+  assert.ok(process.cpuUsage(started).user < 2_000_000)
+})

@@ -1,0 +1,5 @@
+export { callUsableTool, type UsableCall } from "./call-usable-tool.ts"
+export { listUsableTools, type UsableTool } from "./list-usable-tools.ts"
+export { lookAtServer } from "./look-at-server.ts"
+export { enqueueDueToolServers, refreshToolServer } from "./refresh-tool-server.ts"
+export { holderOf } from "./use-server.ts"

@@ -1,0 +1,83 @@
+import type { Reading } from "#access/context.ts"
+import type { OfferedTool } from "#adapters/tool-servers/port.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { listUsablePins, type PinRow } from "../pins/index.ts"
+import { findNames, listServerRows, type ServerRow } from "../servers/index.ts"
+import { everybody, listUsableTokens } from "../tokens/index.ts"
+
+/** A tool that an assistant may be offered, as it was reviewed. */
+export interface UsableTool {
+  readonly serverId: string
+  readonly serverName: string
+  /** Where the arguments go. */
+  readonly host: string
+  /** In whose name, for people. */
+  readonly asWhom: string
+  readonly toolName: string
+  /** `s<n>__name`, unique in the workspace: `^[a-zA-Z0-9_-]{1,64}$`. */
+  readonly modelName: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: object
+  readonly outputSchema?: object
+  /** The server's word. */
+  readonly isReadOnly: boolean
+  /** Of the definition that was reviewed. */
+  readonly digest: string
+  /** Whether the person can use it now, or would have to sign in first. */
+  readonly isSignedIn: boolean
+}
+
+export interface Whose {
+  readonly workspaceId: WorkspaceId
+  readonly accountId: string
+}
+
+/**
+ * Lists the tools of a workspace's servers that were reviewed and are as they were then, for one member. What is paused,
+ * new or changed is not among them.
+ */
+export async function listUsableTools(cx: Reading, whose: Whose): Promise<UsableTool[]> {
+  const pins = await listUsablePins(cx, whose.workspaceId)
+  if (pins.length === 0) return []
+  const servers = await listServerRows(cx, whose)
+  const tokens = await listUsableTokens(cx, whose)
+  const names = await findNames(cx, [whose.accountId, ...tokens.map((token) => token.account_id)])
+  return servers.flatMap((server) => {
+    const holder = server.credentials === "shared" ? everybody : whose.accountId
+    const token = tokens.find((one) => one.server_id === server.id && one.holder === holder)
+    const common = {
+      serverId: server.id,
+      serverName: server.name,
+      host: new URL(server.url).host,
+      asWhom: asWhom(server, names.get(token?.account_id ?? whose.accountId)),
+      isSignedIn: server.auth === "none" || token !== undefined,
+    }
+    return pins.filter((pin) => pin.server_id === server.id).flatMap((pin) => toUsable(pin, common))
+  })
+}
+
+function asWhom({ auth, credentials }: ServerRow, name = "somebody who left"): string {
+  if (auth === "none") return "nobody: it asks for no sign-in"
+  return credentials === "shared" ? `the workspace, by what ${name} signed in with` : name
+}
+
+type Common = Pick<UsableTool, "serverId" | "serverName" | "host" | "asWhom" | "isSignedIn">
+
+function toUsable(pin: PinRow, common: Common): UsableTool[] {
+  if (pin.pinned === null || pin.pinned_digest === null) return []
+  const { title, description, inputSchema, outputSchema, isReadOnly }: OfferedTool = JSON.parse(pin.pinned)
+  return [
+    {
+      ...common,
+      toolName: pin.name,
+      modelName: pin.model_name,
+      title: title || pin.name,
+      description,
+      inputSchema,
+      ...(outputSchema && { outputSchema }),
+      isReadOnly,
+      digest: pin.pinned_digest,
+    },
+  ]
+}

@@ -1,0 +1,146 @@
+import { canonicalJson } from "#kernel/canonical-json.ts"
+
+export type Schema = Readonly<Record<string, unknown>>
+
+/** A keyword's judgement: what is wrong, or undefined. A text that begins with a name says it of that place. */
+type Rule = (at: Judged) => string | undefined
+
+interface Judged {
+  readonly schema: Schema
+  readonly value: unknown
+  /** Judges by another schema, at the same place or at a part of it. */
+  readonly inner: (schema: unknown, value: unknown, part?: string) => string | undefined
+}
+
+export function asSchema(value: unknown): Schema | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
+}
+
+/** A field, and never what an object has from elsewhere. */
+export const own = (object: Schema, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined)
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined)
+const isBelow = (value: number, least: unknown) => value < (numberOf(least) ?? value)
+const isAbove = (value: number, most: unknown) => value > (numberOf(most) ?? value)
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null"
+  return Array.isArray(value) ? "array" : typeof value
+}
+
+const type: Rule = ({ schema, value }) => {
+  const wanted = typeof schema.type === "string" ? [schema.type] : listOf(schema.type)
+  if (wanted.length === 0) return undefined
+  const is = typeOf(value)
+  const fits = wanted.some((name) => name === is || (name === "integer" && Number.isInteger(value)))
+  return fits ? undefined : `must be ${wanted.join(" or ")}`
+}
+
+const values: Rule = ({ schema, value }) => {
+  const isNamed = !Array.isArray(schema.enum) || schema.enum.some((one) => isSame(one, value))
+  if (!isNamed) return "must be one of the values that the tool names"
+  const isConst = !Object.hasOwn(schema, "const") || isSame(schema.const, value)
+  return isConst ? undefined : "must be the one value that the tool names"
+}
+
+const numbers: Rule = ({ schema, value }) => {
+  if (typeof value !== "number") return undefined
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  if (isBelow(value, minimum) || value === exclusiveMinimum || isBelow(value, exclusiveMinimum)) return "is too small"
+  if (isAbove(value, maximum) || value === exclusiveMaximum || isAbove(value, exclusiveMaximum)) return "is too large"
+  const step = numberOf(multipleOf) ?? 0
+  return step <= 0 || Number.isInteger(value / step) ? undefined : `must be a multiple of ${step}`
+}
+
+const texts: Rule = ({ schema, value }) => {
+  if (typeof value !== "string") return undefined
+  const length = [...value].length
+  if (isBelow(length, schema.minLength)) return "is too short"
+  return isAbove(length, schema.maxLength) ? "is too long" : undefined
+}
+
+const lists: Rule = ({ schema, value, inner }) => {
+  if (!Array.isArray(value)) return undefined
+  if (isBelow(value.length, schema.minItems)) return "has too few items"
+  if (isAbove(value.length, schema.maxItems)) return "has too many items"
+  if (schema.uniqueItems === true && new Set(value.map(canonicalJson)).size < value.length) return "has an item twice"
+  // Draft 7 writes a list of schemas as `items`, and `additionalItems` for the rest.
+  const first = Array.isArray(schema.items) ? schema.items : listOf(schema.prefixItems)
+  const rest = Array.isArray(schema.items) ? schema.additionalItems : schema.items
+  for (const [at, item] of value.entries()) {
+    const fault = inner(at < first.length ? first[at] : rest, item, String(at))
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+const contained: Rule = ({ schema, value, inner }) => {
+  if (!Array.isArray(value) || !Object.hasOwn(schema, "contains")) return undefined
+  const fitting = value.filter((item) => inner(schema.contains, item) === undefined).length
+  const isFew = fitting < (numberOf(schema.minContains) ?? 1)
+  return isFew || isAbove(fitting, schema.maxContains) ? "does not have the items that it needs" : undefined
+}
+
+const objects: Rule = ({ schema, value, inner }) => {
+  const object = asSchema(value)
+  if (!object) return undefined
+  const names = Object.keys(object)
+  const missing = missingOf(schema.required, object)
+  if (missing !== undefined) return `needs \`${missing}\``
+  if (isBelow(names.length, schema.minProperties)) return "has too few fields"
+  if (isAbove(names.length, schema.maxProperties)) return "has too many fields"
+  const properties = asSchema(schema.properties) ?? {}
+  // Whether a pattern takes a name is the server's to say.
+  const others = Object.hasOwn(schema, "patternProperties") ? true : schema.additionalProperties
+  for (const name of names) {
+    const rule = Object.hasOwn(properties, name) ? properties[name] : others
+    const fault = inner(schema.propertyNames, name) ?? inner(rule, object[name], name)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+function missingOf(required: unknown, object: Schema): string | undefined {
+  return listOf(required)
+    .filter((name) => typeof name === "string")
+    .find((name) => !Object.hasOwn(object, name))
+}
+
+/** What other fields ask for; draft 7 writes both kinds as `dependencies`. */
+const dependents: Rule = ({ schema, value, inner }) => {
+  const object = asSchema(value)
+  if (!object) return undefined
+  const all = [schema.dependencies, schema.dependentRequired, schema.dependentSchemas].map((one) => asSchema(one) ?? {})
+  for (const [name, needed] of all.flatMap((one) => Object.entries(one))) {
+    if (!Object.hasOwn(object, name)) continue
+    const missing = missingOf(needed, object)
+    if (missing !== undefined) return `needs \`${missing}\` where it has \`${name}\``
+    const fault = Array.isArray(needed) ? undefined : inner(needed, value)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+const combinations: Rule = ({ schema, value, inner }) => {
+  for (const part of listOf(schema.allOf)) {
+    const fault = inner(part, value)
+    if (fault !== undefined) return fault
+  }
+  const fitting = (parts: readonly unknown[]) => parts.filter((part) => inner(part, value) === undefined).length
+  if (Array.isArray(schema.anyOf) && fitting(schema.anyOf) === 0) return "fits none of the forms that the tool names"
+  if (Array.isArray(schema.oneOf) && fitting(schema.oneOf) !== 1) return "does not fit just one form of the tool's"
+  const isExcluded = Object.hasOwn(schema, "not") && inner(schema.not, value) === undefined
+  return isExcluded ? "has a form that the tool excludes" : undefined
+}
+
+const conditions: Rule = ({ schema, value, inner }) => {
+  if (!Object.hasOwn(schema, "if")) return undefined
+  return inner(inner(schema.if, value) === undefined ? schema.then : schema.else, value)
+}
+
+/** All keywords that are judged. */
+export const rules: readonly Rule[] = [
+  ...[type, values, numbers, texts, lists, contained, objects, dependents, combinations, conditions],
+]

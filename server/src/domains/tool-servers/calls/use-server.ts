@@ -1,0 +1,101 @@
+import type { Context } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { type ToolServer, ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { changeServerRow, refusalFor, type ServerRow } from "../servers/index.ts"
+import { everybody, type Fresh, freshToken } from "../tokens/index.ts"
+
+/** For whom a server is used: a member, or nobody in particular where the workspace has one credential for all. */
+export interface Use {
+  readonly server: ServerRow
+  readonly accountId: string | null
+}
+
+/** Whose token opens a server for somebody; null where none is needed. */
+export function holderOf({ server, accountId }: Use): string | null {
+  if (server.auth === "none") return null
+  return server.credentials === "shared" ? everybody : (accountId ?? "")
+}
+
+/**
+ * Connects to a server as somebody, for a few calls. A token that is refused is refreshed once, and the work begins
+ * again: what was refused was not done.
+ *
+ * @throws ServiceError saying why it does not work.
+ */
+export async function useServer<Result>(
+  cx: Context,
+  use: Use,
+  { signal, work }: { signal: AbortSignal; work: (opened: ToolServer) => Promise<Result> },
+): Promise<Result> {
+  const { server } = use
+  try {
+    const result = await tryTwice(cx, use, { signal, work })
+    if (server.failure !== null) await noteFailure(cx, server, null)
+    return result
+  } catch (error) {
+    const isItsFault = error instanceof ToolServerFailure && error.reason !== "insufficient scope"
+    if (isItsFault && server.failure !== error.reason) await noteFailure(cx, server, error.reason)
+    throw refusalFor(error)
+  }
+}
+
+async function tryTwice<Result>(
+  cx: Context,
+  use: Use,
+  { signal, work }: { signal: AbortSignal; work: (opened: ToolServer) => Promise<Result> },
+): Promise<Result> {
+  const token = await tokenFor(cx, use, { signal })
+  try {
+    return await once(cx, { use, token, signal, work })
+  } catch (error) {
+    const isRefused = error instanceof ToolServerFailure && error.reason === "unauthorized"
+    if (!isRefused || token === undefined) throw error
+    const other = await tokenFor(cx, use, { signal, refused: token.version })
+    return await once(cx, { use, token: other, signal, work })
+  }
+}
+
+async function tokenFor(
+  cx: Context,
+  use: Use,
+  which: { signal: AbortSignal; refused?: number },
+): Promise<Fresh | undefined> {
+  const holder = holderOf(use)
+  if (holder === null) return undefined
+  const token = await freshToken(cx, { serverId: use.server.id, holder }, which)
+  if (!token) throw notSignedIn(use.server)
+  return token
+}
+
+interface Once<Result> {
+  use: Use
+  token: Fresh | undefined
+  signal: AbortSignal
+  work: (opened: ToolServer) => Promise<Result>
+}
+
+async function once<Result>(cx: Context, { use, token, signal, work }: Once<Result>): Promise<Result> {
+  const address = { url: use.server.url, ...(token && { bearer: token.bearer }) }
+  const opened = await cx.toolServers.open(address, signal)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function noteFailure(cx: Context, server: ServerRow, failure: string | null): Promise<void> {
+  await cx.atomically(async (cx) => {
+    const isThere = await changeServerRow(cx, server.id, { failure })
+    if (isThere) noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
+  })
+}
+
+const notSignedIn = ({ name, credentials }: ServerRow) =>
+  new ServiceError("conflict", `Nobody is signed in to ${name}.`, {
+    hint:
+      credentials === "shared"
+        ? "An admin of the workspace signs in to it, on the page of tool servers."
+        : "Sign in to it with your own account there, on the page of tool servers.",
+  })

@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { lookAtServer } from "./calls/index.ts"
+import { findServerRow, noSuchServer } from "./servers/index.ts"
+
+/** Lists a server's tools now, with the caller's own sign-in or the one for everybody. Admins may. */
+export const checkToolServer = workspaceAction({
+  scope: "console",
+  role: "admin",
+  changes: ["tool-servers"],
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    const server = await findServerRow(cx, cx, id)
+    if (!server) throw noSuchServer()
+    await lookAtServer(cx, { server, accountId: cx.accountId }, AbortSignal.timeout(60_000))
+    return { id }
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { narrowPermits } from "#access/permit-store.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { deletePinRows } from "./pins/index.ts"
+import { changeServerRow, findServerRow, noSuchServer } from "./servers/index.ts"
+import { endSignIns } from "./sign-ins/index.ts"
+import { endTokens } from "./tokens/index.ts"
+
+/** Detaches a tool server: its tools and all that opens it go at once, and are revoked there. Admins may. */
+export const detachToolServer = workspaceAction({
+  scope: "console",
+  role: "admin",
+  changes: ["tool-servers"],
+  input: z.object({ id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    if (!(await findServerRow(cx, cx, id))) throw noSuchServer()
+    await cx.atomically(async (cx) => {
+      await endTokens(cx, { serverId: id })
+      await endSignIns(cx, id)
+      await deletePinRows(cx, id)
+      const nothing = { name: "", url: "", place_sealed: null, left_out: "[]", failure: null }
+      if (!(await changeServerRow(cx, id, { ...nothing, detached_at: cx.now() }))) throw noSuchServer()
+      await narrowPermits(cx, cx.workspaceId)
+    })
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "detached", network })
+    return { id }
+  },
+})

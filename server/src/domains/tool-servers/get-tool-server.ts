@@ -1,0 +1,57 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { OfferedTool } from "#adapters/tool-servers/port.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { difference, differencesOf, listPinRows, type PinRow, readableTool, toReadable } from "./pins/index.ts"
+import { findNames, findServerRow, noSuchServer } from "./servers/index.ts"
+import { readToolServers, stateOf, toolServer, toolState } from "./tool-server.ts"
+
+const reviewedTool = z.object({
+  name: z.string(),
+  modelName: z.string(),
+  state: toolState,
+  isReadOnly: z.boolean().describe("What the server says of it now, or said last."),
+  digest: z.string().nullable().describe("Of what is offered now: named to accept exactly that."),
+  definition: readableTool.describe("What is offered now; for a tool that is gone, what was reviewed."),
+  differences: z.array(difference).describe("What is not as it was reviewed."),
+  reviewedBy: z.string().nullable(),
+  reviewedAt: z.int().nullable().describe("Epoch milliseconds."),
+})
+
+/** Shows a tool server with what was reviewed of its tools, what it offers now, and how these differ. Admins may. */
+export const getToolServer = workspaceAction({
+  scope: "console",
+  role: "admin",
+  input: z.object({ id: idInput }),
+  output: z.object({
+    server: toolServer,
+    tools: z.array(reviewedTool),
+    leftOut: z.array(z.object({ name: z.string(), why: z.string() })).describe("Offered, and not taken."),
+  }),
+  async run(cx, { id }) {
+    const row = await findServerRow(cx, cx, id)
+    const server = (await readToolServers(cx)).find((one) => one.id === id)
+    if (!row || !server) throw noSuchServer()
+    const pins = await listPinRows(cx, id)
+    const names = await findNames(cx, [...new Set(pins.flatMap(({ pinned_by }) => pinned_by ?? []))])
+    return { server, tools: pins.map((pin) => toReviewed(pin, names)), leftOut: JSON.parse(row.left_out) }
+  },
+})
+
+function toReviewed(pin: PinRow, names: ReadonlyMap<string, string>): z.output<typeof reviewedTool> {
+  const read = (json: string | null): OfferedTool | undefined => (json === null ? undefined : JSON.parse(json))
+  const [pinned, offered] = [read(pin.pinned), read(pin.offered)]
+  const shown = offered ?? pinned
+  const differences = pinned && offered ? differencesOf(toReadable(pinned), toReadable(offered)) : []
+  return {
+    name: pin.name,
+    modelName: pin.model_name,
+    state: stateOf(pin),
+    isReadOnly: shown?.isReadOnly === true,
+    digest: pin.offered_digest,
+    definition: shown ? toReadable(shown) : { title: "", description: "", inputSchema: "", outputSchema: "", annotations: "" }, // biome-ignore format: one line
+    differences,
+    reviewedBy: pin.pinned_by === null ? null : (names.get(pin.pinned_by) ?? "Somebody who left"),
+    reviewedAt: pin.pinned_at,
+  }
+}

@@ -1,0 +1,22 @@
+// What attaches, reviews and calls tool servers; it is loaded when somebody asks for one.
+
+export { attachToolServer } from "./attach-tool-server.ts"
+export {
+  callUsableTool,
+  listUsableTools,
+  refreshToolServer,
+  type UsableCall,
+  type UsableTool,
+} from "./calls/index.ts"
+export { checkToolServer } from "./check-tool-server.ts"
+export { detachToolServer } from "./detach-tool-server.ts"
+export { getToolServer } from "./get-tool-server.ts"
+export { listToolServers } from "./list-tool-servers.ts"
+export { pauseToolServer } from "./pause-tool-server.ts"
+export { resumeToolServer } from "./resume-tool-server.ts"
+export { reviewToolServer } from "./review-tool-server.ts"
+export {
+  finishToolServerSignIn,
+  signInToToolServer,
+  signOutOfToolServer,
+} from "./sign-ins/index.ts"

@@ -1,0 +1,51 @@
+import { z } from "zod"
+import type { OfferedTool } from "#adapters/tool-servers/port.ts"
+
+/** A tool's definition as people read it: schemas are indented JSON. */
+export const readableTool = z.object({
+  title: z.string(),
+  description: z.string(),
+  inputSchema: z.string(),
+  outputSchema: z.string(),
+  annotations: z.string(),
+})
+
+export type ReadableTool = z.output<typeof readableTool>
+
+/** One part of a definition that is not as it was. */
+export const difference = z.object({
+  part: z.enum(["title", "description", "inputSchema", "outputSchema", "annotations"]),
+  before: z.string(),
+  after: z.string(),
+})
+
+/** Writes a definition so that people can read and compare it. */
+export function toReadable({ title, description, inputSchema, outputSchema, annotations }: OfferedTool): ReadableTool {
+  return {
+    ...{ title, description },
+    inputSchema: readable(inputSchema),
+    outputSchema: outputSchema ? readable(outputSchema) : "",
+    annotations: readable(annotations),
+  }
+}
+
+const parts = ["title", "description", "inputSchema", "outputSchema", "annotations"] as const
+
+/** What is not as it was between two definitions, part by part. */
+export function differencesOf(before: ReadableTool, after: ReadableTool): z.output<typeof difference>[] {
+  return parts
+    .filter((part) => before[part] !== after[part])
+    .map((part) => ({ part, before: before[part], after: after[part] }))
+}
+
+/** Indented, with the names in order, so that an order that changed is no difference. */
+function readable(value: object): string {
+  return Object.keys(value).length === 0 ? "" : JSON.stringify(sorted(value), undefined, 2)
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== "object" || value === null) return value
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(fields.map(([name, item]) => [name, sorted(item)]))
+}

@@ -1,0 +1,61 @@
+import type { Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { narrowPermits } from "#access/permit-store.ts"
+import type { Offer, OfferedTool } from "#adapters/tool-servers/port.ts"
+import { changeServerRow, holdServerRow, type ServerRow } from "../servers/index.ts"
+import { digestOf } from "./digest.ts"
+import { modelName } from "./model-name.ts"
+import { dropOffered, listPinRows, type PinRow, putOffered } from "./pin-store.ts"
+
+/** How long until a server's tools are listed again by themselves. */
+const againMs = 6 * 3_600_000
+
+/**
+ * Stores what a server offers now, beside what was reviewed of it. What differs from its pin is used by nobody until an
+ * admin has seen the difference.
+ */
+export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Promise<void> {
+  const server = await holdServerRow(cx, serverId)
+  if (!server) return
+  const known = await listPinRows(cx, serverId)
+  const changed = offer.tools.filter((tool) => offeredDigest(known, tool.name) !== digestOf(tool))
+  const offered = new Set(offer.tools.map(({ name }) => name))
+  const gone = known.filter((row) => row.offered !== null && !offered.has(row.name))
+  const taken = new Set(known.map((row) => row.model_name))
+  for (const tool of changed) await put(cx, { server, known, taken }, tool)
+  for (const { name } of gone) await dropOffered(cx, serverId, name)
+  const touched = [...changed.map(({ name }) => name), ...gone.map(({ name }) => name)]
+  if (known.some((row) => row.pinned !== null && touched.includes(row.name)))
+    await narrowPermits(cx, server.workspace_id)
+  const left_out = JSON.stringify(offer.leftOut)
+  await changeServerRow(cx, serverId, { left_out, checked_at: cx.now(), due_at: cx.now() + againMs, failure: null })
+  const isNews = touched.length > 0 || server.failure !== null || left_out !== server.left_out
+  if (isNews) noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
+}
+
+/** The same for one tool that was found to be another than it was. */
+export async function storeChangedTool(cx: Inside, serverId: string, tool: OfferedTool | string): Promise<void> {
+  const server = await holdServerRow(cx, serverId)
+  if (!server) return
+  const known = await listPinRows(cx, serverId)
+  if (typeof tool === "string") await dropOffered(cx, serverId, tool)
+  else await put(cx, { server, known, taken: new Set(known.map((row) => row.model_name)) }, tool)
+  await narrowPermits(cx, server.workspace_id)
+  noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
+}
+
+const offeredDigest = (known: readonly PinRow[], name: string) => known.find((row) => row.name === name)?.offered_digest
+
+interface Known {
+  server: ServerRow
+  known: readonly PinRow[]
+  taken: Set<string>
+}
+
+async function put(cx: Inside, { server, known, taken }: Known, tool: OfferedTool): Promise<void> {
+  const before = known.find((row) => row.name === tool.name)
+  const model_name = before?.model_name ?? modelName(server.number, tool.name, taken)
+  taken.add(model_name)
+  const offered = JSON.stringify(tool)
+  await putOffered(cx, { server_id: server.id, name: tool.name, model_name, offered, offered_digest: digestOf(tool) })
+}

@@ -1,0 +1,49 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { narrowPermits } from "#access/permit-store.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { pinOffered, unpin } from "./pins/index.ts"
+import { findServerRow, holdServerRow, noSuchServer } from "./servers/index.ts"
+
+const name = z.string().min(1).max(128)
+
+/**
+ * Accepts tools of a server as they were looked at, each by the digest of what was shown, and takes others back. What
+ * changed meanwhile is not accepted, and then nothing is. Admins may.
+ */
+export const reviewToolServer = workspaceAction({
+  scope: "console",
+  role: "admin",
+  changes: ["tool-servers"],
+  input: z.object({
+    id: idInput,
+    accept: z
+      .array(z.object({ name, digest: z.string().min(1).max(64) }))
+      .max(256)
+      .default([]),
+    takeBack: z.array(name).max(256).default([]).describe("Tools that are not to be used any more."),
+  }),
+  output: z.object({ id: z.string() }),
+  async run(cx, { id, accept, takeBack }) {
+    if (!(await findServerRow(cx, cx, id))) throw noSuchServer()
+    await cx.atomically(async (cx) => {
+      if (!(await holdServerRow(cx, id))) throw noSuchServer()
+      for (const { name, digest } of accept) {
+        const isAsSeen = await pinOffered(cx, { serverId: id, name, digest }, cx.accountId)
+        if (!isAsSeen) throw changedMeanwhile(name)
+      }
+      for (const name of takeBack) await unpin(cx, id, name)
+      if (takeBack.length > 0) await narrowPermits(cx, cx.workspaceId)
+    })
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "reviewed", network })
+    return { id }
+  },
+})
+
+const changedMeanwhile = (name: string) =>
+  new ServiceError("conflict", `${name} is not what you looked at any more.`, {
+    hint: "Look at it again, and accept it then.",
+  })

@@ -1,0 +1,54 @@
+import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { ServiceError } from "#kernel/error.ts"
+
+type Reason = ToolServerFailure["reason"]
+
+/** The same words for whatever keeps a server from being reached, so that they say nothing about our own network. */
+const unreachable = "The tool server could not be reached."
+
+const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: string]>> = {
+  address: [unreachable, "Check its address: a public https address that speaks MCP over Streamable HTTP."],
+  unreachable: [unreachable, "Check its address: a public https address that speaks MCP over Streamable HTTP."],
+  silent: [unreachable, "Check its address: a public https address that speaks MCP over Streamable HTTP."],
+  protocol: ["The tool server answered in a way that is not MCP.", "Check its address, or ask those who run it."],
+  "too large": ["The tool server answered more than is taken.", "A list has at most 256 tools, an answer 1 MB."],
+  unauthorized: ["The tool server does not let us in.", "Sign in to it again on the page of tool servers."],
+  "insufficient scope": [
+    "The tool server asks for more rights than the sign-in gave.",
+    "Sign in to it again on the page of tool servers, if you want to give them.",
+  ],
+  "no client": [
+    "The tool server lets only known apps sign in.",
+    "Register one there by hand, and type its client id, and its secret if it has one.",
+  ],
+  "other issuer": [
+    "The tool server has people sign in somewhere else than when it was attached.",
+    "An admin looks at it, detaches it, and attaches it again if that is meant.",
+  ],
+}
+
+/** Our refusal for a server's failure; anything else is handed on. The cause is for the log alone. */
+export function refusalFor(error: unknown): unknown {
+  if (!(error instanceof ToolServerFailure)) return error
+  const [message, hint] = sentences[error.reason]
+  const asked = error.reason === "insufficient scope" ? scopeOf(error.challenge) : undefined
+  return new ServiceError("conflict", message, {
+    hint: asked === undefined ? hint : `It asks for: ${asked}. ${hint}`,
+    cause: error,
+  })
+}
+
+/** What a server asks for, in the words of RFC 6750 section 3: characters that people can see. */
+function scopeOf(challenge = ""): string | undefined {
+  return /scope="([\x21\x23-\x5b\x5d-\x7e ]{1,300})"/.exec(challenge)?.[1]
+}
+
+/** The sentence for a failure that was noted at a server. */
+export function sentenceFor(failure: string): string {
+  return Object.hasOwn(sentences, failure) ? sentences[failure as Reason][0] : unreachable
+}
+
+export const noSuchServer = () =>
+  new ServiceError("not_found", "There is no such tool server in this workspace.", {
+    hint: "List the workspace's tool servers to see their ids.",
+  })

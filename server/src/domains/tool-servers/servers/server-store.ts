@@ -1,0 +1,84 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { isPostgres } from "#storage/prepared.ts"
+import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
+
+export type ServerRow = Selectable<Schema["tool_servers"]>
+
+export interface InWorkspace {
+  readonly workspaceId: WorkspaceId
+}
+
+const attached = (cx: Reading) => cx.db.selectFrom("tool_servers").selectAll().where("detached_at", "is", null)
+
+/** The workspace's servers, in the order in which they were attached. */
+export function listServerRows(cx: Reading, { workspaceId }: InWorkspace): Promise<ServerRow[]> {
+  return attached(cx).where("workspace_id", "=", workspaceId).orderBy("number").execute()
+}
+
+/** Finds a server of the workspace. */
+export function findServerRow(cx: Reading, own: InWorkspace, id: string): Promise<ServerRow | undefined> {
+  return attached(cx).where("id", "=", id).where("workspace_id", "=", own.workspaceId).executeTakeFirst()
+}
+
+/** Finds a server by its id alone. For work that no caller of its workspace asked for. */
+export function findAnyServerRow(cx: Reading, id: string): Promise<ServerRow | undefined> {
+  return attached(cx).where("id", "=", id).executeTakeFirst()
+}
+
+/** Locks a server until the transaction ends, so that what is stored about it is stored one after the other. */
+export function holdServerRow(cx: Inside, id: string): Promise<ServerRow | undefined> {
+  return attached(cx)
+    .where("id", "=", id)
+    .$if(isPostgres(cx.db), (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/** The number that the workspace's next server gets: one that none has had. */
+export async function nextNumber(cx: Inside, { workspaceId }: InWorkspace): Promise<number> {
+  const { last } = await cx.db
+    .selectFrom("tool_servers")
+    .select((row) => row.fn.max("number").as("last"))
+    .where("workspace_id", "=", workspaceId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+export async function insertServerRow(cx: Inside, row: ServerRow): Promise<void> {
+  await cx.db.insertInto("tool_servers").values(row).execute()
+}
+
+export type ServerChange = Partial<Omit<ServerRow, "id" | "workspace_id" | "number" | "created_at">>
+
+/** Changes a server. Returns whether it is still there. */
+export function changeServerRow(cx: Inside, id: string, change: ServerChange): Promise<boolean> {
+  return changesRow(cx.db.updateTable("tool_servers").set(change).where("id", "=", id).where("detached_at", "is", null))
+}
+
+/** Deletes all servers of a workspace that is emptied. */
+export async function deleteServerRows(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
+  await cx.db.deleteFrom("tool_servers").where("workspace_id", "=", workspaceId).execute()
+}
+
+/** The ids of servers that are to be looked at again, where that needs nobody's own sign-in; the longest due first. */
+export async function listDueServerIds(cx: Reading, limit: number): Promise<string[]> {
+  const rows = await attached(cx)
+    .clearSelect()
+    .select("id")
+    .where("due_at", "<=", cx.now())
+    .where("paused_at", "is", null)
+    .where((row) => row.or([row("auth", "=", "none"), row("credentials", "=", "shared")]))
+    .orderBy("due_at")
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What accounts are called; one without a name by its address. */
+export async function findNames(cx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await cx.db.selectFrom("accounts").select(["id", "name", "email"]).where("id", "in", ids).execute()
+  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
+}

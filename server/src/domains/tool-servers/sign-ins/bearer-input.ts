@@ -1,0 +1,7 @@
+import { z } from "zod"
+
+/** A token as RFC 6750 section 2.1 writes it. */
+export const bearerInput = z
+  .string()
+  .trim()
+  .regex(/^[\w\-.~+/]{1,4000}=*$/, "must be a token, without spaces")

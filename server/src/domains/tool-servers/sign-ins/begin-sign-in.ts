@@ -1,0 +1,65 @@
+import { z } from "zod"
+import type { Context } from "#access/context.ts"
+import type { BegunSignIn, WantedSignIn } from "#adapters/tool-servers/port.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newId } from "#kernel/ids.ts"
+import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { callbackPath, clientDocumentPath, sealedFlows } from "../places/index.ts"
+import { refusalFor } from "../servers/index.ts"
+import type { SignInRow } from "./sign-in-store.ts"
+
+const lifetimeMs = 600_000
+
+/** Where a person goes to sign in. Its host is shown to them before they go. */
+export const wayToSignIn = z.object({ url: z.url(), host: z.string() })
+
+export type Flow = Omit<BegunSignIn, "authorizationUrl">
+
+interface Begun {
+  way: z.output<typeof wayToSignIn>
+  place: Flow["place"]
+  row: SignInRow
+}
+
+interface Who {
+  readonly serverId: string
+  readonly holder: string
+  readonly accountId: string
+  readonly sessionId: string | undefined
+}
+
+/**
+ * Begins a sign-in: asks the server where, and makes the row that the answer will be measured by. The state has 256
+ * bits and is kept as a hash; it is good once, for ten minutes, for this person in this browser.
+ */
+export async function beginSignIn(
+  cx: Context,
+  { serverId, holder, accountId, sessionId }: Who,
+  wanted: Pick<WantedSignIn, "url" | "challenge" | "scope" | "known" | "typed" | "mayRegister">,
+): Promise<Begun> {
+  if (sessionId === undefined) throw inABrowser()
+  const state = newSecret("state")
+  const { addresses, brandName, keyring } = cx
+  const ours = { redirectUri: `${addresses.base}${callbackPath}`, clientName: brandName, state }
+  const documentUrl = `${addresses.base}${clientDocumentPath}`
+  const document = documentUrl.startsWith("https://") ? { documentUrl } : {}
+  try {
+    const begun = await cx.toolServers.beginSignIn({ ...wanted, ...ours, ...document }, AbortSignal.timeout(60_000))
+    const { authorizationUrl, ...flow } = begun
+    const id = newId("toolsignin")
+    const row = {
+      id,
+      state_hash: hashSecret(state),
+      ...{ server_id: serverId, holder, account_id: accountId, session_id: sessionId },
+      flow_sealed: keyring.seal(sealedFlows.purpose, sealedFlows.place(id), JSON.stringify(flow)),
+      expires_at: cx.now() + lifetimeMs,
+      created_at: cx.now(),
+    }
+    return { way: { url: authorizationUrl, host: new URL(authorizationUrl).host }, place: begun.place, row }
+  } catch (error) {
+    throw refusalFor(error)
+  }
+}
+
+const inABrowser = () =>
+  new ServiceError("conflict", "A sign-in begins in a browser.", { hint: "Open the page of tool servers and sign in." })

@@ -1,0 +1,100 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import type { Context, Inside } from "#access/context.ts"
+import { findMembership, holdMembership, type Membership } from "#access/membership-store.ts"
+import { noteChange } from "#access/note-change.ts"
+import { roleCovers } from "#access/roles.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import type { Tokens } from "#adapters/tool-servers/port.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { hashSecret } from "#kernel/secret.ts"
+import { lookAtServer } from "../calls/index.ts"
+import { sealedFlows } from "../places/index.ts"
+import { findAnyServerRow, holdServerRow, refusalFor, type ServerRow } from "../servers/index.ts"
+import { everybody, keepToken } from "../tokens/index.ts"
+import type { Flow } from "./begin-sign-in.ts"
+import { type SignInRow, takeSignIn } from "./sign-in-store.ts"
+
+/**
+ * Takes the answer with which a tool server sends somebody back, and stores what opens it. The sign-in must have been
+ * begun by the same person in the same browser, and they must still be allowed to.
+ */
+export const finishToolServerSignIn = personAction({
+  scope: "console",
+  input: z.object({
+    state: z.string().max(200),
+    code: z.string().max(4_000).optional(),
+    iss: z.string().max(2_000).optional(),
+  }),
+  output: z.object({
+    slug: z.string(),
+    serverId: z.string(),
+    isSignedIn: z.boolean().describe("False where the person said no there, or the server refused."),
+  }),
+  async run(cx, { state, code, iss }) {
+    const { accountId, sessionId } = cx
+    const row = await cx.atomically((cx) => takeSignIn(cx, hashSecret(state)))
+    const isTheirs = row?.account_id === accountId && row.session_id === sessionId
+    if (!row || !isTheirs || row.expires_at <= cx.now()) throw notThisSignIn()
+    const server = await findAnyServerRow(cx, row.server_id)
+    const membership = server && (await findMembership(cx, accountId, { workspaceId: server.workspace_id }))
+    if (!server || !mayHold(membership, row)) throw notThisSignIn()
+    const at = { slug: membership.slug, serverId: server.id }
+    if (code === undefined) return { ...at, isSignedIn: false }
+    const flow: Flow = JSON.parse(cx.keyring.open(sealedFlows.purpose, sealedFlows.place(row.id), row.flow_sealed))
+    const answer = { code, ...(iss !== undefined && { iss }) }
+    const tokens = await redeem(cx, flow, answer)
+    await store(cx, { server, row, flow, tokens })
+    const facts = { accountId, workspaceId: server.workspace_id, reason: "signed_in", network: cx.network }
+    recordSecurityEvent(cx, "tool_server_changed", facts)
+    // Later, what it shows to one account alone is not what everybody's review is about.
+    const isFirst = row.holder === everybody || server.checked_at === null
+    if (isFirst && roleCovers(membership.role, "admin")) await tryLook(cx, server, accountId)
+    return { ...at, isSignedIn: true }
+  },
+})
+
+function mayHold(membership: Membership | undefined, { holder }: SignInRow): membership is Membership {
+  return membership !== undefined && roleCovers(membership.role, holder === everybody ? "admin" : "member")
+}
+
+async function redeem(cx: Context, flow: Flow, answer: { code: string; iss?: string }): Promise<Tokens> {
+  try {
+    return await cx.toolServers.finishSignIn(flow, answer, AbortSignal.timeout(60_000))
+  } catch (error) {
+    throw refusalFor(error)
+  }
+}
+
+interface Stored {
+  server: ServerRow
+  row: SignInRow
+  flow: Flow
+  tokens: Tokens
+}
+
+async function store(cx: Context, { server, row, flow, tokens }: Stored): Promise<void> {
+  const { keyring } = cx
+  const { holder, account_id: accountId } = row
+  await cx.atomically(async (cx: Inside) => {
+    const membership = await holdMembership(cx, accountId, server.workspace_id)
+    if (!mayHold(membership, row) || !(await holdServerRow(cx, server.id))) throw notThisSignIn()
+    const opened = { tokens, place: flow.place }
+    const kept = { workspaceId: server.workspace_id, serverId: server.id, holder, accountId, opened }
+    await keepToken({ ...cx, keyring }, kept)
+    noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
+  })
+}
+
+async function tryLook(cx: Context, server: ServerRow, accountId: string): Promise<void> {
+  try {
+    await lookAtServer(cx, { server, accountId }, AbortSignal.timeout(60_000))
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+  }
+}
+
+const notThisSignIn = () =>
+  new ServiceError("conflict", "This sign-in was not begun here, is used, or is over.", {
+    hint: "Begin again on the page of tool servers, in the same browser, and come back within ten minutes.",
+  })

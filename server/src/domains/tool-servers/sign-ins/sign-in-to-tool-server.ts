@@ -1,0 +1,78 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Reading } from "#access/context.ts"
+import { roleCovers } from "#access/roles.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { holderOf } from "../calls/index.ts"
+import { findServerRow, noSuchServer, openPlace, type ServerRow } from "../servers/index.ts"
+import { findTokenRow, keepToken } from "../tokens/index.ts"
+import { bearerInput } from "./bearer-input.ts"
+import { beginSignIn, wayToSignIn } from "./begin-sign-in.ts"
+import { insertSignIn } from "./sign-in-store.ts"
+
+/**
+ * Signs in to a tool server: with a token that is typed, or by going there. Members sign in for themselves; what serves
+ * everybody is an admin's to sign in to.
+ */
+export const signInToToolServer = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["tool-servers"],
+  input: z.object({
+    id: idInput,
+    bearer: bearerInput.optional().describe("The token, for a server that takes one."),
+    scope: z
+      .string()
+      .regex(/^[\x21\x23-\x5b\x5d-\x7e ]{1,1000}$/, "is not a list of scopes")
+      .optional()
+      .describe("More rights than it names by itself, because it asked for them."),
+  }),
+  output: z.object({ signIn: wayToSignIn.nullable().describe("Null where that was all.") }),
+  async run(cx, { id, bearer, scope }) {
+    const server = await findServerRow(cx, cx, id)
+    if (!server) throw noSuchServer()
+    const holder = holderOf({ server, accountId: cx.accountId })
+    if (holder === null) throw needsNone(server)
+    if (server.credentials === "shared" && !roleCovers(cx.role, "admin")) throw adminsOnly()
+    const { accountId, workspaceId, keyring, network } = cx
+    if (server.auth === "bearer") {
+      if (bearer === undefined) throw needsBearer()
+      const opened = { tokens: { access: bearer } }
+      await cx.atomically((cx) =>
+        keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened }),
+      )
+      recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "signed_in", network })
+      return { signIn: null }
+    }
+    const known = openPlace(cx, server)
+    const who = { serverId: id, holder, accountId, sessionId: cx.sessionId }
+    const more = scope === undefined ? {} : { scope: await withGranted(cx, { serverId: id, holder }, scope) }
+    const asked = { url: server.url, mayRegister: false, ...(known && { known }), ...more }
+    const { way, row } = await beginSignIn(cx, who, asked)
+    await cx.atomically((cx) => insertSignIn(cx, row))
+    return { signIn: way }
+  },
+})
+
+/** More rights come beside those that there are, or these would be gone afterwards. */
+async function withGranted(cx: Reading, at: { serverId: string; holder: string }, scope: string): Promise<string> {
+  const granted = (await findTokenRow(cx, at.serverId, at.holder))?.scope?.split(" ") ?? []
+  return [...new Set([...granted, ...scope.split(" ")])].filter(Boolean).join(" ")
+}
+
+const needsNone = ({ name }: ServerRow) =>
+  new ServiceError("conflict", `${name} asks for no sign-in.`, { hint: "Use it as it is." })
+
+const adminsOnly = () =>
+  new ServiceError("workspace_forbidden", "What serves everybody is signed in to by an admin.", {
+    hint: "Ask an admin of the workspace.",
+    neededRole: "admin",
+  })
+
+const needsBearer = () =>
+  new ServiceError("invalid_request", "This server takes a token, and none was given.", {
+    hint: "Make one there and paste it.",
+    field: "bearer",
+  })

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { Context } from "#access/context.ts"
+import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { endTokens } from "./end-tokens.ts"
+import { openToken, sealToken } from "./sealed-token.ts"
+import { findTokenRow, storeRefresh, type TokenRow, takeRefresh } from "./token-store.ts"
+
+/** A refresh takes a minute at most; its right is kept a little longer, so that nobody else begins before it ended. */
+const refreshMs = 75_000
+/** A token that ends within this time is refreshed before it is used. */
+const earlyMs = 60_000
+
+export interface Holder {
+  readonly serverId: string
+  readonly holder: string
+}
+
+export interface Fresh {
+  readonly bearer: string
+  readonly scope: string | null
+  readonly version: number
+}
+
+/**
+ * What opens a server for a holder now; undefined if nothing does. A token that is about to end, or was refused at
+ * `refused`, is refreshed first: once, however many processes want it.
+ *
+ * @throws ToolServerFailure where the refresh fails for now.
+ */
+export async function freshToken(
+  cx: Context,
+  { serverId, holder }: Holder,
+  { refused, signal }: { refused?: number; signal: AbortSignal },
+): Promise<Fresh | undefined> {
+  for (;;) {
+    needTime(signal)
+    const row = await findTokenRow(cx, serverId, holder)
+    if (!row) return undefined
+    const isStale = row.version === refused || isNearlyOver(cx, row)
+    const { tokens } = openToken(cx, row)
+    if (!isStale) return { bearer: tokens.access, scope: row.scope, version: row.version }
+    if (tokens.refresh === undefined) {
+      // Nothing can be refreshed. It is tried until the server says no.
+      if (row.version !== refused) return { bearer: tokens.access, scope: row.scope, version: row.version }
+      await cx.atomically((cx) => endTokens(cx, { serverId, holder }))
+      return undefined
+    }
+    const isOurs = await cx.atomically((cx) => takeRefresh(cx, row, cx.now() + refreshMs))
+    if (isOurs) await refresh(cx, row)
+    else await wait(50)
+  }
+}
+
+function needTime(signal: AbortSignal): void {
+  if (signal.aborted) throw new ToolServerFailure("silent", { cause: signal.reason })
+}
+
+function isNearlyOver(cx: Context, { expires_at }: TokenRow): boolean {
+  return expires_at !== null && expires_at - earlyMs <= cx.now()
+}
+
+/** Not ended with the call that wants it: its server may have taken the old token already. */
+async function refresh(cx: Context, row: TokenRow): Promise<void> {
+  const { tokens, place } = openToken(cx, row)
+  if (!place || tokens.refresh === undefined) return
+  try {
+    const fresh = await cx.toolServers.refresh(place, tokens.refresh, AbortSignal.timeout(60_000))
+    const token_sealed = sealToken(cx, row.id, { place, tokens: { refresh: tokens.refresh, ...fresh } })
+    const expires_at = fresh.expiresIn === undefined ? null : cx.now() + fresh.expiresIn * 1_000
+    const change = { token_sealed, scope: fresh.scope ?? row.scope, expires_at, version: row.version + 1 }
+    await cx.atomically((cx) => storeRefresh(cx, row, change))
+  } catch (error) {
+    const isOver = error instanceof ToolServerFailure && error.reason === "unauthorized"
+    await cx.atomically(async (cx) => {
+      if (isOver) await endTokens(cx, { serverId: row.server_id, holder: row.holder })
+      else await storeRefresh(cx, row, {})
+    })
+    if (!isOver) throw error
+  }
+}

@@ -1,0 +1,5 @@
+export { endTokens } from "./end-tokens.ts"
+export { type Fresh, freshToken } from "./fresh-token.ts"
+export { keepToken } from "./keep-token.ts"
+export { revokeToolToken } from "./revoke-tool-token.ts"
+export { deleteEndedBefore, everybody, findTokenRow, listUsableTokens } from "./token-store.ts"

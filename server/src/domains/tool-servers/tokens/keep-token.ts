@@ -1,0 +1,38 @@
+import type { Inside, Outside } from "#access/context.ts"
+import { newId } from "#kernel/ids.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { endTokens } from "./end-tokens.ts"
+import { type Opened, sealToken } from "./sealed-token.ts"
+import { insertTokenRow } from "./token-store.ts"
+
+interface Kept {
+  readonly workspaceId: WorkspaceId
+  readonly serverId: string
+  readonly holder: string
+  readonly accountId: string
+  readonly opened: Opened
+}
+
+/** Stores what opens a server for a holder, sealed, in place of what did before, which is revoked. */
+export async function keepToken(
+  cx: Inside & Pick<Outside, "keyring">,
+  { workspaceId, serverId, holder, accountId, opened }: Kept,
+): Promise<void> {
+  await endTokens(cx, { serverId, holder })
+  const id = newId("tooltoken")
+  const { expiresIn, scope = null } = opened.tokens
+  await insertTokenRow(cx, {
+    id,
+    workspace_id: workspaceId,
+    server_id: serverId,
+    holder,
+    account_id: accountId,
+    token_sealed: sealToken(cx, id, opened),
+    scope,
+    expires_at: expiresIn === undefined ? null : cx.now() + expiresIn * 1_000,
+    refresh_until: null,
+    version: 0,
+    ended_at: null,
+    created_at: cx.now(),
+  })
+}

@@ -1,0 +1,112 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
+
+export type TokenRow = Selectable<Schema["tool_server_tokens"]>
+
+/** The holder of what serves everybody in a workspace. */
+export const everybody = "workspace"
+
+/** The token of a holder at a server, as long as it has not ended. */
+export function findTokenRow(cx: Reading, serverId: string, holder: string): Promise<TokenRow | undefined> {
+  return cx.db
+    .selectFrom("tool_server_tokens")
+    .selectAll()
+    .where("server_id", "=", serverId)
+    .where("holder", "=", holder)
+    .where("ended_at", "is", null)
+    .executeTakeFirst()
+}
+
+/** Finds one by its id, also one that has ended. */
+export function findTokenById(cx: Reading, id: string): Promise<TokenRow | undefined> {
+  return cx.db.selectFrom("tool_server_tokens").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** The tokens of a workspace that somebody may use: their own, and those that serve everybody. */
+export function listUsableTokens(
+  cx: Reading,
+  { workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: string },
+): Promise<Pick<TokenRow, "server_id" | "holder" | "account_id">[]> {
+  return cx.db
+    .selectFrom("tool_server_tokens")
+    .select(["server_id", "holder", "account_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where("holder", "in", [accountId, everybody])
+    .where("ended_at", "is", null)
+    .execute()
+}
+
+export async function insertTokenRow(cx: Inside, row: TokenRow): Promise<void> {
+  await cx.db.insertInto("tool_server_tokens").values(row).execute()
+}
+
+/** Takes the right to refresh a token, for as long as that may last. False if another process has it, or was faster. */
+export function takeRefresh(
+  cx: Inside,
+  { id, version }: Pick<TokenRow, "id" | "version">,
+  until: number,
+): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("tool_server_tokens")
+      .set({ refresh_until: until })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .where("ended_at", "is", null)
+      .where((row) => row.or([row("refresh_until", "is", null), row("refresh_until", "<=", cx.now())])),
+  )
+}
+
+/** Gives the right back, with what came of it, unless the token has ended meanwhile. */
+export function storeRefresh(
+  cx: Inside,
+  { id, version }: Pick<TokenRow, "id" | "version">,
+  change: Partial<Pick<TokenRow, "token_sealed" | "scope" | "expires_at" | "version">>,
+): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("tool_server_tokens")
+      .set({ refresh_until: null, ...change })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .where("ended_at", "is", null),
+  )
+}
+
+/** Whose tokens end: those of a server, or of one holder in it; of an account in one workspace or in all; of a workspace. */
+export type Ending =
+  | { readonly serverId: string; readonly holder?: string }
+  | { readonly holder: string; readonly workspaceId?: WorkspaceId }
+  | { readonly workspaceId: WorkspaceId }
+
+/** Ends tokens. Returns their ids. */
+export async function endTokenRows(cx: Inside, ending: Ending): Promise<string[]> {
+  const { serverId, holder, workspaceId }: { serverId?: string; holder?: string; workspaceId?: WorkspaceId } = ending
+  const rows = await cx.db
+    .updateTable("tool_server_tokens")
+    .set({ ended_at: cx.now() })
+    .where("ended_at", "is", null)
+    .where((row) =>
+      row.and([
+        ...(serverId === undefined ? [] : [row("server_id", "=", serverId)]),
+        ...(holder === undefined ? [] : [row("holder", "=", holder)]),
+        ...(workspaceId === undefined ? [] : [row("workspace_id", "=", workspaceId)]),
+      ]),
+    )
+    .returning("id")
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteTokenRow(cx: Inside, id: string): Promise<void> {
+  await cx.db.deleteFrom("tool_server_tokens").where("id", "=", id).execute()
+}
+
+/** Deletes tokens that ended before `before` and could not be revoked. Returns how many. */
+export async function deleteEndedBefore(cx: Inside, before: number): Promise<number> {
+  const deleted = await cx.db.deleteFrom("tool_server_tokens").where("ended_at", "<", before).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}

@@ -1,0 +1,114 @@
+import { endCall, type RunRow, type StoredPart, updateMessage, updateTurn } from "#domains/assistant/on-demand.ts"
+import { openJudging } from "./calls/judging.ts"
+import { settleCalls } from "./calls/settle-calls.ts"
+import type { Engine } from "./engine.ts"
+import { loadRun, type RunState } from "./load-run.ts"
+import { say, step } from "./model/step.ts"
+import { type Turn, TurnLost } from "./turn.ts"
+
+/** How often a step that was cut off by the end of a process is asked again. */
+const mostCuts = 1
+
+/** A call that is neither waiting nor ended. */
+const pending: ReadonlySet<string> = new Set(["proposed", "approved", "running"])
+
+/**
+ * Works on an answer until it is whole, waits for its person, or cannot go on. Everything it goes by is read again from
+ * the database in each round, so that another process can take it up at any point.
+ */
+export async function answer(engine: Engine, turn: Turn): Promise<void> {
+  let end: RunRow["state"] | undefined
+  while (end === undefined) end = await round(engine, turn)
+  await (end === "waiting" ? turn.wait() : turn.end(end))
+}
+
+/** One round. Answers the state that the run ends its turn in, or nothing where it goes on. */
+async function round(engine: Engine, turn: Turn): Promise<RunRow["state"] | undefined> {
+  const before = await loadRun(engine, turn.run)
+  if (!before) return "stopped"
+  if (await mendCut(engine, turn, before)) return undefined
+  if (!turn.isStopAsked) await settleCalls(engine, before, turn.signal)
+  const state = await loadRun(engine, turn.run)
+  if (!state) return "stopped"
+  await turn.look()
+  if (turn.isStopAsked) return stop(engine, turn, state)
+  const own = state.calls.filter((call) => call.run_id === turn.run.id)
+  if (own.some((call) => call.state === "waiting")) return "waiting"
+  if (own.some((call) => pending.has(call.state))) return undefined // what they may was changed while they were judged
+  if (hasEnded(state, turn)) return isCut(state) ? "failed" : "done"
+  if (await goOn(engine, turn, state)) return undefined
+  return turn.isStopAsked ? "stopped" : "failed"
+}
+
+async function goOn(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
+  const { limits, isOn } = engine.app.assistant
+  const judging = await openJudging(engine, state)
+  const worked = turn.run.worked_ms + performance.now() - turn.startedAt
+  const off = judging.judge.settings?.switched_off_at
+  if (!isOn || off) return say(engine, turn, { state, code: "limit", text: "The assistant is switched off." })
+  if (turn.run.steps >= limits.steps)
+    return say(engine, turn, {
+      state,
+      code: "limit",
+      text: `This answer took ${limits.steps} steps and was ended. Ask again to continue.`,
+    })
+  if (worked > limits.minutes * 60_000)
+    return say(engine, turn, {
+      state,
+      code: "limit",
+      text: `This answer took ${limits.minutes} minutes of work and was ended. Ask again to continue.`,
+    })
+  return step(engine, turn, { state, judging })
+}
+
+/** Whether the model has said its last word in this run: a message without calls, whole or cut off too often. */
+function hasEnded(state: RunState, { run }: Turn): boolean {
+  const last = state.messages.at(-1)
+  if (last?.role !== "assistant" || last.run_id !== run.id) return false
+  if (isCut(state)) return cutsOf(state, run) > mostCuts
+  return !last.parts.some(({ type }) => type === "call" || type === "summary")
+}
+
+const isCut = ({ messages }: RunState) => messages.at(-1)?.parts.some(isCutNotice) === true
+
+const cutsOf = ({ messages }: RunState, run: RunRow) =>
+  messages.filter(({ run_id, parts }) => run_id === run.id && parts.some(isCutNotice)).length
+
+const isCutNotice = (part: StoredPart) => part.type === "notice" && part.code === "cut_off"
+
+/** A message that a killed process left unfinished is kept as cut off, and asked for again once. */
+async function mendCut(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
+  const { run, messages } = state
+  const half = messages.findLast((message) => message.run_id === run.id && message.output_tokens === null)
+  if (!half) return false
+  const canRetry = cutsOf(state, run) >= mostCuts
+  const notice: StoredPart = { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry }
+  const parts = [...half.parts.filter(({ type }) => type === "text"), notice]
+  await engine.cx.atomically(async (cx) => {
+    if (!(await updateTurn(cx, turn.run, {}))) throw new TurnLost()
+    await updateMessage(cx, half.id, { parts: JSON.stringify(parts), input_tokens: 0, output_tokens: 0 })
+  })
+  engine.live.touch(run.conversation_id)
+  return true
+}
+
+async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stopped"> {
+  const hasSaidSo = state.messages.at(-1)?.parts.some((part) => part.type === "notice" && part.code === "stopped")
+  await declineRest(engine, state)
+  if (!hasSaidSo) await say(engine, turn, { state, code: "stopped", text: "You stopped this." })
+  return "stopped"
+}
+
+/** What was proposed and has not begun is not done: their person stopped the run. */
+async function declineRest({ cx }: Engine, { calls, run, member }: RunState): Promise<void> {
+  const rest = calls.filter(
+    (call) => call.run_id === run.id && ["proposed", "approved", "waiting"].includes(call.state),
+  )
+  if (rest.length === 0) return
+  const decided = { decision: "no" as const, decided_by: member.accountId, decided_at: cx.now() }
+  const set = { state: "declined" as const, ...decided, summary: "Not done" }
+  await cx.atomically(async (cx) => {
+    for (const { id } of rest)
+      await endCall({ ...cx, ...member }, id, { from: ["proposed", "approved", "waiting"], set })
+  })
+}

@@ -1,0 +1,51 @@
+import { hash } from "node:crypto"
+import { type Exchange, silentExchange } from "#access/exchange.ts"
+import { type App, perform } from "#access/perform.ts"
+import type { AssistantTool, CallRow } from "#domains/assistant/on-demand.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { Engine } from "../engine.ts"
+import { type RunState, toolOf } from "../load-run.ts"
+import { callerFor } from "./caller.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A call of ours that may be carried out now, and the count of narrowings that this holds for. */
+export interface Permitted {
+  readonly state: RunState
+  readonly call: CallRow
+  readonly tool: AssistantTool
+  readonly epoch: number
+  /** By what it may, for the record; left out where it was asked about. */
+  readonly level?: CallRow["level"]
+  readonly layer?: string
+}
+
+/** Whether what would run is what was proposed and allowed: the same tool, with the same arguments. */
+export function isAsProposed(call: CallRow, tool: AssistantTool): boolean {
+  return tool.digest === call.definition_digest && hash("sha256", call.arguments, "hex") === call.arguments_digest
+}
+
+/** Performs the action of a tool. */
+export function performAs(
+  app: App,
+  { state, tool, epoch }: Permitted,
+  { input, ...more }: Partial<Exchange> & { input: unknown },
+) {
+  const caller = callerFor(state, { epoch, may: [tool.action] })
+  return perform({ app, caller, exchange: { ...silentExchange, ...more } }, tool.action, input)
+}
+
+/** Reads by a tool of ours, as what another one looks at: no call of a model's, and on no record. */
+export async function lookBy(
+  { app }: Engine,
+  permitted: Permitted,
+  { tool: name, input }: { tool: string; input: object },
+): Promise<Json | undefined> {
+  const tool = toolOf(permitted.state, name)
+  if (!tool) return undefined
+  const found = await performAs(app, { ...permitted, tool }, { input }).catch((thrown: unknown) => {
+    if (thrown instanceof ServiceError) return undefined
+    throw thrown
+  })
+  return found as Json | undefined
+}

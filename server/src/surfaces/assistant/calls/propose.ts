@@ -1,0 +1,88 @@
+import { hash } from "node:crypto"
+import type { ModelEvent } from "#adapters/models/port.ts"
+import type { CallRow } from "#domains/assistant/on-demand.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import { type RunState, toolOf } from "../load-run.ts"
+import { showSecrets } from "../model/handles.ts"
+import { shownFacts } from "./result.ts"
+
+type Proposed = Extract<ModelEvent, { type: "call" }>
+
+/** A model's call as the row that it becomes; one that cannot be is refused at once, with what was wrong. */
+export function toCall(
+  state: RunState,
+  proposed: Proposed,
+  { messageId, position, now, most }: { messageId: string; position: number; now: number; most: number },
+): CallRow {
+  const tool = toolOf(state, proposed.name)
+  const given = argumentsOf(proposed)
+  const text = showSecrets(canonicalJson(given ?? {}), state.handles)
+  const refused = refusalOf(state, { proposed, text, isObject: given !== undefined, position, most })
+  return {
+    id: newOrderedId("call", now),
+    conversation_id: state.conversation.id,
+    run_id: state.run.id,
+    message_id: messageId,
+    wire_id: proposed.id,
+    position,
+    tool: proposed.name.slice(0, 64),
+    arguments: text,
+    arguments_digest: hash("sha256", text, "hex"),
+    definition_digest: tool?.digest ?? "",
+    state: refused === undefined ? "proposed" : "refused",
+    level: refused === undefined ? "ask" : "never",
+    layer: refused === undefined ? "member" : "tool",
+    why: refused ?? "",
+    offers: "[]",
+    plan: null,
+    rehearsal: null,
+    decision: null,
+    decided_by: null,
+    decided_at: null,
+    word: null,
+    result: refused === undefined ? null : JSON.stringify({ error: refused }),
+    summary: refused === undefined ? "" : "Refused",
+    facts: shownFacts(tool, []),
+    undo: null,
+    undo_refusal: null,
+    expires_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+function argumentsOf({ arguments: given, malformed }: Proposed): Record<string, unknown> | undefined {
+  if (malformed !== undefined || typeof given !== "object" || given === null || Array.isArray(given)) return undefined
+  return given as Record<string, unknown>
+}
+
+/** Why a call cannot even be asked about; undefined where it can. */
+function refusalOf(
+  state: RunState,
+  {
+    proposed,
+    text,
+    isObject,
+    position,
+    most,
+  }: { proposed: Proposed; text: string; isObject: boolean; position: number; most: number },
+): string | undefined {
+  const tool = toolOf(state, proposed.name)
+  if (!tool) return "There is no such tool."
+  if (!isObject) return "The arguments are no JSON object."
+  if (state.run.calls + position >= most) return "This answer has used all the calls that it may."
+  const digest = hash("sha256", text, "hex")
+  const isDeclined = state.calls.some(
+    (call) =>
+      call.run_id === state.run.id &&
+      call.state === "declined" &&
+      call.tool === tool.name &&
+      call.arguments_digest === digest,
+  )
+  if (isDeclined) return "The person declined this very call. Do not try it again."
+  const read = tool.action.input.safeParse(JSON.parse(text))
+  if (read.success) return undefined
+  const [issue] = read.error.issues
+  return `The arguments do not fit: ${issue ? `${issue.path.join(".") || "they"}: ${issue.message}` : "see the schema"}`
+}

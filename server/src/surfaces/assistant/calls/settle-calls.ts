@@ -1,0 +1,168 @@
+import type { Inside } from "#access/context.ts"
+import {
+  type AssistantTool,
+  approvalMs,
+  type CallRow,
+  type EffectiveLevel,
+  endCall,
+  moveCall,
+} from "#domains/assistant/on-demand.ts"
+import { notify } from "#domains/notifications/index.ts"
+import type { Engine } from "../engine.ts"
+import { type RunState, toolOf } from "../load-run.ts"
+import { CallTaken, executeCall, isNarrowed } from "./execute-call.ts"
+import { openJudging } from "./judging.ts"
+import { isAsProposed, type Permitted } from "./permitted.ts"
+import { carryOutPlan } from "./plan.ts"
+import { rehearseCalls } from "./rehearse-calls.ts"
+
+/** How many reads are under way at once. */
+const mostAtOnce = 4
+/** How often a call is judged anew because the permissions were narrowed at that moment. */
+const mostJudgements = 5
+
+const pending = ["proposed", "approved", "running"]
+
+/**
+ * Brings the calls of a run on: what may run runs, reads side by side and writes one after another; what has to be asked
+ * about waits for its person, with the outcome that it would have; the rest is refused.
+ *
+ * @returns the state with what was read.
+ */
+export async function settleCalls(engine: Engine, state: RunState, signal: AbortSignal): Promise<RunState> {
+  const calls = state.calls.filter((call) => call.run_id === state.run.id && pending.includes(call.state))
+  const [reads, writes] = partition(calls, (call) => toolOf(state, call.tool)?.kind === "read")
+  let now = state
+  for (let at = 0; at < reads.length && !signal.aborted; at += mostAtOnce) {
+    const some = await Promise.all(reads.slice(at, at + mostAtOnce).map((call) => settleOne(engine, now, call)))
+    now = joined(now, some)
+  }
+  const plans = new Set<string>()
+  for (const call of writes) {
+    if (signal.aborted) break
+    if (call.plan === null || call.state !== "approved") now = await settleOne(engine, now, call)
+    else if (!plans.has(call.plan)) {
+      plans.add(call.plan)
+      const planned = writes.filter(({ plan }) => plan === call.plan)
+      now = await carryOutPlan(engine, now, planned)
+    }
+  }
+  await askAbout(engine, now, calls)
+  return now
+}
+
+const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [Item[], Item[]] => [
+  items.filter(is),
+  items.filter((item) => !is(item)),
+]
+
+/** What reads that were under way together have read. */
+function joined(state: RunState, some: readonly RunState[]): RunState {
+  const all = <Item>(of: (one: RunState) => readonly Item[]) => [...new Set(some.flatMap(of))]
+  const handles = Object.assign({}, ...some.map((one) => one.handles))
+  return {
+    ...state,
+    outsiders: all((one) => one.outsiders),
+    sources: all((one) => one.sources),
+    seen: all((one) => one.seen),
+    handles,
+  }
+}
+
+async function settleOne(engine: Engine, state: RunState, call: CallRow): Promise<RunState> {
+  const tool = toolOf(state, call.tool)
+  if (!tool || !isAsProposed(call, tool)) {
+    return refuse(engine, state, { call, why: "This tool has changed since.", layer: "situation" })
+  }
+  if (tool.server && call.state === "running") return lose(engine, state, call)
+  for (let tries = 0; tries < mostJudgements; tries += 1) {
+    const done = await tryOne(engine, state, { call, tool })
+    if (done) return done
+  }
+  return refuse(engine, state, { call, why: "What the assistant may do was being changed.", layer: "situation" })
+}
+
+/** Judges a call and carries it out if it may. Undefined where the permissions were narrowed meanwhile. */
+async function tryOne(
+  engine: Engine,
+  state: RunState,
+  { call, tool }: { call: CallRow; tool: AssistantTool },
+): Promise<RunState | undefined> {
+  const judging = await openJudging(engine, state)
+  const { level, layer, why } = judging.levelOf(tool)
+  if (level === "never") return refuse(engine, state, { call, why, layer })
+  if (level === "ask" && call.decided_at === null) return state // asked about together with the others
+  try {
+    return await executeCall(engine, { state, call, tool, epoch: judging.epoch, level, layer })
+  } catch (thrown) {
+    if (thrown instanceof CallTaken) return state
+    if (!isNarrowed(thrown)) throw thrown
+    return undefined
+  }
+}
+
+async function refuse(
+  { cx, live }: Engine,
+  state: RunState,
+  { call, why, layer }: { call: CallRow; why: string; layer: string },
+): Promise<RunState> {
+  const { member } = state
+  const set = {
+    state: "refused" as const,
+    level: "never" as const,
+    layer,
+    why,
+    summary: "Not allowed",
+    result: JSON.stringify({ error: why }),
+  }
+  await cx.atomically((cx) =>
+    endCall({ ...cx, ...member }, call.id, { from: ["proposed", "approved", "running"], set }),
+  )
+  live.touch(call.conversation_id)
+  return state
+}
+
+/** The process that asked a tool server was killed before the answer came: nobody knows whether it was carried out. */
+async function lose({ cx, live }: Engine, state: RunState, call: CallRow): Promise<RunState> {
+  const set = { state: "lost" as const, summary: "It is not known whether this was carried out" }
+  await cx.atomically((cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))
+  live.touch(call.conversation_id)
+  return state
+}
+
+interface Asked {
+  readonly call: CallRow
+  readonly tool: AssistantTool
+  readonly level: EffectiveLevel
+}
+
+/** Puts before the person what has to be asked about, with the outcome that each would have. */
+async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow[]): Promise<void> {
+  const judging = await openJudging(engine, state)
+  const asked = calls.flatMap((call): Asked[] => {
+    const tool = toolOf(state, call.tool)
+    const level = tool && judging.levelOf(tool)
+    return tool && level?.level === "ask" && call.decided_at === null ? [{ call, tool, level }] : []
+  })
+  if (asked.length === 0) return
+  const [writes, reads] = partition(asked, ({ tool }) => tool.kind === "write")
+  const isPlan = writes.length > 1 && writes.every(({ tool }) => tool.isRehearsed)
+  const permitted = writes.map(({ call, tool }): Permitted => ({ state, call, tool, epoch: judging.epoch }))
+  const rehearsals = await rehearseCalls(engine, permitted, isPlan)
+  const plan = isPlan ? (writes[0]?.call.message_id ?? null) : null
+  await engine.cx.atomically(async (cx) => {
+    for (const [index, one] of writes.entries()) await wait(cx, one, { plan, rehearsal: rehearsals[index] ?? null })
+    for (const one of reads) await wait(cx, one, { plan: null, rehearsal: null })
+    const { id } = state.conversation
+    const told = { what: "assistant_asks", words: [], thing: id, about: id, times: asked.length } as const
+    await notify(cx, { workspaceId: state.member.workspaceId, ...told, named: [state.member.accountId] })
+  })
+  engine.live.touch(state.conversation.id)
+}
+
+/** Has a call wait. One that had begun, and was narrowed then, has changed nothing: a write commits with its end. */
+async function wait(cx: Inside, { call, level }: Asked, more: Pick<CallRow, "plan" | "rehearsal">): Promise<void> {
+  const { why, layer, offers } = level
+  const set = { why, layer, offers: JSON.stringify(offers), ...more, expires_at: cx.now() + approvalMs }
+  await moveCall(cx, call.id, { from: ["proposed", "running"], set: { ...set, state: "waiting", level: "ask" } })
+}

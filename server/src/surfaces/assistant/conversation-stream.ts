@@ -1,0 +1,146 @@
+import type { ServerResponse } from "node:http"
+import type { Context } from "#access/context.ts"
+import type { ShownConversation, ShownMessage, StoredPart } from "#domains/assistant/on-demand.ts"
+import type { Live } from "./live.ts"
+
+/**
+ * What may wait for a slow reader beside the last snapshot, which takes its time. One that leaves more unread is cut
+ * off, and gets a snapshot when it comes back.
+ */
+const mostUnreadBytes = 256 * 1024
+
+export interface StreamParts {
+  readonly response: ServerResponse
+  readonly live: Live
+  readonly log: Context["log"]
+  /** Reads the conversation as it is stored now; undefined when its reader may not any more. */
+  read(): Promise<ShownConversation | undefined>
+}
+
+/**
+ * The stream of one conversation to one page: the whole of it first, then what changes. What is stored is read again
+ * and compared, so that it does not matter which process changed it; what a model says here is passed on as it comes.
+ */
+export class ConversationStream {
+  readonly #parts: StreamParts
+  #shown: ShownConversation | undefined
+  #seq = 0
+  #snapshotBytes = 0
+  #isReading = false
+  #isDue = false
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts
+  }
+
+  get isOver(): boolean {
+    const { response } = this.#parts
+    return response.writableEnded || response.destroyed
+  }
+
+  /** Whether something goes on in the conversation, as far as its reader knows. */
+  get isRunning(): boolean {
+    const state = this.#shown?.run?.state
+    return state !== undefined && state !== "waiting"
+  }
+
+  /** Something was stored: it is read again, never twice at once. */
+  changed(): void {
+    this.#isDue = true
+    if (!this.#isReading) void this.#goOn()
+  }
+
+  /** A model said more. What the reader does not know the message of yet comes with the message. */
+  said(messageId: string, text: string): void {
+    const shown = this.#shown
+    const at = shown?.messages.findIndex(({ id }) => id === messageId) ?? -1
+    const message = shown?.messages[at]
+    if (!shown || !message) return
+    const messages = shown.messages.with(at, withText(message, text))
+    const run = shown.run?.isThinking ? { ...shown.run, isThinking: false } : shown.run
+    this.#shown = { ...shown, messages, run }
+    if (run !== shown.run) this.#send("run", { run })
+    this.#send("text", { message: messageId, text })
+  }
+
+  comment(): void {
+    this.#write(": alive\n\n")
+  }
+
+  end(lastText = ""): void {
+    if (!this.isOver) this.#parts.response.end(lastText)
+  }
+
+  async #goOn(): Promise<void> {
+    this.#isReading = true
+    try {
+      while (this.#isDue && !this.isOver) {
+        this.#isDue = false
+        const stored = await this.#parts.read()
+        if (!stored) return this.end()
+        this.#tell(this.#withLive(stored))
+      }
+    } catch (error) {
+      this.#parts.log.error({ error: String(error) }, "A conversation could not be read for its stream.")
+      this.end("retry: 5000\n\n")
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  /** What is being written in this process is further than what is stored. */
+  #withLive(stored: ShownConversation): ShownConversation {
+    const { live } = this.#parts
+    const messages = stored.messages.map((message) => {
+      const parts = live.partsOf(message.id)
+      return parts ? { ...message, parts: parts.flatMap(toShown) } : message
+    })
+    const run = stored.run && { ...stored.run, isThinking: live.isThinking(stored.run.id) }
+    return { ...stored, messages, run }
+  }
+
+  #tell(now: ShownConversation): void {
+    const before = this.#shown
+    this.#shown = now
+    if (!before || !continues(before, now)) {
+      this.#snapshotBytes = this.#send("snapshot", { conversation: now })
+      return
+    }
+    for (const [at, message] of now.messages.entries()) {
+      if (JSON.stringify(before.messages[at]) !== JSON.stringify(message)) this.#send("message", { message })
+    }
+    if (JSON.stringify(before.run) !== JSON.stringify(now.run)) this.#send("run", { run: now.run })
+  }
+
+  /** Returns how many bytes it took. */
+  #send(event: string, data: object): number {
+    this.#seq += 1
+    const text = `event: ${event}\ndata: ${JSON.stringify({ seq: this.#seq, ...data })}\n\n`
+    this.#write(text)
+    return Buffer.byteLength(text)
+  }
+
+  #write(text: string): void {
+    const { response } = this.#parts
+    if (this.isOver) return
+    if (response.writableLength > mostUnreadBytes + this.#snapshotBytes) response.destroy()
+    else response.write(text)
+  }
+}
+
+/** Whether everything else than messages and the run is as it was, and the messages before are still there. */
+function continues(before: ShownConversation, now: ShownConversation): boolean {
+  const { messages: old, run: _, ...rest } = before
+  const { messages, run: __, ...others } = now
+  return old.every(({ id }, at) => messages[at]?.id === id) && JSON.stringify(rest) === JSON.stringify(others)
+}
+
+function withText(message: ShownMessage, text: string): ShownMessage {
+  const last = message.parts.at(-1)
+  if (last?.type !== "text") return { ...message, parts: [...message.parts, { type: "text", text, cited: [] }] }
+  return { ...message, parts: message.parts.with(-1, { ...last, text: last.text + text }) }
+}
+
+function toShown(part: StoredPart): ShownMessage["parts"] {
+  return part.type === "text" ? [{ ...part, cited: [] }] : []
+}

@@ -1,0 +1,109 @@
+import type { ServerResponse } from "node:http"
+import type { SignedIn } from "#access/caller.ts"
+import { type App, perform, systemContext } from "#access/perform.ts"
+import { getConversation, sweepRuns } from "#domains/assistant/on-demand.ts"
+import { isSignedIn } from "#domains/live/index.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { ConversationStream } from "./conversation-stream.ts"
+import { openEngine } from "./engine.ts"
+import { Live } from "./live.ts"
+import { Runner } from "./runner.ts"
+
+/** How often a stream is looked after whose run another process works on. */
+const lookMs = 300
+const aliveMs = 15_000
+/** How often runs are looked for of which the news was lost. */
+const sweepMs = 5_000
+
+/** The assistant's part of this process: what works on runs, and what tells pages of it. */
+export class AssistantHub {
+  readonly #app: App
+  readonly #live = new Live()
+  readonly #runner: Runner
+  readonly #streams = new Map<ConversationStream, { conversationId: string; accountId: string }>()
+  readonly #endings: (() => unknown)[]
+
+  constructor(app: App) {
+    this.#app = app
+    const engine = openEngine(app, this.#live)
+    this.#runner = new Runner(engine)
+    const timers = [
+      setInterval(() => this.#lookAfter(), lookMs).unref(),
+      setInterval(() => this.#sayAlive(), aliveMs).unref(),
+      setInterval(() => void sweepRuns(engine.cx).catch(() => {}), sweepMs).unref(),
+    ]
+    this.#endings = [
+      app.bus.subscribe("runs", (conversationId) => this.wake(conversationId)),
+      app.bus.subscribe("access", (accountId) => this.#check(accountId)),
+      app.bus.onGap(() => void sweepRuns(engine.cx).catch(() => {})),
+      ...timers.map((timer) => () => clearInterval(timer)),
+    ]
+  }
+
+  /** Looks at a conversation: whether there is work in it, and what of it is new. */
+  wake(conversationId: string): void {
+    this.#runner.look(conversationId)
+    this.#live.touch(conversationId)
+  }
+
+  count(): number {
+    return this.#streams.size
+  }
+
+  /** Lets somebody look at a conversation of theirs. @throws ServiceError `not_found` for anybody else's. */
+  async admit(caller: SignedIn, conversationId: string): Promise<void> {
+    await perform({ app: this.#app, caller }, getConversation, { id: conversationId })
+  }
+
+  /** Tells a page what goes on in a conversation, as long as its reader may read it. */
+  open(response: ServerResponse, { caller, conversationId }: { caller: SignedIn; conversationId: string }): void {
+    const app = this.#app
+    const read = async () => {
+      if (!(await isStillSignedIn(app, caller))) return undefined
+      return perform({ app, caller }, getConversation, { id: conversationId }).catch(gone)
+    }
+    const stream = new ConversationStream({ response, live: this.#live, log: app.log, read })
+    const ending = this.#live.listen(conversationId, stream)
+    this.#streams.set(stream, { conversationId, accountId: caller.accountId })
+    response.once("close", () => {
+      ending()
+      this.#streams.delete(stream)
+    })
+    stream.changed()
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#endings) end()
+    for (const stream of this.#streams.keys()) stream.end("retry: 1000\n\n")
+    await this.#runner.close()
+  }
+
+  #lookAfter(): void {
+    for (const [stream, { conversationId }] of this.#streams)
+      if (stream.isRunning && !this.#runner.has(conversationId)) stream.changed()
+  }
+
+  /** Something that an account may do may have ended: what it looks at is read again, as it may be read now. */
+  #check(checked: string): void {
+    for (const [stream, { accountId }] of this.#streams) if (accountId === checked) stream.changed()
+  }
+
+  #sayAlive(): void {
+    for (const stream of this.#streams.keys()) {
+      stream.comment()
+      stream.changed() // what ended since: a membership, a session
+    }
+  }
+}
+
+/** A session that was ended while its page looked on names nobody any more. */
+async function isStillSignedIn(app: App, caller: SignedIn): Promise<boolean> {
+  if (caller.kind !== "person" || caller.sessionId === undefined) return true
+  return isSignedIn(systemContext(app), caller.sessionId)
+}
+
+/** Whoever may not read it any more gets no more of it. */
+function gone(thrown: unknown): undefined {
+  if (thrown instanceof ServiceError) return undefined
+  throw thrown
+}

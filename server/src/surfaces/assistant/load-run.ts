@@ -1,0 +1,84 @@
+import {
+  type AssistantTool,
+  branchOf,
+  type CallRow,
+  type Cited,
+  type ConversationRow,
+  findConversation,
+  findRunMember,
+  type Handles,
+  listCalls,
+  listMessages,
+  listServerTools,
+  type MessageRow,
+  openHandles,
+  type RunRow,
+  type StoredPart,
+  tools,
+} from "#domains/assistant/on-demand.ts"
+import type { Engine } from "./engine.ts"
+
+export type RunMember = NonNullable<Awaited<ReturnType<typeof findRunMember>>>
+
+/** A message with its parts read. */
+export type Message = Omit<MessageRow, "parts"> & { readonly parts: readonly StoredPart[] }
+
+/** All that a run goes by, as it is stored now. */
+export interface RunState {
+  readonly run: RunRow
+  readonly member: RunMember
+  readonly conversation: ConversationRow
+  /** Along the branch that the run goes on. */
+  readonly messages: readonly Message[]
+  /** Of the whole conversation, in the order in which they were proposed. */
+  readonly calls: readonly CallRow[]
+  readonly outsiders: readonly string[]
+  readonly sources: readonly string[]
+  readonly seen: readonly Cited[]
+  readonly handles: Handles
+  /** Every tool that there is for the person, ours and those of tool servers, sorted by name. */
+  readonly tools: readonly AssistantTool[]
+}
+
+/** Finds a tool that there is for the person; undefined for one that is gone, or never was. */
+export function toolOf({ tools }: Pick<RunState, "tools">, name: string): AssistantTool | undefined {
+  return tools.find((tool) => tool.name === name)
+}
+
+type Read = Pick<RunState, "outsiders" | "sources" | "seen" | "handles">
+
+/** What a conversation has read, as it is stored. */
+export function readOf({ app }: Pick<Engine, "app">, conversation: ConversationRow): Read {
+  return {
+    outsiders: JSON.parse(conversation.outsiders) as string[],
+    sources: JSON.parse(conversation.sources) as string[],
+    seen: JSON.parse(conversation.seen) as Cited[],
+    handles: openHandles(app, conversation.id, conversation.handles_sealed),
+  }
+}
+
+/** Reads it; undefined when the person is no member any more, or the conversation is gone. */
+export async function loadRun(engine: Engine, run: RunRow): Promise<RunState | undefined> {
+  const { cx } = engine
+  const whose = { workspaceId: run.workspace_id, accountId: run.account_id }
+  const [conversation, member, messages, calls, serverTools] = await Promise.all([
+    findConversation(cx, run.conversation_id),
+    findRunMember(cx, run),
+    listMessages(cx, run.conversation_id),
+    listCalls(cx, run.conversation_id),
+    listServerTools(cx, whose),
+  ])
+  if (!conversation || !member) return undefined
+  const branch = branchOf(messages, conversation.head_id)
+  return {
+    run,
+    member,
+    conversation,
+    messages: branch.map((message) => ({ ...message, parts: JSON.parse(message.parts) as StoredPart[] })),
+    calls,
+    ...readOf(engine, conversation),
+    tools: serverTools.length === 0 ? tools : [...tools, ...serverTools].sort(byName),
+  }
+}
+
+const byName = (a: AssistantTool, b: AssistantTool) => (a.name < b.name ? -1 : 1)

@@ -1,0 +1,47 @@
+import type { ModelRequest } from "#adapters/models/port.ts"
+import { openModelKey } from "#domains/assistant/on-demand.ts"
+import { type Judging, offeredTools } from "../calls/judging.ts"
+import type { Engine } from "../engine.ts"
+import type { RunState } from "../load-run.ts"
+import { readFiles } from "./read-files.ts"
+import { systemText } from "./system-text.ts"
+import { toMessages } from "./to-messages.ts"
+
+/** What a model is asked in the next step of a run. In the last step it gets no tools, so that it ends in words. */
+export async function toRequest(
+  engine: Engine,
+  state: RunState,
+  { judging, isLast, isShort }: { judging: Judging; isLast: boolean; isShort: boolean },
+): Promise<ModelRequest> {
+  const { app } = engine
+  const readFile = await readFiles(engine, state)
+  const key = openModelKey(app, judging.judge.settings)
+  const tools = isLast ? [] : offeredTools(judging, state)
+  return {
+    system: systemText,
+    facts: factsOf(app.now(), state),
+    messages: toMessages(state, { readFile, hiding: app, isShort }),
+    tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    maxOutputTokens: app.assistant.limits.outputTokens,
+    ...(key !== undefined && { key }),
+  }
+}
+
+function factsOf(now: number, { member, run }: RunState): string {
+  const facts = {
+    now: `${new Date(now).toISOString().slice(0, 16)}Z`,
+    workspace: member.workspaceName,
+    role_of_the_person: member.role,
+    ...(run.about !== null && { page_they_are_on: run.about }),
+  }
+  return `<facts>${JSON.stringify(facts)}</facts>`
+}
+
+/** About how many tokens a request has: bytes by three, which is more than any tokenizer in use makes of it. */
+export function estimate(request: ModelRequest): number {
+  const text = JSON.stringify([request.system, request.facts, request.messages, request.tools], withoutBytes)
+  return Math.ceil(Buffer.byteLength(text) / 3)
+}
+
+/** A picture or a PDF costs by its size on the screen; a page of either is about 2,000 tokens. */
+const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? "x".repeat(6_000) : value)

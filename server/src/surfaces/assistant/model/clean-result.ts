@@ -1,0 +1,35 @@
+import { cleanText } from "#kernel/clean-text.ts"
+
+const longestLine = 4_096
+
+/** Characters that change how the text around them is shown, and all that is invisible, are gone. Lines stay. */
+export function cleanLines(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => /^\s*/.exec(line)?.[0].replace(/[^ \t]/g, "") + cleanText(line, longestLine))
+    .join("\n")
+}
+
+/** The same in each text of a JSON value, its names included. */
+export function cleanValue(value: unknown): unknown {
+  if (typeof value === "string") return cleanLines(value)
+  if (Array.isArray(value)) return value.map(cleanValue)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [cleanText(name, 200), cleanValue(part)]))
+}
+
+/** Writes an answer as JSON of at most `most` characters: of its longest list as many items as fit, and how many not. */
+export function fit(value: unknown, most: number): string {
+  const whole = JSON.stringify(value) ?? "null"
+  if (whole.length <= most) return whole
+  const lists = Object.entries((value ?? {}) as object).filter(([, part]) => Array.isArray(part))
+  const [name, list] = lists.sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0] ?? []
+  if (name === undefined || !Array.isArray(list))
+    return JSON.stringify({ cut: whole.slice(0, most / 2), rest: "left out" })
+  for (let kept = list.length - 1; kept >= 0; kept = Math.floor(kept * 0.8) - 1) {
+    const left = `${list.length - kept} more are left out; ask for less at once, or with a cursor`
+    const text = JSON.stringify({ ...(value as object), [name]: list.slice(0, kept), left_out: left })
+    if (text.length <= most) return text
+  }
+  return JSON.stringify({ left_out: "The answer is too long. Ask for less at once." })
+}

@@ -1,0 +1,44 @@
+import type { Outside } from "#access/context.ts"
+import { type Handles, sealedHandles } from "#domains/assistant/on-demand.ts"
+
+type Sealing = Pick<Outside, "keyring" | "addresses">
+
+export function sealHandles(cx: Sealing, conversationId: string, handles: Handles): string {
+  return cx.keyring.seal(sealedHandles.purpose, sealedHandles.place(conversationId), JSON.stringify(handles))
+}
+
+/**
+ * Puts a placeholder for each address in a text that opens something to whoever has it: upload, share and delivery
+ * links, files, invitations, sign-ins. So no model and no tool server ever gets one, whatever it came from.
+ *
+ * @returns the text, and the handles with those that are new.
+ */
+export function hideSecrets(cx: Sealing, text: string, handles: Handles): { text: string; handles: Handles } {
+  const known = new Map(Object.entries(handles).map(([handle, secret]) => [secret, handle]))
+  const hidden = text.replace(secretsOf(cx), (secret) => {
+    const handle = known.get(secret) ?? `⟦address ${known.size + 1}⟧`
+    known.set(secret, handle)
+    return handle
+  })
+  return { text: hidden, handles: Object.fromEntries([...known].map(([secret, handle]) => [handle, secret])) }
+}
+
+/** Puts the addresses back where a person asked for them: what they see, and the arguments that they allow. */
+export function showSecrets(text: string, handles: Handles): string {
+  return text.replace(/⟦address \d+⟧/g, (handle) => handles[handle] ?? handle)
+}
+
+const patterns = new WeakMap<object, RegExp>()
+
+function secretsOf({ addresses }: Sealing): RegExp {
+  const known = patterns.get(addresses)
+  if (known) return known
+  const bases = [...new Set([addresses.base, addresses.files])].map((base) =>
+    RegExp.escape(base.replace(/^https?:\/\//, "")),
+  )
+  // Each ends in the id of what it opens and a MAC of 43 characters, with or without the address before it.
+  const address = `(?:https?:\\/\\/)?(?:${bases.join("|")})(?:\\/[\\w-]+)*\\/`
+  const made = new RegExp(`(?:${address})?[a-zA-Z][\\w-]{8,80}\\.[\\w-]{43}(?![\\w-])(?:\\/[\\w./-]*)?`, "g")
+  patterns.set(addresses, made)
+  return made
+}

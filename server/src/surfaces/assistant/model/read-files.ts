@@ -1,0 +1,31 @@
+import { perform } from "#access/perform.ts"
+import type { PersonPart } from "#adapters/models/port.ts"
+import { readAttachment } from "#domains/assistant/on-demand.ts"
+import { callerFor } from "../calls/caller.ts"
+import type { Engine } from "../engine.ts"
+import type { RunState } from "../load-run.ts"
+import { cleanLines } from "./clean-result.ts"
+import { hideSecrets } from "./handles.ts"
+import type { ReadFile } from "./to-messages.ts"
+
+/** Reads the files that were attached along the branch, as the person whose run it is may, and each once. */
+export async function readFiles({ app }: Engine, state: RunState): Promise<ReadFile> {
+  const attached = state.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "file"))
+  const caller = callerFor(state, { epoch: 0, may: [readAttachment] })
+  const read = new Map<string, PersonPart>()
+  for (const { id, name } of attached) {
+    if (read.has(id)) continue
+    const found = await perform({ app, caller }, readAttachment, { id }).catch((error: unknown) => {
+      app.log.error({ error: String(error) }, "An attached file could not be read.")
+      return { kind: "none" as const, why: "It could not be read." }
+    })
+    if (found.kind === "bytes") read.set(id, { type: "file", name, mediaType: found.mediaType, bytes: found.bytes })
+    else {
+      const said = found.kind === "text" ? cleanLines(found.text) : found.why
+      const { text } = hideSecrets(app, JSON.stringify({ attached_file: name, [found.kind]: said }), state.handles)
+      read.set(id, { type: "text", text })
+    }
+  }
+  return (id, name) =>
+    read.get(id) ?? { type: "text", text: JSON.stringify({ attached_file: name, none: "It is gone." }) }
+}

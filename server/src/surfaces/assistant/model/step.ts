@@ -1,0 +1,183 @@
+import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
+import {
+  type CallRow,
+  endCall,
+  failureWords,
+  insertCall,
+  insertMessage,
+  type NoticeCode,
+  type Reserved,
+  reserveTokens,
+  type StoredPart,
+  settleTokens,
+  updateMessage,
+  updateTurn,
+} from "#domains/assistant/on-demand.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import type { Judging } from "../calls/judging.ts"
+import { toCall } from "../calls/propose.ts"
+import type { Engine } from "../engine.ts"
+import type { RunState } from "../load-run.ts"
+import { type Turn, TurnLost } from "../turn.ts"
+import { estimate, toRequest } from "./ask-model.ts"
+import { summarise, toSummaryRequest } from "./summarise.ts"
+import { systemText } from "./system-text.ts"
+import { Writing } from "./writing.ts"
+
+/** Asks the model once, and keeps what it says and proposes. Answers whether the run may go on. */
+export async function step(
+  engine: Engine,
+  turn: Turn,
+  { state, judging }: { state: RunState; judging: Judging },
+): Promise<boolean> {
+  const { app, cx } = engine
+  const { limits } = app.assistant
+  const request = await fitting(engine, turn, { state, judging })
+  const tokens = estimate(request) + request.maxOutputTokens
+  if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "limit", text: tooLong })
+  if (turn.run.tokens + tokens > limits.runTokens) return say(engine, turn, { state, code: "limit", text: tooMuch })
+  const reserved = await reserveTokens(cx, state.member, { tokens, chosen: judging.judge.settings })
+  if (typeof reserved === "string") return say(engine, turn, { state, code: "spent", text: reserved })
+  if (request.system !== systemText) {
+    return summariseOrSay(engine, turn, { state, request, reserved })
+  }
+  const writing = await Writing.begin(engine, turn, { state, messageId: newOrderedId("message", app.now()) })
+  try {
+    const cut = await writing.read(app.models.stream(request, turn.signal)).then(
+      () => undefined,
+      (thrown: unknown) => ({ thrown }),
+    )
+    engine.live.think(turn.run.id, false)
+    if (cut) return await cutOff(engine, turn, { writing, reserved, ...cut })
+    await settle(engine, turn, { state, writing, reserved })
+    return true
+  } finally {
+    engine.live.written(writing.messageId)
+    engine.live.touch(state.conversation.id)
+  }
+}
+
+async function summariseOrSay(
+  engine: Engine,
+  turn: Turn,
+  asked: { state: RunState; request: ModelRequest; reserved: Reserved },
+): Promise<boolean> {
+  try {
+    await summarise(engine, turn, asked)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof TurnLost) throw thrown
+    const { code, text } = noticeOf(turn, thrown, false)
+    return say(engine, turn, { state: asked.state, code, text })
+  }
+}
+
+const tooLong = "This conversation is longer than the model can read. Begin a new one."
+const tooMuch = "This answer has become too long to go on. Ask again to continue."
+
+/** How much of what a model can read a conversation may fill before what is old in it is told in short. */
+const fullAt = 0.6
+
+/**
+ * What the model is asked next: the conversation as it is; where that is long, with old answers as a line each; and
+ * where it still is, for minutes of its older part.
+ */
+async function fitting(
+  engine: Engine,
+  turn: Turn,
+  { state, judging }: { state: RunState; judging: Judging },
+): Promise<ModelRequest> {
+  const { models, assistant } = engine.app
+  const isLast = turn.run.steps + 1 >= assistant.limits.steps
+  const isLong = (request: ModelRequest) => estimate(request) > models.windowTokens * fullAt
+  const whole = await toRequest(engine, state, { judging, isLast, isShort: false })
+  if (!isLong(whole)) return whole
+  const short = await toRequest(engine, state, { judging, isLast, isShort: true })
+  return isLong(short) && !isLast ? (toSummaryRequest(engine, state) ?? short) : short
+}
+
+/** Keeps a whole answer: what was said, the calls that were proposed, and what it took. */
+async function settle(
+  engine: Engine,
+  turn: Turn,
+  { state, writing, reserved }: { state: RunState; writing: Writing; reserved: Reserved },
+): Promise<void> {
+  const { app, cx } = engine
+  const { messageId, usage } = writing
+  const current = { ...state, run: turn.run }
+  const options = { messageId, now: app.now(), most: app.assistant.limits.calls }
+  const calls = writing.calls.map((call, position) => toCall(current, call, { ...options, position }))
+  await cx.atomically(async (inside) => {
+    const counts = {
+      steps: turn.run.steps + 1,
+      calls: turn.run.calls + calls.length,
+      tokens: turn.run.tokens + usage.input + usage.output,
+    }
+    if (!(await updateTurn(inside, turn.run, counts))) throw new TurnLost()
+    for (const call of calls) await insertProposed({ ...inside, ...state.member }, call)
+    const parts = [...writing.parts, ...calls.map(({ id }): StoredPart => ({ type: "call", id }))]
+    const taken = { input_tokens: usage.input, output_tokens: usage.output }
+    await updateMessage(inside, messageId, { parts: JSON.stringify(parts), ...taken })
+    turn.run = { ...turn.run, ...counts }
+  })
+  await settleTokens(cx, reserved, usage)
+}
+
+/** A call that is refused at once has its line on the record like any other. */
+async function insertProposed(cx: Parameters<typeof endCall>[0], call: CallRow): Promise<void> {
+  if (call.state !== "refused") return insertCall(cx, call)
+  await insertCall(cx, { ...call, state: "proposed" })
+  await endCall(cx, call.id, { from: ["proposed"], set: { state: "refused" } })
+}
+
+/** Keeps what there is of an answer that did not come whole, and says why. Its person may have it tried again. */
+async function cutOff(
+  engine: Engine,
+  turn: Turn,
+  { writing, reserved, thrown }: { writing: Writing; reserved: Reserved; thrown: unknown },
+): Promise<false> {
+  if (thrown instanceof TurnLost || turn.isReleased) throw thrown
+  const { cx, app } = engine
+  const usage: ModelUsage = writing.usageSoFar(estimateOf(reserved, app.assistant.limits.outputTokens))
+  await settleTokens(cx, reserved, usage)
+  const notice = noticeOf(turn, thrown, writing.hasSaid)
+  if (notice.code === "failed") app.log.warn({ error: String(thrown) }, "The model did not answer.")
+  const parts = [...writing.parts.filter(({ type }) => type === "text"), notice]
+  await cx.atomically(async (inside) => {
+    if (!(await updateTurn(inside, turn.run, {}))) throw new TurnLost()
+    const taken = { input_tokens: usage.input, output_tokens: usage.output }
+    await updateMessage(inside, writing.messageId, { parts: JSON.stringify(parts), ...taken })
+  })
+  return false
+}
+
+const estimateOf = ({ tokens }: Reserved, outputTokens: number) => tokens - outputTokens
+
+function noticeOf(turn: Turn, thrown: unknown, hasSaid: boolean): StoredPart & { type: "notice" } {
+  if (turn.isStopAsked) return { type: "notice", code: "stopped", text: "You stopped this.", canRetry: true }
+  if (hasSaid) return { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry: true }
+  return { type: "notice", code: "failed", text: failureWords(thrown), canRetry: true }
+}
+
+/** Says something of ours in the model's place; the run ends with it. */
+export async function say(
+  { app, cx, live }: Engine,
+  turn: Turn,
+  { state, code, text }: { state: RunState; code: NoticeCode; text: string },
+): Promise<false> {
+  const part: StoredPart = { type: "notice", code, text, canRetry: code !== "undone" }
+  await cx.atomically((inside) =>
+    insertMessage(inside, {
+      id: newOrderedId("message", app.now()),
+      conversation_id: state.conversation.id,
+      parent_id: state.conversation.head_id,
+      role: "assistant",
+      run_id: turn.run.id,
+      parts: JSON.stringify([part]),
+      input_tokens: 0,
+      output_tokens: 0,
+    }),
+  )
+  live.touch(state.conversation.id)
+  return false
+}

@@ -1,0 +1,90 @@
+import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
+import { insertMessage, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
+import type { Engine } from "../engine.ts"
+import type { RunState } from "../load-run.ts"
+import type { Turn } from "../turn.ts"
+
+type Proposed = Extract<ModelEvent, { type: "call" }>
+
+/** How often what a model says is stored while it goes on. */
+const keepMs = 500
+const keepCharacters = 2_048
+
+/** The message that a model is writing: shown at once, stored now and then, and whole at its end. */
+export class Writing {
+  readonly messageId: string
+  readonly parts: StoredPart[] = []
+  readonly calls: Proposed[] = []
+  usage: ModelUsage = { input: 0, output: 0, cached: 0, isEstimate: true }
+  readonly #engine: Engine
+  readonly #turn: Turn
+  #text = ""
+  #unstored = 0
+  #storedAt = performance.now()
+
+  private constructor(engine: Engine, turn: Turn, messageId: string) {
+    this.#engine = engine
+    this.#turn = turn
+    this.messageId = messageId
+  }
+
+  /** Puts an empty message at the end of the branch; one that stays so was cut off. */
+  static async begin(
+    engine: Engine,
+    turn: Turn,
+    { state, messageId }: { state: RunState; messageId: string },
+  ): Promise<Writing> {
+    await engine.cx.atomically((cx) =>
+      insertMessage(cx, {
+        id: messageId,
+        conversation_id: state.conversation.id,
+        parent_id: state.conversation.head_id,
+        role: "assistant",
+        run_id: turn.run.id,
+        parts: "[]",
+        input_tokens: null,
+        output_tokens: null,
+      }),
+    )
+    engine.live.touch(state.conversation.id)
+    return new Writing(engine, turn, messageId)
+  }
+
+  get hasSaid(): boolean {
+    return this.parts.some(({ type }) => type === "text")
+  }
+
+  /** Reads an answer to its end. @throws ModelFailure; TurnLost */
+  async read(events: AsyncIterable<ModelEvent>): Promise<void> {
+    for await (const event of events) {
+      this.#turn.signal.throwIfAborted()
+      if (event.type === "text") await this.#say(event.text)
+      else if (event.type === "thinking") this.#engine.live.think(this.#turn.run.id, true)
+      else if (event.type === "thought") this.parts.push(event.part)
+      else if (event.type === "call") this.calls.push(event)
+      else if (event.type === "usage") this.usage = event.usage
+    }
+  }
+
+  /** What the step took, where it was cut off before the provider said it. */
+  usageSoFar(input: number): ModelUsage {
+    if (!this.usage.isEstimate) return this.usage
+    return { input, output: Math.ceil(Buffer.byteLength(this.#text) / 3), cached: 0, isEstimate: true }
+  }
+
+  async #say(text: string): Promise<void> {
+    const { live } = this.#engine
+    const last = this.parts.at(-1)
+    if (last?.type === "text") this.parts[this.parts.length - 1] = { type: "text", text: last.text + text }
+    else this.parts.push({ type: "text", text })
+    this.#text += text
+    this.#unstored += text.length
+    live.think(this.#turn.run.id, false)
+    live.say(this.#turn.run.conversation_id, { messageId: this.messageId, text, parts: this.parts })
+    if (this.#unstored < keepCharacters && performance.now() - this.#storedAt < keepMs) return
+    this.#unstored = 0
+    this.#storedAt = performance.now()
+    const parts = JSON.stringify(this.parts)
+    await this.#engine.cx.atomically((cx) => updateMessage(cx, this.messageId, { parts }))
+  }
+}

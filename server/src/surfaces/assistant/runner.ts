@@ -1,0 +1,95 @@
+import { findOpenRun, type RunRow, takeRun } from "#domains/assistant/on-demand.ts"
+import { answer } from "./answer.ts"
+import { takeBack } from "./calls/take-back.ts"
+import type { Engine } from "./engine.ts"
+import { Turn, TurnLost } from "./turn.ts"
+
+/** How many runs this process works on at once; the others wait. */
+const mostAtOnce = 200
+
+/** Works on the runs of all conversations, in this process, as many at once as there is room for. */
+export class Runner {
+  readonly #engine: Engine
+  /** By conversation. */
+  readonly #turns = new Map<string, Turn>()
+  readonly #waiting = new Set<string>()
+  readonly #working = new Set<Promise<void>>()
+  #isClosed = false
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Looks at the run of a conversation: takes it up, or notices that it was stopped. */
+  look(conversationId: string): void {
+    if (this.#isClosed) return
+    const turn = this.#turns.get(conversationId)
+    if (turn) {
+      this.#waiting.add(conversationId)
+      void turn.look().catch(() => {})
+    } else if (this.#turns.size >= mostAtOnce) this.#waiting.add(conversationId)
+    else this.#track(this.#take(conversationId))
+  }
+
+  /** Whether this process works on a conversation. */
+  has(conversationId: string): boolean {
+    return this.#turns.has(conversationId)
+  }
+
+  count(): number {
+    return this.#turns.size
+  }
+
+  /** Ends the work of this process: what it was at is taken up by another one, or by the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const turn of this.#turns.values()) turn.release()
+    await Promise.allSettled(this.#working)
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.#engine.app.log.error({ error: String(error) }, "A run could not be worked on."))
+      .finally(() => this.#working.delete(tracked))
+    this.#working.add(tracked)
+  }
+
+  async #take(conversationId: string): Promise<void> {
+    const { cx } = this.#engine
+    const open = await findOpenRun(cx, conversationId)
+    if (!open || this.#turns.has(conversationId)) return
+    const run = await cx.atomically((cx) => takeRun(cx, open.id))
+    if (!run) return
+    const turn = new Turn(this.#engine, run)
+    this.#turns.set(conversationId, turn)
+    try {
+      await this.#work(turn, run)
+    } finally {
+      turn.close()
+      this.#turns.delete(conversationId)
+      this.#next(conversationId)
+    }
+  }
+
+  async #work(turn: Turn, run: RunRow): Promise<void> {
+    try {
+      await (run.kind === "undo" ? takeBack(this.#engine, turn) : answer(this.#engine, turn))
+    } catch (thrown) {
+      if (turn.isReleased) return await turn.giveBack()
+      if (thrown instanceof TurnLost) return
+      this.#engine.app.log.error(
+        { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
+        "A run failed.",
+      )
+      await turn.end("failed").catch(() => {})
+    }
+  }
+
+  /** Something may have been posted meanwhile, and others may wait for room. */
+  #next(conversationId: string): void {
+    const [first] = this.#waiting.has(conversationId) ? [conversationId] : this.#waiting
+    if (first === undefined) return
+    this.#waiting.delete(first)
+    this.look(first)
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyPluginAsync } from "fastify"
+import type { App } from "#access/perform.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { consoleCaller } from "../transport/console-caller.ts"
+import { stopping } from "../transport/door/protocol-refusals.ts"
+import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import { guard } from "../transport/guard.ts"
+import { refuseOthers } from "../transport/refuse-others.ts"
+import type { LogAnswer } from "../transport/request-log.ts"
+import type { Transport } from "../transport/transport.ts"
+import type { AssistantHub } from "./hub.ts"
+
+export interface AssistantParts {
+  /** How many streams there may be at once. */
+  readonly most: number
+  /** Aborted when the process stops. */
+  readonly stop?: AbortSignal
+  readonly logAnswer: LogAnswer
+}
+
+/** The assistant's work in this process, and the stream of a conversation to its page, as a Fastify plugin. */
+export function assistantSurface(transport: Transport, parts: AssistantParts): FastifyPluginAsync {
+  const { app } = transport
+  const hub = hubOf(app)
+  const { onRequest } = guard(transport, "console", { countsMisses: false })
+  return async (server) => {
+    parts.stop?.addEventListener("abort", () => void hub.close())
+    server.addHook("preClose", () => hub.close())
+    server.setErrorHandler(answerWithEnvelope(app.log))
+    server.route({
+      method: "GET",
+      url: "/console/assistant",
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => {
+        reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
+        await onRequest(request, reply)
+        refuseOthers(request, app.addresses.base)
+      },
+      handler: async (request, reply) => {
+        const caller = await consoleCaller(transport, request)
+        const { conversation } = request.query as { conversation?: string }
+        if (caller.kind !== "person") throw notSignedIn()
+        if (!conversation) throw needsConversation()
+        const opened = await hub.open(parts.most)
+        await opened.admit(caller, conversation)
+        if (reply.raw.destroyed) return reply.hijack()
+        reply.hijack()
+        reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
+        reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>).write("retry: 1000\n\n")
+        reply.raw.once("close", () => {
+          if (!reply.raw.writableFinished) parts.logAnswer(request, reply)
+        })
+        opened.open(reply.raw, { caller, conversationId: conversation })
+      },
+    })
+  }
+}
+
+/** The hub is loaded with the first question, or the first page that shows one: a start does without it. */
+function hubOf(app: App) {
+  let opening: Promise<AssistantHub> | undefined
+  let opened: AssistantHub | undefined
+  let isClosed = false
+  const load = () => {
+    opening ??= import("./hub.ts").then(({ AssistantHub }) => {
+      opened = new AssistantHub(app)
+      return opened
+    })
+    return opening
+  }
+  const endListening = app.bus.subscribe("runs", (conversationId) => {
+    if (!opened && !isClosed) void load().then((hub) => hub.wake(conversationId))
+  })
+  return {
+    /** @throws ServiceError when the process stops, or `most` streams are open. */
+    async open(most: number): Promise<AssistantHub> {
+      const hub = await load()
+      if (isClosed) throw stopping()
+      if (hub.count() >= most) throw tooManyStreams()
+      return hub
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      endListening()
+      await opened?.close()
+    },
+  }
+}
+
+const notSignedIn = () => new ServiceError("invalid_token", "Nobody is signed in.", { hint: "Sign in and try again." })
+
+const needsConversation = () =>
+  invalidInput("Name the conversation in the parameter `conversation`.", "Open it from the list of conversations.")
+
+const tooManyStreams = () =>
+  new ServiceError("internal_error", "As many pages follow conversations as the service takes.", {
+    status: 503,
+    hint: "Try again in a minute.",
+    retryAfterSeconds: 60,
+  })

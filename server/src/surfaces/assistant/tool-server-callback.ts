@@ -1,0 +1,77 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
+import { perform } from "#access/perform.ts"
+import { callbackPath, clientDocumentPath } from "#domains/tool-servers/index.ts"
+import { answerWithEnvelope } from "../transport/error-envelope.ts"
+import { sendCacheable, toCacheable } from "../transport/etag.ts"
+import { guard } from "../transport/guard.ts"
+import type { HttpCall } from "../transport/http-call.ts"
+import { lazy } from "../transport/lazy.ts"
+import { asksForPage } from "../transport/negotiate.ts"
+import { callerOf } from "../transport/session-cookie.ts"
+import type { Transport } from "../transport/transport.ts"
+
+interface RefusalPages {
+  sendErrorPage(thrown: unknown, call: HttpCall): Promise<FastifyReply>
+}
+
+/**
+ * Where tool servers send people back to after they signed in, and the document by which authorization servers know who
+ * asks (OAuth Client ID Metadata Document), as a Fastify plugin.
+ */
+export function toolSignInSurface(transport: Transport, pages: RefusalPages): FastifyPluginAsync {
+  const { app } = transport
+  const hooks = guard(transport, "writes", { countsMisses: false })
+  const envelope = answerWithEnvelope(app.log)
+  return async (server) => {
+    server.setErrorHandler((thrown, request, reply) => {
+      if (asksForPage(request.headers.accept)) return pages.sendErrorPage(thrown, { request, reply })
+      return envelope(thrown, request, reply)
+    })
+    server.get(callbackPath, { ...hooks, exposeHeadRoute: false }, (request, reply) => {
+      return comeBack(transport, { request, reply })
+    })
+    const document = lazy(() => toCacheable(JSON.stringify(clientDocument(transport))))
+    const headers = { "content-type": "application/json", "cache-control": "public, max-age=3600" }
+    server.get(clientDocumentPath, guard(transport, "reads", { countsMisses: false }), (request, reply) =>
+      sendCacheable(request, reply.headers(headers), document()),
+    )
+  }
+}
+
+/** The address is not to be seen by whatever the next page loads, nor kept: it has the code in it. */
+const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" }
+
+async function comeBack({ app, findNetwork }: Transport, { request, reply }: HttpCall): Promise<FastifyReply> {
+  reply.headers(headers)
+  const caller = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
+  const { finishToolServerSignIn } = await import("#domains/tool-servers/on-demand.ts")
+  const answer = await perform({ app, caller }, finishToolServerSignIn, parametersOf(request))
+  const query = new URLSearchParams({ server: answer.serverId, answer: answer.isSignedIn ? "in" : "refused" })
+  return reply
+    .code(303)
+    .header("location", `${app.addresses.base}/${answer.slug}/settings/tool-servers?${query}`)
+    .send()
+}
+
+/** Of the query, what a parameter says once; what is said twice says nothing (RFC 6749 section 3.1). */
+function parametersOf({ query }: FastifyRequest): Record<string, string | undefined> {
+  const said = { ...(query as Readonly<Record<string, unknown>>) }
+  const once = (name: string) => (typeof said[name] === "string" ? said[name] : undefined)
+  // An error comes without a code; with one, it is a refusal all the same.
+  const code = once("error") === undefined ? once("code") : undefined
+  return { state: once("state") ?? "", code, iss: once("iss") }
+}
+
+function clientDocument({ app }: Transport): object {
+  const { base } = app.addresses
+  return {
+    client_id: `${base}${clientDocumentPath}`,
+    client_name: app.brandName,
+    client_uri: base,
+    redirect_uris: [`${base}${callbackPath}`],
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+    application_type: "web",
+  }
+}

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import fc from "fast-check"
+import type { ShownConversation, ShownMessage, ShownPart } from "#domains/assistant/shown.ts"
+import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
+import { EventReader } from "../../../web/src/console/assistant/event-reader.ts"
+import { type Known, readTold, type Told, take } from "../../../web/src/console/assistant/reducer.ts"
+
+/** Something that happens in a conversation, as the service would say it. */
+type Happening =
+  | { what: "message"; at: number; isNew: boolean }
+  | { what: "text"; at: number; text: string }
+  | { what: "call"; at: number; call: number }
+  | { what: "run"; isOn: boolean }
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ what: fc.constant("message" as const), at: fc.nat(4), isNew: fc.boolean() }),
+  fc.record({ what: fc.constant("text" as const), at: fc.nat(4), text: fc.string({ maxLength: 4 }) }),
+  fc.record({ what: fc.constant("call" as const), at: fc.nat(4), call: fc.nat(3) }),
+  fc.record({ what: fc.constant("run" as const), isOn: fc.boolean() }),
+)
+
+type Draft = { messages: (Omit<ShownMessage, "parts"> & { parts: ShownPart[] })[]; run: ShownConversation["run"] }
+
+/** The service's side, which knows nothing of the page's: it changes what it has in place, and says what it did. */
+class Service {
+  readonly #has: Draft = { messages: [], run: null }
+  #seq = 0
+
+  get snapshot(): Told {
+    const conversation = { ...conversationOf([]), ...structuredClone(this.#has) }
+    return { name: "snapshot", seq: this.#seq, conversation }
+  }
+
+  do(one: Happening): Told {
+    this.#seq += 1
+    const seq = this.#seq
+    if (one.what === "run") {
+      this.#has.run = one.isOn ? { id: `run_${seq}`, state: "running", isThinking: false } : null
+      return { name: "run", seq, run: structuredClone(this.#has.run) }
+    }
+    const message = this.#has.messages[one.at % Math.max(1, this.#has.messages.length)]
+    if (one.what === "message" || !message)
+      return this.#put(seq, one.what === "message" && !one.isNew ? message : undefined)
+    if (one.what === "text") {
+      const last = message.parts.at(-1)
+      if (last?.type === "text") Object.assign(last, { text: last.text + one.text })
+      else message.parts.push(textOf(one.text))
+      return { name: "text", seq, message: message.id, text: one.text }
+    }
+    const { call } = callOf({ id: `call_${one.call}`, summary: `at ${seq}` })
+    const place = message.parts.findIndex((part) => part.type === "call" && part.call.id === call.id)
+    if (place < 0) message.parts.push({ type: "call", call })
+    else message.parts[place] = { type: "call", call }
+    return { name: "call", seq, message: message.id, call }
+  }
+
+  #put(seq: number, before: Draft["messages"][number] | undefined): Told {
+    const parts = [textOf(`said at ${seq}`)]
+    if (before) before.parts = parts
+    const message = before ?? { ...messageOf([]), parts }
+    if (!before) this.#has.messages.push(message)
+    return { name: "message", seq, message: structuredClone(message) }
+  }
+}
+
+function follow(told: readonly Told[]): Known | undefined {
+  let known: Known | undefined
+  for (const one of told) known = take(known, one)
+  return known
+}
+
+describe("what is known of a conversation", () => {
+  test("is what the service has, after any events", () => {
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 40 }), (all) => {
+        const service = new Service()
+        const told = [service.snapshot, ...all.map((one) => service.do(one))]
+        assert.deepEqual(follow(told), follow([service.snapshot]))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test("is the same after any cut of its stream that a snapshot follows, and after events that come twice", () => {
+    const cut = fc.record({ all: fc.array(happening, { maxLength: 30 }), from: fc.nat(30), size: fc.nat(30) })
+    fc.assert(
+      fc.property(cut, ({ all, from, size }) => {
+        const service = new Service()
+        const whole: Told[] = [service.snapshot]
+        const broken: Told[] = [service.snapshot]
+        for (const [at, one] of all.entries()) {
+          const told = service.do(one)
+          whole.push(told)
+          const isLost = at >= from && at < from + size
+          if (!isLost) broken.push(told, told)
+          if (at === from + size - 1 || at === all.length - 1) broken.push(service.snapshot)
+        }
+        assert.deepEqual(follow(broken), follow(whole))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test("is nothing before a snapshot, after a gap, and after what happened to a message that there is not", () => {
+    const service = new Service()
+    const first = service.do({ what: "message", at: 0, isNew: true })
+    assert.equal(take(undefined, first), undefined)
+    const known = take(undefined, service.snapshot)
+    service.do({ what: "run", isOn: true })
+    assert.equal(take(known, service.do({ what: "run", isOn: false })), undefined)
+    assert.equal(
+      take({ seq: 7, conversation: conversationOf([]) }, { name: "text", seq: 8, message: "none", text: "a" }),
+      undefined,
+    )
+  })
+
+  test("keeps the objects of what did not change, so that nothing else is drawn again", () => {
+    const before = { seq: 1, conversation: conversationOf([messageOf("a"), messageOf([textOf("b")])]) }
+    const [, second] = before.conversation.messages
+    assert.ok(second)
+    const after = take(before, { name: "text", seq: 2, message: second.id, text: "c" })
+    assert.equal(after?.conversation.messages[0], before.conversation.messages[0])
+    assert.notEqual(after?.conversation.messages[1], second)
+  })
+})
+
+describe("an event of the stream", () => {
+  test("is read by its name, left out where that is newer, and not read where it is broken", () => {
+    assert.deepEqual(readTold("run", '{"seq":3,"run":null}'), { name: "run", seq: 3, run: null })
+    assert.equal(readTold("tomorrow", "whatever"), undefined)
+    assert.equal(readTold("constructor", "{}"), undefined)
+    for (const data of [
+      "",
+      "null",
+      "7",
+      "{",
+      '{"seq":1}',
+      '{"seq":"1","run":null}',
+      '{"seq":1.5,"run":null}',
+      '{"run":null}',
+    ]) {
+      assert.equal(readTold("run", data), null, data)
+    }
+    assert.equal(readTold("snapshot", '{"seq":1,"conversation":{"messages":7}}'), null)
+    assert.equal(readTold("text", '{"seq":1,"message":"m","text":7}'), null)
+    assert.equal(readTold("call", '{"seq":1,"message":"m","call":{"id":"c"}}'), null)
+  })
+
+  test("is the same however its bytes are divided", () => {
+    const text = ": alive\nretry: 1000\n\nevent: text\ndata: é🙂\r\ndata: more\n\r\ndata:no name\n\nevent: unfinished\n"
+    const bytes = new TextEncoder().encode(text)
+    const expected = [
+      { name: "text", data: "é🙂\nmore" },
+      { name: "message", data: "no name" },
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length)), (places) => {
+        const reader = new EventReader()
+        const ends = [0, ...places.sort((one, other) => one - other), bytes.length]
+        const said = ends.flatMap((end, at) => reader.read(bytes.subarray(ends[at - 1] ?? 0, end)))
+        assert.deepEqual(said, expected)
+      }),
+    )
+  })
+})

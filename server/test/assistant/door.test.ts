@@ -1,0 +1,179 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Action } from "#access/action.ts"
+import type { Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
+import { beginPermits, narrowPermits } from "#access/permit-store.ts"
+import { type Role, roleCovers, roles } from "#access/roles.ts"
+import { tools } from "#domains/assistant/on-demand.ts"
+import { createDoc } from "#domains/docs/index.ts"
+import { consoleActions } from "#surfaces/console/console-actions.ts"
+import { actionOf } from "#surfaces/console/console-row.ts"
+import { endpoints } from "#surfaces/rest/endpoints.ts"
+import { assistantWorld, callsOf } from "#test/support/assistant-world.ts"
+import { writesIn } from "#test/support/assistant-writes.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { dumpOf } from "#test/support/dump.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+import { type World, world } from "#test/support/world.ts"
+
+/** All that the assistant reaches. Nothing of permissions, members, servers, keys, budgets or money may come to it. */
+const writes = [
+  ...["create_doc", "create_link", "create_upload_link", "edit_link", "rename_doc", "rename_file", "restore_doc"],
+  ...["restore_file", "restore_link", "revoke_upload_link", "set_stream_plan", "trash_doc", "trash_file", "trash_link"],
+  "write_doc",
+]
+const reads = [
+  ...["get_file", "get_link", "get_offer", "get_purchase", "get_revenue", "get_team_time", "get_team_week"],
+  ...["list_folder", "list_links", "list_offers", "list_purchases", "list_share_links", "list_streamelements_commands"],
+  ...["list_upload_links", "list_workspaces", "look_at_doc", "read_doc", "search_doc_text", "search_docs"],
+  "search_drive_files",
+]
+
+test("requirement 10: the assistant reaches this, and nothing else", () => {
+  assert.deepEqual(valuesOf(tools, "name"), [...reads, ...writes].sort())
+  assert.deepEqual(
+    tools.filter(({ kind }) => kind === "write").map(({ name }) => name),
+    writes,
+  )
+})
+
+const own = /^(assistant_|conversation|member_tool|commits)/
+const levels = ["never", "ask", "always"] as const
+
+/** The states that a call may be in at a level, where outsiders' words were read in the same step. */
+function expectedOf(
+  { role: needed, kind }: (typeof tools)[number],
+  role: Role,
+  level: (typeof levels)[number],
+): string[] {
+  if (level === "never" || !roleCovers(role, needed)) return ["refused"]
+  return level === "ask" || kind === "write" ? ["waiting"] : ["done", "failed"]
+}
+
+/** The assistant's own rows; and what tells its person that a card waits, which is no effect of the call. */
+const besides = new RegExp(`${own.source}|^(tool_permissions|notifications|changes|workspace_clocks)$`)
+
+for (const role of roles) {
+  test(`requirements 24 and 30: for a ${role}, what is not allowed is not carried out`, async (t) => {
+    const { limits } = (await world(t)).app.assistant
+    const studio = await assistantWorld(t, [], { assistant: { limits: { ...limits, calls: 100 } } })
+    const inputs: Readonly<Record<string, object>> = await writesIn(studio)
+    const { id: doc } = inputs.trash_doc as { id: string }
+    const { id: link } = inputs.trash_link as { id: string }
+    const reading: Record<string, object> = { read_doc: { id: doc }, look_at_doc: { id: doc }, get_link: { id: link } }
+    // What only goes by an id that is not there is refused by the action; it is no matter of this test.
+    const tried = tools.filter(({ name }) => inputs[name] ?? /^(list|search_docs)/.test(name) ?? reading[name])
+    for (const level of levels) {
+      await studio.app.database.transaction(async (db) => {
+        await db.deleteFrom("tool_permissions").execute()
+        const rows = tools.map(({ name }) => ({ workspace_id: studio.workspaceId, tool: name, role, level }))
+        await db.insertInto("tool_permissions").values(rows).execute()
+      })
+      const before = await dumpOf(studio.app.database, besides)
+      studio.says(tried.map(({ name }) => ({ call: name, arguments: inputs[name] ?? reading[name] ?? {} })), ["Done."]) // biome-ignore format: one thought
+      const { length } = studio.model.journal
+      const asked = await studio.ask(role, "All of it")
+      const offered = studio.model.journal[length]?.tools ?? []
+      for (const [at, { tool, state }] of callsOf(asked).entries()) {
+        const row = tried[at]
+        assert.ok(row && row.name === tool)
+        const expected = expectedOf(row, role, level)
+        assert.ok(expected.includes(state), `${tool} at ${level}: ${state}`)
+        const isOut = expected.includes("refused")
+        if (isOut) assert.ok(!offered.some(({ name }) => name === tool), `${tool} is not offered`)
+      }
+      const after = await dumpOf(studio.app.database, besides)
+      assert.equal(after, before, `nothing was written at ${level}`)
+    }
+  })
+}
+
+function assistantOf(
+  { callers, workspaceId }: World,
+  role: Role,
+  { may, epoch = 0 }: { may: readonly object[]; epoch?: number },
+): Caller {
+  const person = callers[role]
+  assert.ok(person.kind === "person")
+  const { accountId } = person
+  return { kind: "assistant", accountId, workspace: { workspaceId }, runId: "run_1", may: new Set(may), epoch }
+}
+
+test("requirement 25: the assistant performs nothing that it may not, whatever the action", async (t) => {
+  const studio = await world(t)
+  const all = new Set<Action>([
+    ...(await Promise.all(Object.values(consoleActions).map(actionOf))),
+    ...endpoints.map(({ action }): Action => action),
+    ...tools.map(({ action }): Action => action),
+  ])
+  const others = tools.map(({ action }) => action)
+  for (const action of all) {
+    const caller = assistantOf(studio, "owner", { may: others.filter((other) => other !== action) }) // biome-ignore format: one thought
+    const refusal = { code: "workspace_forbidden", message: "The assistant may not do this now." }
+    await assert.rejects(async () => perform({ app: studio.app, caller }, action, {}), refusal)
+  }
+  assert.ok(all.size > 100)
+})
+
+test("requirement 26: what belongs to another workspace is not found", async (t) => {
+  const studio = await world(t)
+  const { id } = await studio.act("stranger", createDoc, { title: "Elsewhere" })
+  for (const name of ["read_doc", "look_at_doc", "trash_doc"]) {
+    const tool = tools.find((one) => one.name === name)
+    assert.ok(tool)
+    await studio.cx.atomically((cx) => beginPermits(cx, studio.workspaceId))
+    const caller = assistantOf(studio, "owner", { may: [tool.action] })
+    await assert.rejects(perform({ app: studio.app, caller }, tool.action, { id }), { code: "not_found" })
+  }
+})
+
+onBothDatabases("requirement 28: a narrowing that committed lets no later write commit", async (t, kind) => {
+  const studio = await world(t, kind)
+  const { app, cx, workspaceId } = studio
+  await cx.atomically((cx) => beginPermits(cx, workspaceId))
+  const tool = tools.find(({ name }) => name === "create_doc")
+  assert.ok(tool)
+  const count = async (db: typeof app.database.read) => (await db.selectFrom("docs").select("id").execute()).length
+  for (let epoch = 0; epoch < 5; epoch += 1) {
+    const caller = assistantOf(studio, "member", { may: [tool.action], epoch })
+    const write = (): Promise<boolean> => perform({ app, caller }, tool.action, { title: "A doc" }).then(() => true, () => false) // biome-ignore format: one thought
+    const first = Array.from({ length: 6 }, write)
+    const narrowing = cx.atomically(async (cx) => {
+      await narrowPermits(cx, workspaceId)
+      return count(cx.db)
+    })
+    const written = await Promise.all([...first, ...Array.from({ length: 6 }, write)])
+    const then = await narrowing
+    assert.equal(await count(app.database.read), then)
+    assert.equal(await write(), false)
+    assert.ok(written.length > 0)
+  }
+})
+
+test("requirement 28: a narrowing bites on the next call of a run that goes on", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const { workspaceId } = studio
+  const level = { workspace_id: workspaceId, tool: "create_doc", role: "member" } as const
+  await studio.app.database.transaction(
+    (db) =>
+    db.insertInto("tool_permissions").values({ ...level, level: "always" }).execute(), // biome-ignore format: one thought
+  )
+  const create = (title: string) => [{ call: "create_doc", arguments: { title } }]
+  let asked = 0
+  studio.model.script = async () => {
+    asked += 1
+    if (asked === 2) {
+      await studio.cx.atomically(async (cx) => {
+        await narrowPermits(cx, workspaceId)
+        await cx.db.updateTable("tool_permissions").set({ level: "never" }).execute()
+      })
+    }
+    return asked < 3 ? create(`Doc ${asked}`) : ["Done."]
+  }
+  const done = await studio.ask("member", "Two docs")
+  assert.deepEqual(
+    callsOf(done).map(({ state, why }) => [state, /switched it off/.test(why)]),
+    [["done", false], ["refused", true]], // biome-ignore format: a table
+  )
+})

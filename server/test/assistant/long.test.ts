@@ -1,0 +1,65 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { askAssistant } from "#domains/assistant/on-demand.ts"
+import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
+import { shorten } from "#test/support/links.ts"
+
+const notes = "They looked at the links and at the drive, and want the spring campaign."
+
+test("requirement 3: a long conversation is told in short, with its marks, and the last six questions as they were", async (t) => {
+  const studio = await assistantWorld(
+    t,
+    ({ system, messages }) => {
+      if (system.startsWith("You write the minutes")) return [notes]
+      const asked = messages.at(-1)?.role === "results"
+      return asked
+        ? ["Found."]
+        : [
+            { call: "search_drive_files", arguments: {} },
+            { call: "list_links", arguments: {} },
+          ]
+    },
+    { windowTokens: 40_000 },
+  )
+  for (let count = 0; count < 30; count += 1) await shorten(studio)
+  let conversation = await studio.ask("member", "Question 0: what is there?")
+  for (let index = 1; index < 12; index += 1) {
+    conversation = await studio.ask("member", `Question ${index}: what is there?`, { conversationId: conversation.id })
+    assert.equal(wordsOf(conversation), "Found.", `question ${index}`)
+  }
+  const last = JSON.stringify(studio.model.journal.at(-1)?.messages)
+  assert.ok(last.includes(notes), "the model is told the minutes")
+  assert.ok(!last.includes("Question 0:"))
+  for (let index = 6; index < 12; index += 1)
+    assert.ok(last.includes(`Question ${index}:`), `question ${index} is whole`)
+  const shown = conversation.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "notice")
+  assert.ok(
+    shown.some(({ code, text }) => code === "summary" && text === notes),
+    "their person sees them",
+  )
+  assert.deepEqual(conversation.outsiders, ["what “Search drive files” found"])
+})
+
+test("a conversation that is as long as one may be takes no more", async (t) => {
+  const limits = { conversationMegabytes: 0.1 }
+  const studio = await assistantWorld(t, [["Yes."]])
+  const assistant = { ...studio.app.assistant, limits: { ...studio.app.assistant.limits, ...limits } }
+  Object.assign(studio.app, { assistant })
+  const text = "a".repeat(32 * 1024)
+  let id: string | undefined
+  let refusal: unknown
+  for (let count = 0; count < 40 && refusal === undefined; count += 1) {
+    const more = id === undefined ? {} : { conversationId: id }
+    const asked = studio.act("member", askAssistant, { text, ...more })
+    await asked.then(
+      async ({ conversationId }) => {
+        id = conversationId
+        await studio.settled("member", conversationId)
+      },
+      (thrown: unknown) => {
+        refusal = thrown
+      },
+    )
+  }
+  assert.match(String(refusal), /as long as one can be/)
+})

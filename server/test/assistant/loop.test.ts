@@ -1,0 +1,44 @@
+import assert from "node:assert/strict"
+import { decideCalls } from "#domains/assistant/on-demand.ts"
+import { listLinks } from "#domains/links/index.ts"
+import { assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { shorten } from "#test/support/links.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+
+onBothDatabases("a question is answered by what was looked up, as the person whose it is", async (t, kind) => {
+  const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["You have one link."]], { kind })
+  const { slug, id } = await shorten(studio)
+
+  const conversation = await studio.ask("viewer", "Which links do we have?")
+
+  assert.equal(wordsOf(conversation), "You have one link.")
+  const [call] = callsOf(conversation)
+  assert.deepEqual([call?.tool, call?.state, call?.summary], ["list_links", "done", "Looked at 1 link"])
+  const told = JSON.stringify(studio.model.journal[1]?.messages)
+  assert.ok(told.includes(slug) && told.includes(id), "the answer of the tool went to the model")
+  assert.deepEqual(conversation.outsiders, [])
+})
+
+onBothDatabases("a write waits for its person, with its outcome, and is then carried out once", async (t, kind) => {
+  const asked = { destination: "https://example.com/spring", slug: "spring" }
+  const studio = await assistantWorld(t, [[{ call: "create_link", arguments: asked }], ["It is there."]], { kind })
+
+  const waiting = await studio.ask("member", "Make a link /spring to https://example.com/spring")
+
+  const [card] = callsOf(waiting)
+  assert.ok(card)
+  assert.deepEqual([card.state, card.arguments], ["waiting", asked])
+  assert.equal(card.rehearsal?.outcome, "would")
+  assert.deepEqual((await studio.act("member", listLinks, {})).links, [], "the rehearsal left nothing behind")
+
+  const decision = { conversationId: waiting.id, decisions: [{ callId: card.id, answer: "once" as const }] }
+  await studio.act("member", decideCalls, decision)
+  const done = await studio.settled("member", waiting.id)
+
+  assert.deepEqual(valuesOf(callsOf(done), "state"), ["done"])
+  assert.equal(wordsOf(done), "It is there.")
+  const { links } = await studio.act("member", listLinks, {})
+  assert.deepEqual(valuesOf(links, "slug"), ["spring"])
+  await assert.rejects(studio.act("member", decideCalls, decision), { code: "not_found" })
+})

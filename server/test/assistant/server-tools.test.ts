@@ -1,0 +1,110 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { decideCalls, type ShownConversation } from "#domains/assistant/on-demand.ts"
+import { attachToolServer, getToolServer, pauseToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"
+import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
+import { shorten } from "#test/support/links.ts"
+import { type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+
+type Parts = Parameters<typeof assistantWorld>[1]
+
+/** An assistant in a workspace with a reviewed tool server, whose tool is `s1__echo`. */
+async function withServer(
+  t: TestContext,
+  script: Parts,
+): Promise<{ studio: AssistantWorld; peer: ToolPeer; id: string }> {
+  const peer = await toolPeer(t)
+  const studio = await assistantWorld(t, script, { toolPeers: [peer] })
+  const { id } = await studio.act("admin", attachToolServer, { url: peer.url, auth: "none" })
+  await review(studio, id)
+  return { studio, peer, id }
+}
+
+async function review({ act }: AssistantWorld, id: string): Promise<void> {
+  const { tools } = await act("admin", getToolServer, { id })
+  const accept = tools.flatMap(({ name, digest }) => (digest === null ? [] : [{ name, digest }]))
+  await act("admin", reviewToolServer, { id, accept })
+}
+
+async function allow(
+  { act, settled }: AssistantWorld,
+  { id, ...asked }: ShownConversation,
+  answer: "once" | "conversation",
+) {
+  const waiting = callsOf({ id, ...asked }).filter(({ state }) => state === "waiting")
+  const decisions = waiting.map((call) => ({ callId: call.id, answer }))
+  await act("member", decideCalls, { conversationId: id, decisions })
+  return settled("member", id)
+}
+
+const echo = (text: string) => ({ call: "s1__echo", arguments: { text } })
+
+test("a tool of a server asks first, says where its arguments go and as whom, and its answer reaches the model", async (t) => {
+  const { studio, peer } = await withServer(t, [[echo("hello")], ["It said hello."]])
+
+  const asked = await studio.ask("member", "Say hello")
+
+  const [card] = callsOf(asked)
+  assert.deepEqual([card?.state, card?.arguments], ["waiting", { text: "hello" }])
+  assert.equal(card?.server?.host, `127.0.0.1:${peer.port}`)
+  assert.notEqual(card?.server?.asWhom, "")
+  assert.equal(card?.rehearsal, null)
+  assert.equal(peer.calls.length, 0)
+
+  const done = await allow(studio, asked, "once")
+  assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "hello" } }])
+  assert.deepEqual([callsOf(done)[0]?.state, wordsOf(done)], ["done", "It said hello."])
+  assert.deepEqual(done.outsiders, ["what 127.0.0.1 answered"])
+  assert.ok(JSON.stringify(studio.model.journal.at(-1)?.messages).includes("hello"))
+})
+
+test("requirement 1: what was read of the workspace leaves it only by a card, also where the tool was allowed before", async (t) => {
+  const canary = "canary-7f3a"
+  const script: Parts = (_, index) =>
+    [
+      [echo("a")],
+      ["Done."],
+      [echo("b")],
+      ["Done."],
+      [{ call: "list_links", arguments: {} }],
+      [echo(canary)],
+      ["Done."],
+    ][index] ?? []
+  const { studio, peer } = await withServer(t, script)
+  await shorten(studio)
+  const asked = await studio.ask("member", "Echo a")
+  const { id } = await allow(studio, asked, "conversation")
+
+  const quiet = await studio.ask("member", "Echo b", { conversationId: id })
+  assert.deepEqual(valuesOf(callsOf(quiet), "state"), ["done", "done"], "the server is told what it knows already")
+
+  const careful = await studio.ask("member", "Look at the links and echo one", { conversationId: id })
+  const card = callsOf(careful).at(-1)
+  assert.deepEqual([card?.state, card?.arguments, card?.offers], ["waiting", { text: canary }, []])
+  assert.match(card?.why ?? "", /would leave the workspace/)
+  assert.ok(!JSON.stringify(peer.calls).includes(canary))
+})
+
+test("requirement 21: a server that is paused between the card and the click is not asked", async (t) => {
+  const { studio, peer, id } = await withServer(t, [[echo("hello")], ["It did not work."]])
+  const asked = await studio.ask("member", "Say hello")
+  await studio.act("admin", pauseToolServer, { id })
+
+  const done = await allow(studio, asked, "once")
+
+  assert.equal(callsOf(done)[0]?.state, "refused")
+  assert.equal(peer.calls.length, 0)
+})
+
+test("requirement 36: a tool that changed after the card is not called", async (t) => {
+  const { studio, peer } = await withServer(t, [[echo("hello")], ["It did not work."]])
+  const asked = await studio.ask("member", "Say hello")
+  peer.tools = peer.tools.map((tool) => ({ ...tool, description: "Says it to everybody." }))
+
+  const done = await allow(studio, asked, "once")
+
+  assert.equal(callsOf(done)[0]?.state, "failed")
+  assert.match(callsOf(done)[0]?.summary ?? "", /changed since it was reviewed/)
+  assert.equal(peer.calls.length, 0)
+})

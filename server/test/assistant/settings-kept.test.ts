@@ -1,0 +1,106 @@
+import assert from "node:assert/strict"
+import { describe } from "node:test"
+import { eraseAccount } from "#domains/accounts/index.ts"
+import { sweepConversations } from "#domains/assistant/index.ts"
+import {
+  decideCalls,
+  getConversation,
+  listAssistantEntries,
+  listConversations,
+  setAssistant,
+  sweepRuns,
+} from "#domains/assistant/on-demand.ts"
+import { listLinks } from "#domains/links/index.ts"
+import { listNotifications } from "#domains/notifications/index.ts"
+import { dayMs } from "#kernel/time/days.ts"
+import { assistantWorld, callsOf } from "#test/support/assistant-world.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+
+const link = { destination: "https://example.com/spring" }
+
+describe("a card that nobody answers", () => {
+  onBothDatabases(
+    "expires after a day with its run, on the record, and cannot be answered any more",
+    async (t, kind) => {
+      const script = [[{ call: "create_link", arguments: link }], ["It is there."]]
+      const studio = await assistantWorld(t, script, { kind })
+      const waiting = await studio.ask("member", "Make a link")
+      studio.clock.advance(dayMs - 1)
+      await sweepRuns(studio.cx)
+      assert.equal((await studio.act("member", getConversation, { id: waiting.id })).run?.state, "waiting")
+
+      studio.clock.advance(1)
+      await Promise.all([sweepRuns(studio.cx), sweepRuns(studio.cx)])
+
+      const expired = await studio.act("member", getConversation, { id: waiting.id })
+      assert.deepEqual([expired.run, callsOf(expired)[0]?.state], [null, "expired"])
+      const decisions = [{ callId: callsOf(expired)[0]?.id, answer: "once" }]
+      await assert.rejects(studio.act("member", decideCalls, { conversationId: waiting.id, decisions }))
+      const { items, record } = await studio.act("admin", listAssistantEntries, {})
+      assert.deepEqual([valuesOf(items, "outcome"), record?.brokenAt], [["expired"], null])
+      assert.deepEqual((await studio.act("member", listLinks, {})).links, [])
+      assert.equal((await studio.ask("member", "Again", { conversationId: waiting.id })).run, null)
+    },
+  )
+})
+
+onBothDatabases("a person is told that a question waits for their answer, without a word of it", async (t, kind) => {
+  const studio = await assistantWorld(t, [[{ call: "create_link", arguments: link }], ["It is there."]], { kind })
+  const waiting = await studio.ask("member", "Make a link to the secret plan")
+  const { items } = await studio.act("member", listNotifications, {})
+  assert.deepEqual(valuesOf(items, "sentence"), ["The assistant needs your answer"])
+  assert.deepEqual(valuesOf(items, "path"), [`/studio/assistant/${waiting.id}`])
+  for (const as of ["owner", "admin"] as const)
+    assert.deepEqual((await studio.act(as, listNotifications, {})).items, [], "it is nobody else's")
+})
+
+describe("what is kept (57, 58)", () => {
+  onBothDatabases(
+    "a conversation goes after 180 days of rest, or what the owner said; its record stays",
+    async (t, kind) => {
+      const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["None."]], { kind })
+      await studio.ask("member", "Which links?")
+      const left = async () => (await studio.act("member", listConversations, {})).items.length
+      studio.clock.advance(180 * dayMs)
+      await sweepConversations(studio.cx)
+      assert.equal(await left(), 1)
+      studio.clock.advance(1)
+      await sweepConversations(studio.cx)
+      assert.equal(await left(), 0)
+
+      await studio.ask("member", "And now?")
+      await studio.act("owner", setAssistant, { keptDays: 7 })
+      studio.clock.advance(7 * dayMs)
+      await sweepConversations(studio.cx)
+      assert.equal(await left(), 1)
+      studio.clock.advance(1)
+      await sweepConversations(studio.cx)
+      assert.equal(await left(), 0)
+      assert.equal((await studio.act("admin", listAssistantEntries, {})).items.length, 1)
+    },
+  )
+
+  onBothDatabases(
+    "erasing a person ends their conversations, also while one waits; the record keeps its lines",
+    async (t, kind) => {
+      const script = [[{ call: "list_links", arguments: {} }], [{ call: "create_link", arguments: link }]]
+      const studio = await assistantWorld(t, script, { kind })
+      const waiting = await studio.ask("member", "Make a link, please")
+      assert.equal(waiting.run?.state, "waiting")
+
+      await studio.act("member", eraseAccount, { email: "member@studio.example" })
+
+      const { read } = studio.app.database
+      for (const table of ["conversations", "assistant_messages", "assistant_runs", "assistant_calls"] as const)
+        assert.deepEqual(await read.selectFrom(table).select("id").execute(), [], table)
+      await sweepRuns(studio.cx)
+      const { items, record } = await studio.act("admin", listAssistantEntries, {})
+      assert.deepEqual([valuesOf(items, "tool"), record?.brokenAt], [["list_links"], null])
+      assert.ok(
+        items.every(({ who }) => who === null || !who.includes("member@studio.example")),
+        "without their name",
+      )
+    },
+  )
+})

@@ -1,0 +1,301 @@
+import assert from "node:assert/strict"
+import { describe, test } from "node:test"
+import type { Role } from "#access/roles.ts"
+import {
+  chooseTool,
+  decideCalls,
+  getAssistantSettings,
+  listAssistantEntries,
+  previewToolPermissions,
+  setAssistant,
+  setToolPermissions,
+} from "#domains/assistant/on-demand.ts"
+import { listLinks } from "#domains/links/index.ts"
+import { dayMs } from "#kernel/time/days.ts"
+import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { shorten } from "#test/support/links.ts"
+import type { Script } from "#test/support/model-stand-in.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+
+const link = { destination: "https://example.com/spring" }
+
+/** Calls a tool once for each message of the person, and then ends in words. */
+const calling =
+  (call: string, given: object = {}): Script =>
+  ({ messages }) =>
+    messages.at(-1)?.role === "person" ? [{ call, arguments: given }] : ["Done."]
+
+type Level = "never" | "ask" | "chooses" | "always"
+const cell = (tool: string, role: Role, [was, level]: [Level, Level]) => ({ tool, role, was, level })
+const set = ({ act }: AssistantWorld, ...cells: ReturnType<typeof cell>[]) =>
+  act("admin", setToolPermissions, { cells })
+const stateOf = async (studio: AssistantWorld, as: Role, text = "Go on") =>
+  callsOf(await studio.ask(as, text)).at(-1)?.state
+
+describe("the table of tools by role", () => {
+  onBothDatabases("narrows the call that waits, and says so to whoever allowed it (21, 28)", async (t, kind) => {
+    const studio = await assistantWorld(t, calling("create_link", link), { kind })
+    const waiting = await studio.ask("member", "Make a link")
+    const [card] = callsOf(waiting)
+    assert.equal(card?.state, "waiting")
+
+    await set(studio, cell("create_link", "member", ["chooses", "never"]))
+    const decisions = [{ callId: card.id, answer: "once" }]
+    await studio.act("member", decideCalls, { conversationId: waiting.id, decisions })
+
+    const [refused] = callsOf(await studio.settled("member", waiting.id))
+    assert.equal(refused?.state, "refused")
+    assert.match(refused.why, /admin of this workspace/)
+    assert.deepEqual((await studio.act("member", listLinks, {})).links, [])
+    assert.equal(await stateOf(studio, "admin"), "waiting", "other roles keep it")
+  })
+
+  onBothDatabases("is not overwritten by an admin who looked at it before another one", async (t, kind) => {
+    const studio = await assistantWorld(t, [["Hello."]], { kind })
+    await set(studio, cell("create_link", "member", ["chooses", "always"]))
+    const late = set(studio, cell("create_link", "member", ["chooses", "never"]))
+    await assert.rejects(late, { code: "conflict" })
+    studio.clock.advance(1)
+    const both = await Promise.allSettled([
+      set(studio, cell("create_doc", "member", ["chooses", "never"])),
+      set(studio, cell("create_doc", "member", ["chooses", "ask"])),
+    ])
+    assert.deepEqual(valuesOf(both, "status").sort(), ["fulfilled", "rejected"])
+    const { table } = await studio.act("admin", getAssistantSettings, {})
+    assert.equal(table?.changes.length, 2)
+    assert.deepEqual(table.changes.at(-1)?.lines, ["Members, “Create a short link”: own choice → runs by itself"])
+    assert.equal(table.changes.at(-1)?.who, "admin")
+  })
+
+  test("lets nobody set what a tool never gets, a role does not have, or an admin may not (10, 24)", async (t) => {
+    const studio = await assistantWorld(t, [["Hello."]])
+    const { table } = await studio.act("admin", getAssistantSettings, {})
+    const order = ["never", "ask", "chooses", "always"] as const
+    for (const { name, cells } of table?.tools ?? []) {
+      for (const { role, level, most, why } of cells) {
+        const above = order[order.indexOf(most) + 1]
+        assert.ok(order.indexOf(level) <= order.indexOf(most), `${name} for ${role}`)
+        if (above === undefined) continue
+        assert.notEqual(why, "")
+        await assert.rejects(set(studio, cell(name, role, [level, above])), { code: "invalid_request" }, name)
+      }
+    }
+    for (const as of ["viewer", "member"] as const) {
+      const cells = [cell("create_link", "member", ["chooses", "always"])]
+      await assert.rejects(studio.act(as, setToolPermissions, { cells }), { neededRole: "admin" })
+      await assert.rejects(studio.act(as, previewToolPermissions, { cells: [] }), { neededRole: "admin" })
+      await assert.rejects(studio.act(as, listAssistantEntries, {}), { neededRole: "admin" })
+    }
+    await assert.rejects(set(studio, cell("delete_everything", "member", ["never", "ask"])), { code: "not_found" })
+  })
+
+  onBothDatabases(
+    "a read that a workspace wants to be asked about waits, and runs once it is allowed",
+    async (t, kind) => {
+      const studio = await assistantWorld(t, calling("list_links"), { kind })
+      await shorten(studio)
+      await set(studio, cell("list_links", "viewer", ["always", "ask"]))
+      const waiting = await studio.ask("viewer", "Which links are there?")
+      const [card] = callsOf(waiting)
+      assert.deepEqual([card?.state, card?.offers], ["waiting", []])
+      await studio.act("viewer", decideCalls, {
+        conversationId: waiting.id,
+        decisions: [{ callId: card?.id, answer: "once" }],
+      })
+      const done = await studio.settled("viewer", waiting.id)
+      assert.deepEqual([callsOf(done)[0]?.state, wordsOf(done)], ["done", "Done."])
+    },
+  )
+
+  onBothDatabases("is tried on last week's calls before it is saved, and changes nothing by that", async (t, kind) => {
+    const studio = await assistantWorld(t, calling("list_links"), { kind })
+    await studio.ask("viewer", "An old question")
+    studio.clock.advance(8 * dayMs)
+    for (const text of ["One", "Two"]) await studio.ask("viewer", text)
+    await studio.ask("member", "Three")
+    const cells = [
+      { tool: "list_links", role: "viewer", level: "never" },
+      { tool: "list_links", role: "member", level: "always" },
+    ]
+    const { differences, simulation } = await studio.act("admin", previewToolPermissions, { cells })
+    assert.deepEqual(valuesOf(differences, "isNarrower"), [true])
+    assert.deepEqual([simulation.calls, simulation.refused, simulation.unasked], [3, 2, 0])
+    assert.equal(simulation.words, "Of the 3 calls of the last seven days, 2 would have been refused.")
+    assert.equal(await stateOf(studio, "viewer"), "done")
+  })
+})
+
+describe("a member's own choices (23)", () => {
+  onBothDatabases(
+    "hold for 90 days, within what the workspace leaves, and end when they take them back",
+    async (t, kind) => {
+      const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })
+      const own = async (as: Role = "member") => {
+        const { tools } = await studio.act(as, getAssistantSettings, {})
+        const found = tools.find(({ name }) => name === "create_doc")
+        assert.ok(found)
+        return found
+      }
+      const { digest, level, most } = await own()
+      assert.deepEqual([level, most], ["ask", "always"])
+      const choose = (as: Role, level: string, more = {}) =>
+        studio.act(as, chooseTool, { tool: "create_doc", level, digest, ...more })
+
+      await choose("member", "always")
+      assert.equal(await stateOf(studio, "member"), "done")
+      assert.equal(await stateOf(studio, "admin"), "waiting", "it is for oneself alone")
+      await assert.rejects(choose("viewer", "always"), { code: "invalid_request" })
+      await assert.rejects(choose("member", "always", { digest: "another" }), { code: "conflict" })
+
+      studio.clock.advance(90 * dayMs)
+      assert.equal((await own()).choice, null)
+      assert.equal(await stateOf(studio, "member"), "waiting")
+
+      await choose("owner", "always")
+      await choose("owner", "ask")
+      assert.equal(await stateOf(studio, "owner"), "waiting")
+
+      await set(studio, cell("create_doc", "member", ["chooses", "ask"]))
+      await assert.rejects(choose("member", "always"), { code: "invalid_request", hint: /asked each time/ })
+    },
+  )
+
+  onBothDatabases("to be asked again ends what was allowed in single conversations", async (t, kind) => {
+    const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })
+    const first = await studio.ask("member", "Make a doc")
+    const decisions = [{ callId: callsOf(first)[0]?.id, answer: "conversation" }]
+    await studio.act("member", decideCalls, { conversationId: first.id, decisions })
+    await studio.settled("member", first.id)
+    const again = async () => callsOf(await studio.ask("member", "Again", { conversationId: first.id })).at(-1)?.state
+    assert.equal(await again(), "done")
+    const { tools } = await studio.act("member", getAssistantSettings, {})
+    const digest = tools.find(({ name }) => name === "create_doc")?.digest
+    await studio.act("member", chooseTool, { tool: "create_doc", level: "ask", digest })
+    assert.equal(await again(), "waiting")
+  })
+})
+
+describe("what owners decide", () => {
+  onBothDatabases("is theirs alone; each sees no more than concerns them", async (t, kind) => {
+    const studio = await assistantWorld(t, [["Hello."]], { kind })
+    await assert.rejects(studio.act("admin", setAssistant, { isOn: false }), { neededRole: "owner" })
+    const parts = async (as: Role) => {
+      const { table, owner, spent } = await studio.act(as, getAssistantSettings, {})
+      return [table !== null, owner !== null, spent.workspace !== null]
+    }
+    assert.deepEqual(await parts("viewer"), [false, false, false])
+    assert.deepEqual(await parts("member"), [false, false, false])
+    assert.deepEqual(await parts("admin"), [true, false, true])
+    assert.deepEqual(await parts("owner"), [true, true, true])
+
+    await studio.act("owner", setAssistant, { isOn: false, keptDays: 30, memberDailyTokens: 5_000 })
+    const { isOn, whyOff, keptDays, owner, spent } = await studio.act("owner", getAssistantSettings, {})
+    assert.deepEqual([isOn, keptDays, owner?.memberDailyTokens, spent.own.most], [false, 30, 5_000, 5_000])
+    assert.match(whyOff ?? "", /owner of this workspace/)
+    assert.match(wordsOf(await studio.ask("member", "Hello")), /switched off/)
+    await studio.act("owner", setAssistant, { isOn: true, keptDays: null, memberDailyTokens: null })
+    assert.equal((await studio.act("owner", getAssistantSettings, {})).owner?.keptDays, null)
+    assert.equal(wordsOf(await studio.ask("owner", "Hello")), "Hello.")
+  })
+
+  onBothDatabases(
+    "a member's day and the workspace's month end a run with a sentence, and are counted",
+    async (t, kind) => {
+      const prices = { input: 3, cached: 0.3, output: 15 }
+      const studio = await assistantWorld(t, [["Hello."]], { kind, assistant: { prices } })
+      await studio.ask("member", "Hello")
+      const { spent } = await studio.act("member", getAssistantSettings, {})
+      assert.ok(spent.own.tokens > 0 && (spent.own.micros ?? 0) > 0)
+      const admin = await studio.act("admin", getAssistantSettings, {})
+      assert.deepEqual([admin.spent.own.tokens, admin.spent.workspace?.tokens], [0, spent.own.tokens])
+
+      await studio.act("owner", setAssistant, { memberDailyTokens: 1_000 })
+      assert.match(wordsOf(await studio.ask("member", "Again")), /used all .* today/)
+      await studio.act("owner", setAssistant, { memberDailyTokens: null, monthlyTokens: 1_000 })
+      assert.match(wordsOf(await studio.ask("member", "Again")), /this month/)
+    },
+  )
+
+  onBothDatabases("in a strict workspace what members wrote is taken for outsiders' text (1, 3)", async (t, kind) => {
+    const script: Script = ({ messages }) => {
+      const asked = messages.findLast(({ role }) => role === "person")
+      if (messages.at(-1) !== asked) return ["Done."]
+      return [JSON.stringify(asked).includes("Look") ? { call: "list_links", arguments: {} } : { call: "create_link", arguments: link }] // biome-ignore format: one thought
+    }
+    const studio = await assistantWorld(t, script, { kind })
+    await set(studio, cell("create_link", "member", ["chooses", "always"]))
+    const read = await studio.ask("member", "Look")
+    const write = async () => callsOf(await studio.ask("member", "Write", { conversationId: read.id })).at(-1)
+    assert.equal((await write())?.state, "done")
+    await studio.act("owner", setAssistant, { isStrict: true })
+    const asked = await write()
+    assert.deepEqual([asked?.state, asked?.offers], ["waiting", []])
+    assert.match(asked?.why ?? "", /strict/)
+    assert.equal(await stateOf(studio, "member", "Write"), "done", "a conversation that has read nothing yet")
+  })
+
+  onBothDatabases(
+    "the workspace's own key goes to its model, is tried first, and is in no answer (44)",
+    async (t, kind) => {
+      const key = "sk-of-the-studio"
+      const studio = await assistantWorld(t, [["Hello."]], { kind })
+      await studio.act("owner", setAssistant, { modelKey: key })
+      await studio.ask("member", "Hello")
+      assert.equal(studio.model.journal.at(-1)?.key, key)
+      const shown = await studio.act("owner", getAssistantSettings, {})
+      assert.equal(shown.owner?.hasModelKey, true)
+      assert.doesNotMatch(JSON.stringify(shown), new RegExp(key))
+      const row = await studio.app.database.read.selectFrom("assistant_settings").selectAll().executeTakeFirst()
+      assert.doesNotMatch(JSON.stringify(row), new RegExp(key))
+
+      studio.model.script = () => ({ status: 401, body: '{"error":{"message":"no"}}' })
+      await assert.rejects(studio.act("owner", setAssistant, { modelKey: "sk-mistyped" }), { field: "modelKey" })
+      studio.model.script = () => ["Hello."]
+      await studio.ask("member", "Hello")
+      assert.equal(studio.model.journal.at(-1)?.key, key, "what was refused is not kept")
+      await studio.act("owner", setAssistant, { modelKey: null })
+      await studio.ask("member", "Hello")
+      assert.notEqual(studio.model.journal.at(-1)?.key, key)
+    },
+  )
+})
+
+describe("the record of calls (55, 56)", () => {
+  onBothDatabases(
+    "has who, what and how it was decided, without a word of it; changed lines are found",
+    async (t, kind) => {
+      const studio = await assistantWorld(t, calling("create_link", link), { kind })
+      await set(studio, cell("create_link", "viewer", ["never", "never"]))
+      await set(studio, cell("create_link", "admin", ["chooses", "always"]))
+      for (const text of ["One", "Two", "Three"]) await studio.ask("admin", text)
+      await studio.ask("viewer", "Four")
+      const { items, record, nextCursor } = await studio.act("admin", listAssistantEntries, { limit: 3 })
+      assert.deepEqual(valuesOf(items, "outcome"), ["refused", "done", "done"])
+      assert.deepEqual([items[0]?.who, items[1]?.who, items[1]?.layer], ["viewer", "admin", "workspace"]) // biome-ignore format: one thought
+      assert.deepEqual(record, { checked: 4, brokenAt: null })
+      assert.doesNotMatch(JSON.stringify(items), /example\.com\/spring/)
+      const rest = await studio.act("admin", listAssistantEntries, { limit: 3, cursor: nextCursor })
+      assert.deepEqual([valuesOf(rest.items, "seq"), rest.record], [[1], undefined])
+      const refused = await studio.act("admin", listAssistantEntries, { outcome: "refused" })
+      assert.deepEqual(valuesOf(refused.items, "seq"), [4])
+
+      const { database } = studio.app
+      const broken = async () => (await studio.act("admin", listAssistantEntries, {})).record?.brokenAt
+      const change = (seq: number, outcome: string) =>
+        database.transaction((db) =>
+          db.updateTable("assistant_entries").set({ outcome }).where("seq", "=", seq).execute(),
+        )
+      await change(2, "declined")
+      assert.equal(await broken(), 2)
+      await change(2, "done")
+      assert.equal(await broken(), null)
+      const take = (seq: number) =>
+        database.transaction((db) => db.deleteFrom("assistant_entries").where("seq", "=", seq).execute())
+      await take(4)
+      assert.equal(await broken(), 4, "the last line was taken away")
+      await take(2)
+      assert.equal(await broken(), 3)
+    },
+  )
+})

@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core"
+import type { ShownCall, ShownConversation, ShownMessage, ShownPart, StreamEvents } from "#domains/assistant/shown.ts"
+
+/** What a page posted: the action's name, and what it was given. */
+export interface Posted {
+  name: string
+  input: Record<string, unknown>
+}
+
+export interface AssistantPeer {
+  /** What the service has; the next snapshot has it. */
+  conversation: ShownConversation
+  readonly posted: readonly Posted[]
+  /** How many streams were opened. */
+  readonly opened: number
+  /** Says an event to the page that follows. */
+  tell<Name extends keyof StreamEvents>(name: Name, said: object): Promise<void>
+  /** Says whatever it is given, as bytes of the stream. */
+  say(bytes: string): Promise<void>
+  /** Says the whole conversation anew. */
+  show(conversation: ShownConversation): Promise<void>
+  /** Ends the streams; while `isAway`, no other is opened, and nothing that is asked is answered. */
+  cut(isAway?: boolean): Promise<void>
+  /** Has what is posted under a name refused. */
+  refuse(name: string, message: string): void
+  rows: readonly object[]
+}
+
+const reads = ["list-conversations", "get-conversation"]
+const changes = [
+  "ask-assistant",
+  "decide-calls",
+  "stop-run",
+  "retry-run",
+  "undo-calls",
+  "show-branch",
+  "rename-conversation",
+  "delete-conversation",
+]
+
+/** Stands in the page for the service's side of the assistant: what it reads, posts and follows is answered from here. */
+export async function assistantPeer(page: Page, conversation: ShownConversation): Promise<AssistantPeer> {
+  let seq = 0
+  let isAway = false
+  let opened = 0
+  const posted: Posted[] = []
+  const refused = new Map<string, string>()
+  const frame = (name: string, said: object) => `event: ${name}\ndata: ${JSON.stringify({ seq, ...said })}\n\n`
+  const snapshot = () => frame("snapshot", { conversation: peer.conversation })
+  const say = (bytes: string) => page.evaluate(`sayToStreams(${JSON.stringify(bytes)})`).then(() => {})
+  const peer: AssistantPeer = {
+    conversation,
+    posted,
+    rows: [{ id: conversation.id, title: conversation.title, updatedAt: Date.UTC(2026, 10, 22), state: null }],
+    get opened() {
+      return opened
+    },
+    say,
+    tell(name, said) {
+      seq += 1
+      return say(frame(name, said))
+    },
+    show(next) {
+      peer.conversation = next
+      return say(snapshot())
+    },
+    async cut(away = false) {
+      isAway = away
+      await page.evaluate("endStreams()")
+    },
+    refuse: (name, message) => void refused.set(name, message),
+  }
+  await page.exposeFunction("nextSnapshot", () => {
+    opened += 1
+    return isAway ? null : snapshot()
+  })
+  await page.addInitScript(standIn)
+  for (const name of [...reads, ...changes]) {
+    await page.route(`**/console/${name}?*`, async (route) => {
+      if (isAway) return route.abort("internetdisconnected")
+      const body = route.request().postData()
+      if (body !== null) posted.push({ name, input: JSON.parse(body) })
+      const refusal = refused.get(name)
+      if (refusal) return route.fulfill({ status: 409, json: { error: { code: "conflict", message: refusal } } })
+      const { id } = peer.conversation
+      const read = name === "list-conversations" ? { items: peer.rows } : peer.conversation
+      await route.fulfill({ json: reads.includes(name) ? read : { conversationId: id, messageId: "msg_new" } })
+    })
+  }
+  return peer
+}
+
+/** In the page: gives a stream for what follows a conversation, and leaves all else to the browser. */
+const standIn = `
+const streams = new Set()
+const fetchHere = window.fetch
+window.fetch = async (input, init) => {
+  const { pathname } = new URL(String(input), location.href)
+  if (pathname !== "/console/assistant") return fetchHere(input, init)
+  const snapshot = await nextSnapshot()
+  if (snapshot === null) throw new TypeError("Load failed")
+  let stream
+  const body = new ReadableStream({ start: (controller) => { stream = controller } })
+  streams.add(stream)
+  init.signal.addEventListener("abort", () => { streams.delete(stream); try { stream.error(init.signal.reason) } catch {} })
+  stream.enqueue(new TextEncoder().encode(snapshot))
+  return new Response(body, { headers: { "content-type": "text/event-stream" } })
+}
+window.sayToStreams = (text) => { for (const stream of streams) stream.enqueue(new TextEncoder().encode(text)) }
+window.endStreams = () => { for (const stream of streams) { streams.delete(stream); try { stream.close() } catch {} } }
+`
+
+let count = 0
+const newId = (prefix: string) => {
+  count += 1
+  return `${prefix}_${count}`
+}
+
+/** A conversation with these messages. */
+export function conversationOf(
+  messages: readonly ShownMessage[],
+  more: Partial<ShownConversation> = {},
+): ShownConversation {
+  const model = { name: "a model", isModel: true }
+  return { id: "cnv_1", title: "Upload links", messages, run: null, outsiders: [], model, addresses: {}, ...more }
+}
+
+/** A message of the assistant with these parts, or of the person where it is only text. */
+export function messageOf(said: string | readonly ShownPart[], more: Partial<ShownMessage> = {}): ShownMessage {
+  const id = newId("msg")
+  const isPerson = typeof said === "string"
+  return {
+    id,
+    role: isPerson ? "person" : "assistant",
+    parts: isPerson ? [textOf(said)] : said,
+    branches: [id],
+    createdAt: Date.UTC(2026, 10, 22, 9),
+    usage: null,
+    ...more,
+  }
+}
+
+export const textOf = (text: string, cited: Extract<ShownPart, { type: "text" }>["cited"] = []): ShownPart => {
+  return { type: "text", text, cited }
+}
+
+/** A call that waits for the person, unless it is said otherwise. */
+export function callOf(more: Partial<ShownCall> = {}): Extract<ShownPart, { type: "call" }> {
+  const call: ShownCall = {
+    id: newId("call"),
+    tool: "create_link",
+    title: "Create a short link",
+    isWrite: true,
+    state: "waiting",
+    arguments: { destination: "https://example.com/autumn", title: "Autumn" },
+    server: null,
+    rehearsal: null,
+    why: "Changes ask until you allow them.",
+    offers: ["conversation", "always"],
+    plan: null,
+    expiresAt: Date.UTC(2026, 10, 23, 9),
+    summary: "",
+    facts: [],
+    canUndo: true,
+    undoRefusal: null,
+    ...more,
+  }
+  return { type: "call", call }
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import {
+  askAssistant,
+  decideCalls,
+  getConversation,
+  type ShownCall,
+  type ShownConversation,
+} from "#domains/assistant/on-demand.ts"
+import { AssistantHub } from "#surfaces/assistant/hub.ts"
+import type { DatabaseKind } from "./databases.ts"
+import { type Answer, type ModelStandIn, openModelStandIn } from "./model-stand-in.ts"
+import { until } from "./until.ts"
+import { type World, type WorldOptions, world } from "./world.ts"
+
+type Word = "once" | "conversation" | "always" | "no"
+type As = Parameters<World["act"]>[0]
+
+export interface AssistantWorld extends World {
+  readonly model: ModelStandIn
+  readonly hub: AssistantHub
+  /** Has the model answer this in turn from now on, the last one again and again. */
+  says(...answers: Answer[]): void
+  /** Gives somebody's word on calls, or on all that wait, and waits until nothing is worked on. */
+  decide(
+    as: As,
+    conversation: ShownConversation,
+    said: Word | { answer: Word; calls: readonly ShownCall[] },
+  ): Promise<ShownConversation>
+  /** Asks as somebody, in a conversation or a new one, and waits until the assistant is done or waits itself. */
+  ask(as: As, text: string, more?: { conversationId?: string; insteadOf?: string }): Promise<ShownConversation>
+  /** The conversation once nothing is being worked on. */
+  settled(as: As, id: string): Promise<ShownConversation>
+}
+
+/** A service with an assistant at work, whose model does what `script` says. */
+export async function assistantWorld(
+  t: TestContext,
+  script: Parameters<typeof openModelStandIn>[1],
+  { kind = "sqlite", windowTokens, ...options }: WorldOptions & { kind?: DatabaseKind; windowTokens?: number } = {},
+): Promise<AssistantWorld> {
+  const model = await openModelStandIn(t, script)
+  const models = { ...model.models(), ...(windowTokens !== undefined && { windowTokens }) }
+  const studio = await world(t, kind, { models, ...options })
+  const hub = new AssistantHub(studio.app)
+  t.after(() => hub.close())
+  const settled: AssistantWorld["settled"] = async (as, id) => {
+    let found: ShownConversation | undefined
+    await until(async () => {
+      found = await studio.act(as, getConversation, { id })
+      return found.run === null || found.run.state === "waiting"
+    })
+    assert.ok(found)
+    // What was read before the run was may be older than its end.
+    return studio.act(as, getConversation, { id })
+  }
+  return {
+    ...studio,
+    model,
+    says: (...answers) => {
+      let at = 0
+      model.script = () => answers[Math.min(at++, answers.length - 1)] ?? []
+    },
+    decide: async (as, conversation, said) => {
+      const { answer, calls } = typeof said === "string" ? { answer: said, calls: waitingOf(conversation) } : said
+      const decisions = calls.map(({ id }) => ({ callId: id, answer }))
+      await studio.act(as, decideCalls, { conversationId: conversation.id, decisions })
+      return settled(as, conversation.id)
+    },
+    hub,
+    settled,
+    ask: async (as, text, more = {}) => {
+      const { conversationId } = await studio.act(as, askAssistant, { text, ...more })
+      return settled(as, conversationId)
+    },
+  }
+}
+
+/** The calls of a conversation, in the order in which they were proposed. */
+export function callsOf({ messages }: ShownConversation): ShownCall[] {
+  return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "call" ? [part.call] : [])))
+}
+
+/** Those of them that wait for their person. */
+export const waitingOf = (conversation: ShownConversation): ShownCall[] =>
+  callsOf(conversation).filter(({ state }) => state === "waiting")
+
+/** What the assistant said in the end, without its calls. */
+export function wordsOf({ messages }: ShownConversation): string {
+  const parts = messages.at(-1)?.parts ?? []
+  return parts.map((part) => (part.type === "text" || part.type === "notice" ? part.text : "")).join("")
+}

@@ -1,0 +1,268 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
+import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { echoTool, json, reply, toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
+
+const never = new AbortController().signal
+
+const failsFor = (reason: ToolServerFailure["reason"]) => (error: unknown) => {
+  assert.ok(error instanceof ToolServerFailure, String(error))
+  assert.equal(error.reason, reason, String(error.cause))
+  return true
+}
+
+test("tools are listed and called, and only the arguments go out", async (t) => {
+  const peer = await toolPeer(t)
+  const server = await toolServersFor([peer]).open({ url: peer.url, bearer: "secret" }, never)
+  const { tools, leftOut } = await server.listTools()
+  assert.deepEqual(leftOut, [])
+  assert.deepEqual(tools, [{ ...echoTool, isReadOnly: true }])
+  assert.deepEqual(await server.callTool("echo", { text: "ö" }), { text: '{"text":"ö"}', isError: false })
+  await server.close()
+  assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "ö" } }])
+  assert.ok(peer.asked.every(({ headers }) => headers.authorization === "Bearer secret"))
+  assert.ok(peer.asked.every(({ headers }) => headers.cookie === undefined && headers.referer === undefined))
+})
+
+test("38: no capability is announced, and what a server wants of its client does nothing", async (t) => {
+  const peer = await toolPeer(t)
+  const wishes = ["sampling/createMessage", "elicitation/create", "roots/list", "ping"]
+  peer.on.set("tools/list", (response, { rpc }) => {
+    response.writeHead(200, { "content-type": "text/event-stream" })
+    const say = (message: object) => response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`)
+    for (const [at, method] of wishes.entries())
+      say({ id: `wish-${at}`, method, params: { messages: [], maxTokens: 1 } })
+    for (const method of ["notifications/tools/list_changed", "notifications/prompts/list_changed"]) say({ method })
+    say({ id: rpc.id, result: { tools: [echoTool] } })
+    response.end()
+  })
+  const server = await toolServersFor([peer]).open({ url: peer.url }, never)
+  assert.equal((await server.listTools()).tools.length, 1)
+  await server.callTool("echo", { text: "after" })
+  const sent = peer.asked.filter(({ body }) => body).map(({ body }) => JSON.parse(body))
+  const hello = sent.find(({ method }) => method === "initialize")
+  assert.deepEqual(hello.params.capabilities, {})
+  const answers = sent.filter(({ id }) => String(id).startsWith("wish-"))
+  for (const { id, error } of answers) if (id !== "wish-3") assert.equal(error.code, -32601, id)
+  const asked = new Set(sent.flatMap(({ method }) => method ?? []))
+  const known = ["server/discover", "initialize", "notifications/initialized", "tools/list", "tools/call"]
+  assert.deepEqual([...asked].sort(), known.sort())
+})
+
+test("33: a redirect to another origin is not followed, nor does a token go there", async (t) => {
+  const peer = await toolPeer(t)
+  const other = await toolPeer(t)
+  peer.on.set("/mcp", (response) => response.writeHead(307, { location: other.url }).end())
+  await assert.rejects(
+    toolServersFor([peer, other]).open({ url: peer.url, bearer: "secret" }, never),
+    ToolServerFailure,
+  )
+  assert.equal(other.asked.length, 0)
+})
+
+test("33: a redirect within the origin is followed, and not for ever", async (t) => {
+  const peer = await toolPeer(t)
+  const moved = new Map(peer.on)
+  peer.on.set("/old", (response) => response.writeHead(307, { location: "/mcp" }).end())
+  const server = await toolServersFor([peer]).open({ url: `${peer.origin}/old` }, never)
+  assert.equal((await server.listTools()).tools.length, 1)
+  peer.on = moved
+  peer.on.set("/loop", (response) => response.writeHead(307, { location: "/loop" }).end())
+  await assert.rejects(toolServersFor([peer]).open({ url: `${peer.origin}/loop` }, never), failsFor("protocol"))
+  assert.ok(peer.asked.filter(({ path }) => path === "/loop").length < 20)
+})
+
+test("31: an address of our own network is refused with nothing sent, however it is named", async (t) => {
+  const peer = await toolPeer(t)
+  const servers = toolServersFor([])
+  for (const url of [peer.url, "https://10.0.0.5/mcp", "https://169.254.169.254/mcp", "https://[::1]/mcp"]) {
+    await assert.rejects(servers.open({ url }, never), failsFor("address"))
+  }
+  assert.equal(peer.asked.length, 0)
+})
+
+test("an installation that names hosts reaches no other", async (t) => {
+  const peer = await toolPeer(t)
+  const named = openToolServers({ hosts: ["tools.example"] })
+  assert.deepEqual(
+    [
+      "https://tools.example/mcp",
+      "https://TOOLS.example/",
+      "https://tools.example.evil.example/",
+      peer.url,
+      "nonsense",
+    ].map((url) => named.mayAttach(url)),
+    [true, true, false, false, false],
+  )
+  await assert.rejects(named.open({ url: peer.url }, never), failsFor("address"))
+  await assert.rejects(openToolServers({ hosts: "off" }).open({ url: peer.url }, never), failsFor("address"))
+  assert.equal(peer.asked.length, 0)
+})
+
+test("34: a list of 30 MB is refused, in one message, in one stream and in pages, and leaves memory as it was", async (t) => {
+  const peer = await toolPeer(t)
+  const servers = toolServersFor([peer])
+  const before = process.memoryUsage().rss
+  const large = { ...echoTool, description: "x".repeat(30_000_000) }
+  peer.on.set("tools/list", (response, { rpc }) => reply(response, rpc, { tools: [large] }))
+  await assert.rejects(
+    servers.open({ url: peer.url }, never).then((server) => server.listTools()),
+    failsFor("too large"),
+  )
+  const text = `data: ${"x".repeat(30_000_000)}`
+  peer.on.set("tools/list", (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(text)
+  })
+  await assert.rejects(
+    servers.open({ url: peer.url }, never).then((server) => server.listTools()),
+    failsFor("too large"),
+  )
+  const grown = process.memoryUsage().rss - before
+  assert.ok(grown < 150_000_000, `${grown} bytes`)
+})
+
+test("34: pages of which each is small enough are too large together", async (t) => {
+  const peer = await toolPeer(t)
+  let pages = 0
+  peer.on.set("tools/list", (response, { rpc }) => {
+    pages++
+    reply(response, rpc, { tools: [{ ...echoTool, description: "x".repeat(900_000) }], nextCursor: `page-${pages}` })
+  })
+  const server = await toolServersFor([peer]).open({ url: peer.url }, never)
+  await assert.rejects(server.listTools(), failsFor("too large"))
+  assert.ok(pages < 6, `${pages} pages`)
+})
+
+test("34: paging that never ends, and more tools than 256, are refused", async (t) => {
+  const peer = await toolPeer(t)
+  let pages = 0
+  peer.on.set("tools/list", (response, { rpc }) => {
+    pages++
+    reply(response, rpc, { tools: [], nextCursor: `page-${pages}` })
+  })
+  const server = await toolServersFor([peer]).open({ url: peer.url }, never)
+  await assert.rejects(server.listTools(), failsFor("too large"))
+  assert.equal(pages, 64)
+  peer.on.set("tools/list", (response, { rpc }) => {
+    reply(response, rpc, { tools: Array.from({ length: 257 }, (_, at) => ({ ...echoTool, name: `t${at}` })) })
+  })
+  await assert.rejects(server.listTools(), failsFor("too large"))
+})
+
+test("34: what one tool says of itself has limits of its own, and the others stay", async (t) => {
+  const peer = await toolPeer(t)
+  const deep = (levels: number): object => (levels === 0 ? {} : { properties: { a: deep(levels - 1) } })
+  peer.tools = [
+    echoTool,
+    { ...echoTool, name: "long", description: "ö".repeat(1_025) },
+    { ...echoTool, name: "fits", description: "x".repeat(2_048) },
+    { ...echoTool, name: "wide", inputSchema: { type: "object", description: "x".repeat(17_000) } },
+    { ...echoTool, name: "wide out", outputSchema: { type: "object", description: "x".repeat(17_000) } },
+    { ...echoTool, name: "deep", inputSchema: { type: "object", ...deep(100) } },
+    { ...echoTool, title: "Second" },
+    { ...echoTool, name: "a\u202eb" },
+  ]
+  const server = await toolServersFor([peer]).open({ url: peer.url }, never)
+  const { tools, leftOut } = await server.listTools()
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ["echo", "fits"],
+  )
+  assert.deepEqual(
+    leftOut.map(({ name }) => name),
+    ["long", "wide", "wide out", "deep", "echo", "ab"],
+  )
+})
+
+test("34: silence, an endless stream and a cut end a call with the reason", async (t) => {
+  const peer = await toolPeer(t)
+  const servers = toolServersFor([peer], { silenceMs: 300, totalMs: 1_500 })
+  const call = async () => (await servers.open({ url: peer.url }, never)).callTool("echo", { text: "" })
+  peer.on.set("tools/call", () => {})
+  await assert.rejects(call(), failsFor("silent"))
+  peer.on.set("tools/call", (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" })
+    const drip = setInterval(() => response.write(": still here\n\n"), 20)
+    response.on("close", () => clearInterval(drip))
+  })
+  await assert.rejects(call(), failsFor("silent"))
+  peer.on.set("tools/call", (response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "100" })
+    response.write("{", () => response.destroy())
+  })
+  await assert.rejects(call(), failsFor("unreachable"))
+  peer.on.set("tools/call", (response) => response.destroy())
+  await assert.rejects(call(), failsFor("unreachable"))
+})
+
+test("answers that are no answers are a failure of the protocol", async (t) => {
+  const peer = await toolPeer(t)
+  const server = await toolServersFor([peer], { totalMs: 1_000 }).open({ url: peer.url }, never)
+  const answers: ((response: Parameters<typeof json>[0], id: unknown) => void)[] = [
+    (response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
+    (response) => response.writeHead(200, { "content-type": "application/json" }).end("{not json"),
+    (response, id) => json(response, { jsonrpc: "2.0", id, result: { content: "no list" } }),
+    (response, id) => json(response, { jsonrpc: "2.0", id, error: { code: -1, message: "no" } }),
+    (response) => json(response, { jsonrpc: "2.0", id: 99_999, result: { content: [] } }),
+    (response) => response.writeHead(500).end("broken"),
+    (response) => json(response, []),
+  ]
+  for (const say of answers) {
+    peer.on.set("tools/call", (response, { rpc }) => say(response, rpc.id))
+    await assert.rejects(server.callTool("echo", { text: "" }), (error) => error instanceof ToolServerFailure)
+  }
+})
+
+test("5: results lose what people do not see: control, bidi, tag and zero-width characters", async (t) => {
+  const peer = await toolPeer(t)
+  const dirty = "a\u202eb\u200bc\u{e0041}d\u0000e\tf\ng\u2066h\ufeffi\u00adj"
+  peer.tools = [{ ...echoTool, description: dirty, title: dirty }]
+  peer.on.set("tools/call", (response, { rpc }) => {
+    reply(response, rpc, { content: [{ type: "text", text: dirty }], structuredContent: { [dirty]: [dirty] } })
+  })
+  const server = await toolServersFor([peer]).open({ url: peer.url }, never)
+  const clean = "abcde\tf\nghij"
+  const [tool] = (await server.listTools()).tools
+  assert.deepEqual([tool?.description, tool?.title], [clean, clean])
+  const answer = await server.callTool("echo", { text: "" })
+  assert.deepEqual(answer, { text: clean, structured: { [clean]: [clean] }, isError: false })
+})
+
+test("401 and 403 say what the server asks for", async (t) => {
+  const peer = await toolPeer(t)
+  const challenge = 'Bearer error="insufficient_scope", scope="write"'
+  const server = await toolServersFor([peer]).open({ url: peer.url, bearer: "x" }, never)
+  peer.on.set("tools/call", (response) => response.writeHead(403, { "www-authenticate": challenge }).end())
+  await assert.rejects(server.callTool("echo", {}), (error) => {
+    failsFor("insufficient scope")(error)
+    assert.equal((error as ToolServerFailure).challenge, challenge)
+    return true
+  })
+  peer.on.set("/mcp", (response) => response.writeHead(401, { "www-authenticate": "Bearer" }).end())
+  await assert.rejects(server.callTool("echo", {}), failsFor("unauthorized"))
+  await assert.rejects(toolServersFor([peer]).open({ url: peer.url }, never), failsFor("unauthorized"))
+  assert.ok(
+    peer.asked.every(({ path }) => path === "/mcp"),
+    "nothing else was looked for",
+  )
+})
+
+test("34: the caller's time is silence, before a connection and within a call", async (t) => {
+  const peer = await toolPeer(t)
+  const servers = toolServersFor([peer])
+  await assert.rejects(servers.open({ url: peer.url }, AbortSignal.timeout(0)), failsFor("silent"))
+  const controller = new AbortController()
+  const server = await servers.open({ url: peer.url }, controller.signal)
+  peer.on.set("tools/call", () => controller.abort(new DOMException("Over.", "TimeoutError")))
+  await assert.rejects(server.callTool("echo", {}), failsFor("silent"))
+})
+
+test("the caller's abort ends a call with its own reason", async (t) => {
+  const peer = await toolPeer(t)
+  const controller = new AbortController()
+  const reason = new Error("stopped")
+  const server = await toolServersFor([peer]).open({ url: peer.url }, controller.signal)
+  peer.on.set("tools/call", () => controller.abort(reason))
+  await assert.rejects(server.callTool("echo", {}), reason)
+})

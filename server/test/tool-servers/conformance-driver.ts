@@ -1,0 +1,105 @@
+import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
+import {
+  type BegunSignIn,
+  type OfferedTool,
+  type Tokens,
+  type ToolServer,
+  ToolServerFailure,
+} from "#adapters/tool-servers/port.ts"
+
+/**
+ * Does with a server what the product does: lists the tools, and calls each. It signs in as an admin and their browser
+ * would: registers while attaching, goes where it is sent, and comes back with the answer. Run by the conformance suite
+ * with the server's address as its last argument.
+ */
+const url = process.argv.at(-1) ?? ""
+const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? ""
+
+interface Context {
+  client_id?: string
+  client_secret?: string
+  toolCalls?: { name: string; arguments: object }[]
+}
+const context: Context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT || "{}")
+
+const servers = openToolServers({
+  hosts: "any",
+  isAllowed: (address) => address.startsWith("127."),
+  silenceMs: 120_000,
+  totalMs: 200_000,
+})
+const signal = AbortSignal.timeout(250_000)
+const redirectUri = "http://localhost:3000/tools/callback"
+/** The suite's authorization servers take this address for a client that has a document. */
+const documentUrl = "https://conformance-test.local/client-metadata.json"
+
+interface SignedIn {
+  tokens: Tokens
+  begun: BegunSignIn
+}
+
+interface Wish {
+  challenge?: string
+  scope?: string
+  known?: BegunSignIn["place"]
+}
+
+/** Signs in as somebody in a browser does, who agrees to everything. */
+async function signIn(wish: Wish): Promise<SignedIn> {
+  const { client_id: id, client_secret: secret } = context
+  const typed = id === undefined ? {} : { typed: { id, ...(secret !== undefined && { secret }) } }
+  const ours = { redirectUri, documentUrl, state: "state", clientName: "Atelier", mayRegister: true }
+  const begun = await servers.beginSignIn({ url, ...ours, ...wish, ...typed }, signal)
+  const answer = await fetch(begun.authorizationUrl, { redirect: "manual" })
+  const back = new URL(answer.headers.get("location") ?? "").searchParams
+  const [code, iss] = [back.get("code") ?? "", back.get("iss")]
+  const tokens = await servers.finishSignIn(begun, { code, ...(iss !== null && { iss }) }, signal)
+  return { tokens, begun }
+}
+
+/** Tries what the product does; what asks for a sign-in, or for more rights, gets it from the person. */
+async function use(work: (server: ToolServer) => Promise<void>): Promise<void> {
+  let signedIn: SignedIn | undefined
+  for (let tries = 0; ; tries++) {
+    try {
+      const server = await servers.open({ url, ...(signedIn && { bearer: signedIn.tokens.access }) }, signal)
+      try {
+        return await work(server)
+      } finally {
+        await server.close()
+      }
+    } catch (error) {
+      const isAsked = error instanceof ToolServerFailure && /unauthorized|insufficient scope/.test(error.reason)
+      if (!isAsked || tries === 3) throw error
+      signedIn = await again(error, signedIn)
+    }
+  }
+}
+
+/** More rights come beside those that there are. A server whose sign-in moved is attached anew by an admin. */
+async function again({ challenge, reason }: ToolServerFailure, before: SignedIn | undefined): Promise<SignedIn> {
+  const asked = challenge === undefined ? {} : { challenge }
+  const more = /scope="([^"]*)"/.exec(challenge ?? "")?.[1]
+  const isMore = reason === "insufficient scope" && more !== undefined
+  const scope = isMore ? { scope: [before?.tokens.scope, more].filter(Boolean).join(" ") } : {}
+  try {
+    return await signIn({ ...asked, ...scope, ...(before && { known: before.begun.place }) })
+  } catch (error) {
+    if (error instanceof ToolServerFailure && error.reason === "other issuer") return signIn(asked)
+    throw error
+  }
+}
+
+/** What a scenario wants called with what; left out, every tool with two numbers. */
+function callsOf(tools: readonly OfferedTool[]): { name: string; arguments: object }[] {
+  if (scenario === "json-schema-ref-no-deref") return []
+  if (context.toolCalls) return context.toolCalls
+  if (scenario.endsWith("-preservation"))
+    return [{ name: "json_schema_echo", arguments: { schema: tools[0]?.inputSchema } }]
+  return tools.map(({ name }) => ({ name, arguments: { a: 2, b: 3 } }))
+}
+
+await use(async (server) => {
+  const { tools } = await server.listTools()
+  for (const call of callsOf(tools)) await server.callTool(call.name, call.arguments)
+})

@@ -1,0 +1,165 @@
+import { useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { Row, Rows } from "../../kit/rows.tsx"
+import { Section } from "../../kit/section.tsx"
+import spoken from "../../kit/spoken.module.css"
+import { When } from "../../kit/when.tsx"
+import { roleNames } from "../team/roles.ts"
+import bar from "../ui/chosen-bar.module.css"
+import { Difference } from "./difference.tsx"
+import {
+  byServer,
+  type Cell,
+  levelNames,
+  levelsUpTo,
+  type PermissionTable,
+  type TableTool,
+  type WorkspaceLevel,
+} from "./words.ts"
+
+/** What an admin has chosen and not saved yet, by tool and role. */
+type Draft = ReadonlyMap<string, WorkspaceLevel>
+
+const keyOf = (tool: string, role: Cell["role"]) => `${tool} ${role}`
+
+/** The fields that a draft changes, as the service takes them. */
+function changesOf(draft: Draft, tools: readonly TableTool[]) {
+  return tools.flatMap(({ name, cells }) =>
+    cells.flatMap(({ role, level }) => {
+      const wished = draft.get(keyOf(name, role))
+      return wished === undefined || wished === level ? [] : [{ tool: name, role, level: wished }]
+    }),
+  )
+}
+
+const changingFirst = (a: TableTool, b: TableTool) => Number(a.kind === "read") - Number(b.kind === "read")
+
+/** Every tool by every role. What is chosen is saved only after the difference was looked at. */
+export function RolesTable({ table: { tools, changes } }: { table: PermissionTable }) {
+  const [draft, setDraft] = useState<Draft>(new Map())
+  const [isLooking, look] = useState(false)
+  const changed = changesOf(draft, tools)
+  const choose = (key: string, level: WorkspaceLevel) => setDraft(new Map([...draft, [key, level]]))
+  const reset = () => setDraft(new Map())
+  return (
+    <>
+      {[...byServer(tools.toSorted(changingFirst))].map(([server, ofServer]) => (
+        <Section
+          key={server}
+          title={server || "What roles may do with each tool"}
+          below={
+            server
+              ? "Whatever its tools are asked leaves the workspace."
+              : "With “Own choice” people allow it for themselves, or for one conversation. Nothing here lifts what a tool always asks about."
+          }
+        >
+          <Fields tools={ofServer} draft={draft} onChoose={choose} />
+        </Section>
+      ))}
+      {changed.length > 0 && (
+        <section className={bar.bar} aria-label="What you have changed">
+          <strong>{changed.length === 1 ? "1 field changed" : `${changed.length} fields changed`}</strong>
+          <Button size="sm" onClick={() => look(true)}>
+            Look at the difference
+          </Button>
+          <Button size="sm" variant="subtle" onClick={reset}>
+            Discard
+          </Button>
+        </section>
+      )}
+      {isLooking && changed.length > 0 && <Difference cells={changed} onClose={() => look(false)} onSaved={reset} />}
+      {changes.length > 0 && <Changes changes={changes} />}
+    </>
+  )
+}
+
+interface FieldsProps {
+  tools: readonly TableTool[]
+  draft: Draft
+  onChoose(key: string, level: WorkspaceLevel): void
+}
+
+function Fields({ tools, draft, onChoose }: FieldsProps) {
+  const roles = tools[0]?.cells.map(({ role }) => role) ?? []
+  return (
+    <table className="roles">
+      <caption className={spoken.spoken}>What each role may do with each tool</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          {roles.map((role) => (
+            <th key={role} scope="col">
+              {roleNames[role]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map(({ name, title, cells }) => (
+          <tr key={name}>
+            <th scope="row">
+              {title}
+              {cells.at(-1)?.why && <p>{cells.at(-1)?.why}</p>}
+            </th>
+            {cells.map((cell) => (
+              <td key={cell.role} data-role={roleNames[cell.role]}>
+                <Field
+                  label={`${title}: ${roleNames[cell.role]}`}
+                  cell={cell}
+                  wished={draft.get(keyOf(name, cell.role)) ?? cell.level}
+                  onChoose={(level) => onChoose(keyOf(name, cell.role), level)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface FieldProps {
+  label: string
+  cell: Cell
+  wished: WorkspaceLevel
+  onChoose(level: WorkspaceLevel): void
+}
+
+function Field({ label, cell: { level, most, why }, wished, onChoose }: FieldProps) {
+  if (most === "never") return <span className="none">{why}</span>
+  return (
+    <select
+      className="level"
+      aria-label={label}
+      value={wished}
+      data-changed={wished !== level || undefined}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value as WorkspaceLevel)}
+    >
+      {levelsUpTo(most).map((one) => (
+        <option key={one} value={one}>
+          {levelNames[one]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Changes({ changes }: Pick<PermissionTable, "changes">) {
+  return (
+    <Section title="What was changed" below="Kept for 400 days.">
+      <Rows>
+        {changes.map(({ id, at, who, lines }) => (
+          <Row
+            key={id}
+            title={lines.map((line) => <div key={line}>{line}</div>)}
+            detail={
+              <>
+                {who ?? "Somebody who left"}, <When at={at} />
+              </>
+            }
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}

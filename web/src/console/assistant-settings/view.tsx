@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query"
+import { use } from "react"
+import { Notice } from "../../kit/notice.tsx"
+import { readOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { loadStyle } from "../ui/late-style.ts"
+import { View as Frame } from "../ui/page.tsx"
+import { useAddress } from "../ui/use-address.ts"
+import { Ways } from "../ui/ways.tsx"
+import address from "./assistant-settings.css?url"
+import { Deciding } from "./deciding.tsx"
+import { OwnTools } from "./own-tools.tsx"
+import { CallRecord } from "./record.tsx"
+import { RolesTable } from "./roles-table.tsx"
+import { Used } from "./used.tsx"
+
+const all = { own: "For you", roles: "By role", deciding: "Limits and key", record: "Record" } as const
+type Part = keyof typeof all
+
+const styleIsHere = loadStyle(address)
+
+/** What the assistant may do: for oneself, and for who manages the workspace, for everybody. */
+export function View() {
+  const { search, go } = useAddress()
+  const { data } = useQuery(readOf("get-assistant-settings", {}))
+  const { deciding, ...managed } = all
+  const ways: Partial<Record<Part, string>> = mayAs("owner") ? all : mayAs("admin") ? managed : { own: all.own }
+  const part = search.part !== undefined && search.part in ways ? search.part : "own"
+  use(styleIsHere)
+  return (
+    <Frame title="Assistant settings" below="What it may do in this workspace, and when it asks first.">
+      <div className="assistant-settings">
+        {Object.keys(ways).length > 1 && (
+          <Ways
+            label="Settings"
+            ways={ways as Record<Part, string>}
+            now={part}
+            onGo={(next) => go({ part: next === "own" ? undefined : next, tool: undefined, outcome: undefined })}
+          />
+        )}
+        {data && !data.isOn && (
+          <Notice tone="note" title={data.whyOff ?? ""}>
+            Nobody in this workspace can ask it anything until it is on again.
+          </Notice>
+        )}
+        {data && part === "own" && (
+          <>
+            <OwnTools tools={data.tools} isStrict={data.isStrict} />
+            <Used {...data.spent} model={data.model} keptDays={data.keptDays} />
+          </>
+        )}
+        {data?.table && part === "roles" && <RolesTable table={data.table} />}
+        {data?.owner && part === "deciding" && <Deciding {...data} owner={data.owner} />}
+        {part === "record" && <CallRecord tools={data?.tools ?? []} />}
+      </div>
+    </Frame>
+  )
+}

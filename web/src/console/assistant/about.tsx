@@ -1,0 +1,22 @@
+import { shownRoutes } from "../here.ts"
+
+/** The page that a question is about, which the assistant is told of; it can be left out. */
+export function About({ path, onLeaveOut }: { path: string | undefined; onLeaveOut(): void }) {
+  if (path === undefined) return null
+  return (
+    <p className="about chip">
+      About the page “{titleOf(path)}”
+      <button type="button" aria-label="Ask without the page" onClick={onLeaveOut}>
+        ✕
+      </button>
+    </p>
+  )
+}
+
+/** The longest path of a place that a path begins with names it. */
+function titleOf(path: string): string {
+  const fitting = shownRoutes().filter(
+    (route) => path === route.path || path.startsWith(`${route.path}/`) || path.startsWith(`${route.path}?`),
+  )
+  return fitting.sort((one, other) => other.path.length - one.path.length)[0]?.title ?? "Overview"
+}

@@ -1,0 +1,26 @@
+import { Link } from "@tanstack/react-router"
+import { type ReactNode, use, useState } from "react"
+import { ConversationList } from "./conversation-list.tsx"
+import { styleIsHere } from "./styles.ts"
+
+/** The page of the assistant: one's conversations on one side, and one of them, or a new one, on the other. */
+export function AssistantPage({ isOpen = false, children }: { isOpen?: boolean; children: ReactNode }) {
+  use(styleIsHere)
+  const [words, setWords] = useState("")
+  return (
+    <div className="assistant assistant-page" data-open={isOpen || undefined}>
+      <div className="aside">
+        <div className="title">
+          <h1>Assistant</h1>
+          {isOpen && (
+            <Link to={"/assistant" as never} className="new">
+              <span className="narrow">← All, or a </span>new question
+            </Link>
+          )}
+        </div>
+        <ConversationList words={words} onSearch={setWords} />
+      </div>
+      {children}
+    </div>
+  )
+}

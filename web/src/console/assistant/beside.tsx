@@ -1,0 +1,91 @@
+import { useNavigate, useRouterState } from "@tanstack/react-router"
+import { use, useEffect, useRef, useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { About } from "./about.tsx"
+import { ConversationList } from "./conversation-list.tsx"
+import { ConversationPane } from "./conversation-pane.tsx"
+import { NewQuestion } from "./new-question.tsx"
+import { styleIsHere } from "./styles.ts"
+
+/** Which conversation stands beside the pages; it stays when the panel is closed and opened again. */
+let lastOpen: string | undefined
+
+/** The assistant beside the page that one is on, which it knows. */
+export function Beside({ onClose }: { onClose(): void }) {
+  use(styleIsHere)
+  const [id, setId] = useState(lastOpen)
+  const [isList, setList] = useState(false)
+  const [words, setWords] = useState("")
+  const { about, mark } = usePage()
+  const aside = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const open = (next: string | undefined) => {
+    lastOpen = next
+    setId(next)
+    setList(false)
+  }
+  useFieldFirst(aside)
+  return (
+    <aside
+      ref={aside}
+      className="assistant beside"
+      aria-label="Assistant"
+      onKeyDown={({ key, defaultPrevented }) => key === "Escape" && !defaultPrevented && onClose()}
+    >
+      <header className="title">
+        <h2>Assistant</h2>
+        <Button size="sm" variant="subtle" onClick={() => open(undefined)}>
+          New
+        </Button>
+        <Button size="sm" variant="subtle" aria-pressed={isList} onClick={() => setList(!isList)}>
+          All
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          onClick={() => {
+            onClose()
+            navigate({ to: (id ? `/assistant/${id}` : "/assistant") as never })
+          }}
+        >
+          Open as a page
+        </Button>
+        <button type="button" className="close" aria-label="Close the assistant" onClick={onClose}>
+          ✕
+        </button>
+      </header>
+      {isList ? (
+        <ConversationList words={words} onSearch={setWords} onOpen={open} />
+      ) : id ? (
+        <ConversationPane key={id} id={id} about={about} onDeleted={() => open(undefined)}>
+          {mark}
+        </ConversationPane>
+      ) : (
+        <NewQuestion about={about} onSent={open}>
+          {mark}
+        </NewQuestion>
+      )}
+    </aside>
+  )
+}
+
+/** The page that one is on, below the beginning of the workspace, unless it was left out. */
+function usePage() {
+  const path = useRouterState({ select: ({ location }) => location.href })
+  const [leftOut, leaveOut] = useState<string>()
+  return {
+    about: leftOut === path ? undefined : path,
+    mark: <About path={leftOut === path ? undefined : path} onLeaveOut={() => leaveOut(path)} />,
+  }
+}
+
+/** Whoever opens it writes; whoever closes it goes on where they were. */
+function useFieldFirst(aside: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement
+    aside.current?.querySelector("textarea")?.focus()
+    return () => {
+      if (before instanceof HTMLElement && document.contains(before)) before.focus()
+    }
+  }, [aside])
+}

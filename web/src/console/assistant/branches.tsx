@@ -1,0 +1,31 @@
+import type { ShownMessage } from "../../../../server/src/domains/assistant/shown.ts"
+import { useChange } from "../use-change.ts"
+
+interface Props {
+  conversationId: string
+  message: ShownMessage
+}
+
+/** Which of the messages in one place is looked at, and the ways to the others. */
+export function Branches({ conversationId, message: { id, branches } }: Props) {
+  const show = useChange("show-branch", { makesStale: [] })
+  const at = branches.indexOf(id)
+  if (branches.length < 2) return null
+  const go = (step: number) => {
+    const messageId = branches[at + step]
+    if (messageId !== undefined) show.mutate({ conversationId, messageId })
+  }
+  return (
+    <fieldset className="branches" aria-label="Wordings">
+      <button type="button" aria-label="The one before" disabled={at <= 0} onClick={() => go(-1)}>
+        ‹
+      </button>
+      <span>
+        {at + 1} / {branches.length}
+      </span>
+      <button type="button" aria-label="The next one" disabled={at >= branches.length - 1} onClick={() => go(1)}>
+        ›
+      </button>
+    </fieldset>
+  )
+}

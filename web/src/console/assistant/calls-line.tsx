@@ -1,0 +1,36 @@
+import type { ShownCall } from "../../../../server/src/domains/assistant/shown.ts"
+import { State } from "../ui/state.tsx"
+import { Arguments } from "./card/arguments.tsx"
+import { FactList } from "./card/fact-list.tsx"
+import { stateOf } from "./card/state-words.ts"
+import { VisibleText } from "./card/visible-text.tsx"
+import { lineOf } from "./group-parts.ts"
+
+/** What was looked at on the way, in one line that unfolds. */
+export function CallsLine({ calls }: { calls: readonly ShownCall[] }) {
+  const isAllWell = calls.every(({ state }) => state === "done" || state === "running" || state === "proposed")
+  return (
+    <details className="calls">
+      <summary>
+        <VisibleText text={lineOf(calls)} />
+        {!isAllWell && <State words="Not all of it worked" tone="note" />}
+      </summary>
+      <div>
+        {calls.map(({ id, title, state, server, why, facts, arguments: given }) => (
+          <section key={id} aria-label={title}>
+            <p>
+              <strong dir="auto">
+                <VisibleText text={title} />
+              </strong>{" "}
+              <State {...stateOf[state]} />
+              {server && <small dir="ltr"> {server.host}</small>}
+            </p>
+            {state !== "done" && why !== "" && <p className="quiet">{why}</p>}
+            <Arguments given={given} />
+            <FactList facts={facts} label="What came of it" />
+          </section>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useState } from "react"
+import type { ShownCall } from "../../../../../server/src/domains/assistant/shown.ts"
+import { Button } from "../../../kit/button.tsx"
+import { useDecide } from "./use-decide.ts"
+import { useStill } from "./use-still.ts"
+
+interface Props {
+  conversationId: string
+  calls: readonly ShownCall[]
+  card: RefObject<HTMLElement | null>
+}
+
+/** What a person may answer. The buttons begin once the card stands still, and only for presses of their own. */
+export function Answer({ conversationId, calls, card }: Props) {
+  const [isDeclining, setDeclining] = useState(false)
+  const { isStill, act } = useStill(card)
+  const { answer, isBusy } = useDecide(conversationId)
+  const waiting = calls.filter(({ state }) => state === "waiting")
+  const offers = (["conversation", "always"] as const).filter((offer) =>
+    waiting.every((call) => call.offers.includes(offer)),
+  )
+  const look = { size: "sm", "aria-disabled": !isStill || undefined, disabled: isBusy } as const
+  if (isDeclining)
+    return (
+      <Decline onBack={() => setDeclining(false)} onDecline={(why) => answer(waiting, "no", why)} isBusy={isBusy} />
+    )
+  return (
+    <fieldset className="answers" aria-label="Your answer">
+      <Button {...look} onClick={(event) => act(event, () => answer(waiting, "once"))}>
+        {waiting.length > 1 ? `Allow all ${waiting.length} once` : "Allow once"}
+      </Button>
+      {offers.map((offer) => (
+        <Button {...look} key={offer} variant="default" onClick={(event) => act(event, () => answer(waiting, offer))}>
+          {offer === "always" ? "Always" : "Allow in this conversation"}
+        </Button>
+      ))}
+      <Button {...look} variant="default" onClick={(event) => act(event, () => answer(waiting, "no"))}>
+        Don’t
+      </Button>
+      <Button {...look} variant="subtle" onClick={() => setDeclining(true)}>
+        Don’t, and say why
+      </Button>
+    </fieldset>
+  )
+}
+
+interface DeclineProps {
+  onBack(): void
+  onDecline(why: string): void
+  isBusy: boolean
+}
+
+/** A word to the assistant with a refusal. */
+function Decline({ onBack, onDecline, isBusy }: DeclineProps) {
+  const [why, setWhy] = useState("")
+  return (
+    <form
+      className="answers"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDecline(why)
+      }}
+    >
+      <input
+        type="text"
+        dir="auto"
+        maxLength={500}
+        aria-label="Why not"
+        placeholder="What should be different?"
+        value={why}
+        // biome-ignore lint/a11y/noAutofocus: it was asked for by the press before.
+        autoFocus
+        onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+      />
+      <Button type="submit" size="sm" variant="default" isBusy={isBusy}>
+        Don’t
+      </Button>
+      <Button size="sm" variant="subtle" onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  )
+}

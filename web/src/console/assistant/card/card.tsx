@@ -1,0 +1,138 @@
+import { useId, useRef } from "react"
+import type { ShownCall } from "../../../../../server/src/domains/assistant/shown.ts"
+import { When } from "../../../kit/when.tsx"
+import { State } from "../../ui/state.tsx"
+import { Answer } from "./answer.tsx"
+import { Arguments } from "./arguments.tsx"
+import { FactList } from "./fact-list.tsx"
+import { stateOf } from "./state-words.ts"
+import { Undo } from "./undo.tsx"
+import { useFocusOnce } from "./use-focus-once.ts"
+import { VisibleText } from "./visible-text.tsx"
+
+interface Props {
+  conversationId: string
+  /** One, or those of a plan: they are answered together, and done together or not at all. */
+  calls: readonly ShownCall[]
+}
+
+/** What the assistant does or wants to do, drawn from what will run and never from what it says about it. */
+export function Card({ conversationId, calls }: Props) {
+  const titleId = useId()
+  const card = useRef<HTMLFieldSetElement>(null)
+  const [first] = calls
+  const isWaiting = calls.some(({ state }) => state === "waiting")
+  useFocusOnce(card, isWaiting)
+  if (!first) return null
+  const isPlan = calls.length > 1
+  return (
+    <fieldset ref={card} className="card" aria-labelledby={titleId} tabIndex={-1} data-waiting={isWaiting || undefined}>
+      {isPlan && <h3 id={titleId}>{calls.length} steps, done together or not at all</h3>}
+      {calls.map((call) => (
+        <Step key={call.id} call={call} titleId={isPlan ? undefined : titleId} conversationId={conversationId} />
+      ))}
+      {isWaiting && (
+        <>
+          <Why calls={calls} />
+          <Answer conversationId={conversationId} calls={calls} card={card} />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function Step({
+  call,
+  titleId,
+  conversationId,
+}: {
+  call: ShownCall
+  titleId: string | undefined
+  conversationId: string
+}) {
+  const { state, title, rehearsal, facts, why } = call
+  const isOpen = state === "waiting" || state === "proposed"
+  const Title = titleId === undefined ? "h4" : "h3"
+  return (
+    <div className="step">
+      <header>
+        <Title id={titleId} dir="auto">
+          <VisibleText text={title} />
+        </Title>
+        <State {...stateOf[state]} />
+      </header>
+      {call.server && <Where server={call.server} tool={call.tool} />}
+      {isOpen ? (
+        <Arguments given={call.arguments} />
+      ) : (
+        <details>
+          <summary>What it was given</summary>
+          <Arguments given={call.arguments} />
+        </details>
+      )}
+      {isOpen && rehearsal && <Rehearsal rehearsal={rehearsal} />}
+      {isOpen && <p className="quiet">{call.canUndo ? "It can be undone." : "It cannot be undone here."}</p>}
+      {!isOpen && state !== "done" && state !== "undone" && why !== "" && <p className="quiet">{why}</p>}
+      <Outcome call={call} />
+      {!isOpen && <FactList facts={facts} label="What came of it" />}
+      {state === "done" && <Undo call={call} conversationId={conversationId} />}
+    </div>
+  )
+}
+
+/** What a server of others says stands apart from what the service says. */
+function Outcome({ call: { server, summary, state } }: { call: ShownCall }) {
+  if (summary === "" || state === "waiting" || state === "proposed") return null
+  if (!server) return <p>{summary}</p>
+  return (
+    <figure className="theirs">
+      <figcaption>{server.host} says</figcaption>
+      <pre dir="auto">
+        <VisibleText text={summary} />
+      </pre>
+    </figure>
+  )
+}
+
+function Where({ server, tool }: { server: NonNullable<ShownCall["server"]>; tool: string }) {
+  return (
+    <p className="where">
+      Goes to <strong dir="ltr">{server.host}</strong> as <strong dir="auto">{server.asWhom}</strong>
+      <small dir="auto">
+        {server.name}, {tool.replace(/^s\d+__/, "")}
+      </small>
+    </p>
+  )
+}
+
+function Rehearsal({ rehearsal }: { rehearsal: NonNullable<ShownCall["rehearsal"]> }) {
+  if (rehearsal.outcome === "would") {
+    return (
+      <div className="outcome">
+        <p className="quiet">Tried out, this would come of it:</p>
+        <FactList facts={rehearsal.facts} label="What would come of it" />
+      </div>
+    )
+  }
+  return (
+    <p className="fault" role="note">
+      It would be refused: {rehearsal.text}
+    </p>
+  )
+}
+
+/** Why it asks, once where all of them ask for the same reason, and until when. */
+function Why({ calls }: { calls: readonly ShownCall[] }) {
+  const reasons = [...new Set(calls.map(({ why }) => why))].filter((why) => why !== "")
+  const ends = calls.flatMap(({ expiresAt }) => (expiresAt === null ? [] : expiresAt))
+  return (
+    <p className="quiet">
+      {reasons.join(" ")}{" "}
+      {ends.length > 0 && (
+        <>
+          It waits until <When at={Math.min(...ends)} />.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react"
+import type { ShownConversation } from "../../../../server/src/domains/assistant/shown.ts"
+import { Button } from "../../kit/button.tsx"
+import { Refusal } from "../../kit/refusal.tsx"
+import { useChange } from "../use-change.ts"
+import { Attach } from "./attach.tsx"
+import { type Draft, draftOf, keepDraft, tooLong } from "./drafts.ts"
+
+interface Props {
+  /** Undefined for a conversation that this message begins. */
+  conversationId: string | undefined
+  /** The page that one is on, where the assistant stands beside it. */
+  about: string | undefined
+  /** What goes on in it: while an answer is written, the next message can be typed, and waits for its end. */
+  state: NonNullable<ShownConversation["run"]>["state"] | null
+  onSent(conversationId: string): void
+  onStop(): void
+  field: RefObject<HTMLTextAreaElement | null>
+  /** What stands above the field. */
+  children?: ReactNode
+}
+
+/** Where a person writes. What was typed stays until the service has it. */
+export function Composer(props: Props) {
+  const { state, onStop, field, children } = props
+  const isRunning = state !== null && state !== "stopping"
+  const { draft, setDraft, fault, error, isBusy, isEarly, submit } = useSending(props)
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit?.()
+      }}
+    >
+      {children}
+      {error && <Refusal error={error} />}
+      {fault && (
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {isEarly && <p className="quiet">This can be sent once the answer is done. Esc stops it.</p>}
+      <div className="box">
+        <Attached draft={draft} onChange={setDraft} />
+        <textarea
+          {...look}
+          ref={field}
+          value={draft.text}
+          onChange={({ currentTarget }) => setDraft({ ...draft, text: currentTarget.value })}
+          onKeyDown={(event) => press(event, { submit, stop: isRunning ? onStop : undefined })}
+        />
+        <div className="line">
+          <Attach files={draft.files} onChange={(files) => setDraft({ ...draft, files })} />
+          <span className="grow" />
+          {isRunning && (
+            <Button size="sm" variant="default" onClick={onStop}>
+              Stop
+            </Button>
+          )}
+          <Button size="sm" type="submit" disabled={!submit} isBusy={isBusy}>
+            Send
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const look = {
+  rows: 1,
+  dir: "auto",
+  "aria-label": "Your message",
+  placeholder: "Ask, or say what is to be done",
+  enterKeyHint: "send",
+} as const
+
+/** What is typed, and what sends it: undefined while it cannot be sent. */
+function useSending({ conversationId, about, state, onSent, field }: Props) {
+  const [draft, setDraft] = useDraft(conversationId ?? "")
+  const send = useChange("ask-assistant", {
+    makesStale: ["list-conversations"],
+    isForm: true,
+    onDone: (answer, sent) => {
+      // What was typed while it was on its way is the next message.
+      const typed = field.current?.value ?? ""
+      setDraft({ text: typed.trim() === sent.text ? "" : typed, files: [] })
+      onSent(answer.conversationId)
+    },
+  })
+  const text = draft.text.trim()
+  const fault = tooLong(text)
+  const fileIds = draft.files.map(({ id }) => id)
+  const submit = () =>
+    send.mutate({
+      text,
+      ...(conversationId && { conversationId }),
+      ...(fileIds.length > 0 && { fileIds }),
+      ...(about !== undefined && { about }),
+    })
+  const isAtWork = state !== null && state !== "waiting"
+  const maySend = text !== "" && !fault && !send.isPending && !isAtWork
+  const { error, isPending: isBusy } = send
+  return {
+    draft,
+    setDraft,
+    fault,
+    error,
+    isBusy,
+    isEarly: isAtWork && text !== "",
+    submit: maySend ? submit : undefined,
+  }
+}
+
+/** Enter sends, unless it ends a word of a keyboard that composes them. */
+function press(event: KeyboardEvent, does: { submit: (() => void) | undefined; stop: (() => void) | undefined }): void {
+  const { key, shiftKey, nativeEvent } = event
+  if (nativeEvent.isComposing) return
+  if (key === "Enter" && !shiftKey) {
+    event.preventDefault()
+    does.submit?.()
+  }
+  if (key === "Escape" && does.stop) {
+    event.preventDefault()
+    event.stopPropagation()
+    does.stop()
+  }
+}
+
+function useDraft(conversationId: string): readonly [Draft, (draft: Draft) => void] {
+  const [draft, setDraft] = useState(() => draftOf(conversationId))
+  const change = (next: Draft) => {
+    keepDraft(conversationId, next)
+    setDraft(next)
+  }
+  return [draft, change]
+}
+
+/** The files that go with it. */
+function Attached({ draft, onChange }: { draft: Draft; onChange(draft: Draft): void }) {
+  if (draft.files.length === 0) return null
+  return (
+    <ul className="files" aria-label="Attached files">
+      {draft.files.map(({ id, name }) => (
+        <li key={id} className="chip">
+          <bdi>{name}</bdi>
+          <button
+            type="button"
+            aria-label={`Take ${name} off`}
+            onClick={() => onChange({ ...draft, files: draft.files.filter((file) => file.id !== id) })}
+          >
+            ✕
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

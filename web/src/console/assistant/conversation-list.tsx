@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router"
+import { Button } from "../../kit/button.tsx"
+import { When } from "../../kit/when.tsx"
+import { type AnswerOf, listOf } from "../ask.ts"
+import { useList } from "../ui/list.ts"
+import { SearchField } from "../ui/search-field.tsx"
+import { State, type StateWords } from "../ui/state.tsx"
+
+type Conversation = AnswerOf<"list-conversations">["items"][number]
+
+const stateOf: Readonly<Record<NonNullable<Conversation["state"]>, StateWords>> = {
+  queued: { words: "Begins", tone: "plain" },
+  running: { words: "Working", tone: "plain" },
+  waiting: { words: "Asks you", tone: "note" },
+  stopping: { words: "Stopping", tone: "plain" },
+}
+
+const lookMs = 5_000
+
+/** What goes on in the others is told by no stream: it is looked at again while there is something. */
+const whileAtWork = ({
+  state: { data },
+}: {
+  state: { data?: { pages: readonly AnswerOf<"list-conversations">[] } | undefined }
+}) =>
+  data?.pages.some(({ items }) => items.some(({ state }) => state !== null && state !== "waiting")) ? lookMs : false
+
+interface Props {
+  words: string
+  onSearch(words: string): void
+  /** What opens one; left out, it is a link to its page. */
+  onOpen?(id: string): void
+}
+
+/** One's own conversations, the newest first. */
+export function ConversationList({ words, onSearch, onOpen }: Props) {
+  const asked = words === "" ? {} : { query: words }
+  const list = useList({ ...listOf("list-conversations", asked), refetchInterval: whileAtWork }, ({ items }) => items)
+  if (list.isLoaded && list.items.length === 0 && words === "") return null
+  return (
+    <section className="conversations" aria-label="Conversations">
+      <SearchField label="Search conversations" value={words} onSearch={onSearch} />
+      {list.isLoaded && list.items.length === 0 && <p className="quiet">No conversation has these words.</p>}
+      <ul>
+        {list.items.map((conversation) => (
+          <li key={conversation.id}>
+            {onOpen ? (
+              <button type="button" onClick={() => onOpen(conversation.id)}>
+                <Words {...conversation} />
+              </button>
+            ) : (
+              <Link to={`/assistant/${conversation.id}` as never} activeProps={{ "aria-current": "page" }}>
+                <Words {...conversation} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button size="sm" variant="subtle" onClick={list.onMore}>
+          More conversations
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Words({ title, state, updatedAt }: Conversation) {
+  return (
+    <>
+      <bdi>{title}</bdi>
+      <small>{state ? <State {...stateOf[state]} /> : <When at={updatedAt} isDay />}</small>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import type { ShownConversation, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
+import { Button } from "../../kit/button.tsx"
+import { Refusal } from "../../kit/refusal.tsx"
+import { useChange } from "../use-change.ts"
+import { Composer } from "./composer.tsx"
+import { ConversationSheet } from "./conversation-sheet.tsx"
+import { Messages } from "./messages.tsx"
+import { NoModel } from "./no-model.tsx"
+import { useStream } from "./use-stream.ts"
+
+interface Props {
+  id: string
+  /** The page that the assistant stands beside. */
+  about: string | undefined
+  onDeleted(): void
+  /** What stands above the field. */
+  children?: ReactNode
+}
+
+/** A conversation as it goes on, and where it is gone on with. */
+export function ConversationPane({ id, about, onDeleted, children }: Props) {
+  const { conversation, isConnected, error } = useStream(id)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const stop = useChange("stop-run", { makesStale: ["list-conversations"] })
+  const run = conversation?.run ?? null
+  const isAway = useLater(!isConnected && error === null)
+  return (
+    <div className="pane">
+      {conversation && <Head conversation={conversation} onDeleted={onDeleted} />}
+      {error !== null && <Refusal error={error as Error} />}
+      {conversation && <Messages key={id} conversation={conversation} />}
+      {conversation && (
+        <Composer
+          conversationId={id}
+          about={about}
+          state={run?.state ?? null}
+          onSent={() => {}}
+          onStop={() => stop.mutate({ conversationId: id })}
+          field={field}
+        >
+          {conversation.model.isModel || <NoModel />}
+          {isAway && (
+            <p className="quiet" role="status">
+              The service cannot be reached. What is being done goes on, and shows here once it can.
+            </p>
+          )}
+          {run?.state === "waiting" && <p className="quiet">A new message declines what waits for your answer.</p>}
+          {children}
+        </Composer>
+      )}
+    </div>
+  )
+}
+
+/** Whether something has been so for a while: a moment without a connection is not worth a word. */
+function useLater(isSo: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isSo) return setLate(false)
+    const timer = setTimeout(setLate, 3_000, true)
+    return () => clearTimeout(timer)
+  }, [isSo])
+  return isLate
+}
+
+function Head({ conversation, onDeleted }: { conversation: ShownConversation; onDeleted(): void }) {
+  const [isOpen, setOpen] = useState(false)
+  const { id, title, messages } = conversation
+  return (
+    <header className="head">
+      <h2 dir="auto">{title}</h2>
+      <Button
+        size="sm"
+        variant="subtle"
+        aria-label={`Change the conversation “${title}”`}
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </Button>
+      {isOpen && (
+        <ConversationSheet
+          conversation={{ id, title }}
+          canUndo={messages.some(({ parts }) => parts.some(canBeUndone))}
+          onClose={() => setOpen(false)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </header>
+  )
+}
+
+const canBeUndone = (part: ShownPart) => part.type === "call" && part.call.state === "done" && part.call.canUndo

@@ -1,0 +1,73 @@
+import { createPortal } from "react-dom"
+import { Button } from "../../kit/button.tsx"
+import { Unfold } from "../../kit/unfold.tsx"
+import { ActionForm, TextInput } from "../ui/form.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+
+interface Props {
+  conversation: { id: string; title: string }
+  /** It has done something that can be taken back. */
+  canUndo: boolean
+  onClose(): void
+  onDeleted(): void
+}
+
+/** Gives a conversation another name, takes back what it did, or deletes it. */
+export function ConversationSheet({ conversation: { id, title }, canUndo, onClose, onDeleted }: Props) {
+  const rename = useChange("rename-conversation", {
+    makesStale: ["list-conversations", "get-conversation"],
+    isForm: true,
+    onDone: onClose,
+  })
+  return createPortal(
+    <SidePanel title={title} onClose={onClose}>
+      <ActionForm change={rename} toInput={({ title = "" }) => ({ id, title })} submit="Rename">
+        <TextInput name="title" label="Title" defaultValue={title} maxLength={100} dir="auto" />
+      </ActionForm>
+      {canUndo && <UndoAll id={id} onDone={onClose} />}
+      <Delete
+        id={id}
+        title={title}
+        onDone={() => {
+          onClose()
+          onDeleted()
+        }}
+      />
+    </SidePanel>,
+    document.body,
+  )
+}
+
+function UndoAll({ id, onDone }: { id: string; onDone(): void }) {
+  const undo = useChange("undo-calls", { makesStale: [], onDone })
+  return (
+    <Unfold label="Undo what this did" about="all of the conversation">
+      <p>
+        Everything that this conversation did is taken back, the newest first. What others have changed since stays.
+      </p>
+      <Button variant="danger" isBusy={undo.isPending} onClick={() => undo.mutate({ conversationId: id })}>
+        Undo all of it
+      </Button>
+    </Unfold>
+  )
+}
+
+function Delete({ id, title, onDone }: { id: string; title: string; onDone(): void }) {
+  const remove = useChange("delete-conversation", {
+    makesStale: ["list-conversations"],
+    onDone: () => {
+      toast({ tone: "good", title: "The conversation is deleted." })
+      onDone()
+    },
+  })
+  return (
+    <Unfold label="Delete" about={title}>
+      <p>Its messages are gone for good. What it did in the workspace stays.</p>
+      <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+        Delete the conversation
+      </Button>
+    </Unfold>
+  )
+}

@@ -1,0 +1,133 @@
+import { EventReader } from "./event-reader.ts"
+import { type Known, readTold, take } from "./reducer.ts"
+
+/** The browser around a stream. */
+export interface Around {
+  isHidden(): boolean
+  /** Calls `hear` when the page is shown or hidden, comes back, or is online again. The answer ends that. */
+  watch(hear: () => void): () => void
+  /** Calls `draw` when something is drawn next. */
+  atNextFrame(draw: () => void): void
+}
+
+interface Options {
+  address: string
+  around: Around
+  /** As soon as something is known, and whenever that changes; at most once a frame. */
+  onKnown(known: Known): void
+  /** Whether what is known is what is: false while the stream is away. */
+  onConnected(isConnected: boolean): void
+  /** The service refuses the stream, which has ended with that. */
+  onRefused(): void
+}
+
+/** The service says every 15 seconds that it is there. */
+const longestSilenceMs = 40_000
+const longestPauseMs = 15_000
+const shortestPauseMs = 500
+
+/**
+ * Follows a conversation while its page is seen. Whatever goes wrong (a break, silence, a gap, an event that cannot be
+ * read, a device that slept) has it opened again; its first event is then the whole conversation.
+ */
+export class ConversationStream {
+  readonly #options: Options
+  readonly #unwatch: () => void
+  #request: AbortController | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isDrawing = false
+  #isClosed = false
+  #known: Known | undefined
+  #tries = 0
+
+  constructor(options: Options) {
+    this.#options = options
+    const { around } = options
+    this.#unwatch = around.watch(() => (around.isHidden() ? this.#leave() : this.#open()))
+    if (!around.isHidden()) this.#open()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#unwatch()
+    this.#leave()
+  }
+
+  #leave(): void {
+    clearTimeout(this.#timer)
+    this.#request?.abort()
+    this.#request = undefined
+    this.#options.onConnected(false)
+  }
+
+  #open(): void {
+    this.#leave()
+    const request = new AbortController()
+    this.#request = request
+    this.#awaitMore()
+    this.#follow(request.signal).then(
+      () => request.signal.aborted || this.#again(),
+      () => request.signal.aborted || this.#again(),
+    )
+  }
+
+  /** Ends when the stream does, or when something in it is not as it should be. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const headers = { accept: "text/event-stream" }
+    const answer = await fetch(this.#options.address, { headers, signal, cache: "no-store" })
+    const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429
+    if (isRefused) {
+      this.close()
+      this.#options.onRefused()
+    }
+    if (!answer.ok || !answer.body) return
+    const events = new EventReader()
+    for (const reader = answer.body.getReader(); ; ) {
+      const { done, value } = await reader.read()
+      if (done || signal.aborted) return
+      this.#awaitMore()
+      if (!events.read(value).every(({ name, data }) => this.#hear(name, data))) return
+    }
+  }
+
+  /** Answers whether what is known is whole after it. */
+  #hear(name: string, data: string): boolean {
+    const told = readTold(name, data)
+    if (told === undefined) return true
+    const known = told === null ? undefined : take(this.#known, told)
+    if (!known) return false
+    this.#known = known
+    if (told?.name === "snapshot") {
+      this.#tries = 0
+      this.#options.onConnected(true)
+    }
+    this.#draw()
+    return true
+  }
+
+  #draw(): void {
+    if (this.#isDrawing) return
+    this.#isDrawing = true
+    this.#options.around.atNextFrame(() => {
+      this.#isDrawing = false
+      if (this.#known && !this.#isClosed) this.#options.onKnown(this.#known)
+    })
+  }
+
+  #awaitMore(): void {
+    this.#plan(() => this.#open(), longestSilenceMs)
+  }
+
+  /** Later from try to try, and never all browsers of a service that begins anew at once. */
+  #again(): void {
+    this.#leave()
+    this.#tries += 1
+    const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** (this.#tries - 1))
+    this.#plan(() => this.#open(), pause * (0.5 + Math.random() / 2))
+  }
+
+  #plan(next: () => void, ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(next, ms)
+  }
+}

@@ -1,0 +1,49 @@
+import type { ShownCall, ShownMessage, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
+
+/** What stands together in a message: looking things up takes one line, and what is answered together one card. */
+export type Group =
+  | { readonly is: "reads"; readonly calls: readonly ShownCall[] }
+  | { readonly is: "card"; readonly calls: readonly ShownCall[] }
+  | { readonly is: "part"; readonly part: Exclude<ShownPart, { type: "call" }> }
+
+/** Puts the parts of a message together as they are shown, in their order. */
+export function groupParts(parts: readonly ShownPart[]): readonly Group[] {
+  const groups: { is: "reads" | "card"; calls: ShownCall[] }[] = []
+  const all: Group[] = []
+  for (const part of parts) {
+    if (part.type !== "call") {
+      all.push({ is: "part", part })
+      continue
+    }
+    const { call } = part
+    const is = isFolded(call) ? "reads" : "card"
+    const last = all.at(-1) === groups.at(-1) ? groups.at(-1) : undefined
+    const isTogether = last?.is === is && (is === "reads" || (call.plan !== null && last.calls[0]?.plan === call.plan))
+    if (isTogether) last.calls.push(call)
+    else {
+      const group: { is: "reads" | "card"; calls: ShownCall[] } = { is, calls: [call] }
+      groups.push(group)
+      all.push(group)
+    }
+  }
+  return all
+}
+
+/** What changes something is always open, and so is what waits for an answer. */
+const isFolded = ({ isWrite, state, plan }: ShownCall) => !isWrite && plan === null && state !== "waiting"
+
+/** One line on what was looked at: "Looked at 25 links, and 2 more". */
+export function lineOf(calls: readonly ShownCall[]): string {
+  const open = calls.find(({ state }) => state === "proposed" || state === "approved" || state === "running")
+  if (open) return `${open.title}…`
+  const [first] = calls
+  const more = calls.length - 1
+  return `${first?.summary || first?.title}${more > 0 ? `, and ${more} more` : ""}`
+}
+
+/** The calls of one tool that wait, each on a card of its own, where there are several. */
+export function alikeIn({ parts }: ShownMessage): readonly (readonly ShownCall[])[] {
+  const calls = parts.flatMap((part) => (part.type === "call" ? part.call : []))
+  const waiting = calls.filter(({ state, plan }) => state === "waiting" && plan === null)
+  return [...Map.groupBy(waiting, ({ tool }) => tool).values()].filter(({ length }) => length > 1)
+}

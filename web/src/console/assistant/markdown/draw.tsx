@@ -1,0 +1,147 @@
+import { Fragment, memo } from "react"
+import type { Block, Row } from "./blocks.ts"
+import { CitedChip, Words, WrittenLink } from "./links.tsx"
+import type { Inline } from "./nodes.ts"
+
+/** A block that was read, drawn once for as long as it is the same. */
+export const BlockView = memo(function BlockView({ block }: { block: Block }) {
+  if (block.type === "paragraph") {
+    return (
+      <p dir="auto">
+        <Line inside={block.inside} />
+      </p>
+    )
+  }
+  if (block.type === "heading") return <Title {...block} />
+  if (block.type === "code") return <Code {...block} />
+  if (block.type === "quote") {
+    return (
+      <blockquote dir="auto">
+        <Blocks blocks={block.inside} />
+      </blockquote>
+    )
+  }
+  if (block.type === "list") return <List {...block} />
+  return block.type === "table" ? <Table {...block} /> : <hr />
+})
+
+/** One after the other. Nothing moves among them, so that their places name them. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: above
+  return blocks.map((block, at) => <BlockView key={at} block={block} />)
+}
+
+/** The page has its own headings above: those of a message begin below them. */
+function Title({ level, inside }: Extract<Block, { type: "heading" }>) {
+  const Tag = level <= 2 ? "h3" : "h4"
+  return (
+    <Tag dir="auto">
+      <Line inside={inside} />
+    </Tag>
+  )
+}
+
+function Code({ text }: Extract<Block, { type: "code" }>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys.
+    <pre tabIndex={0}>
+      <code dir="ltr">
+        <Words text={text} />
+      </code>
+    </pre>
+  )
+}
+
+function List({ start, items }: Extract<Block, { type: "list" }>) {
+  const shown = items.map((blocks, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+    <li key={at}>
+      <Item blocks={blocks} />
+    </li>
+  ))
+  return start === null ? (
+    <ul dir="auto">{shown}</ul>
+  ) : (
+    <ol dir="auto" start={start}>
+      {shown}
+    </ol>
+  )
+}
+
+/** Its first words stand beside its mark. */
+function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
+  if (first?.type !== "paragraph") return <Blocks blocks={first ? [first, ...rest] : rest} />
+  return (
+    <>
+      <Line inside={first.inside} />
+      <Blocks blocks={rest} />
+    </>
+  )
+}
+
+function Table({ head, rows }: Extract<Block, { type: "table" }>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys.
+    <section className="table" tabIndex={0} aria-label="Table">
+      <table dir="auto">
+        <thead>
+          <Cells row={head} as="th" />
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+            <Cells key={at} row={row} as="td" />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cells({ row, as: Tag }: { row: Row; as: "th" | "td" }) {
+  return (
+    <tr>
+      {row.map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+        <Tag key={at} scope={Tag === "th" ? "col" : undefined}>
+          <Line inside={cell} />
+        </Tag>
+      ))}
+    </tr>
+  )
+}
+
+/** What stands within a line. */
+function Line({ inside }: { inside: readonly Inline[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+  return inside.map((node, at) => <Fragment key={at}>{drawInline(node)}</Fragment>)
+}
+
+const tagOf = { em: "em", strong: "strong", strike: "s" } as const
+
+function drawInline(node: Inline) {
+  if (node.type === "text") return <Words text={node.text} />
+  if (node.type === "code") {
+    return (
+      <code dir="ltr">
+        <Words text={node.text} />
+      </code>
+    )
+  }
+  if (node.type === "break") return <br />
+  if (node.type === "cited") return <CitedChip {...node} />
+  if (node.type === "link") return drawLink(node.to, node.inside)
+  const Tag = tagOf[node.type]
+  return (
+    <Tag>
+      <Line inside={node.inside} />
+    </Tag>
+  )
+}
+
+/** Plain words are handed on as such, so that a link that says where it leads does not say it twice. */
+function drawLink(to: string, inside: readonly Inline[]) {
+  const [only] = inside
+  const words = inside.length === 1 && only?.type === "text" ? only.text : undefined
+  return <WrittenLink to={to}>{words ?? (inside.length === 0 ? to : <Line inside={inside} />)}</WrittenLink>
+}

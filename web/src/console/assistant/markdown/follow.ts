@@ -1,0 +1,46 @@
+import { type Block, type Placed, readBlocks } from "./blocks.ts"
+import type { Steps } from "./nodes.ts"
+
+/** A text that grows, and what was read of it so far. What more text cannot change any more is never read again. */
+export interface Growing {
+  readonly text: string
+  /** The same objects from one reading to the next. */
+  readonly finished: readonly Block[]
+  /** Where in the text that begins which is read again. */
+  readonly openFrom: number
+  readonly open: readonly Block[]
+}
+
+export const nothingYet: Growing = { text: "", finished: [], openFrom: 0, open: [] }
+
+/** A line that is only half here may still belong to the block before it. */
+const stayOpen = 2
+
+/** Reads a text anew where it does not go on from what was read; otherwise only its end. */
+export function readOn(before: Growing, text: string, steps: Steps = { count: 0 }): Growing {
+  if (text === before.text) return before
+  const { finished, openFrom } = text.startsWith(before.text) ? before : nothingYet
+  const lines = text.slice(openFrom).split("\n").map(withoutTabs)
+  const placed = readBlocks(lines, steps)
+  const ended = placed.slice(0, -stayOpen)
+  const open = placed.slice(ended.length)
+  return {
+    text,
+    finished: ended.length === 0 ? finished : [...finished, ...ended.map(blockOf)],
+    openFrom: ended.length === 0 ? openFrom : openFrom + offsetOf(text.slice(openFrom), open[0]?.line ?? 0),
+    open: open.map(blockOf),
+  }
+}
+
+const blockOf = ({ block }: Placed) => block
+
+/** Only those before the first letter say something. */
+function withoutTabs(line: string): string {
+  return line.startsWith("\t") ? line.replace(/^\t+/, (tabs) => "    ".repeat(tabs.length)) : line
+}
+
+function offsetOf(text: string, line: number): number {
+  let at = 0
+  for (let passed = 0; passed < line; passed += 1) at = text.indexOf("\n", at) + 1
+  return at
+}

@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, use } from "react"
+import type { Cited } from "../../../../../server/src/domains/assistant/shown.ts"
+import { here } from "../../here.ts"
+import { RouteIcon } from "../../ui/icons.tsx"
+import { CopyButton } from "../copy-button.tsx"
+import { OurLink } from "../our-link.tsx"
+import { findAddresses } from "./addresses.ts"
+import { judgeLink } from "./link-rule.ts"
+
+/** The addresses that links of a conversation may lead to, beside our own. */
+export const NamedContext = createContext<ReadonlySet<string>>(new Set())
+
+/** What `[[kind:id]]` of a text may name. */
+export const CitedContext = createContext<readonly Cited[]>([])
+
+/** What was written as a link, as far as it may be one. */
+export function WrittenLink({ to, children }: { to: string; children: ReactNode }) {
+  const judged = judgeLink(to, { origin: location.origin, base: here().base }, use(NamedContext))
+  if (judged.is === "ours") return <OurLink path={judged.path}>{children}</OurLink>
+  if (judged.is === "named") {
+    return (
+      <a href={judged.href} target="_blank" rel="noopener noreferrer">
+        {children}
+        {children === to || <small> ({judged.host})</small>}
+      </a>
+    )
+  }
+  return (
+    <span className="foreign">
+      {children}
+      {judged.host !== "" && !String(children).includes(judged.host) && <small> ({judged.host})</small>}
+      <CopyButton text={to} label="Copy the address" />
+    </span>
+  )
+}
+
+/** The addresses of a conversation, by the placeholders that stand for them. */
+export const AddressesContext = createContext<Readonly<Record<string, string>>>({})
+
+/** Words, with the addresses that stand in them by a placeholder. */
+export function Words({ text }: { text: string }) {
+  const addresses = use(AddressesContext)
+  if (!text.includes("⟦")) return text
+  return findAddresses(text, addresses).map(({ is, text: part }, at) =>
+    is === "words" ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same text has the same parts.
+      <span key={at} className="foreign" dir="ltr">
+        {part}
+        <CopyButton text={part} label={`Copy ${part}`} />
+      </span>
+    ),
+  )
+}
+
+const routeOf: Readonly<Record<Cited["kind"], string>> = {
+  link: "links",
+  doc: "docs",
+  file: "drive",
+  folder: "drive",
+  offer: "offers",
+  purchase: "purchases",
+  "upload-link": "drive",
+}
+
+/** A thing of the workspace that was really read; all else that is written like one is text. */
+export function CitedChip({ kind, id, text }: { kind: string; id: string; text: string }) {
+  const found = use(CitedContext).find((cited) => cited.kind === kind && cited.id === id)
+  if (!found || !/^\/(?!\/)/.test(found.path)) return text
+  return (
+    <OurLink path={`${here().base}${found.path}`} className="chip">
+      <RouteIcon id={routeOf[found.kind]} />
+      <bdi>{found.title}</bdi>
+    </OurLink>
+  )
+}

@@ -1,0 +1,13 @@
+/** What stands within a line. `link` is what was written as one: whether it becomes one is decided where it is drawn. */
+export type Inline =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "code"; readonly text: string }
+  | { readonly type: "break" }
+  | { readonly type: "em" | "strong" | "strike"; readonly inside: readonly Inline[] }
+  | { readonly type: "link"; readonly to: string; readonly inside: readonly Inline[] }
+  | { readonly type: "cited"; readonly kind: string; readonly id: string; readonly text: string }
+
+/** Counts what a reader does, so that a test can see that it grows with the text and no faster. */
+export interface Steps {
+  count: number
+}

@@ -1,0 +1,118 @@
+import { memo, use } from "react"
+import type { ShownMessage, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
+import { Button } from "../../kit/button.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { here } from "../here.ts"
+import { useChange } from "../use-change.ts"
+import { CallsLine } from "./calls-line.tsx"
+import { Card } from "./card/card.tsx"
+import { Together } from "./card/together.tsx"
+import { CopyButton } from "./copy-button.tsx"
+import { alikeIn, type Group, groupParts } from "./group-parts.ts"
+import { withAddresses } from "./markdown/addresses.ts"
+import { AddressesContext } from "./markdown/links.tsx"
+import { Markdown } from "./markdown/markdown.tsx"
+import { OurLink } from "./our-link.tsx"
+import { PersonMessage } from "./person-message.tsx"
+
+interface Props {
+  conversationId: string
+  message: ShownMessage
+  isLast: boolean
+  /** Below the last part of an answer, once nothing is added to it any more: all that it says, and the tokens it took. */
+  copyText?: string | undefined
+  tokensRead: number
+  tokensWritten: number
+}
+
+/** One message, drawn again only when it changes. */
+export const Message = memo(function Message(props: Props) {
+  const { message, conversationId } = props
+  if (message.role === "person") return <PersonMessage message={message} conversationId={conversationId} />
+  return (
+    <article className="message answer" aria-label="The assistant">
+      {groupParts(message.parts).map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only added at the end.
+        <GroupView key={at} group={group} {...props} />
+      ))}
+      {alikeIn(message).map((calls) => (
+        <Together key={calls[0]?.tool} calls={calls} conversationId={conversationId} />
+      ))}
+      <Below {...props} />
+    </article>
+  )
+})
+
+function GroupView({ group, conversationId, isLast }: Props & { group: Group }) {
+  if (group.is === "reads") return <CallsLine calls={group.calls} />
+  if (group.is === "card") return <Card conversationId={conversationId} calls={group.calls} />
+  const { part } = group
+  if (part.type === "text") {
+    return (
+      <div className="text">
+        <Markdown text={part.text} cited={part.cited} />
+      </div>
+    )
+  }
+  if (part.type === "file") return <FileChip {...part} />
+  return <NoticeOfRun part={part} conversationId={conversationId} isLast={isLast} />
+}
+
+/** A file of the drive. */
+export function FileChip({ id, name }: { id: string; name: string }) {
+  return (
+    <OurLink path={`${here().base}/drive?open=${encodeURIComponent(id)}`} className="chip">
+      <bdi>{name}</bdi>
+    </OurLink>
+  )
+}
+
+interface NoticeProps {
+  part: Extract<ShownPart, { type: "notice" }>
+  conversationId: string
+  isLast: boolean
+}
+
+function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }: NoticeProps) {
+  const retry = useChange("retry-run", { makesStale: ["list-conversations"] })
+  if (code === "summary") return <Summary text={text} />
+  return (
+    <Notice tone="note" title={text}>
+      {canRetry && isLast && (
+        <Button size="sm" variant="default" isBusy={retry.isPending} onClick={() => retry.mutate({ conversationId })}>
+          Try again
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** What takes the place of the beginning of a long conversation, for the assistant itself. */
+function Summary({ text }: { text: string }) {
+  return (
+    <details className="calls">
+      <summary>From here on, the assistant knows what was before by a summary</summary>
+      <div className="text">
+        <Markdown text={text} cited={[]} />
+      </div>
+    </details>
+  )
+}
+
+function Below({ copyText, tokensRead, tokensWritten }: Props) {
+  const addresses = use(AddressesContext)
+  if (copyText === undefined) return null
+  return (
+    <footer className="below">
+      {copyText !== "" && <CopyButton text={withAddresses(copyText, addresses)} label="Copy the answer" />}
+      {tokensRead + tokensWritten > 0 && (
+        <details className="tokens">
+          <summary>Tokens</summary>
+          <span>
+            {tokensRead.toLocaleString()} read, {tokensWritten.toLocaleString()} written
+          </span>
+        </details>
+      )}
+    </footer>
+  )
+}

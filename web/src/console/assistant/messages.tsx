@@ -1,0 +1,103 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { ShownConversation } from "../../../../server/src/domains/assistant/shown.ts"
+import { Spinner } from "../../kit/spinner.tsx"
+import { endOfAnswer } from "./end-of-answer.ts"
+import { namedIn } from "./markdown/link-rule.ts"
+import { AddressesContext, NamedContext } from "./markdown/links.tsx"
+import { Message } from "./message.tsx"
+import { SpokenAnswer } from "./spoken-answer.tsx"
+
+/** The messages of a conversation, from the first to the last. */
+export function Messages({ conversation }: { conversation: ShownConversation }) {
+  const { id, messages, run, outsiders, addresses } = conversation
+  const { list, isAtEnd, look, goToEnd } = useEndInSight(conversation)
+  const named = useNamed(conversation)
+  return (
+    <div className="messages">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the page is scrolled by keys. */}
+      <section ref={list} className="scroll" onScroll={look} tabIndex={0} aria-label="Messages">
+        <NamedContext value={named}>
+          <AddressesContext value={addresses}>
+            {messages.map((message, at) => (
+              <Message
+                key={message.id}
+                message={message}
+                conversationId={id}
+                isLast={at === messages.length - 1}
+                {...endOfAnswer(messages, at, run !== null)}
+              />
+            ))}
+          </AddressesContext>
+        </NamedContext>
+        {run && <RunState run={run} />}
+        {outsiders.length > 0 && <Outsiders names={outsiders} />}
+      </section>
+      {!isAtEnd && (
+        <button type="button" className="to-end" onClick={goToEnd}>
+          To the end ↓
+        </button>
+      )}
+      <SpokenAnswer conversation={conversation} />
+    </div>
+  )
+}
+
+/** What a person wrote, and what tools answered, is looked through again only when there is more of it. */
+function useNamed({ messages }: ShownConversation): ReadonlySet<string> {
+  const calls = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "call" ? part.call.state : [])))
+  const print = `${messages.map(({ id }) => id).join()} ${calls.join()}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: above; text that streams in names nothing.
+  return useMemo(() => namedIn(messages), [print])
+}
+
+function RunState({ run: { state, isThinking } }: { run: NonNullable<ShownConversation["run"]> }) {
+  if (state === "waiting") return null
+  const words =
+    state === "queued" ? "Begins in a moment" : state === "stopping" ? "Stopping" : isThinking ? "Thinking" : ""
+  return (
+    <p className="run" aria-live="off">
+      <Spinner />
+      {words || "Working"}…
+    </p>
+  )
+}
+
+/** Why the assistant asks more often from here on. */
+function Outsiders({ names }: { names: readonly string[] }) {
+  return (
+    <p className="quiet outsiders">
+      This conversation has read what people outside of the workspace wrote ({names.slice(0, 3).join(", ")}
+      {names.length > 3 && `, and ${names.length - 3} more`}): from here on it asks before each change.
+    </p>
+  )
+}
+
+/** How near to the end is still at the end, in pixels. */
+const near = 48
+
+/** Keeps the end in sight while more comes, where it was in sight before. */
+function useEndInSight(shown: ShownConversation) {
+  const list = useRef<HTMLElement>(null)
+  const follows = useRef(true)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const goToEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in it may make it longer.
+  useLayoutEffect(() => {
+    if (follows.current) goToEnd()
+  }, [shown])
+  useEffect(() => {
+    const { current } = list
+    if (!current) return
+    const sizes = new ResizeObserver(() => {
+      if (follows.current) current.scrollTo({ top: current.scrollHeight })
+    })
+    sizes.observe(current)
+    return () => sizes.disconnect()
+  }, [])
+  const look = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {}
+    follows.current = scrollHeight - scrollTop - clientHeight < near
+    setAtEnd(follows.current)
+  }
+  return { list, isAtEnd, look, goToEnd }
+}

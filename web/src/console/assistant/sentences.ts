@@ -1,0 +1,9 @@
+/** Where the last sentence or line ends that begins at or after `from`; `from` where none has ended yet. */
+export function endOfSentences(text: string, from: number): number {
+  for (let at = text.length - 1; at > from; at -= 1) {
+    const isLine = text[at] === "\n"
+    const isSentence = text[at] === " " && ".!?…。！？".includes(text[at - 1] ?? " ")
+    if (isLine || isSentence) return at + 1
+  }
+  return from
+}

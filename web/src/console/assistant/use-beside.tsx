@@ -1,0 +1,38 @@
+import { useRouter, useRouterState } from "@tanstack/react-router"
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react"
+import { here } from "../here.ts"
+import styles from "../shell.module.css"
+import { RouteIcon } from "../ui/icons.tsx"
+
+const Beside = lazy(async () => ({ default: (await import("./beside.tsx")).Beside }))
+
+/** Below this, nothing has room beside a page. */
+const isWide = () => matchMedia("(min-width: 64rem)").matches
+
+/** The assistant beside whatever page is open: its button, what opens and closes it, and itself while it is open. */
+export function useBeside(): { button: ReactNode; panel: ReactNode; toggle(): void } {
+  const [isOpen, setOpen] = useState(false)
+  const { history, state } = useRouter()
+  const isOnPage = useRouterState({ select: ({ location }) => /^\/assistant(\/|$)/.test(location.pathname) })
+  const isHere = here().workspace !== null
+  const toggle = useCallback(() => {
+    if (!isHere) return
+    if (isOnPage) return document.querySelector<HTMLElement>(".assistant textarea")?.focus()
+    if (isWide()) return setOpen((isOpen) => !isOpen)
+    history.push(`${here().base}/assistant?${new URLSearchParams({ about: state.location.href })}`)
+  }, [isHere, isOnPage, history, state])
+  const close = useCallback(() => setOpen(false), [])
+  return {
+    toggle,
+    button: isHere && (
+      <button type="button" className={styles.bell} aria-label="Assistant" title="Assistant (⌘J)" onClick={toggle}>
+        <RouteIcon id="assistant" />
+      </button>
+    ),
+    panel: isOpen && !isOnPage && (
+      <Suspense fallback={null}>
+        <Beside onClose={close} />
+      </Suspense>
+    ),
+  }
+}

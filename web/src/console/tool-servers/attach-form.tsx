@@ -1,0 +1,115 @@
+import { useState } from "react"
+import { Copied } from "../ui/copied.tsx"
+import { Fold } from "../ui/fold.tsx"
+import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useAddress } from "../ui/use-address.ts"
+import { useChange } from "../use-change.ts"
+import { BearerInput } from "./bearer-input.tsx"
+import type { Way } from "./way-there.tsx"
+
+interface Props {
+  /** Where servers send people back to. */
+  callbackUrl: string
+  onWay(way: Way): void
+  onDone(): void
+}
+
+const ways = [
+  { value: "oauth", label: "By going there (OAuth)" },
+  { value: "bearer", label: "With a token that I paste" },
+  { value: "none", label: "Not at all" },
+] as const
+type Auth = (typeof ways)[number]["value"]
+
+const holders = [
+  { value: "personal", label: "Everybody for themselves" },
+  { value: "shared", label: "One sign-in for the whole workspace" },
+] as const
+type Holder = (typeof holders)[number]["value"]
+
+const whose = {
+  personal: "Each member signs in with an account of their own, and the assistant sees there what that member may see.",
+  shared: "What you sign in with serves every member: all of them act there as you, with your rights.",
+}
+
+/** Attaches a server: where it is, how one signs in to it, and whether everybody does that for themselves. */
+export function AttachForm({ callbackUrl, onWay, onDone }: Props) {
+  const [auth, setAuth] = useState<Auth>("oauth")
+  return (
+    <ActionForm
+      change={useAttach({ onWay, onDone })}
+      submit={auth === "oauth" ? "Attach it, and show where to sign in" : "Attach it"}
+      toInput={(fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""))}
+    >
+      <TextInput
+        name="url"
+        label="Address"
+        description="Of its MCP endpoint, such as https://mcp.example.com/mcp."
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+      />
+      <TextInput name="name" label="Name" description="Left empty, its host." />
+      <SelectInput
+        name="auth"
+        label="How to sign in"
+        options={ways}
+        value={auth}
+        onChange={({ currentTarget }) => setAuth(chosenOf(ways, currentTarget.value))}
+      />
+      {auth !== "none" && <HolderInput />}
+      {auth === "bearer" && <BearerInput />}
+      {auth === "oauth" && <ByHand callbackUrl={callbackUrl} />}
+    </ActionForm>
+  )
+}
+
+function useAttach({ onWay, onDone }: Pick<Props, "onWay" | "onDone">) {
+  const { go } = useAddress()
+  return useChange("attach-tool-server", {
+    makesStale: ["list-tool-servers"],
+    isForm: true,
+    onDone: ({ id, signIn }, { name, url }) => {
+      const shown = name || new URL(url).hostname
+      if (signIn) return onWay({ name: shown, ...signIn })
+      toast({ tone: "good", title: `${shown} is attached.`, text: "Look at its tools before they can be used." })
+      onDone()
+      go({ new: undefined, open: id })
+    },
+  })
+}
+
+function chosenOf<Value extends string>(options: readonly { value: Value }[], value: string): Value {
+  const chosen = options.find((option) => option.value === value)
+  if (!chosen) throw new Error("That is not one of the options.")
+  return chosen.value
+}
+
+function HolderInput() {
+  const [holder, setHolder] = useState<Holder>("personal")
+  return (
+    <SelectInput
+      name="credentials"
+      label="For whom"
+      description={whose[holder]}
+      options={holders}
+      value={holder}
+      onChange={({ currentTarget }) => setHolder(chosenOf(holders, currentTarget.value))}
+    />
+  )
+}
+
+/** Seldom needed: most servers know us by our own document, or register us. */
+function ByHand({ callbackUrl }: Pick<Props, "callbackUrl">) {
+  return (
+    <Fold label="An app that I registered there by hand">
+      <p>Only if the server asks for one. Register an app there with this address to come back to:</p>
+      <Copied text={callbackUrl} />
+      <TextInput name="clientId" label="Client ID" autoCapitalize="none" spellCheck={false} />
+      <TextInput name="clientSecret" label="Client secret" type="password" autoComplete="off" />
+    </Fold>
+  )
+}

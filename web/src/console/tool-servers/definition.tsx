@@ -1,0 +1,63 @@
+import { diffLines } from "diff"
+import spoken from "../../kit/spoken.module.css"
+import type { Tool } from "./review-panel.tsx"
+import styles from "./tool-servers.module.css"
+
+const partNames = {
+  title: "Title",
+  description: "Description",
+  inputSchema: "Arguments",
+  outputSchema: "Answer",
+  annotations: "What it says of itself",
+} as const
+
+type Part = keyof typeof partNames
+
+const parts: readonly Part[] = ["description", "inputSchema", "outputSchema", "annotations"]
+
+/** A tool's definition in the server's own words, or, where it changed, only what is not as it was. */
+export function Definition({ tool: { definition, differences } }: { tool: Tool }) {
+  if (differences.length > 0) {
+    return differences.map(({ part, before, after }) => (
+      <figure key={part} className={styles.part}>
+        <figcaption>{partNames[part]}, as it was and as it is</figcaption>
+        <Changes before={before} after={after} />
+      </figure>
+    ))
+  }
+  return parts
+    .filter((part) => definition[part] !== "")
+    .map((part) => (
+      <figure key={part} className={styles.part}>
+        <figcaption>{partNames[part]}</figcaption>
+        <pre dir="auto">{definition[part]}</pre>
+      </figure>
+    ))
+}
+
+const signs = { added: "+", removed: "−", same: " " } as const
+const said = { added: "Added: ", removed: "Removed: ", same: "" } as const
+
+/** Line by line; a sign says it beside the colour. */
+function Changes({ before, after }: { before: string; after: string }) {
+  const lines = diffLines(before, after).flatMap(({ value, added, removed }) => {
+    const kind: keyof typeof signs = added ? "added" : removed ? "removed" : "same"
+    return value
+      .replace(/\n$/, "")
+      .split("\n")
+      .map((text) => ({ text, kind }))
+  })
+  return (
+    <pre dir="auto" className={styles.changes}>
+      {lines.map(({ text, kind }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move.
+        <span key={at} data-kind={kind}>
+          <span aria-hidden="true">{signs[kind]} </span>
+          <span className={spoken.spoken}>{said[kind]}</span>
+          {text}
+          {"\n"}
+        </span>
+      ))}
+    </pre>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query"
+import type { MouseEvent, ReactNode } from "react"
+import { Button } from "../../kit/button.tsx"
+import { Choice } from "../../kit/field.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { ActionForm } from "../ui/form.tsx"
+import { State } from "../ui/state.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { Definition } from "./definition.tsx"
+import styles from "./tool-servers.module.css"
+
+export type Tool = AnswerOf<"get-tool-server">["tools"][number]
+
+/** What a server offers, tool by tool, beside what was reviewed; accepted is exactly what is shown. */
+export function ReviewPanel({ id }: { id: string }) {
+  const { data } = useQuery(readOf("get-tool-server", { id }))
+  if (!data) return null
+  const { tools, leftOut } = data
+  const waiting = tools.filter(({ state }) => state === "new" || state === "changed")
+  const others = tools.filter(({ state }) => state === "reviewed" || state === "gone")
+  return (
+    <div className={styles.review}>
+      <p className={styles.warning}>
+        Names and descriptions are written by the server, and the assistant reads them. Accept a tool if what it says
+        fits what it is for, and tells the assistant nothing else.
+      </p>
+      {tools.length === 0 && <p>It offers no tools.</p>}
+      {waiting.length > 0 && <Waiting id={id} tools={waiting} />}
+      {others.map((tool) => (
+        <ToolFold key={tool.name} tool={tool}>
+          <TakeBack id={id} tool={tool} />
+        </ToolFold>
+      ))}
+      {leftOut.length > 0 && (
+        <section className={styles.leftOut}>
+          <h3>Not taken</h3>
+          {leftOut.map(({ name, why }) => (
+            <p key={name}>
+              <code>{name}</code> {why}
+            </p>
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** None is ticked beforehand; the digest that goes out is of what stands here. */
+function Waiting({ id, tools }: { id: string; tools: readonly Tool[] }) {
+  const accept = useChange("review-tool-server", {
+    makesStale: ["get-tool-server", "list-tool-servers"],
+    isForm: true,
+    onDone: (_, { accept }) => {
+      toast({
+        tone: "good",
+        title: accept?.length === 1 ? "1 tool is accepted." : `${accept?.length ?? 0} tools are accepted.`,
+      })
+    },
+  })
+  return (
+    <ActionForm
+      change={accept}
+      submit="Accept what is ticked"
+      toInput={(fields) => ({
+        id,
+        accept: tools.flatMap(({ name, digest }) =>
+          digest !== null && fields[`tool ${name}`] ? [{ name, digest }] : [],
+        ),
+      })}
+    >
+      {tools.length > 1 && <TickAll />}
+      {tools.map((tool) => (
+        <div key={`${tool.name} ${tool.digest}`} className={styles.waiting}>
+          <Choice type="checkbox" name={`tool ${tool.name}`} label={`Accept ${tool.name}`} />
+          <ToolFold tool={tool} isOpen />
+        </div>
+      ))}
+    </ActionForm>
+  )
+}
+
+/** For who has read them all. */
+function TickAll() {
+  const tick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    for (const box of form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []) box.checked = true
+  }
+  return (
+    <div>
+      <Button size="sm" variant="default" onClick={tick}>
+        Tick all
+      </Button>
+    </div>
+  )
+}
+
+const states = {
+  new: { tone: "note", words: "New" },
+  changed: { tone: "bad", words: "Changed" },
+  reviewed: { tone: "good", words: "In use" },
+  gone: { tone: "plain", words: "Not offered any more" },
+} as const
+
+interface FoldProps {
+  tool: Tool
+  isOpen?: boolean
+  children?: ReactNode
+}
+
+function ToolFold({ tool, isOpen = false, children }: FoldProps) {
+  const { name, state, isReadOnly, definition } = tool
+  return (
+    <details open={isOpen} className={styles.tool}>
+      <summary>
+        <code>{name}</code>
+        <State {...states[state]} />
+        <State tone="plain" words={isReadOnly ? "Says it only reads" : "May change things"} />
+      </summary>
+      <div>
+        {definition.title && <p dir="auto">{definition.title}</p>}
+        <Definition tool={tool} />
+        {children}
+      </div>
+    </details>
+  )
+}
+
+function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: Tool }) {
+  const takeBack = useChange("review-tool-server", {
+    makesStale: ["get-tool-server", "list-tool-servers"],
+    isForm: true,
+    onDone: () => toast({ tone: "good", title: `${name} is not used any more.` }),
+  })
+  return (
+    <>
+      {reviewedBy !== null && <p className={styles.checked}>Accepted by {reviewedBy}.</p>}
+      <ActionForm
+        change={takeBack}
+        submit="Do not use it any more"
+        tone="default"
+        toInput={() => ({ id, takeBack: [name] })}
+      />
+    </>
+  )
+}

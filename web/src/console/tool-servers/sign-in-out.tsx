@@ -1,0 +1,67 @@
+import { Button } from "../../kit/button.tsx"
+import { Unfold } from "../../kit/unfold.tsx"
+import { ActionForm } from "../ui/form.tsx"
+import { toast } from "../ui/toast.ts"
+import { useChange } from "../use-change.ts"
+import { BearerInput } from "./bearer-input.tsx"
+import type { ToolServer } from "./view.tsx"
+import type { Way } from "./way-there.tsx"
+
+interface Props {
+  server: ToolServer
+  onWay(way: Way): void
+}
+
+const stale = ["list-tool-servers", "get-tool-server"] as const
+
+/** Signs the reader in to a server, or out of it, where that is theirs to do. */
+export function SignInOut({ server, onWay }: Props) {
+  const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
+  const signIn = useChange("sign-in-to-tool-server", {
+    makesStale: stale,
+    isForm: auth === "bearer",
+    onDone: ({ signIn }) => {
+      if (signIn) onWay({ name, ...signIn })
+      else toast({ tone: "good", title: `You are signed in to ${name}.` })
+    },
+  })
+  const signOut = useChange("sign-out-of-tool-server", {
+    makesStale: stale,
+    onDone: () => toast({ tone: "good", title: `You are signed out of ${name}.` }),
+  })
+  if (auth === "none" || !maySignIn) return null
+  const out = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"
+  if (isSignedIn) {
+    return (
+      <Button
+        size="sm"
+        variant="default"
+        isBusy={signOut.isPending}
+        aria-label={`${out}: ${name}`}
+        onClick={() => signOut.mutate({ id })}
+      >
+        {out}
+      </Button>
+    )
+  }
+  if (auth === "bearer") {
+    return (
+      <Unfold label="Sign in" about={name}>
+        <ActionForm change={signIn} submit="Use this token" toInput={({ bearer = "" }) => ({ id, bearer })}>
+          <BearerInput />
+        </ActionForm>
+      </Unfold>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      isBusy={signIn.isPending}
+      aria-label={`Sign in to ${name}`}
+      onClick={() => signIn.mutate({ id })}
+    >
+      Sign in
+    </Button>
+  )
+}

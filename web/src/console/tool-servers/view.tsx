@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { Button } from "../../kit/button.tsx"
+import { Notice } from "../../kit/notice.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
+import { mayAs } from "../here.ts"
+import { Empty, View as Frame } from "../ui/page.tsx"
+import { SidePanel } from "../ui/panel.tsx"
+import { toast } from "../ui/toast.ts"
+import { useAddress } from "../ui/use-address.ts"
+import { AttachForm } from "./attach-form.tsx"
+import { ReviewPanel } from "./review-panel.tsx"
+import { ServerSection } from "./server-section.tsx"
+import { type Way, WayThere } from "./way-there.tsx"
+
+export type ToolServer = AnswerOf<"list-tool-servers">["items"][number]
+
+/** The tool servers of the workspace: how each stands, what waits for a review, and who is signed in. */
+export function View() {
+  const { search, go } = useAddress()
+  const { data } = useQuery(readOf("list-tool-servers", {}))
+  const [way, setWay] = useState<Way>()
+  useAnswer(data?.items)
+  const mayAttach = mayAs("admin") && data?.isOff === false
+  const attach = mayAttach && <Button onClick={() => go({ new: "1" })}>Attach a server</Button>
+  const open = mayAs("admin") ? data?.items.find(({ id }) => id === search.open) : undefined
+  const close = () => {
+    setWay(undefined)
+    go({ new: undefined, open: undefined })
+  }
+  return (
+    <Frame title="Tool servers" below="Servers of others whose tools the assistant may use." actions={attach}>
+      {data?.isOff && <Notice tone="note" title="Tool servers are switched off on this installation." />}
+      {data?.items.map((server) => (
+        <ServerSection key={server.id} server={server} onReview={() => go({ open: server.id })} onWay={setWay} />
+      ))}
+      {data?.items.length === 0 && !data.isOff && (
+        <Empty title="Tools from elsewhere" action={attach}>
+          Attach a server that speaks MCP, such as the one of your issue tracker. Its tools are used only once they were
+          looked at here, and only what a call needs leaves the workspace.
+          {!mayAs("admin") && " An admin of the workspace can do this."}
+        </Empty>
+      )}
+      {(way || (search.new === "1" && mayAttach)) && (
+        <SidePanel title={way ? `Sign in to ${way.name}` : "Attach a server"} onClose={close}>
+          {way ? (
+            <WayThere {...way} />
+          ) : (
+            <AttachForm callbackUrl={data?.callbackUrl ?? ""} onWay={setWay} onDone={close} />
+          )}
+        </SidePanel>
+      )}
+      {open && !way && (
+        <SidePanel title={`Tools of ${open.name}`} onClose={close}>
+          <ReviewPanel id={open.id} />
+        </SidePanel>
+      )}
+    </Frame>
+  )
+}
+
+/** Says once what came of a sign-in, when somebody comes back from a server. */
+function useAnswer(servers: readonly ToolServer[] | undefined): void {
+  const { search, go } = useAddress()
+  const name = servers?.find(({ id }) => id === search.server)?.name
+  useEffect(() => {
+    if (search.answer === undefined || servers === undefined) return
+    if (search.answer === "in") toast({ tone: "good", title: `You are signed in to ${name ?? "the server"}.` })
+    else
+      toast({ tone: "bad", title: `You are not signed in to ${name ?? "the server"}.`, text: "It was refused there." })
+    go({ answer: undefined, server: undefined })
+  }, [search.answer, servers, name, go])
+}
