@@ -4,6 +4,13 @@ import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { recordSecurityEvent, type SecurityEvent, securityEvents } from "#access/security-event.ts"
 import { removePaymentAccount, setPaymentAccount } from "#domains/handover/index.ts"
+import {
+  attachToolServer,
+  detachToolServer,
+  pauseToolServer,
+  resumeToolServer,
+  reviewToolServer,
+} from "#domains/tool-servers/on-demand.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import { openAuthenticator } from "#test/support/authenticator.ts"
 import { clientId } from "#test/support/connect.ts"
@@ -11,6 +18,7 @@ import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
 import { addPasskey, usePasskey } from "#test/support/passkeys.ts"
 import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+import { toolsWorld } from "#test/support/tools-world.ts"
 import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { openLog } from "../../src/log.ts"
 
@@ -126,7 +134,7 @@ test("what people do writes lines that name account, connection, workspace, reas
       "report_closed",
       "suspended",
     ] as const),
-    ...(["suspension_lifted", "sign_up_changed", "job_retried"] as const),
+    ...(["suspension_lifted", "sign_up_changed", "job_retried", "tool_server_changed"] as const),
   ]
   assert.deepEqual(
     [...new Set(lines.map(({ event }) => event))].sort(),
@@ -151,4 +159,22 @@ test("what people do writes lines that name account, connection, workspace, reas
   for (const secret of [...secrets, ...member.cookies.values(), "@", "sk_test", "127.0.0.1", "192.0.2."])
     assert.ok(!text.includes(secret))
   assert.ok(secrets.every((secret) => secret.length > 40))
+})
+
+test("what admins do with tool servers writes a line each, with who, where and what", async (t) => {
+  const { app, callers, idOf, peer, workspaceId } = await toolsWorld(t)
+  const { log, read } = readableLog()
+  const cx = { app: { ...app, log }, caller: { ...callers.admin, network: "192.0.2.1" } }
+  const { id } = await perform(cx, attachToolServer, { url: peer.url, auth: "none" })
+  await perform(cx, reviewToolServer, { id, accept: [] })
+  for (const action of [pauseToolServer, resumeToolServer, detachToolServer]) await perform(cx, action, { id })
+  assert.deepEqual(
+    read().map(({ event, accountId, workspaceId, reason }) => [event, accountId, workspaceId, reason]),
+    ["attached", "reviewed", "paused", "resumed", "detached"].map((reason) => [
+      "tool_server_changed",
+      idOf("admin"),
+      workspaceId,
+      reason,
+    ]),
+  )
 })

@@ -347,6 +347,21 @@ test("trap 7: the beginning of a request is the same each time, and marked for t
   assert.deepEqual(first.tools.map((tool: { cache_control?: object }) => tool.cache_control), [undefined, { type: "ephemeral" }]) // biome-ignore format: one thought
 })
 
+onBothWires(
+  "what is so now stands before what the person said last, and changes nothing before it",
+  async (t, wire) => {
+    const standIn = await openModelStandIn(t, [["One."]])
+    const messages = ["Before", "Now"].map((text) => ({
+      role: "person" as const,
+      parts: [{ type: "text" as const, text }],
+    }))
+    await answerOf(standIn.models({ wire }), question("", { messages, facts: "It is Friday." }))
+    const said = JSON.stringify(standIn.journal[0]?.messages.map(({ text }) => text))
+    assert.ok(said.indexOf("Before") < said.indexOf("It is Friday."), said)
+    assert.ok(said.indexOf("It is Friday.") < said.indexOf("Now"), said)
+  },
+)
+
 test("arguments are not asked for before they are whole", async (t) => {
   const standIn = await openModelStandIn(t, [["One."]])
   await answerOf(standIn.models(), question("One"))

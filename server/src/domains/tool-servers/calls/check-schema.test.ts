@@ -63,13 +63,25 @@ const { schema: schemas } = fc.letrec<{ schema: object }>((tie) => {
   }
 })
 
+/** What Ajv says; nothing where its code for a `contains` inside of an `anyOf` names what it never declared. */
+function verdictOf(judge: (value: unknown) => boolean, value: unknown): boolean | undefined {
+  try {
+    return judge(value)
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined
+    throw error
+  }
+}
+
 test("39: it says of a value what Ajv says, for the keywords that it knows", () => {
   fc.assert(
     fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 5 }), (schema, some) => {
       const whole = { ...schema, $defs: { text: { type: "string" } } }
       const judge = new Ajv2020({ strict: false, logger: false }).compile(whole)
       for (const value of some) {
-        assert.equal(misfitOf(whole, value) === undefined, judge(value), JSON.stringify({ whole, value }))
+        const verdict = verdictOf(judge, value)
+        if (verdict === undefined) continue
+        assert.equal(misfitOf(whole, value) === undefined, verdict, JSON.stringify({ whole, value }))
       }
     }),
     { numRuns: 300 },
