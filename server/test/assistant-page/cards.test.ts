@@ -7,7 +7,7 @@ import { endOfAnswer } from "../../../web/src/console/assistant/end-of-answer.ts
 import { alikeIn, groupParts, lineOf } from "../../../web/src/console/assistant/group-parts.ts"
 import { divide, withoutTricks } from "../../../web/src/console/assistant/invisible.ts"
 
-describe("what nobody would see", () => {
+describe("16: what nobody would see", () => {
   const seen = (text: string) => divide(text).map(({ text: part, isInvisible }) => (isInvisible ? `<${part}>` : part))
 
   test("is marked by its name: zero-width, control, direction, tag and filling characters", () => {

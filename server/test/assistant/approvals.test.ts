@@ -39,7 +39,7 @@ async function rowsOf({ app }: AssistantWorld) {
   return app.database.read.selectFrom("assistant_calls").selectAll().orderBy("id").execute()
 }
 
-test("requirement 12: a word that is forged, foreign, late or repeated changes nothing", async (t) => {
+test("12: a word that is forged, foreign, late or repeated changes nothing", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, link("spring"))
   const other = await asked(studio, link("summer"))
@@ -64,7 +64,7 @@ test("requirement 12: a word that is forged, foreign, late or repeated changes n
   assert.deepEqual(await rowsOf(studio), decided)
 })
 
-test("requirement 13: what was changed after the card was shown does not run by the word for it", async (t) => {
+test("13: what was changed after the card was shown does not run by the word for it", async (t) => {
   const studio = await assistantWorld(t, [])
   const changes = [
     { arguments: JSON.stringify({ destination: "https://evil.example", slug: "other" }) },
@@ -82,7 +82,7 @@ test("requirement 13: what was changed after the card was shown does not run by 
   }
 })
 
-test("requirement 14: of what is posted, nothing is read but what people write and choose", async () => {
+test("14: of what is posted, nothing is read but what people write and choose", async () => {
   const fields: Record<string, string[]> = {
     "ask-assistant": ["conversationId", "text", "fileIds", "insteadOf", "about"],
     "decide-calls": ["conversationId", "decisions"],
@@ -121,7 +121,7 @@ test("requirement 14: of what is posted, nothing is read but what people write a
   assert.equal(posted.success, false)
 })
 
-test("requirements 15 and 16: what the card shows is what runs, whole and byte for byte", async (t) => {
+test("15, 16: what the card shows is what runs, whole and byte for byte", async (t) => {
   const studio = await assistantWorld(t, [])
   const tool = tools.find(({ name }) => name === "write_doc")
   assert.ok(tool)
@@ -152,7 +152,7 @@ test("requirements 15 and 16: what the card shows is what runs, whole and byte f
   }
 })
 
-test("requirement 17: ten calls at once are ten cards, each decided alone, and what only reads does not wait", async (t) => {
+test("17: ten calls at once are ten cards, each decided alone, and what only reads does not wait", async (t) => {
   const studio = await assistantWorld(t, [])
   const slugs = Array.from({ length: 10 }, (_, at) => `link-${at}`)
   const waiting = await asked(studio, ...slugs.map(link), { call: "list_links", arguments: {} })
@@ -198,7 +198,7 @@ function assertWellFormed(messages: readonly AskedMessage[]): void {
   }
 }
 
-test("requirement 18: a new message declines what waits, and the model is told a whole conversation", async (t) => {
+test("18: a new message declines what waits, and the model is told a whole conversation", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, "I would make these.", link("spring"), link("summer"))
   studio.says(["Never mind."])
@@ -214,7 +214,7 @@ test("requirement 18: a new message declines what waits, and the model is told a
   assert.deepEqual(await slugsOf(studio), [])
 })
 
-onBothDatabases("requirement 19: allowing twice at once runs it once", async (t, kind) => {
+onBothDatabases("19: allowing twice at once runs it once", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const waiting = await asked(studio, { call: "create_doc", arguments: { title: "Plan" } })
   const decisions = [{ callId: firstOf(waiting).id, answer: "once" as const }]
@@ -227,7 +227,7 @@ onBothDatabases("requirement 19: allowing twice at once runs it once", async (t,
   assert.deepEqual(valuesOf(docs, "title"), ["Plan"])
 })
 
-test("requirement 20: what was declined stays declined in that answer", async (t) => {
+test("20: what was declined stays declined in that answer", async (t) => {
   const studio = await assistantWorld(t, [])
   studio.says([link("spring")], [link("spring"), link("summer")], ["Done."])
   const waiting = await studio.ask("member", "Please")
@@ -295,7 +295,7 @@ for (const [what, change, why] of changesBetween) {
     ["a plan", [link("spring"), link("summer")]],
   ] as const) {
     // biome-ignore format: a table
-    test(`requirement 21: when ${what} between card and click, ${form} does not run, and says why`, async (t) => {
+    test(`21: when ${what} between card and click, ${form} does not run, and says why`, async (t) => {
       const studio = await assistantWorld(t, [])
       const waiting = await asked(studio, ...calls)
       await change(studio)
@@ -308,7 +308,7 @@ for (const [what, change, why] of changesBetween) {
   }
 }
 
-test("requirement 21: who was removed between card and click has no word any more", async (t) => {
+test("21: who was removed between card and click has no word any more", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, link("spring"))
   const remove = () =>
@@ -324,7 +324,7 @@ test("requirement 21: who was removed between card and click has no word any mor
   assert.deepEqual(await slugsOf(studio), [])
 })
 
-test("requirement 23: for longer is offered only where every ceiling permits it, for the tool as it was shown", async (t) => {
+test("23: for longer is offered only where every ceiling permits it, for the tool as it was shown", async (t) => {
   const studio = await assistantWorld(t, [])
   const capability = await asked(studio, { call: "create_upload_link", arguments: {} })
   assert.deepEqual(firstOf(capability).offers, [])

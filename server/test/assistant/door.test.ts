@@ -30,7 +30,7 @@ const reads = [
   "search_drive_files",
 ]
 
-test("requirement 10: the assistant reaches this, and nothing else", () => {
+test("10: the assistant reaches this, and nothing else", () => {
   assert.deepEqual(valuesOf(tools, "name"), [...reads, ...writes].sort())
   assert.deepEqual(
     tools.filter(({ kind }) => kind === "write").map(({ name }) => name),
@@ -55,7 +55,7 @@ function expectedOf(
 const besides = new RegExp(`${own.source}|^(tool_permissions|notifications|changes|workspace_clocks)$`)
 
 for (const role of roles) {
-  test(`requirements 24 and 30: for a ${role}, what is not allowed is not carried out`, async (t) => {
+  test(`24, 30: for a ${role}, what is not allowed is not carried out`, async (t) => {
     const { limits } = (await world(t)).app.assistant
     const studio = await assistantWorld(t, [], { assistant: { limits: { ...limits, calls: 100 } } })
     const inputs: Readonly<Record<string, object>> = await writesIn(studio)
@@ -100,7 +100,7 @@ function assistantOf(
   return { kind: "assistant", accountId, workspace: { workspaceId }, runId: "run_1", may: new Set(may), epoch }
 }
 
-test("requirement 25: the assistant performs nothing that it may not, whatever the action", async (t) => {
+test("25: the assistant performs nothing that it may not, whatever the action", async (t) => {
   const studio = await world(t)
   const all = new Set<Action>([
     ...(await Promise.all(Object.values(consoleActions).map(actionOf))),
@@ -116,7 +116,7 @@ test("requirement 25: the assistant performs nothing that it may not, whatever t
   assert.ok(all.size > 100)
 })
 
-test("requirement 26: what belongs to another workspace is not found", async (t) => {
+test("26: what belongs to another workspace is not found", async (t) => {
   const studio = await world(t)
   const { id } = await studio.act("stranger", createDoc, { title: "Elsewhere" })
   for (const name of ["read_doc", "look_at_doc", "trash_doc"]) {
@@ -128,7 +128,7 @@ test("requirement 26: what belongs to another workspace is not found", async (t)
   }
 })
 
-onBothDatabases("requirement 28: a narrowing that committed lets no later write commit", async (t, kind) => {
+onBothDatabases("28: a narrowing that committed lets no later write commit", async (t, kind) => {
   const studio = await world(t, kind)
   const { app, cx, workspaceId } = studio
   await cx.atomically((cx) => beginPermits(cx, workspaceId))
@@ -151,7 +151,7 @@ onBothDatabases("requirement 28: a narrowing that committed lets no later write 
   }
 })
 
-test("requirement 28: a narrowing bites on the next call of a run that goes on", async (t) => {
+test("28: a narrowing bites on the next call of a run that goes on", async (t) => {
   const studio = await assistantWorld(t, [])
   const { workspaceId } = studio
   const level = { workspace_id: workspaceId, tool: "create_doc", role: "member" } as const

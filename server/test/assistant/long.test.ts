@@ -6,7 +6,7 @@ import { shorten } from "#test/support/links.ts"
 
 const notes = "They looked at the links and at the drive, and want the spring campaign."
 
-test("requirement 3: a long conversation is told in short, with its marks, and the last six questions as they were", async (t) => {
+test("3: a long conversation is told in short, with its marks, and the last six questions as they were", async (t) => {
   const studio = await assistantWorld(
     t,
     ({ system, messages }) => {

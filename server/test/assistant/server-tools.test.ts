@@ -59,7 +59,7 @@ test("a tool of a server asks first, says where its arguments go and as whom, an
   assert.ok(JSON.stringify(studio.model.journal.at(-1)?.messages).includes("hello"))
 })
 
-test("requirement 1: what was read of the workspace leaves it only by a card, also where the tool was allowed before", async (t) => {
+test("1: what was read of the workspace leaves it only by a card, also where the tool was allowed before", async (t) => {
   const canary = "canary-7f3a"
   const script: Parts = (_, index) =>
     [
@@ -86,7 +86,7 @@ test("requirement 1: what was read of the workspace leaves it only by a card, al
   assert.ok(!JSON.stringify(peer.calls).includes(canary))
 })
 
-test("requirement 21: a server that is paused between the card and the click is not asked", async (t) => {
+test("21: a server that is paused between the card and the click is not asked", async (t) => {
   const { studio, peer, id } = await withServer(t, [[echo("hello")], ["It did not work."]])
   const asked = await studio.ask("member", "Say hello")
   await studio.act("admin", pauseToolServer, { id })
@@ -97,7 +97,7 @@ test("requirement 21: a server that is paused between the card and the click is 
   assert.equal(peer.calls.length, 0)
 })
 
-test("requirement 36: a tool that changed after the card is not called", async (t) => {
+test("36: a tool that changed after the card is not called", async (t) => {
   const { studio, peer } = await withServer(t, [[echo("hello")], ["It did not work."]])
   const asked = await studio.ask("member", "Say hello")
   peer.tools = peer.tools.map((tool) => ({ ...tool, description: "Says it to everybody." }))

@@ -55,9 +55,9 @@ onBothDatabases("a person is told that a question waits for their answer, withou
     assert.deepEqual((await studio.act(as, listNotifications, {})).items, [], "it is nobody else's")
 })
 
-describe("what is kept (57, 58)", () => {
+describe("what is kept", () => {
   onBothDatabases(
-    "a conversation goes after 180 days of rest, or what the owner said; its record stays",
+    "58: a conversation goes after 180 days of rest, or what the owner said; its record stays",
     async (t, kind) => {
       const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["None."]], { kind })
       await studio.ask("member", "Which links?")
@@ -82,7 +82,7 @@ describe("what is kept (57, 58)", () => {
   )
 
   onBothDatabases(
-    "erasing a person ends their conversations, also while one waits; the record keeps its lines",
+    "57: erasing a person ends their conversations, also while one waits; the record keeps its lines",
     async (t, kind) => {
       const script = [[{ call: "list_links", arguments: {} }], [{ call: "create_link", arguments: link }]]
       const studio = await assistantWorld(t, script, { kind })

@@ -34,7 +34,7 @@ const stateOf = async (studio: AssistantWorld, as: Role, text = "Go on") =>
   callsOf(await studio.ask(as, text)).at(-1)?.state
 
 describe("the table of tools by role", () => {
-  onBothDatabases("narrows the call that waits, and says so to whoever allowed it (21, 28)", async (t, kind) => {
+  onBothDatabases("21, 28: narrows the call that waits, and says so to whoever allowed it", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_link", link), { kind })
     const waiting = await studio.ask("member", "Make a link")
     const [card] = callsOf(waiting)
@@ -68,7 +68,7 @@ describe("the table of tools by role", () => {
     assert.equal(table.changes.at(-1)?.who, "admin")
   })
 
-  test("lets nobody set what a tool never gets, a role does not have, or an admin may not (10, 24)", async (t) => {
+  test("10, 24: lets nobody set what a tool never gets, a role does not have, or an admin may not", async (t) => {
     const studio = await assistantWorld(t, [["Hello."]])
     const { table } = await studio.act("admin", getAssistantSettings, {})
     const order = ["never", "ask", "chooses", "always"] as const
@@ -126,7 +126,7 @@ describe("the table of tools by role", () => {
   })
 })
 
-describe("a member's own choices (23)", () => {
+describe("23: a member's own choices", () => {
   onBothDatabases(
     "hold for 90 days, within what the workspace leaves, and end when they take them back",
     async (t, kind) => {
@@ -217,7 +217,7 @@ describe("what owners decide", () => {
     },
   )
 
-  onBothDatabases("in a strict workspace what members wrote is taken for outsiders' text (1, 3)", async (t, kind) => {
+  onBothDatabases("1, 3: in a strict workspace what members wrote is taken for outsiders' text", async (t, kind) => {
     const script: Script = ({ messages }) => {
       const asked = messages.findLast(({ role }) => role === "person")
       if (messages.at(-1) !== asked) return ["Done."]
@@ -236,7 +236,7 @@ describe("what owners decide", () => {
   })
 
   onBothDatabases(
-    "the workspace's own key goes to its model, is tried first, and is in no answer (44)",
+    "44: the workspace's own key goes to its model, is tried first, and is in no answer",
     async (t, kind) => {
       const key = "sk-of-the-studio"
       const studio = await assistantWorld(t, [["Hello."]], { kind })
@@ -261,7 +261,7 @@ describe("what owners decide", () => {
   )
 })
 
-describe("the record of calls (55, 56)", () => {
+describe("55, 56: the record of calls", () => {
   onBothDatabases(
     "has who, what and how it was decided, without a word of it; changed lines are found",
     async (t, kind) => {

@@ -11,7 +11,7 @@ import { testedDocument } from "#test/support/http-world.ts"
 
 const names = Object.keys(assistantActions) as (keyof typeof assistantActions)[]
 
-test("requirement 29: no path of the assistant can be used by anybody but a member in the console", async (t) => {
+test("29: no path of the assistant can be used by anybody but a member in the console", async (t) => {
   const { world, enter, send } = await consoleWorld(t)
   const member = await enter("member@studio.example")
   const { accessToken } = await connect(world, world.callers.member, { workspace: "studio" })
@@ -41,7 +41,7 @@ test("requirement 29: no path of the assistant can be used by anybody but a memb
   }
 })
 
-test("requirement 29: a conversation is its owner's alone, whoever asks", async (t) => {
+test("29: a conversation is its owner's alone, whoever asks", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, { SVC_OPERATORS: "owner@studio.example" })
   const { conversationId } = await world.act("member", askAssistant, { text: "What is new?" })
   const inputs: Record<string, object> = {
@@ -68,7 +68,7 @@ test("requirement 29: a conversation is its owner's alone, whoever asks", async 
   }
 })
 
-test("requirement 29: nothing that describes the service to others names the assistant's paths", () => {
+test("29: nothing that describes the service to others names the assistant's paths", () => {
   const told = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), documents])
   for (const name of [...names, "console/assistant"]) assert.ok(!told.includes(name), name)
 })

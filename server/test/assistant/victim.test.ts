@@ -45,7 +45,7 @@ async function assertHeld(studio: AssistantWorld, conversationId: string): Promi
   assert.deepEqual(card.offers, [], "and for this once only")
 }
 
-test("requirements 1 to 3: what a stranger wrote into a file's name makes nothing happen without a card", async (t) => {
+test("1, 2, 3: what a stranger wrote into a file's name makes nothing happen without a card", async (t) => {
   const studio = await victim(t)
   const before = await dumpOf(studio.app.database, permissions)
   const asked = await studio.ask("member", "DO search_docs {} DO search_drive_files {} DO list_links {}")
@@ -60,7 +60,7 @@ test("requirements 1 to 3: what a stranger wrote into a file's name makes nothin
   t.diagnostic(`requirement 11, the system text is no secret:\n${studio.model.journal[0]?.system}`)
 })
 
-test("requirement 3: the mark outlives reads side by side, a branch and a restart", async (t) => {
+test("3: the mark outlives reads side by side, a branch and a restart", async (t) => {
   const studio = await victim(t)
   const many = ["list_links", "search_docs", "list_offers", "list_upload_links"]
     .map((name) => `DO ${name} {}`)
@@ -84,7 +84,7 @@ test("requirement 3: the mark outlives reads side by side, a branch and a restar
   await assertHeld(studio, asked.id)
 })
 
-test("requirement 3: an attached file is a stranger's word too", async (t) => {
+test("3: an attached file is a stranger's word too", async (t) => {
   const studio = await victim(t)
   const file = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
   const { conversationId } = await studio.act("member", askAssistant, { text: "Read it", fileIds: [file.id] })
@@ -98,7 +98,7 @@ test("without a stranger's word, what was allowed is done at once", async (t) =>
   assert.equal((await linksOf(studio)).length, 1)
 })
 
-test("requirement 5: what is invisible, or turns the text around it, is gone before the model", async (t) => {
+test("5: what is invisible, or turns the text around it, is gone before the model", async (t) => {
   const studio = await victim(t)
   const hidden = "A\u202eB\u200bC\u{e0041}D\u0007E"
   await studio.app.database.transaction((db) => db.updateTable("docs").set({ title: hidden }).execute())
@@ -108,7 +108,7 @@ test("requirement 5: what is invisible, or turns the text around it, is gone bef
   for (const character of "\u202e\u200b\u0007\u{e0041}") assert.ok(!told.includes(character))
 })
 
-test("requirement 8: no request to a model has an address that opens something", async (t) => {
+test("8: no request to a model has an address that opens something", async (t) => {
   const studio = await victim(t)
   const asked = await studio.ask("member", "DO create_upload_link {}")
   await studio.decide("member", asked, "once")
@@ -125,7 +125,7 @@ test("requirement 8: no request to a model has an address that opens something",
   assert.ok(studio.model.journal.length > 5)
 })
 
-test("requirement 9: only what was really read is cited", async (t) => {
+test("9: only what was really read is cited", async (t) => {
   const studio = await victim(t)
   const { id: foreign } = await studio.act("stranger", createDoc, { title: "Elsewhere" })
   const { id: unread } = await studio.act("member", createDoc, { title: "Unread" })

@@ -42,7 +42,7 @@ async function takeBack(studio: AssistantWorld, conversationId: string, callId?:
 
 const everything = (folder: string) => readdirSync(folder, { recursive: true }).map(String).filter((name) => !/test\.db|sandbox/.test(name)).sort() // biome-ignore format: one thought
 
-onBothDatabases("requirement 60: a rehearsal leaves everything as it was, byte for byte", async (t, kind) => {
+onBothDatabases("60: a rehearsal leaves everything as it was, byte for byte", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const inputs = await writesIn(studio)
   assert.deepEqual(Object.keys(inputs).sort(), valuesOf(writing, "name"), "every tool that writes is tried here")
@@ -70,7 +70,7 @@ onBothDatabases("requirement 60: a rehearsal leaves everything as it was, byte f
   }
 })
 
-test("requirement 28: every tool that writes does so in one transaction of a member's, and nothing else does", async (t) => {
+test("28: every tool that writes does so in one transaction of a member's, and nothing else does", async (t) => {
   const studio = await world(t)
   const inputs = await writesIn(studio)
   const { member } = studio.callers
@@ -97,7 +97,7 @@ test("requirement 28: every tool that writes does so in one transaction of a mem
   }
 })
 
-test("requirement 59: what each tool writes can be taken back, and is as it was before", async (t) => {
+test("59: what each tool writes can be taken back, and is as it was before", async (t) => {
   const studio = await assistantWorld(t, [])
   const inputs = await writesIn(studio)
   for (const { name } of writing) {
@@ -117,7 +117,7 @@ test("requirement 59: what each tool writes can be taken back, and is as it was 
   assert.ok(entries.some(({ outcome }) => outcome === "undone"), "taking back is on the record") // biome-ignore format: one thought
 })
 
-test("requirement 59: what somebody changed since stays as it is, and says so", async (t) => {
+test("59: what somebody changed since stays as it is, and says so", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await cards(studio, link("one"), link("two")), "once")
   const { links } = await studio.act("owner", listLinks, {})
@@ -131,7 +131,7 @@ test("requirement 59: what somebody changed since stays as it is, and says so", 
   await assert.rejects(takeBack(studio, done.id), { code: "conflict" })
 })
 
-test("requirement 59: all that a conversation did is taken back, the newest first", async (t) => {
+test("59: all that a conversation did is taken back, the newest first", async (t) => {
   const studio = await assistantWorld(t, [])
   const made = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
   const [doc] = await studio.app.database.read.selectFrom("docs").select("id").execute()
@@ -154,7 +154,7 @@ test("requirement 59: all that a conversation did is taken back, the newest firs
   assert.deepEqual([kept, await slugsOf(studio)], [[], []])
 })
 
-test("requirement 59: nobody else takes back what a conversation did", async (t) => {
+test("59: nobody else takes back what a conversation did", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await cards(studio, link("one")), "once")
   for (const as of ["owner", "admin", "stranger"] as const)

@@ -206,7 +206,7 @@ describe("42, 43: where people are sent, and who we are there", () => {
   })
 })
 
-describe("44-48: tokens", () => {
+describe("tokens", () => {
   onBothDatabases(
     "47: one that is over is refreshed once, however many calls of several processes want it",
     async (t, kind) => {

@@ -69,7 +69,7 @@ const lies = {
   "far too small": { input_tokens: 1, output_tokens: 1, prompt_tokens: 1, completion_tokens: 1 },
 }
 for (const [lie, usage] of Object.entries(lies)) {
-  onBothWires(`trap 2, requirement 50: usage that is ${lie} is replaced by an estimate`, async (t, wire) => {
+  onBothWires(`50, trap 2: usage that is ${lie} is replaced by an estimate`, async (t, wire) => {
     const said = "word ".repeat(300)
     const standIn = await openModelStandIn(t, [[said, { usage }]])
     const events = await answerOf(standIn.models({ wire }), question("a question ".repeat(300)))

@@ -19,7 +19,7 @@ const workspaceRank = { never: 0, ask: 1, chooses: 2, always: 2 }
 const ceilingsOf = ({ installation, floor, role, situation, workspace }: LevelInput) =>
   Math.min(...[installation, floor, role, situation].map(({ level }) => rank(level)), workspaceRank[workspace])
 
-test("requirement 27: the level is above no ceiling, and no wish lifts one", () => {
+test("27: the level is above no ceiling, and no wish lifts one", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const { level, offers } = effectiveLevel(input)
@@ -32,7 +32,7 @@ test("requirement 27: the level is above no ceiling, and no wish lifts one", () 
   )
 })
 
-test("requirement 27: lowering any layer, or taking a wish away, never widens", () => {
+test("27: lowering any layer, or taking a wish away, never widens", () => {
   fc.assert(
     fc.property(anyInput, ceiling, (input, lower) => {
       const before = rank(effectiveLevel(input).level)

@@ -362,7 +362,7 @@ describe("calling", () => {
   })
 })
 
-describe("44-46: tokens that are typed", () => {
+describe("44, 45, 46: tokens that are typed", () => {
   onBothDatabases(
     "a personal one serves its person alone, goes out to its server only, and ends with the membership",
     async (t, kind) => {
