@@ -1,5 +1,4 @@
 import spoken from "../../kit/spoken.module.css"
-import styles from "./week.module.css"
 import type { TeamWeek } from "./week.tsx"
 
 interface Props {
@@ -16,7 +15,7 @@ export function DayCell({ day, member, week: { timeZone, now } }: Props) {
   const busy = partsOf(day, member.busy)
   const isToday = now >= day.startsAt && now < day.endsAt
   return (
-    <td className={styles.cell} data-today={isToday || undefined}>
+    <td className="cell" data-today={isToday || undefined}>
       <span className={spoken.spoken}>{inWords({ free, busy }, timeZone)}</span>
       {free.map((span) => (
         <i

@@ -3,7 +3,6 @@ import type { AnswerOf, InputOf } from "../ask.ts"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import styles from "./spans.module.css"
 import { Spans } from "./spans.tsx"
 import { staleTimes } from "./stale-times.ts"
 
@@ -41,7 +40,7 @@ export function HoursForm({ own, onDone }: Props) {
       />
       <div>
         {weekdays.map((day) => (
-          <fieldset key={day} className={styles.day} aria-label={nameOf(day)}>
+          <fieldset key={day} className="day" aria-label={nameOf(day)}>
             <span>{nameOf(day)}</span>
             <Spans
               about={nameOf(day)}

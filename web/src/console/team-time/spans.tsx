@@ -1,5 +1,4 @@
 import { Button } from "../../kit/button.tsx"
-import styles from "./spans.module.css"
 
 export interface Span {
   from: string
@@ -18,10 +17,10 @@ export function Spans({ about, spans, onChange }: Props) {
   const put = (at: number, span: Partial<Span>) =>
     onChange(spans.map((old, place) => (place === at ? { ...old, ...span } : old)))
   return (
-    <div className={styles.spans}>
+    <div className="spans">
       {spans.map(({ from, to }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place.
-        <div key={at} className={styles.span}>
+        <div key={at} className="span">
           <input
             type="time"
             aria-label={`${about} from`}

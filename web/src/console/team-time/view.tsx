@@ -1,21 +1,27 @@
 import { useQuery } from "@tanstack/react-query"
+import { use } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { loadStyle } from "../ui/late-style.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { HoursForm } from "./hours-form.tsx"
 import { SpecialDays } from "./special-days.tsx"
 import { StreamPlan } from "./stream-plan.tsx"
+import address from "./team-time.css?url"
 import { Week } from "./week.tsx"
+
+const styleIsHere = loadStyle(address)
 
 /** When everybody is available in one week, and what the reader says of their own time. */
 export function View() {
   const { search, go } = useAddress()
   const week = useQuery(readOf("get-team-week", search.from ? { from: search.from } : {})).data
   const own = useQuery(readOf("get-working-hours", {})).data
+  use(styleIsHere)
   const open = (panel: string) => () => go({ panel })
   const close = () => go({ panel: undefined })
   return (
@@ -36,28 +42,30 @@ export function View() {
         </>
       }
     >
-      {own && !own.timeZone && (
-        <Notice tone="note" title="Nobody knows yet when you work">
-          Set your time zone and your hours, and the others see here when you can be reached. Until then, times are in
-          UTC.
-        </Notice>
-      )}
-      {week && <Week week={week} onGo={(from) => go({ from })} isFirst={!search.from} />}
-      {search.panel === "hours" && own && (
-        <SidePanel title="Your hours" onClose={close}>
-          <HoursForm own={own} onDone={close} />
-        </SidePanel>
-      )}
-      {search.panel === "days" && own && (
-        <SidePanel title="Special days" onClose={close}>
-          <SpecialDays days={own.dateOverrides} />
-        </SidePanel>
-      )}
-      {search.panel === "plan" && mayAs("member") && (
-        <SidePanel title="Your stream plan" onClose={close}>
-          <StreamPlan />
-        </SidePanel>
-      )}
+      <div className="team-time">
+        {own && !own.timeZone && (
+          <Notice tone="note" title="Nobody knows yet when you work">
+            Set your time zone and your hours, and the others see here when you can be reached. Until then, times are in
+            UTC.
+          </Notice>
+        )}
+        {week && <Week week={week} onGo={(from) => go({ from })} isFirst={!search.from} />}
+        {search.panel === "hours" && own && (
+          <SidePanel title="Your hours" onClose={close}>
+            <HoursForm own={own} onDone={close} />
+          </SidePanel>
+        )}
+        {search.panel === "days" && own && (
+          <SidePanel title="Special days" onClose={close}>
+            <SpecialDays days={own.dateOverrides} />
+          </SidePanel>
+        )}
+        {search.panel === "plan" && mayAs("member") && (
+          <SidePanel title="Your stream plan" onClose={close}>
+            <StreamPlan />
+          </SidePanel>
+        )}
+      </div>
     </Frame>
   )
 }

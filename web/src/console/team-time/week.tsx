@@ -2,7 +2,6 @@ import { Button } from "../../kit/button.tsx"
 import spoken from "../../kit/spoken.module.css"
 import type { AnswerOf } from "../ask.ts"
 import { DayCell } from "./day-cell.tsx"
-import styles from "./week.module.css"
 
 export type TeamWeek = AnswerOf<"get-team-week">
 
@@ -18,23 +17,23 @@ interface Props {
 export function Week({ week, isFirst, onGo }: Props) {
   const { days, members, isCut } = week
   return (
-    <section className={styles.week} aria-label="The week">
-      <div className={styles.ways}>
+    <section className="week" aria-label="The week">
+      <div className="ways">
         <Button size="sm" variant="default" disabled={isFirst} onClick={() => onGo(undefined)}>
           Today
         </Button>
         <Button size="sm" variant="default" disabled={days.length < 7} onClick={() => onGo(after(days.at(-1)?.date))}>
           Later
         </Button>
-        <ul className={styles.legend} aria-hidden="true">
+        <ul className="legend" aria-hidden="true">
           <li data-kind="free">Available</li>
           <li data-kind="busy">Busy</li>
         </ul>
       </div>
-      <table className={styles.table}>
+      <table className="table">
         <caption className={spoken.spoken}>Who is available when</caption>
         <thead>
-          <tr className={styles.row}>
+          <tr className="row">
             <th scope="col">Member</th>
             {days.map(({ date }) => (
               <th scope="col" key={date}>
@@ -45,8 +44,8 @@ export function Week({ week, isFirst, onGo }: Props) {
         </thead>
         <tbody>
           {members.map((member) => (
-            <tr className={styles.row} key={member.accountId}>
-              <th scope="row" className={styles.member}>
+            <tr className="row" key={member.accountId}>
+              <th scope="row" className="member">
                 <bdi>{member.name ?? member.email}</bdi>
                 <small>{clockOf(member, week.now)}</small>
               </th>

@@ -1,7 +1,6 @@
 import { diffLines } from "diff"
 import spoken from "../../kit/spoken.module.css"
 import type { Tool } from "./review-panel.tsx"
-import styles from "./tool-servers.module.css"
 
 const partNames = {
   title: "Title",
@@ -19,7 +18,7 @@ const parts: readonly Part[] = ["description", "inputSchema", "outputSchema", "a
 export function Definition({ tool: { definition, differences } }: { tool: Tool }) {
   if (differences.length > 0) {
     return differences.map(({ part, before, after }) => (
-      <figure key={part} className={styles.part}>
+      <figure key={part} className="part">
         <figcaption>{partNames[part]}, as it was and as it is</figcaption>
         <Changes before={before} after={after} />
       </figure>
@@ -28,7 +27,7 @@ export function Definition({ tool: { definition, differences } }: { tool: Tool }
   return parts
     .filter((part) => definition[part] !== "")
     .map((part) => (
-      <figure key={part} className={styles.part}>
+      <figure key={part} className="part">
         <figcaption>{partNames[part]}</figcaption>
         <pre dir="auto">{definition[part]}</pre>
       </figure>
@@ -48,7 +47,7 @@ function Changes({ before, after }: { before: string; after: string }) {
       .map((text) => ({ text, kind }))
   })
   return (
-    <pre dir="auto" className={styles.changes}>
+    <pre dir="auto" className="changes">
       {lines.map(({ text, kind }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move.
         <span key={at} data-kind={kind}>

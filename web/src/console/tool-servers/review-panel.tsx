@@ -8,7 +8,6 @@ import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { Definition } from "./definition.tsx"
-import styles from "./tool-servers.module.css"
 
 export type Tool = AnswerOf<"get-tool-server">["tools"][number]
 
@@ -20,8 +19,8 @@ export function ReviewPanel({ id }: { id: string }) {
   const waiting = tools.filter(({ state }) => state === "new" || state === "changed")
   const others = tools.filter(({ state }) => state === "reviewed" || state === "gone")
   return (
-    <div className={styles.review}>
-      <p className={styles.warning}>
+    <div className="review">
+      <p className="warning">
         Names and descriptions are written by the server, and the assistant reads them. Accept a tool if what it says
         fits what it is for, and tells the assistant nothing else.
       </p>
@@ -33,7 +32,7 @@ export function ReviewPanel({ id }: { id: string }) {
         </ToolFold>
       ))}
       {leftOut.length > 0 && (
-        <section className={styles.leftOut}>
+        <section className="left-out">
           <h3>Not taken</h3>
           {leftOut.map(({ name, why }) => (
             <p key={name}>
@@ -71,7 +70,7 @@ function Waiting({ id, tools }: { id: string; tools: readonly Tool[] }) {
     >
       {tools.length > 1 && <TickAll />}
       {tools.map((tool) => (
-        <div key={`${tool.name} ${tool.digest}`} className={styles.waiting}>
+        <div key={`${tool.name} ${tool.digest}`} className="waiting">
           <Choice type="checkbox" name={`tool ${tool.name}`} label={`Accept ${tool.name}`} />
           <ToolFold tool={tool} isOpen />
         </div>
@@ -110,7 +109,7 @@ interface FoldProps {
 function ToolFold({ tool, isOpen = false, children }: FoldProps) {
   const { name, state, isReadOnly, definition } = tool
   return (
-    <details open={isOpen} className={styles.tool}>
+    <details open={isOpen} className="tool">
       <summary>
         <code>{name}</code>
         <State {...states[state]} />
@@ -133,7 +132,7 @@ function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: Tool }
   })
   return (
     <>
-      {reviewedBy !== null && <p className={styles.checked}>Accepted by {reviewedBy}.</p>}
+      {reviewedBy !== null && <p className="checked">Accepted by {reviewedBy}.</p>}
       <ActionForm
         change={takeBack}
         submit="Do not use it any more"

@@ -8,7 +8,6 @@ import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { SignInOut } from "./sign-in-out.tsx"
-import styles from "./tool-servers.module.css"
 import type { ToolServer } from "./view.tsx"
 import type { Way } from "./way-there.tsx"
 
@@ -27,7 +26,7 @@ export function ServerSection({ server, onReview, onWay }: Props) {
   return (
     <Section title={name} below={below(server)}>
       <Standing server={server} />
-      <p className={styles.checked}>
+      <p className="checked">
         {checkedAt === null ? (
           "Its tools were not listed yet."
         ) : (
@@ -36,7 +35,7 @@ export function ServerSection({ server, onReview, onWay }: Props) {
           </>
         )}
       </p>
-      <div className={styles.actions}>
+      <div className="actions">
         {mayAs("admin") && (
           <Button
             size="sm"

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { use, useEffect, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
@@ -11,9 +12,12 @@ import { useAddress } from "../ui/use-address.ts"
 import { AttachForm } from "./attach-form.tsx"
 import { ReviewPanel } from "./review-panel.tsx"
 import { ServerSection } from "./server-section.tsx"
+import address from "./tool-servers.css?url"
 import { type Way, WayThere } from "./way-there.tsx"
 
 export type ToolServer = AnswerOf<"list-tool-servers">["items"][number]
+
+const styleIsHere = loadStyle(address)
 
 /** The tool servers of the workspace: how each stands, what waits for a review, and who is signed in. */
 export function View() {
@@ -21,6 +25,7 @@ export function View() {
   const { data } = useQuery(readOf("list-tool-servers", {}))
   const [way, setWay] = useState<Way>()
   useAnswer(data?.items)
+  use(styleIsHere)
   const mayAttach = mayAs("admin") && data?.isOff === false
   const attach = mayAttach && <Button onClick={() => go({ new: "1" })}>Attach a server</Button>
   const open = mayAs("admin") ? data?.items.find(({ id }) => id === search.open) : undefined
@@ -30,31 +35,33 @@ export function View() {
   }
   return (
     <Frame title="Tool servers" below="Servers of others whose tools the assistant may use." actions={attach}>
-      {data?.isOff && <Notice tone="note" title="Tool servers are switched off on this installation." />}
-      {data?.items.map((server) => (
-        <ServerSection key={server.id} server={server} onReview={() => go({ open: server.id })} onWay={setWay} />
-      ))}
-      {data?.items.length === 0 && !data.isOff && (
-        <Empty title="Tools from elsewhere" action={attach}>
-          Attach a server that speaks MCP, such as the one of your issue tracker. Its tools are used only once they were
-          looked at here, and only what a call needs leaves the workspace.
-          {!mayAs("admin") && " An admin of the workspace can do this."}
-        </Empty>
-      )}
-      {(way || (search.new === "1" && mayAttach)) && (
-        <SidePanel title={way ? `Sign in to ${way.name}` : "Attach a server"} onClose={close}>
-          {way ? (
-            <WayThere {...way} />
-          ) : (
-            <AttachForm callbackUrl={data?.callbackUrl ?? ""} onWay={setWay} onDone={close} />
-          )}
-        </SidePanel>
-      )}
-      {open && !way && (
-        <SidePanel title={`Tools of ${open.name}`} onClose={close}>
-          <ReviewPanel id={open.id} />
-        </SidePanel>
-      )}
+      <div className="tool-servers">
+        {data?.isOff && <Notice tone="note" title="Tool servers are switched off on this installation." />}
+        {data?.items.map((server) => (
+          <ServerSection key={server.id} server={server} onReview={() => go({ open: server.id })} onWay={setWay} />
+        ))}
+        {data?.items.length === 0 && !data.isOff && (
+          <Empty title="Tools from elsewhere" action={attach}>
+            Attach a server that speaks MCP, such as the one of your issue tracker. Its tools are used only once they
+            were looked at here, and only what a call needs leaves the workspace.
+            {!mayAs("admin") && " An admin of the workspace can do this."}
+          </Empty>
+        )}
+        {(way || (search.new === "1" && mayAttach)) && (
+          <SidePanel title={way ? `Sign in to ${way.name}` : "Attach a server"} onClose={close}>
+            {way ? (
+              <WayThere {...way} />
+            ) : (
+              <AttachForm callbackUrl={data?.callbackUrl ?? ""} onWay={setWay} onDone={close} />
+            )}
+          </SidePanel>
+        )}
+        {open && !way && (
+          <SidePanel title={`Tools of ${open.name}`} onClose={close}>
+            <ReviewPanel id={open.id} />
+          </SidePanel>
+        )}
+      </div>
     </Frame>
   )
 }

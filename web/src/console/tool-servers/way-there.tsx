@@ -1,6 +1,5 @@
 import { ButtonLink } from "../../kit/button.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import styles from "./tool-servers.module.css"
 
 /** Where somebody goes to sign in, and for which server. */
 export interface Way {
@@ -14,12 +13,12 @@ export function WayThere({ name, host, url }: Way) {
   return (
     <Stack>
       <p>To sign in to {name} you leave this page for</p>
-      <p className={styles.host}>{host}</p>
+      <p className="host">{host}</p>
       <p>
         Go on only if you know it, and sign in there with the account that {name} is to be used with. You come back here
         afterwards, within ten minutes.
       </p>
-      <div className={styles.actions}>
+      <div className="actions">
         <ButtonLink href={url} rel="noreferrer">
           Go to {host}
         </ButtonLink>
