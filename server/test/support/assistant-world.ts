@@ -86,7 +86,7 @@ export const waitingOf = (conversation: ShownConversation): ShownCall[] =>
   callsOf(conversation).filter(({ state }) => state === "waiting")
 
 /** What the assistant said in the end, without its calls. */
-export function wordsOf({ messages }: ShownConversation): string {
+export function wordsOf({ messages }: Pick<ShownConversation, "messages">): string {
   const parts = messages.at(-1)?.parts ?? []
   return parts.map((part) => (part.type === "text" || part.type === "notice" ? part.text : "")).join("")
 }

@@ -44,10 +44,15 @@ export class ConversationStream {
     return state !== undefined && state !== "waiting"
   }
 
-  /** Something was stored: it is read again, never twice at once. */
+  /** Something was stored: it is read again, never twice at once. What was being read may be older, and is not told. */
   changed(): void {
     this.#isDue = true
     if (!this.#isReading) void this.#goOn()
+  }
+
+  /** Something may have been stored by another process: it is read again, unless that is under way. */
+  look(): void {
+    if (!this.#isReading) this.changed()
   }
 
   /** A model said more. What the reader does not know the message of yet comes with the message. */
@@ -78,7 +83,7 @@ export class ConversationStream {
         this.#isDue = false
         const stored = await this.#parts.read()
         if (!stored) return this.end()
-        this.#tell(this.#withLive(stored))
+        if (!this.#isDue) this.#tell(this.#withLive(stored))
       }
     } catch (error) {
       this.#parts.log.error({ error: String(error) }, "A conversation could not be read for its stream.")

@@ -12,6 +12,8 @@ import { Runner } from "./runner.ts"
 /** How often a stream is looked after whose run another process works on. */
 const lookMs = 300
 const aliveMs = 15_000
+/** How many streams an account may have open; the oldest gives way to one more. */
+const mostOfAccount = 20
 /** How often runs are looked for of which the news was lost. */
 const sweepMs = 5_000
 
@@ -27,17 +29,19 @@ export class AssistantHub {
     this.#app = app
     const engine = openEngine(app, this.#live)
     this.#runner = new Runner(engine)
+    const sweep = () => void sweepRuns(engine.cx).catch(() => {})
     const timers = [
       setInterval(() => this.#lookAfter(), lookMs).unref(),
       setInterval(() => this.#sayAlive(), aliveMs).unref(),
-      setInterval(() => void sweepRuns(engine.cx).catch(() => {}), sweepMs).unref(),
+      setInterval(sweep, sweepMs).unref(),
     ]
     this.#endings = [
       app.bus.subscribe("runs", (conversationId) => this.wake(conversationId)),
       app.bus.subscribe("access", (accountId) => this.#check(accountId)),
-      app.bus.onGap(() => void sweepRuns(engine.cx).catch(() => {})),
+      app.bus.onGap(sweep),
       ...timers.map((timer) => () => clearInterval(timer)),
     ]
+    sweep() // what a process that ended has left
   }
 
   /** Looks at a conversation: whether there is work in it, and what of it is new. */
@@ -58,6 +62,7 @@ export class AssistantHub {
   /** Tells a page what goes on in a conversation, as long as its reader may read it. */
   open(response: ServerResponse, { caller, conversationId }: { caller: SignedIn; conversationId: string }): void {
     const app = this.#app
+    this.#makeRoom(caller.accountId)
     const read = async () => {
       if (!(await isStillSignedIn(app, caller))) return undefined
       return perform({ app, caller }, getConversation, { id: conversationId }).catch(gone)
@@ -72,6 +77,11 @@ export class AssistantHub {
     stream.changed()
   }
 
+  #makeRoom(account: string): void {
+    const own = [...this.#streams].filter(([{ isOver }, { accountId }]) => !isOver && accountId === account)
+    if (own.length >= mostOfAccount) own[0]?.[0].end("retry: 30000\n\n")
+  }
+
   async close(): Promise<void> {
     for (const end of this.#endings) end()
     for (const stream of this.#streams.keys()) stream.end("retry: 1000\n\n")
@@ -80,7 +90,7 @@ export class AssistantHub {
 
   #lookAfter(): void {
     for (const [stream, { conversationId }] of this.#streams)
-      if (stream.isRunning && !this.#runner.has(conversationId)) stream.changed()
+      if (stream.isRunning && !this.#runner.has(conversationId)) stream.look()
   }
 
   /** Something that an account may do may have ended: what it looks at is read again, as it may be read now. */
@@ -91,7 +101,7 @@ export class AssistantHub {
   #sayAlive(): void {
     for (const stream of this.#streams.keys()) {
       stream.comment()
-      stream.changed() // what ended since: a membership, a session
+      stream.look() // what ended since: a membership, a session
     }
   }
 }

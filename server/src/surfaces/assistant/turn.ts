@@ -106,7 +106,9 @@ export class Turn {
 
   /** Says that nobody works on a run that was released, so that whoever looks first takes it. */
   async giveBack(): Promise<void> {
-    await this.#engine.cx.atomically((cx) => updateTurn(cx, this.run, { lease_until: 0, worked_ms: this.#worked() }))
+    const { cx } = this.#engine
+    await cx.atomically((cx) => updateTurn(cx, this.run, { lease_until: 0, worked_ms: this.#worked() }))
+    cx.bus.publish("runs", this.run.conversation_id)
   }
 
   #worked(): number {

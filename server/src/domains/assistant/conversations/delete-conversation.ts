@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { wake } from "../wake.ts"
 import { conversationId, noSuchConversation } from "./conversation-input.ts"
 import { deleteOwnConversation } from "./conversation-store.ts"
 
@@ -13,7 +14,10 @@ export const deleteConversation = workspaceAction({
   input: z.strictObject({ id: conversationId }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    if (!(await cx.atomically((cx) => deleteOwnConversation(cx, id)))) throw noSuchConversation()
-    return { id }
+    return cx.atomically(async (inside) => {
+      if (!(await deleteOwnConversation(inside, id))) throw noSuchConversation()
+      wake(inside, cx, id)
+      return { id }
+    })
   },
 })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { wake } from "../wake.ts"
 import { conversationId, conversationTitle, noSuchConversation } from "./conversation-input.ts"
 import { findOwnConversation, updateConversation } from "./conversation-store.ts"
 
@@ -10,9 +11,10 @@ export const renameConversation = workspaceAction({
   input: z.strictObject({ id: conversationId, title: conversationTitle }),
   output: z.object({ title: z.string() }),
   async run(cx, { id, title }) {
-    return cx.atomically(async (cx) => {
-      if (!(await findOwnConversation(cx, id))) throw noSuchConversation()
-      await updateConversation(cx, id, { title })
+    return cx.atomically(async (inside) => {
+      if (!(await findOwnConversation(inside, id))) throw noSuchConversation()
+      await updateConversation(inside, id, { title })
+      wake(inside, cx, id)
       return { title }
     })
   },

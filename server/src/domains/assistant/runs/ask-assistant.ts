@@ -18,10 +18,10 @@ import {
   updateConversation,
 } from "../conversations/index.ts"
 import type { StoredPart } from "../stored.ts"
+import { wake } from "../wake.ts"
 import { declineWaiting } from "./decline-waiting.ts"
 import { mostMessageBytes, mostRuns } from "./limits.ts"
 import { countOpenRuns, findOpenRun, insertRun } from "./run-store.ts"
-import { wake } from "./wake.ts"
 
 /**
  * Puts a question to the assistant, in a conversation of the caller's or a new one. What waits for their word there is

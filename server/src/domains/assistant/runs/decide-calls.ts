@@ -6,10 +6,10 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { choiceMs, putAllowance, putChoice } from "../permissions/index.ts"
+import { wake } from "../wake.ts"
 import { type CallRow, listCalls, moveCall } from "./call-store.ts"
 import { endCall } from "./end-call.ts"
 import { findOpenRun, moveRun } from "./run-store.ts"
-import { wake } from "./wake.ts"
 
 const decision = z.strictObject({
   callId: z.string().max(64),

@@ -3,8 +3,8 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { wake } from "../wake.ts"
 import { findLastRun, findOpenRun, insertRun } from "./run-store.ts"
-import { wake } from "./wake.ts"
 
 /** Has the assistant go on with an answer that failed, was cut off or stopped. */
 export const retryRun = workspaceAction({

@@ -9,6 +9,7 @@ import {
   noSuchConversation,
   updateConversation,
 } from "../conversations/index.ts"
+import { wake } from "../wake.ts"
 import { findOpenRun } from "./run-store.ts"
 
 /** Goes back to another branch of a conversation: the newest one that a message belongs to. */
@@ -18,12 +19,13 @@ export const showBranch = workspaceAction({
   input: z.strictObject({ conversationId, messageId: z.string().max(64) }),
   output: z.object({}),
   async run(cx, { conversationId, messageId }) {
-    await cx.atomically(async (cx) => {
-      if (!(await holdOwnConversation(cx, conversationId))) throw noSuchConversation()
-      if (await findOpenRun(cx, conversationId)) throw stillRunning()
-      const messages = await listMessages(cx, conversationId)
+    await cx.atomically(async (inside) => {
+      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (await findOpenRun(inside, conversationId)) throw stillRunning()
+      const messages = await listMessages(inside, conversationId)
       if (!messages.some(({ id }) => id === messageId)) throw noSuchMessage()
-      await updateConversation(cx, conversationId, { head_id: endOf(messages, messageId) })
+      await updateConversation(inside, conversationId, { head_id: endOf(messages, messageId) })
+      wake(inside, cx, conversationId)
     })
     return {}
   },

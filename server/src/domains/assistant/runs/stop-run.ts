@@ -2,10 +2,10 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Inside } from "#access/context.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { wake } from "../wake.ts"
 import { listCalls, moveCall } from "./call-store.ts"
 import { declineWaiting } from "./decline-waiting.ts"
 import { findOpenRun, moveRun, type RunRow } from "./run-store.ts"
-import { wake } from "./wake.ts"
 
 /** Stops what goes on in a conversation. What waits is declined; a write that is being carried out is finished. */
 export const stopRun = workspaceAction({

@@ -1,9 +1,9 @@
 import type { Context } from "#access/context.ts"
+import { wake } from "../wake.ts"
 import { listCalls, listOverdueCalls } from "./call-store.ts"
 import { endCall } from "./end-call.ts"
 import { findRunMember } from "./run-member.ts"
 import { findRun, listDueRuns, moveRun } from "./run-store.ts"
-import { wake } from "./wake.ts"
 
 const mostAtOnce = 500
 

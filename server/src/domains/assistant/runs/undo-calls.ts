@@ -3,9 +3,9 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { wake } from "../wake.ts"
 import { listCalls, moveCall } from "./call-store.ts"
 import { findOpenRun, insertRun } from "./run-store.ts"
-import { wake } from "./wake.ts"
 
 /**
  * Has one write of a conversation taken back, or all of them, the newest first. What somebody changed since stays as it

@@ -6,9 +6,10 @@ import type { Turn } from "../turn.ts"
 
 type Proposed = Extract<ModelEvent, { type: "call" }>
 
-/** How often what a model says is stored while it goes on. */
+/** How often what a model says is stored while it goes on; of a long answer, with every eighth that is new. */
 const keepMs = 500
 const keepCharacters = 2_048
+const keepPart = 1 / 8
 
 /** The message that a model is writing: shown at once, stored now and then, and whole at its end. */
 export class Writing {
@@ -81,7 +82,8 @@ export class Writing {
     this.#unstored += text.length
     live.think(this.#turn.run.id, false)
     live.say(this.#turn.run.conversation_id, { messageId: this.messageId, text, parts: this.parts })
-    if (this.#unstored < keepCharacters && performance.now() - this.#storedAt < keepMs) return
+    const isMuch = this.#unstored >= Math.max(keepCharacters, this.#text.length * keepPart)
+    if (!isMuch && performance.now() - this.#storedAt < keepMs) return
     this.#unstored = 0
     this.#storedAt = performance.now()
     const parts = JSON.stringify(this.parts)

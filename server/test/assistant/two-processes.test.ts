@@ -1,0 +1,74 @@
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { type TestContext, test } from "node:test"
+import type { Bus } from "#adapters/bus/port.ts"
+import { openPostgresBus } from "#adapters/bus/postgres.ts"
+import { openRedisBus } from "#adapters/bus/redis.ts"
+import { endSession } from "#domains/accounts/index.ts"
+import { type ShownConversation, stopRun } from "#domains/assistant/on-demand.ts"
+import { callsOf, wordsOf } from "#test/support/assistant-world.ts"
+import { atEnd, migratedDatabaseUrl } from "#test/support/databases.ts"
+import { redisServer } from "#test/support/redis-server.ts"
+import { streamWorld } from "#test/support/stream-world.ts"
+import { postgresAnswers } from "#test/support/test-run.ts"
+import { silentLog } from "#test/support/world.ts"
+
+const isCi = process.env.CI === "true"
+const hasPostgres = isCi || (await postgresAnswers())
+const hasRedis = hasPostgres && (isCi || spawnSync("redis-server", ["--version"]).error === undefined)
+
+const buses: Record<string, { skip: boolean; opener(t: TestContext, databaseUrl: string): Promise<() => Bus> }> = {
+  PostgreSQL: { skip: !hasPostgres, opener: async (_t, url) => () => openPostgresBus(url, silentLog) },
+  Redis: {
+    skip: !hasRedis,
+    async opener(t) {
+      const redis = await redisServer(t)
+      await redis.start()
+      return () => openRedisBus(redis.url, silentLog)
+    },
+  },
+}
+
+const isOver = ({ run, messages }: ShownConversation) => run === null && messages.length > 1
+
+for (const [name, { skip, opener }] of Object.entries(buses)) {
+  test(`what one process works on is followed, stopped and ended through another, by ${name}`, { skip }, async (t) => {
+    const databaseUrl = await migratedDatabaseUrl(t, "postgres")
+    const open = await opener(t, databaseUrl)
+    const openBus = () => {
+      const bus = open()
+      atEnd(t, () => bus.close())
+      return bus
+    }
+    const gate = Promise.withResolvers<void>()
+    const long = "word ".repeat(500)
+    const answers = [
+      ["First. ", { call: "list_links", arguments: {} }],
+      [{ text: long, deltas: 1 }, { until: gate.promise }, { text: "Last.", deltas: 1 }],
+      ["I begin", { fault: "silence" as const }],
+    ]
+    const one = await streamWorld(t, answers, { kind: "postgres", databaseUrl, bus: openBus() })
+    const { headers, sessionId } = await one.enter("member")
+    const id = await one.begin("member", "Which links are there?")
+    const here = await one.follow(headers, id)
+    await here.knows((known) => wordsOf(known) === long)
+
+    const two = await one.serve(openBus())
+    const there = await two.follow(headers, id)
+    await there.knows((known) => wordsOf(known) === long)
+    gate.resolve()
+    const stored = await one.settled("member", id)
+    assert.equal(callsOf(stored).length, 1)
+    for (const reader of [here, there]) assert.deepEqual(await reader.knows(isOver), stored)
+
+    const endless = await one.begin("member", "Go on for ever.")
+    const follower = await two.follow(headers, endless)
+    await follower.knows(({ messages }) => messages.length === 2)
+    await one.act("member", stopRun, { conversationId: endless })
+    await one.model.allClosed()
+    assert.deepEqual(await follower.knows(isOver), await one.settled("member", endless))
+
+    await one.act("member", endSession, { id: sessionId })
+    await Promise.all([here, there, follower].map(({ ended }) => ended))
+  })
+}
