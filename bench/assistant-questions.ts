@@ -35,7 +35,7 @@ export const questions: readonly Question[] = [
     calls: [{ tool: "search_drive_files" }],
   },
   { ask: "Do we have GIMP palettes (.gpl) in the drive?", says: [/studio-palette\.gpl/] },
-  { ask: "How many files are in the whole drive?", says: [/\b(3|three)\b/i] },
+  { ask: "How many files are in the whole drive?", says: [/\b(4|four)\b/i] },
   { ask: "Which folders does the drive have?", says: [/sketches/i] },
   {
     ask: "What is the text inside spring-colours.csv?",
@@ -46,7 +46,12 @@ export const questions: readonly Question[] = [
   { ask: "Between which hours do I work on weekdays?", says: [/10(:00)?/, /18(:00)?|6\s?(p\.?m|pm)/i] },
   { ask: "On which days of the week do I stream?", says: [/tuesday/i, /thursday/i] },
   { ask: "At what time do my streams begin?", says: [/20:00|8(:00)?\s?p\.?m/i] },
-  { ask: "Do I work on Sundays?", says: [/\bno(t)?\b|don't|off/i] },
+  {
+    ask: "Who has not answered my upload links?",
+    says: [/cleo/i, /dana/i],
+    never: [/\bbo\b/i],
+    calls: [{ tool: "list_upload_links" }],
+  },
   { ask: "When is Bo free this week?", says: [/can('t|not)|only|don't|unable|own/i] },
   { ask: "Which workspaces am I in, and as what?", says: [/studio/i, /owner/i], calls: [{ tool: "list_workspaces" }] },
   {

@@ -7,6 +7,7 @@ import { addOfferFile, createOffer, editOffer, publishOffer, storeGiftCode } fro
 import { createTaggedLink } from "#domains/links/index.ts"
 import { setWorkingHours, storeStreamPlan } from "#domains/team-time/index.ts"
 import { demoFiles } from "./demo-files.ts"
+import { askForFiles } from "./demo-requests.ts"
 import { insertOwner, isEmpty, reserveShortKey } from "./demo-store.ts"
 import { demoHours, demoStreams } from "./demo-time.ts"
 
@@ -21,7 +22,7 @@ export const demo = {
 
 /**
  * Fills an empty database with examples: a studio with one offer of two files, two gift codes, two short links, two
- * docs, a folder with a file, working hours and a stream plan.
+ * docs, a folder with a file, three upload links of which one was answered, working hours and a stream plan.
  *
  * @returns false when the database was already in use; then nothing is changed.
  */
@@ -43,6 +44,7 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   for (const doc of demoDocs) await perform({ app, caller: ada }, createDoc, doc)
   const folder = await perform({ app, caller: ada }, createFolder, { name: "Sketches" })
   await storeFile(cx, { ...toDrive(owner), folderId: folder.id }, toUpload(demoSketch))
+  await askForFiles(app, ada)
   await perform({ app, caller: ada }, setWorkingHours, demoHours)
   await storeStreamPlan(cx, { ...owner, ...demoStreams(app.now()) })
   return true

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import type { Action } from "#access/action.ts"
 import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import type { Role } from "#access/roles.ts"
@@ -8,57 +7,50 @@ import { openCommands } from "#adapters/models/commands/commands.ts"
 import { rows } from "#adapters/models/commands/rows.ts"
 import type { ModelTool } from "#adapters/models/port.ts"
 import { fillEmptyDatabase } from "#demo/demo-data.ts"
-import { createUploadLink } from "#domains/drive/index.ts"
+import { tools as toolTable } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { consoleActions } from "#surfaces/console/console-actions.ts"
-import { tools as toolTable } from "#surfaces/mcp/tools.ts"
 import { answerOf, following, question, wordsOf } from "#test/contracts/models/requests.ts"
-import { consoleTable } from "#test/support/console-table.ts"
 import { putFile } from "#test/support/put-file.ts"
 import { type World, world } from "#test/support/world.ts"
 
-/** What each tool that the commands call performs. */
-const actions = new Map<string, Action>([
-  ...consoleTable.map(([name, { does }]): [string, Action] => [name.replaceAll("-", "_"), does]),
-  ["get_offer", consoleActions["get-own-offer"].does],
-  ["rename_file", consoleActions["edit-file"].does],
-  ...toolTable.map(({ name, action }): [string, Action] => [name, action]),
-])
+const offered: ModelTool[] = toolTable.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
 
-/** These have no action of their own: their answers come with the table of the assistant's tools. */
-const ofTheTable = new Set(["read_doc"])
-
-const offered: ModelTool[] = [...new Set(rows.flatMap((row) => row.tools))]
-  .filter((name) => !ofTheTable.has(name))
-  .map((name) => ({ name, description: "", inputSchema: { type: "object" } }))
-
-/** Asks the commands one sentence, and performs what they call, as the assistant would. */
+/**
+ * Asks the commands one sentence, and performs what they call, as the assistant would.
+ *
+ * @returns the words, with the titles of what was read where it is cited.
+ */
 async function tell({ app, callers }: Pick<World, "app" | "callers">, text: string, as: Role = "owner") {
   const models = openCommands()
+  const seen = new Map<string, string>()
   let request = question(text, { tools: offered })
   for (let step = 0; step < 5; step += 1) {
     const events = await answerOf(models, request)
     const results = new Map<string, { text: string; isError: boolean }>()
     for (const event of events) {
       if (event.type !== "call") continue
-      results.set(event.id, await carryOut(app, callers[as], event))
+      const { cited, ...result } = await carryOut(app, callers[as], event)
+      for (const { kind, id, title } of cited) seen.set(`[[${kind}:${id}]]`, title)
+      results.set(event.id, result)
     }
-    if (results.size === 0) return wordsOf(events).split("\n\nNo model is connected")[0] ?? ""
+    if (results.size === 0) return (wordsOf(events).split("\n\nNo model is connected")[0] ?? "").replace(/\[\[.*?\]\]/g, (name) => seen.get(name) ?? name) // biome-ignore format: one thought
     request = following(request, events, ({ id }) => results.get(id) ?? { text: "", isError: true })
   }
   throw new Error("It took more than five steps.")
 }
 
 async function carryOut(app: World["app"], caller: Caller, call: { name: string; arguments: unknown }) {
-  const action = actions.get(call.name)
-  assert.ok(action, `There is no action for ${call.name}.`)
-  const input = action.input.safeParse(call.arguments)
+  const tool = toolTable.find(({ name }) => name === call.name)
+  assert.ok(tool, `There is no tool ${call.name}.`)
+  const input = tool.action.input.safeParse(call.arguments)
   assert.ok(input.success, `${call.name} does not take ${JSON.stringify(call.arguments)}: ${input.error}`)
   try {
-    return { text: JSON.stringify(await perform({ app, caller }, action, call.arguments)), isError: false }
+    const output = await perform({ app, caller }, tool.action, call.arguments)
+    return { text: JSON.stringify(output), isError: false, cited: tool.seen(output) }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return { text: JSON.stringify({ error: { message: error.message, hint: error.hint } }), isError: true }
+    const { message, hint } = error
+    return { text: JSON.stringify({ error: { message, hint } }), isError: true, cited: [] }
   }
 }
 
@@ -67,10 +59,12 @@ const namesIn = (words: string) => words.split("\n").filter((line) => line.start
 test("every sentence of the list calls its tools with an input that they take", async (t) => {
   const studio = await world(t)
   for (const row of rows) {
-    if (row.tools.some((name) => ofTheTable.has(name))) continue
     const words = await tell(studio, row.example)
-    assert.ok(words.length > 0 && !/undefined|NaN|\[object/.test(words), `${row.example}: ${words}`)
+    assert.ok(words.length > 0 && !/undefined|NaN|\[object|\[\[/.test(words), `${row.example}: ${words}`)
   }
+  const called = new Set(rows.flatMap((row) => row.tools))
+  const unsaid = toolTable.filter(({ name }) => !called.has(name)).map(({ name }) => name)
+  assert.deepEqual(unsaid, ["get_file", "look_at_doc", "revoke_upload_link"], "there is a sentence for each other tool")
 })
 
 /** The demo's workspace, and the caller who owns it. */
@@ -86,21 +80,12 @@ async function demo(t: TestContext) {
 }
 
 test("the first question of the demo has an answer", async (t) => {
-  const studio = await demo(t)
-  assert.equal(await tell(studio, "Who has not answered my upload links?"), "There are no upload links.")
-
-  const { act, app, callers } = studio
-  await act(callers.owner, createUploadLink, { folder_path: "/Sketches" })
-  const { id } = await act(callers.owner, createUploadLink, {})
-  await app.database.transaction((db) =>
-    db.updateTable("upload_links").set({ files_taken: 1 }).where("id", "=", id).execute(),
-  )
-
-  const words = await tell(studio, "Who has not answered my upload links?")
-  assert.match(words, /Nothing came in yet through 1 of 2 upload links:/)
-  const [line, ...others] = namesIn(words)
-  assert.equal(others.length, 0)
-  assert.match(line ?? "", /^- into \/Sketches, by Ada, made 2026-11-20 12:00 UTC, open until 2026-11-20 12:15 UTC$/)
+  const words = await tell(await demo(t), "Who has not answered my upload links?")
+  assert.match(words, /^Nothing came in yet through 2 of 3 upload links:/)
+  assert.deepEqual(namesIn(words).sort(), [
+    "- Upload link to /Clients/Cleo Martin, by Ada, made 2026-11-20 12:00 UTC, open until 2026-11-27 12:00 UTC",
+    "- Upload link to /Clients/Dana Okafor, by Ada, made 2026-11-20 12:00 UTC, open until 2026-11-22 12:00 UTC",
+  ])
 })
 
 test("the demo's sentences have the demo's answers", async (t) => {
@@ -119,7 +104,9 @@ test("the demo's sentences have the demo's answers", async (t) => {
     ["Which workspaces am I in?", /as owner/],
     ["When am I free?", /You are free/],
     ["Who is free this week?", /Ada has \d+ free hours/],
-    ["What happened lately?", /2 short links and 2 docs/],
+    ["Read the doc Launch plan", /is empty/],
+    ["List my upload links", /Bo Schmidt, by Ada,[^\n]+; 1 of 3 files came/],
+    ["Find files called harbour", /harbour-at-dawn\.txt in \/Clients\/Bo Schmidt/],
     ["Which chat commands are there?", /did not happen/],
   ]
   for (const [sentence, answer] of answers) assert.match(await tell(studio, sentence), answer, sentence)
@@ -135,13 +122,15 @@ test("what is created, changed, deleted and restored by sentences is there, chan
   assert.match(await tell(studio, "Restore the short link spring-sale"), /works again/)
   assert.match(await tell(studio, "Create a short link to https://example.com called spring-sale"), /did not happen/)
 
-  assert.match(await tell(studio, 'Create a doc called "Launch plan"'), /“Launch plan” is ready/)
+  assert.match(await tell(studio, 'Create a doc called "Launch plan"'), /Launch plan is ready/)
+  assert.match(await tell(studio, 'Write "Ask Bo for the prints" into the doc Launch plan'), /into the doc Launch plan/)
+  assert.match(await tell(studio, "Read the doc Launch plan"), /Ask Bo for the prints/)
   assert.match(await tell(studio, "Rename the doc launch plan to Launch in spring"), /called “Launch in spring”/)
   assert.match(await tell(studio, "Delete the doc Launch in spring"), /in the trash/)
   assert.match(await tell(studio, "Delete the doc Launch in spring"), /no doc called/)
 
   await putFile(studio.app, studio.callers.owner, { name: "sketch.png", bytes: "not really" })
-  assert.match(await tell(studio, "Rename the file sketch.png to cover.png"), /called “cover\.png”/)
+  assert.match(await tell(studio, "Rename the file sketch.png to cover.png"), /called cover\.png/)
   assert.match(await tell(studio, "Delete the file cover.png"), /in the trash/)
   assert.match(await tell(studio, "List my files"), /No file/)
 })

@@ -1,16 +1,22 @@
 import { type Finder, look, type Row, type Thing, withOne } from "./row.ts"
-import { counted, listed, listIn, partIn, textIn } from "./say.ts"
+import { asText, cited, counted, listed, listIn, partIn, textIn } from "./say.ts"
 
 const docs = (result: unknown): Thing[] =>
   listIn(result, "docs").map((doc) => ({ id: String(doc.id), names: [String(doc.title)], all: doc }))
 
 const doc: Finder = { tool: "search_docs", input: (query) => ({ query }), found: docs, noun: "doc" }
 
-const line = (one: unknown) => `${textIn(one, "emoji")} ${textIn(one, "title")}`.trim()
+const line = (one: unknown) => `${textIn(one, "emoji")} ${cited("doc", one, textIn(one, "title"))}`.trim()
 
 const all = (result: unknown, none: string) => {
   const found = listIn(result, "docs")
   return listed(found, { none, some: `${counted(found.length, "doc")}, those changed last first:`, line })
+}
+
+/** What a doc says, without its title. */
+function bodyOf(result: unknown): string {
+  const markdown = partIn(result, "markdown")
+  return typeof markdown === "string" ? asText(markdown.replace(/^# .*/, "").trim().slice(0, 4_000)) : ""
 }
 
 export const docRows: Row[] = [
@@ -62,7 +68,7 @@ export const docRows: Row[] = [
     },
     {
       input: ({ title }) => ({ title }),
-      say: (result) => `The doc “${textIn(result, "title")}” is ready. It is empty.`,
+      say: (result) => `The doc ${cited("doc", result, textIn(result, "title"))} is ready. It is empty.`,
     },
   ),
   withOne(
@@ -79,9 +85,21 @@ export const docRows: Row[] = [
     {
       input: ({ id }) => ({ id }),
       say: (result, { thing = "" }) => {
-        const text = ["markdown", "text", "body", "content"].map((name) => textIn(result, name)).find(Boolean)
-        return text ? `The doc says: ${text.slice(0, 4_000)}` : `The doc “${thing}” is empty.`
+        const text = bodyOf(result)
+        return text ? `The doc says: ${text}` : `The doc “${thing}” is empty.`
       },
+    },
+  ),
+  withOne(
+    doc,
+    {
+      tool: "write_doc",
+      example: 'Write "Ask Bo for the prints" into the doc Launch plan',
+      shapes: ["write|add|append {text} to|into|in [the|my|our] doc|document {thing}"],
+    },
+    {
+      input: ({ id }, { text }) => ({ id, how: "append", markdown: text }),
+      say: (result) => `I wrote that into the doc ${cited("doc", result, textIn(result, "title"))}.`,
     },
   ),
   withOne(
@@ -111,6 +129,9 @@ export const docRows: Row[] = [
       example: "Restore the doc doc_3kTMd0cQxVb2rWn8LzYp5H",
       shapes: ["restore|undelete [the|my|our] doc|document {id:id}"],
     },
-    { input: ({ id }) => ({ id }), say: (result) => `The doc “${textIn(result, "title")}” is back.` },
+    {
+      input: ({ id }) => ({ id }),
+      say: (result) => `The doc ${cited("doc", result, textIn(result, "title"))} is back.`,
+    },
   ),
 ]

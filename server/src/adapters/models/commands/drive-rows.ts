@@ -1,5 +1,5 @@
 import { type Finder, look, type Row, type Thing, withOne } from "./row.ts"
-import { listed, listIn, numberIn, textIn } from "./say.ts"
+import { cited, listed, listIn, numberIn, textIn } from "./say.ts"
 
 const files = (result: unknown): Thing[] =>
   listIn(result, "files").map((file) => ({ id: String(file.id), names: [String(file.name)], all: file }))
@@ -9,8 +9,10 @@ const file: Finder = { tool: "search_drive_files", input: (query) => ({ query })
 const kilobytes = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
+const fileName = (one: unknown) => cited("file", one, textIn(one, "name"))
+
 const line = (one: unknown) =>
-  `${textIn(one, "name")} in ${textIn(one, "folder_path") || textIn(one, "folderPath") || "/"}, ${kilobytes(numberIn(one, "size_bytes") || numberIn(one, "sizeBytes"))}`
+  `${fileName(one)} in ${textIn(one, "folder_path") || textIn(one, "folderPath") || "/"}, ${kilobytes(numberIn(one, "size_bytes") || numberIn(one, "sizeBytes"))}`
 
 const found = (result: unknown) =>
   listed(listIn(result, "files"), { none: "No file is called so.", some: "Those changed last first:", line })
@@ -58,8 +60,8 @@ export const driveRows: Row[] = [
     },
     {
       say: (result) => {
-        const folders = listIn(result, "folders").map((one) => `folder ${textIn(one, "name")}`)
-        return listed([...folders, ...listIn(result, "files").map((one) => textIn(one, "name"))], {
+        const folders = listIn(result, "folders").map((one) => `folder ${cited("folder", one, textIn(one, "name"))}`)
+        return listed([...folders, ...listIn(result, "files").map(fileName)], {
           none: "The drive is empty.",
           some: "At the top of the drive:",
           line: (text) => text,
@@ -76,7 +78,7 @@ export const driveRows: Row[] = [
     },
     {
       input: ({ id }, { name }) => ({ id, name }),
-      say: (result) => `The file is called “${textIn(result, "name")}” now.`,
+      say: (result) => `The file is called ${fileName(result)} now.`,
     },
   ),
   withOne(
@@ -91,6 +93,6 @@ export const driveRows: Row[] = [
   look(
     "restore_file",
     { example: "Restore the file file_3kTMd0cQxVb2rWn8LzYp5H", shapes: ["restore|undelete [the|my|our] file {id:id}"] },
-    { input: ({ id }) => ({ id }), say: (result) => `The file “${textIn(result, "name")}” is back.` },
+    { input: ({ id }) => ({ id }), say: (result) => `The file ${fileName(result)} is back.` },
   ),
 ]

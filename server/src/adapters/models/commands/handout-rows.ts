@@ -1,12 +1,13 @@
 import { look, type Row } from "./row.ts"
-import { counted, listed, listIn, momentIn, numberIn, partIn, textIn } from "./say.ts"
+import { cited, counted, listed, listIn, momentIn, numberIn, partIn, textIn } from "./say.ts"
 import type { Holes } from "./shape.ts"
 
 const uploadLine = (one: unknown) => {
   const maker = textIn(one, "maker")
   const until = momentIn(one, "expiresAt")
   const state = isOpen(one) ? `open until ${until}` : "ended"
-  return `into ${textIn(one, "folderPath")}${maker && `, by ${maker}`}, made ${momentIn(one, "createdAt")}, ${state}`
+  const link = cited("upload-link", one, `into ${textIn(one, "folderPath")}`)
+  return `${link}${maker && `, by ${maker}`}, made ${momentIn(one, "createdAt")}, ${state}`
 }
 
 /** One that has ended has no address any more. */

@@ -1,5 +1,5 @@
 import { type Finder, look, type Row, type Thing, withOne } from "./row.ts"
-import { counted, listed, listIn, numberIn, partIn, textIn } from "./say.ts"
+import { cited, counted, listed, listIn, numberIn, partIn, textIn } from "./say.ts"
 
 const links = (result: unknown): Thing[] =>
   listIn(result, "links").map((link) => {
@@ -11,9 +11,9 @@ const link: Finder = { tool: "list_links", input: (query) => ({ query }), found:
 const trashed: Finder = { ...link, input: (query) => ({ query, in_trash: true }), noun: "short link in the trash" }
 
 const line = (one: unknown) => {
-  const title = textIn(one, "title")
   const clicks = counted(numberIn(one, "clicks"), "click")
-  return `${textIn(one, "short_url")} → ${textIn(one, "destination")}${title && ` (${title})`}, ${clicks}`
+  const name = cited("link", one, textIn(one, "title") || textIn(one, "slug"))
+  return `${name}: ${textIn(one, "short_url")} → ${textIn(one, "destination")}, ${clicks}`
 }
 
 const all = (result: unknown, none: string) => {

@@ -256,7 +256,7 @@ test("an answer that was cut is said to be too long", async () => {
 
 test("names from outside cannot draw anything", async () => {
   const name = "[click](https://evil.example) ![x](https://evil.example/p.png) <b>`*_#\n# Title"
-  const file = { id: "file_1", name, folder_path: "/", size_bytes: 1 }
+  const file = { id: "file 1", name, folder_path: "/", size_bytes: 1 }
   const { words } = await converse("List my files", [{ files: [file], folders: [] }])
   assert.ok(words.includes("\\[click\\](https://evil.example)"))
   assert.ok(!/(^|[^\\])[[<`]/m.test(words.split("\n\nNo model")[0]?.replaceAll("- ", "") ?? ""), words)

@@ -18,6 +18,12 @@ const address = /^https?:\/\/[^\s\\`*[\]<>|~]+$/
 export const asText = (text: string) =>
   address.test(text) ? text : text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|#~]/g, "\\$&")
 
+/** A thing that was read, as models cite it, so that the page leads to it; `text` where it has no id. */
+export function cited(kind: string, thing: unknown, text = ""): string {
+  const id = isRecord(thing) ? thing.id : undefined
+  return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? `[[${kind}:${id}]]` : text
+}
+
 export function numberIn(thing: unknown, name: string): number {
   const value = isRecord(thing) ? thing[name] : undefined
   return typeof value === "number" && Number.isFinite(value) ? value : 0

@@ -1,5 +1,5 @@
 import { type Finder, look, type Row, type Thing, withOne } from "./row.ts"
-import { counted, listed, listIn, momentIn, money, numberIn, partIn, textIn } from "./say.ts"
+import { cited, counted, listed, listIn, momentIn, money, numberIn, textIn } from "./say.ts"
 
 const offers = (result: unknown): Thing[] =>
   listIn(result, "items").map((offer) => ({ id: String(offer.id), names: [String(offer.title)], all: offer }))
@@ -14,10 +14,11 @@ const offer: Finder = {
 
 const priceOf = (one: unknown) => money(numberIn(one, "priceCents"), textIn(one, "currency"))
 const offerLine = (one: unknown) =>
-  `${textIn(one, "title")}: ${priceOf(one)}, ${textIn(one, "state")}, ${numberIn(one, "unitsTaken")} sold`
+  `${cited("offer", one, textIn(one, "title"))}: ${priceOf(one)}, ${textIn(one, "state")}, ${numberIn(one, "unitsTaken")} sold`
 
+const purchaseName = (one: unknown) => `${textIn(one, "title")} for ${textIn(one, "buyerEmail") || "somebody"}`
 const purchaseLine = (one: unknown) =>
-  `${textIn(one, "title")} to ${textIn(one, "buyerEmail") || "somebody without an address"}, ${money(numberIn(one, "chargedCents"), textIn(one, "currency"))}, ${textIn(one, "state")}, ${momentIn(one, "createdAt")}`
+  `${cited("purchase", one, purchaseName(one))}, ${money(numberIn(one, "chargedCents"), textIn(one, "currency"))}, ${textIn(one, "state")}, ${momentIn(one, "createdAt")}`
 
 const purchases = (result: unknown) =>
   listed(listIn(result, "items"), {
@@ -139,28 +140,4 @@ export const sellingRows: Row[] = [
     },
     { input: ({ days }) => ({ days: Math.min(Number(days), 366) }), say: revenue },
   ),
-  look(
-    "get_overview",
-    {
-      example: "What happened lately?",
-      shapes: [
-        "what happened|is [new] [lately|recently|today|here|new]",
-        "give|show me [an|the] overview",
-        "how are things",
-        "overview",
-      ],
-    },
-    { say: overview },
-  ),
 ]
-
-function overview(result: unknown): string {
-  const count = (name: string, list: string) => listIn(partIn(result, name), list).length
-  const sales = listIn(partIn(result, "sales"), "items")
-  const lines = [
-    `${counted(count("links", "links"), "short link")} and ${counted(count("docs", "docs"), "doc")} are the newest`,
-    sales.length > 0 ? `last sale: ${purchaseLine(sales[0])}` : "nothing was sold lately",
-    partIn(result, "revenue") ? revenue(partIn(result, "revenue")) : "",
-  ]
-  return listed(lines.filter(Boolean), { none: "Nothing yet.", some: "Lately:", line: (text) => text })
-}

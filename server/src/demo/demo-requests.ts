@@ -1,0 +1,29 @@
+import { Readable } from "node:stream"
+import type { Caller } from "#access/caller.ts"
+import { type App, perform } from "#access/perform.ts"
+import { createUploadLink, makeFolders, receiveFile } from "#domains/drive/index.ts"
+
+const dayMinutes = 24 * 60
+
+/** Whom Ada asked for files, for how long, and what they sent. */
+const requests = [
+  { from: "Bo Schmidt", days: 7, sent: { name: "harbour-at-dawn.txt", text: "Teal, rust and a little fog.\n" } },
+  { from: "Cleo Martin", days: 7, sent: undefined },
+  { from: "Dana Okafor", days: 2, sent: undefined },
+]
+
+/** Makes an upload link into a folder for each client, and sends a file through those that were answered. */
+export async function askForFiles(app: App, ada: Caller): Promise<void> {
+  for (const { from, days, sent } of requests) {
+    await perform({ app, caller: ada }, makeFolders, { names: ["Clients", from] })
+    const { url } = await perform({ app, caller: ada }, createUploadLink, {
+      folder_path: `/Clients/${from}`,
+      expires_in_minutes: days * dayMinutes,
+      max_files: 3,
+    })
+    if (!sent) continue
+    const file = { name: sent.name, contentType: "text/plain", bytes: Readable.from([Buffer.from(sent.text)]) }
+    const token = url.split("/").at(-1) ?? ""
+    await perform({ app, caller: { kind: "anonymous" } }, receiveFile, { token, ...file })
+  }
+}
