@@ -107,7 +107,7 @@ async function createRuns(db: Kysely<unknown>): Promise<void> {
     .addColumn("calls", "integer", count)
     .addColumn("tokens", "integer", count)
     .addColumn("worked_ms", "integer", count)
-    .addColumn("about", "text")
+    .$call(optional("text", ["reserved", "about"]))
     .addColumn("stop_asked_at", "bigint")
     .$call(needed("bigint", ["created_at", "updated_at"]))
     .execute()

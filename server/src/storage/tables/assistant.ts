@@ -92,6 +92,8 @@ export interface AssistantTables {
     calls: Generated<number>
     tokens: Generated<number>
     worked_ms: Generated<number>
+    /** What its present step has reserved and not settled, as JSON. */
+    reserved: string | null
     /** The page of the console that its person was on. */
     about: string | null
     stop_asked_at: number | null

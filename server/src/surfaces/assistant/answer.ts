@@ -1,13 +1,11 @@
-import { endCall, type RunRow, type StoredPart, updateMessage, updateTurn } from "#domains/assistant/on-demand.ts"
+import { endCall, type RunRow } from "#domains/assistant/on-demand.ts"
 import { openJudging } from "./calls/judging.ts"
 import { settleCalls } from "./calls/settle-calls.ts"
 import type { Engine } from "./engine.ts"
 import { loadRun, type RunState } from "./load-run.ts"
+import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
 import { say, step } from "./model/step.ts"
-import { type Turn, TurnLost } from "./turn.ts"
-
-/** How often a step that was cut off by the end of a process is asked again. */
-const mostCuts = 1
+import type { Turn } from "./turn.ts"
 
 /** A call that is neither waiting nor ended. */
 const pending: ReadonlySet<string> = new Set(["proposed", "approved", "running"])
@@ -67,29 +65,6 @@ function hasEnded(state: RunState, { run }: Turn): boolean {
   if (last?.role !== "assistant" || last.run_id !== run.id) return false
   if (isCut(state)) return cutsOf(state, run) > mostCuts
   return !last.parts.some(({ type }) => type === "call" || type === "summary")
-}
-
-const isCut = ({ messages }: RunState) => messages.at(-1)?.parts.some(isCutNotice) === true
-
-const cutsOf = ({ messages }: RunState, run: RunRow) =>
-  messages.filter(({ run_id, parts }) => run_id === run.id && parts.some(isCutNotice)).length
-
-const isCutNotice = (part: StoredPart) => part.type === "notice" && part.code === "cut_off"
-
-/** A message that a killed process left unfinished is kept as cut off, and asked for again once. */
-async function mendCut(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
-  const { run, messages } = state
-  const half = messages.findLast((message) => message.run_id === run.id && message.output_tokens === null)
-  if (!half) return false
-  const canRetry = cutsOf(state, run) >= mostCuts
-  const notice: StoredPart = { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry }
-  const parts = [...half.parts.filter(({ type }) => type === "text"), notice]
-  await engine.cx.atomically(async (cx) => {
-    if (!(await updateTurn(cx, turn.run, {}))) throw new TurnLost()
-    await updateMessage(cx, half.id, { parts: JSON.stringify(parts), input_tokens: 0, output_tokens: 0 })
-  })
-  engine.live.touch(run.conversation_id)
-  return true
 }
 
 async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stopped"> {

@@ -2,6 +2,7 @@ import { findOpenRun, type RunRow, takeRun } from "#domains/assistant/on-demand.
 import { answer } from "./answer.ts"
 import { takeBack } from "./calls/take-back.ts"
 import type { Engine } from "./engine.ts"
+import { failRun } from "./mend.ts"
 import { Turn, TurnLost } from "./turn.ts"
 
 /** How many runs this process works on at once; the others wait. */
@@ -81,7 +82,7 @@ export class Runner {
         { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
         "A run failed.",
       )
-      await turn.end("failed").catch(() => {})
+      await failRun(this.#engine, turn).catch(() => turn.end("failed").catch(() => {}))
     }
   }
 

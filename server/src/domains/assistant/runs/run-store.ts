@@ -50,7 +50,11 @@ export async function insertRun(cx: Inside, row: NewRun): Promise<void> {
   const now = cx.now()
   await cx.db
     .insertInto("assistant_runs")
-    .values({ ...row, state: "queued", lease_until: null, stop_asked_at: null, created_at: now, updated_at: now })
+    .values({
+      ...row,
+      ...{ state: "queued", lease_until: null, reserved: null, stop_asked_at: null },
+      ...{ created_at: now, updated_at: now },
+    })
     .execute()
 }
 
@@ -93,7 +97,7 @@ export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: str
 export async function updateTurn(
   cx: Inside,
   { id, turn }: Pick<RunRow, "id" | "turn">,
-  set: Partial<Pick<RunRow, "state" | "lease_until" | "steps" | "calls" | "tokens" | "worked_ms" | "stop_asked_at">>,
+  set: Partial<Pick<RunRow, "state" | "lease_until" | "steps" | "calls" | "tokens" | "worked_ms" | "reserved">>,
 ): Promise<boolean> {
   const updated = await cx.db
     .updateTable("assistant_runs")

@@ -1,4 +1,4 @@
-import type { Context, Reading } from "#access/context.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { correct, findSpent, type Purse, take } from "./spending-store.ts"
 
@@ -13,19 +13,20 @@ export interface Chosen {
   readonly monthly_tokens: number | null
 }
 
-/** Why there are no tokens left, as people read it. */
+/** Why there are no tokens left, and when there are again, as people read it. */
 const words = {
-  member: "You have used all that the assistant may do for you today.",
-  workspace: "This workspace has used all that the assistant may do for it this month.",
-  installation: "All that the assistant may do here today is used up.",
+  member: "You have used all that the assistant may do for you today. It goes on after midnight UTC.",
+  workspace: "This workspace has used all that the assistant may do for it this month. It goes on next month.",
+  installation: "All that the assistant may do here today is used up. It goes on after midnight UTC.",
 } as const
 
 type WhoseName = keyof typeof words
 
-/** A reservation, to be settled by what was used. */
+/** A reservation, to be settled by what was used: what is asked, as it was estimated, and the longest answer. */
 export interface Reserved {
-  readonly tokens: number
-  readonly purses: readonly Purse[]
+  readonly input: number
+  readonly output: number
+  readonly purses: readonly Omit<Purse, "most">[]
 }
 
 class Short extends Error {
@@ -40,16 +41,21 @@ class Short extends Error {
  * Reserves tokens before a step, by member and day, workspace and month, installation and day (UTC): all of them, or
  * none. However many steps reserve at once, no limit is exceeded.
  *
+ * @param note keeps the reservation, in the transaction that makes it, for whoever has to settle it after a kill.
  * @returns the reservation, or whose limit is reached, as a sentence.
  */
 export async function reserveTokens(
   cx: Context,
   spender: Spender,
-  { tokens, chosen }: { tokens: number; chosen: Chosen | undefined },
+  { input, output, chosen, note }: Pick<Reserved, "input" | "output"> & { chosen: Chosen | undefined; note: Note },
 ): Promise<Reserved | string> {
   const purses = pursesOf(cx, spender, chosen)
+  const kept = Object.values(purses).map(({ subject, period }) => ({ subject, period }))
+  const reserved: Reserved = { input, output, purses: kept }
+  const tokens = input + output
   try {
     await cx.atomically(async (inside) => {
+      await note(inside, reserved)
       for (const [whose, purse] of Object.entries(purses) as [WhoseName, Purse][]) {
         if (!(await take(inside, purse, tokens))) throw new Short(whose)
       }
@@ -58,8 +64,10 @@ export async function reserveTokens(
     if (thrown instanceof Short) return words[thrown.whose]
     throw thrown
   }
-  return { tokens, purses: Object.values(purses) }
+  return reserved
 }
+
+type Note = (cx: Inside, reserved: Reserved) => Promise<void>
 
 /** Whose limit does not leave `tokens` any more, as a sentence; undefined where all do. */
 export async function findShort(
@@ -80,12 +88,14 @@ export interface Used {
   readonly cached: number
 }
 
-/** Settles a reservation by what was used, and adds what it cost. */
-export async function settleTokens(cx: Context, { tokens, purses }: Reserved, used: Used): Promise<void> {
+/** Settles a reservation by what was used, and adds what it cost: in the transaction that notes that it is settled. */
+export async function settleTokens(
+  cx: Inside & Pick<Context, "assistant">,
+  { input, output, purses }: Reserved,
+  used: Used,
+): Promise<void> {
   const micros = costOf(cx, used)
-  await cx.atomically(async (inside) => {
-    for (const purse of purses) await correct(inside, purse, { tokens: used.input + used.output - tokens, micros })
-  })
+  for (const purse of purses) await correct(cx, purse, { tokens: used.input + used.output - input - output, micros })
 }
 
 /** Millionths of a dollar; 0 where the operator named no prices. */

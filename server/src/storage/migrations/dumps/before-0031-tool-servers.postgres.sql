@@ -108,6 +108,7 @@ CREATE TABLE public.assistant_runs (
     calls integer DEFAULT 0 NOT NULL,
     tokens integer DEFAULT 0 NOT NULL,
     worked_ms integer DEFAULT 0 NOT NULL,
+    reserved text,
     about text,
     stop_asked_at bigint,
     created_at bigint NOT NULL,
@@ -832,7 +833,7 @@ CREATE TABLE public.workspaces (
 INSERT INTO public.accounts VALUES ('account_1', 'ada@example.com', 'Ada', 1);
 INSERT INTO public.accounts VALUES ('account_2', 'eve@example.com', 'Eve', 1);
 INSERT INTO public.grants VALUES ('grant_account_1', 'account_1', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, NULL, NULL, 9000000000000, '');
-INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795385648964, 'no_longer_member', 9000000000000, '');
+INSERT INTO public.grants VALUES ('grant_account_2', 'account_2', 'agents', 'workspace_1', 'workspace_1', 'links:read', 'http://localhost:3000/mcp', 'http://localhost:1/callback', 2, NULL, 1795393181660, 'no_longer_member', 9000000000000, '');
 INSERT INTO public.invitations VALUES ('invitation_account_1', 'workspace_1', 'by-account_1@example.com', 'member', 'account_1', 0, 2, 9000000000000);
 INSERT INTO public.link_days VALUES ('link_1', 20000, 'example.org', 'phone', '', 3);
 INSERT INTO public.members VALUES ('workspace_1', 'account_1', 'owner', 1);

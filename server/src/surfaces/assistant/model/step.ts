@@ -1,3 +1,4 @@
+import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
 import {
   type CallRow,
@@ -6,12 +7,8 @@ import {
   insertCall,
   insertMessage,
   type NoticeCode,
-  type Reserved,
-  reserveTokens,
   type StoredPart,
-  settleTokens,
   updateMessage,
-  updateTurn,
 } from "#domains/assistant/on-demand.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { Judging } from "../calls/judging.ts"
@@ -20,6 +17,7 @@ import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
 import { type Turn, TurnLost } from "../turn.ts"
 import { estimate, toRequest } from "./ask-model.ts"
+import { readReserved, reserveStep, settleStep } from "./paying.ts"
 import { summarise, toSummaryRequest } from "./summarise.ts"
 import { systemText } from "./system-text.ts"
 import { Writing } from "./writing.ts"
@@ -30,17 +28,15 @@ export async function step(
   turn: Turn,
   { state, judging }: { state: RunState; judging: Judging },
 ): Promise<boolean> {
-  const { app, cx } = engine
+  const { app } = engine
   const { limits } = app.assistant
   const request = await fitting(engine, turn, { state, judging })
   const tokens = estimate(request) + request.maxOutputTokens
   if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "limit", text: tooLong })
   if (turn.run.tokens + tokens > limits.runTokens) return say(engine, turn, { state, code: "limit", text: tooMuch })
-  const reserved = await reserveTokens(cx, state.member, { tokens, chosen: judging.judge.settings })
+  const reserved = await reserveStep(engine, turn, { state, judging, request })
   if (typeof reserved === "string") return say(engine, turn, { state, code: "spent", text: reserved })
-  if (request.system !== systemText) {
-    return summariseOrSay(engine, turn, { state, request, reserved })
-  }
+  if (request.system !== systemText) return summariseOrSay(engine, turn, { state, request })
   const writing = await Writing.begin(engine, turn, { state, messageId: newOrderedId("message", app.now()) })
   try {
     const cut = await writing.read(app.models.stream(request, turn.signal)).then(
@@ -48,8 +44,8 @@ export async function step(
       (thrown: unknown) => ({ thrown }),
     )
     engine.live.think(turn.run.id, false)
-    if (cut) return await cutOff(engine, turn, { writing, reserved, ...cut })
-    await settle(engine, turn, { state, writing, reserved })
+    if (cut) return await cutOff(engine, turn, { writing, ...cut })
+    await settle(engine, turn, { state, writing })
     return true
   } finally {
     engine.live.written(writing.messageId)
@@ -60,7 +56,7 @@ export async function step(
 async function summariseOrSay(
   engine: Engine,
   turn: Turn,
-  asked: { state: RunState; request: ModelRequest; reserved: Reserved },
+  asked: { state: RunState; request: ModelRequest },
 ): Promise<boolean> {
   try {
     await summarise(engine, turn, asked)
@@ -100,27 +96,21 @@ async function fitting(
 async function settle(
   engine: Engine,
   turn: Turn,
-  { state, writing, reserved }: { state: RunState; writing: Writing; reserved: Reserved },
+  { state, writing }: { state: RunState; writing: Writing },
 ): Promise<void> {
-  const { app, cx } = engine
+  const { app } = engine
   const { messageId, usage } = writing
   const current = { ...state, run: turn.run }
   const options = { messageId, now: app.now(), most: app.assistant.limits.calls }
   const calls = writing.calls.map((call, position) => toCall(current, call, { ...options, position }))
-  await cx.atomically(async (inside) => {
-    const counts = {
-      steps: turn.run.steps + 1,
-      calls: turn.run.calls + calls.length,
-      tokens: turn.run.tokens + usage.input + usage.output,
-    }
-    if (!(await updateTurn(inside, turn.run, counts))) throw new TurnLost()
+  const counts = { steps: turn.run.steps + 1, calls: turn.run.calls + calls.length }
+  const parts = [...writing.parts, ...calls.map(({ id }): StoredPart => ({ type: "call", id }))]
+  const taken = { input_tokens: usage.input, output_tokens: usage.output }
+  const keep = async (inside: Inside) => {
     for (const call of calls) await insertProposed({ ...inside, ...state.member }, call)
-    const parts = [...writing.parts, ...calls.map(({ id }): StoredPart => ({ type: "call", id }))]
-    const taken = { input_tokens: usage.input, output_tokens: usage.output }
     await updateMessage(inside, messageId, { parts: JSON.stringify(parts), ...taken })
-    turn.run = { ...turn.run, ...counts }
-  })
-  await settleTokens(cx, reserved, usage)
+  }
+  await settleStep(engine, turn, { used: usage, counts, keep })
 }
 
 /** A call that is refused at once has its line on the record like any other. */
@@ -134,24 +124,20 @@ async function insertProposed(cx: Parameters<typeof endCall>[0], call: CallRow):
 async function cutOff(
   engine: Engine,
   turn: Turn,
-  { writing, reserved, thrown }: { writing: Writing; reserved: Reserved; thrown: unknown },
+  { writing, thrown }: { writing: Writing; thrown: unknown },
 ): Promise<false> {
   if (thrown instanceof TurnLost || turn.isReleased) throw thrown
-  const { cx, app } = engine
-  const usage: ModelUsage = writing.usageSoFar(estimateOf(reserved, app.assistant.limits.outputTokens))
-  await settleTokens(cx, reserved, usage)
+  const { app } = engine
+  const { reserved } = turn.run
+  const usage: ModelUsage = writing.usageSoFar(reserved === null ? 0 : readReserved(reserved).input)
   const notice = noticeOf(turn, thrown, writing.hasSaid)
   if (notice.code === "failed") app.log.warn({ error: String(thrown) }, "The model did not answer.")
   const parts = [...writing.parts.filter(({ type }) => type === "text"), notice]
-  await cx.atomically(async (inside) => {
-    if (!(await updateTurn(inside, turn.run, {}))) throw new TurnLost()
-    const taken = { input_tokens: usage.input, output_tokens: usage.output }
-    await updateMessage(inside, writing.messageId, { parts: JSON.stringify(parts), ...taken })
-  })
+  const taken = { input_tokens: usage.input, output_tokens: usage.output }
+  const keep = (inside: Inside) => updateMessage(inside, writing.messageId, { parts: JSON.stringify(parts), ...taken })
+  await settleStep(engine, turn, { used: usage, keep })
   return false
 }
-
-const estimateOf = ({ tokens }: Reserved, outputTokens: number) => tokens - outputTokens
 
 function noticeOf(turn: Turn, thrown: unknown, hasSaid: boolean): StoredPart & { type: "notice" } {
   if (turn.isStopAsked) return { type: "notice", code: "stopped", text: "You stopped this.", canRetry: true }

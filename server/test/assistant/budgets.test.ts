@@ -1,0 +1,165 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Caller } from "#access/caller.ts"
+import { readSettings } from "#config/settings.ts"
+import {
+  askAssistant,
+  deleteConversation,
+  type Reserved,
+  reserveTokens,
+  type ShownConversation,
+  settleTokens,
+} from "#domains/assistant/on-demand.ts"
+import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { until } from "#test/support/until.ts"
+import { type World, world } from "#test/support/world.ts"
+
+const usual = readSettings({}).assistantLimits
+
+/** An assistant that may do this much, and else as much as ever. */
+const limited = (limits: Partial<typeof usual>) => ({ isOn: true, prices: undefined, limits: { ...usual, ...limits } })
+
+const idOf = (caller: Caller) => (caller.kind === "person" ? caller.accountId : "")
+
+const nobodyNotes = async () => {}
+
+/** What was taken out of each purse, by its subject without ids. */
+async function spentIn({ app }: World): Promise<Map<string, number[]>> {
+  const rows = await app.database.read.selectFrom("assistant_spending").select(["subject", "tokens"]).execute()
+  const spent = new Map<string, number[]>()
+  for (const { subject, tokens } of rows) {
+    const [whose = ""] = subject.split(" ")
+    spent.set(whose, [...(spent.get(whose) ?? []), Number(tokens)])
+  }
+  return spent
+}
+
+const sum = (numbers: readonly number[] = []) => numbers.reduce((all, one) => all + one, 0)
+
+onBothDatabases("49: a thousand steps that reserve at once pass no limit, and none takes a part", async (t, kind) => {
+  const studio = await world(t, kind)
+  const limits = { memberDayTokens: 1_000, workspaceMonthTokens: 1_500, installationDayTokens: 2_200 }
+  const cx = { ...studio.cx, assistant: limited(limits) }
+  const elsewhere = await studio.app.database.read.selectFrom("workspaces").select("id").where("slug", "=", "elsewhere").executeTakeFirstOrThrow() // biome-ignore format: one thought
+  const spenders = [
+    { accountId: idOf(studio.callers.member), workspaceId: studio.workspaceId },
+    { accountId: idOf(studio.callers.admin), workspaceId: studio.workspaceId },
+    { accountId: idOf(studio.callers.stranger), workspaceId: elsewhere.id },
+  ]
+  const reserve = (index: number) =>
+    reserveTokens(cx, spenders[index < 500 ? 0 : 1 + (index % 2)] ?? assert.fail(), { input: 7, output: 3, chosen: undefined, note: nobodyNotes }) // biome-ignore format: one thought
+  // As many at once as keep every connection busy: more would only wait for one, and for their deadline.
+  let next = 0
+  const answers: (Reserved | string)[] = []
+  const step = async () => {
+    while (next < 1_000) answers.push(await reserve(next++))
+  }
+  await Promise.all(Array.from({ length: 40 }, step))
+  const granted = answers.filter((answer): answer is Reserved => typeof answer !== "string")
+  assert.equal(granted.length, 220, "as many as the installation may, and not one more")
+  const spent = await spentIn(studio)
+  for (const [whose, most] of [
+    ["member", 1_000],
+    ["workspace", 1_500],
+    ["installation", 2_200],
+  ] as const) {
+    // biome-ignore format: a table
+    assert.equal(sum(spent.get(whose)), 2_200, `${whose}: who was refused has taken nothing anywhere`)
+    assert.ok(spent.get(whose)?.every((tokens) => tokens <= most))
+  }
+  const why = new Set(answers.filter((answer) => typeof answer === "string"))
+  assert.ok(why.size > 1, "the sentence says whose limit it was")
+
+  await Promise.all(granted.map((reserved) => studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 4, output: 2, cached: 0 })))) // biome-ignore format: one thought
+  for (const [whose, tokens] of await spentIn(studio))
+    assert.equal(sum(tokens), 220 * 6, `${whose} has back what was not used`)
+})
+
+onBothDatabases(
+  "49: a step that took more than it reserved counts whole, and the next one is refused",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const cx = { ...studio.cx, assistant: limited({ memberDayTokens: 1_000 }) }
+    const spender = { accountId: idOf(studio.callers.member), workspaceId: studio.workspaceId }
+    const reserve = (most: number | null = null) => reserveTokens(cx, spender, { input: 60, output: 40, chosen: { member_daily_tokens: most, monthly_tokens: null }, note: nobodyNotes }) // biome-ignore format: one thought
+    assert.equal(typeof (await reserve(99)), "string", "what an owner allows is less than what the installation does")
+    const reserved = await reserve()
+    assert.ok(typeof reserved !== "string")
+    await studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 700, output: 250, cached: 0 })) // biome-ignore format: one thought
+    assert.deepEqual([...(await spentIn(studio)).values()], [[950], [950], [950]])
+    assert.match(String(await reserve()), /for you today.*after midnight/)
+    studio.clock.advance(12 * 3_600_000)
+    assert.equal(typeof (await reserve()), "object", "the next day begins anew")
+  },
+)
+
+/** What the messages of a conversation say that they took. */
+const takenBy = ({ messages }: ShownConversation) =>
+  sum(messages.map(({ usage }) => (usage ? usage.input + usage.output : 0)))
+
+async function asSpent(studio: AssistantWorld, conversation: ShownConversation): Promise<void> {
+  const spent = await spentIn(studio)
+  for (const whose of ["member", "workspace", "installation"])
+    assert.equal(sum(spent.get(whose)), takenBy(conversation), whose)
+}
+
+const list = [{ call: "list_links", arguments: {} }]
+
+test("a step that is refused for its budget says so, and when it goes on", async (t) => {
+  const purses = { memberDayTokens: /for you today.*after midnight/, workspaceMonthTokens: /This workspace.*next month/, installationDayTokens: /here today.*after midnight/ } // biome-ignore format: a table
+  for (const [limit, words] of Object.entries(purses)) {
+    const poor = await assistantWorld(t, [["Fine."]], { assistant: limited({ [limit]: 4_500 }) })
+    const done = await poor.ask("member", "Hello?")
+    assert.match(wordsOf(done), words)
+    assert.equal(poor.model.journal.length, 0)
+    assert.deepEqual(await spentIn(poor).then((spent) => [...spent.values()].flat()), [], "nothing was taken")
+  }
+})
+
+test("51: an answer ends by its steps, calls, tokens and time, with words, and a new question goes on", async (t) => {
+  const ends: [Partial<typeof usual>, RegExp][] = [
+    [{ steps: 3 }, /took 3 steps and was ended\. Ask again/],
+    [{ minutes: 0.0001 }, /minutes of work and was ended\. Ask again/],
+    [{ runTokens: 30_000 }, /too long to go on\. Ask again/],
+  ]
+  for (const [limits, words] of ends) {
+    const poor = await assistantWorld(t, () => [...list, { usage: { input_tokens: 9_000, output_tokens: 2_000 } }], { assistant: limited(limits) }) // biome-ignore format: one thought
+    const done = await poor.ask("member", "List them for ever")
+    assert.match(wordsOf(done), words, JSON.stringify(limits))
+    assert.ok(poor.model.journal.length <= 4)
+    const last = poor.model.journal.at(-1)?.body.tool_choice
+    if (limits.steps) assert.deepEqual(last, { type: "none" }, "the last step can only end in words")
+    poor.says(["Here they are."])
+    if (limits.steps)
+      assert.equal(wordsOf(await poor.ask("member", "Go on", { conversationId: done.id })), "Here they are.")
+    await asSpent(poor, await poor.settled("member", done.id))
+  }
+})
+
+test("51: no more calls are carried out than an answer may have; the others are told so", async (t) => {
+  const poor = await assistantWorld(t, [[...list, ...list, ...list, ...list], ["Done."]], { assistant: limited({ calls: 3 }) }) // biome-ignore format: one thought
+  const done = await poor.ask("member", "Four times")
+  assert.deepEqual(callsOf(done).map(({ state }) => state), ["done", "done", "done", "refused"]) // biome-ignore format: one thought
+  assert.match(poor.model.journal[1]?.messages.at(-1)?.results.at(-1)?.text ?? "", /used all the calls/)
+})
+
+onBothDatabases("what a step reserved is settled once, by what is known, whatever cut it off", async (t, kind) => {
+  const studio = await assistantWorld(t, [], { kind })
+  studio.model.script = () => ["I will look", { fault: "cut" }]
+  const cut = await studio.ask("member", "Look")
+  assert.ok(takenBy(cut) > 0)
+  await asSpent(studio, cut)
+
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  studio.model.script = () => {
+    asked.resolve()
+    return ["Hm", { until: goOn.promise }, { usage: { input_tokens: 3_000, output_tokens: 7 } }]
+  }
+  const { conversationId } = await studio.act("member", askAssistant, { text: "Look", conversationId: cut.id })
+  await asked.promise
+  await studio.act("member", deleteConversation, { id: conversationId })
+  goOn.resolve()
+  const all = takenBy(cut) + 3_007
+  await until(async () => [...(await spentIn(studio)).values()].flat().every((tokens) => tokens === all))
+})
