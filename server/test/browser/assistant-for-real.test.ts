@@ -1,32 +1,25 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { joinStudio } from "#test/support/console-in-browser.ts"
-import { signInByCode, untilDrawn } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
+import { untilDrawn } from "#test/support/person-in-browser.ts"
+import { pressOnCard } from "#test/support/press-on-card.ts"
+import { noBrowser } from "#test/support/studio-in-browser.ts"
+import { studioOfFile } from "#test/support/studio-of-file.ts"
 
 const skip = noBrowser ?? false
-const making = "Create a short link to https://example.com/spring called spring-sale"
+const shared = studioOfFile()
+const making = (slug: string) => `Create a short link to https://example.com/spring called ${slug}`
 const card = (page: Page, name = "Create a short link") => page.getByRole("group", { name, exact: true })
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })
 
 async function open(t: TestContext, refusals = /^$/) {
-  const studio = await studioInBrowser(t)
+  const studio = await shared()
   // Nothing has to be moved into sight, which would make cards wait again.
-  const { page } = await studio.open({ refusals, viewport: { width: 1280, height: 1600 } })
-  await signInByCode(studio, page, "ada@example.com")
+  const page = await studio.openAsOwner(t, { refusals, viewport: { width: 1280, height: 1600 } })
   await page.goto("/studio/assistant")
   await field(page).waitFor()
   return { studio, page }
-}
-
-/** Presses a button of a card, which takes no press while the card has only just come to its place. */
-async function press(button: Locator): Promise<void> {
-  await until(async () => {
-    await button.click({ timeout: 2_000 }).catch(() => {})
-    return (await button.count()) === 0 || (await button.getAttribute("disabled")) !== null
-  })
 }
 
 async function ask(page: Page, text: string): Promise<void> {
@@ -38,6 +31,7 @@ test("a question is answered without a model, which the page says, and is found 
   skip,
 }, async (t) => {
   const { page } = await open(t)
+  await page.getByText("No model is connected.").waitFor()
   await page.getByRole("button", { name: "Which short link has the most clicks?" }).click()
   await field(page).press("Enter")
   await page.waitForURL(/\/studio\/assistant\/\w+$/)
@@ -57,7 +51,7 @@ test("a question is answered without a model, which the page says, and is found 
 
 test("a link is made once it is allowed, and taken back again", { skip }, async (t) => {
   const { page } = await open(t)
-  await ask(page, making)
+  await ask(page, making("spring-sale"))
   await card(page).getByText("https://example.com/spring").first().waitFor()
   await card(page).getByText("Tried out, this would come of it:").waitFor()
   await card(page).getByText("It can be undone.").waitFor()
@@ -65,7 +59,7 @@ test("a link is made once it is allowed, and taken back again", { skip }, async 
   await page.getByRole("table", { name: "Links" }).waitFor()
   assert.equal(await page.getByRole("row", { name: /spring-sale/ }).count(), 0, "it was only tried out")
   await page.goBack()
-  await press(card(page).getByRole("button", { name: "Allow once" }))
+  await pressOnCard(card(page).getByRole("button", { name: "Allow once" }))
   await card(page).getByText("Done", { exact: true }).waitFor()
   await page.getByRole("link", { name: "Links", exact: true }).click()
   await page.getByRole("row", { name: /spring-sale/ }).waitFor()
@@ -79,14 +73,14 @@ test("a link is made once it is allowed, and taken back again", { skip }, async 
 
 test("what is declined is not done, with the word that was given", { skip }, async (t) => {
   const { page } = await open(t)
-  await ask(page, making)
+  await ask(page, making("summer-sale"))
   await card(page).getByRole("button", { name: "Don’t, and say why" }).click()
   await card(page).getByRole("textbox", { name: "Why not" }).fill("Not this month")
   await card(page).getByRole("textbox", { name: "Why not" }).press("Enter")
   await card(page).getByText("Declined", { exact: true }).waitFor()
   await page.goto("/studio/links")
   await page.getByRole("table", { name: "Links" }).waitFor()
-  assert.equal(await page.getByRole("row", { name: /spring-sale/ }).count(), 0)
+  assert.equal(await page.getByRole("row", { name: /summer-sale/ }).count(), 0)
 })
 
 test("a question is put in other words, and both answers stay", { skip }, async (t) => {
@@ -106,10 +100,10 @@ test("a question is put in other words, and both answers stay", { skip }, async 
 
 test("a page goes on after the service was away, also with what waits for an answer", { skip }, async (t) => {
   const { studio, page } = await open(t, /\/console\/|ERR_/)
-  await ask(page, making)
+  await ask(page, making("autumn-sale"))
   await card(page).getByRole("button", { name: "Allow once" }).waitFor()
   await studio.restart()
-  await press(card(page).getByRole("button", { name: "Allow once" }))
+  await pressOnCard(card(page).getByRole("button", { name: "Allow once" }))
   await card(page).getByText("Done", { exact: true }).waitFor()
   await studio.restart()
   await ask(page, "List my docs")
@@ -130,19 +124,19 @@ test("a page that was offline shows what came meanwhile", { skip }, async (t) =>
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await ask(other, "List my files")
-  await page.getByText("List my files").waitFor()
+  await page.getByRole("article", { name: "You" }).getByText("List my files").waitFor()
   await page.getByRole("button", { name: "Copy the answer" }).nth(1).waitFor()
 })
 
 test("a viewer asks and is answered, and nothing is changed for them", { skip }, async (t) => {
   const { studio, page: ada } = await open(t)
-  const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "viewer" })
+  const bo = await joinStudio(studio, ada, { email: "vi@example.com", role: "viewer" })
   await bo.goto("/studio/assistant")
   await field(bo).waitFor()
   assert.equal(await bo.getByRole("button", { name: /^Create a short link/ }).count(), 0)
   await ask(bo, "List my short links")
   await bo.getByRole("button", { name: "Copy the answer" }).waitFor()
-  await ask(bo, making)
+  await ask(bo, making("winter-sale"))
   await bo.getByRole("button", { name: "Copy the answer" }).nth(1).waitFor()
   assert.equal(await bo.getByRole("button", { name: "Allow once" }).count(), 0)
 })
@@ -163,7 +157,7 @@ test("a conversation of somebody else is not there", { skip }, async (t) => {
 test("an address that opens something is shown to the person that it was made for", { skip }, async (t) => {
   const { studio, page } = await open(t)
   await ask(page, "Create an upload link into /Sketches for 5 files for 2 days")
-  await press(card(page, "Create an upload link").getByRole("button", { name: "Allow once" }))
+  await pressOnCard(card(page, "Create an upload link").getByRole("button", { name: "Allow once" }))
   await card(page, "Create an upload link").getByText("Done", { exact: true }).waitFor()
   const shown = page.locator(".text .foreign").first()
   await shown.waitFor()

@@ -1,17 +1,19 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
-import { findBarriersAtBoth, signInByCode, untilDrawn } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { findBarriersAtBoth, untilDrawn } from "#test/support/person-in-browser.ts"
+import { pressOnCard } from "#test/support/press-on-card.ts"
+import { noBrowser } from "#test/support/studio-in-browser.ts"
+import { studioOfFile } from "#test/support/studio-of-file.ts"
 
 const skip = noBrowser ?? false
+const shared = studioOfFile()
 const path = "/studio/settings/assistant"
 
 test("an admin narrows a tool while a member's call waits for them: the call is refused", { skip }, async (t) => {
-  const studio = await studioInBrowser(t)
-  const { page: owner } = await studio.open()
+  const studio = await shared()
+  const owner = await studio.openAsOwner(t)
   await owner.goto("/account")
-  await signInByCode(studio, owner, "ada@example.com")
   const member = await joinStudio(studio, owner, { email: "bo@example.com", role: "member" })
   const asked = await doBehind(member, "ask-assistant", {
     text: "Create a short link to https://example.com/ called spring",
@@ -28,7 +30,7 @@ test("an admin narrows a tool while a member's call waits for them: the call is 
   await owner.getByRole("button", { name: "Save", exact: true }).click()
   await owner.getByRole("heading", { name: "What was changed" }).waitFor()
 
-  await allow.click()
+  await pressOnCard(allow)
   await member
     .getByText(/An admin of this workspace switched it off/)
     .first()
@@ -38,10 +40,9 @@ test("an admin narrows a tool while a member's call waits for them: the call is 
 })
 
 test("a viewer sees what concerns them, and an owner all parts, without barriers", { skip }, async (t) => {
-  const studio = await studioInBrowser(t)
-  const { page: owner } = await studio.open()
+  const studio = await shared()
+  const owner = await studio.openAsOwner(t)
   await owner.goto("/account")
-  await signInByCode(studio, owner, "ada@example.com")
   const viewer = await joinStudio(studio, owner, { email: "cy@example.com", role: "viewer" })
   await viewer.goto(`${path}?part=roles`)
   await viewer.getByRole("heading", { name: "What only reads" }).waitFor()

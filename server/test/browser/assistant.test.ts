@@ -2,23 +2,24 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { ShownConversation } from "#domains/assistant/shown.ts"
 import { assistantPeer, callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
-import { findBarriersAtBoth, signInByCode, untilDrawn } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { untilDrawn } from "#test/support/person-in-browser.ts"
+import { pressOnCard } from "#test/support/press-on-card.ts"
+import { noBrowser } from "#test/support/studio-in-browser.ts"
+import { studioOfFile } from "#test/support/studio-of-file.ts"
 import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
+const studio = studioOfFile()
 
 /** A member's browser on the page of a conversation whose other side is the test. */
 async function open(t: TestContext, conversation: ShownConversation, refusals = /^$/) {
-  const studio = await studioInBrowser(t)
   // Nothing has to be moved into sight, which would make cards wait again.
-  const { page } = await studio.open({ refusals, viewport: { width: 1280, height: 1600 } })
-  await signInByCode(studio, page, "ada@example.com")
+  const page = await (await studio()).openAsOwner(t, { refusals, viewport: { width: 1280, height: 1600 } })
   const peer = await assistantPeer(page, conversation)
   await page.goto("/studio/assistant/cnv_1")
   await page.getByRole("heading", { name: conversation.title }).waitFor()
   await until(async () => peer.opened > 0)
-  return { studio, page, peer, field: page.getByRole("textbox", { name: "Your message", exact: true }) }
+  return { page, peer, field: page.getByRole("textbox", { name: "Your message", exact: true }) }
 }
 
 const running = { id: "run_1", state: "running", isThinking: false } as const
@@ -205,7 +206,7 @@ test("a card is answered by a person's own press once it stands still, each card
   await allow.dispatchEvent("click")
   assert.equal(peer.posted.length, 0)
 
-  await allow.click()
+  await pressOnCard(allow)
   await until(async () => peer.posted.length === 1)
   assert.deepEqual(peer.posted[0], {
     name: "decide-calls",
@@ -222,7 +223,7 @@ test("a card is answered by a person's own press once it stands still, each card
 
   const alike = [callOf(), callOf()]
   await peer.show(conversationOf([messageOf(alike)], { run: waiting }))
-  await page.getByRole("button", { name: "Allow all 2 of “Create a short link” once" }).click()
+  await pressOnCard(page.getByRole("button", { name: "Allow all 2 of “Create a short link” once" }))
   await until(async () => peer.posted.length === 3)
   const both = alike.map(({ call }) => ({ callId: call.id, answer: "once" }))
   assert.deepEqual(peer.posted[2]?.input, { conversationId: "cnv_1", decisions: both })
@@ -235,7 +236,7 @@ test("a plan is answered as one, and what a card says follows the stream", { ski
   const { page, peer } = await open(t, conversationOf([answer], { run: waiting }))
   const card = page.getByRole("group", { name: "2 steps, done together or not at all" })
   assert.equal(await card.getByRole("button", { name: "Always" }).count(), 0)
-  await card.getByRole("button", { name: "Allow in this conversation" }).click()
+  await pressOnCard(card.getByRole("button", { name: "Allow in this conversation" }))
   await until(async () => peer.posted.length === 1)
   const decisions = [doc, link].map(({ call }) => ({ callId: call.id, answer: "conversation" }))
   assert.deepEqual(peer.posted[0]?.input, { conversationId: "cnv_1", decisions })
@@ -365,99 +366,4 @@ test("the end stays in sight while an answer comes, unless one has gone up", { s
   assert.ok((await fromEnd()) > 500)
   await page.getByRole("button", { name: "To the end" }).click()
   await until(async () => (await fromEnd()) <= 1)
-})
-
-const server = { name: "Tracker", host: "mcp.tracker.example", asWhom: "Ada" }
-const would = { outcome: "would", facts: [{ label: "Address", value: "a new address" }] } as const
-const done = {
-  state: "done",
-  summary: "Created it",
-  facts: [{ label: "Link", value: "Autumn", path: "/links" }],
-} as const
-const rich =
-  "# A\n\ntext **b** `c` [d](/studio/links) https://e.example\n\n- f\n\n| g | h |\n|---|---|\n| i | j |\n\n```\nk\n```\n\n> l"
-
-const states: Readonly<Record<string, () => ShownConversation>> = {
-  "an answer": () =>
-    conversationOf([
-      messageOf("Hi"),
-      messageOf([callOf({ ...done, isWrite: false }), textOf(rich)], { usage: { input: 9, output: 9 } }),
-    ]),
-  "no model": () => conversationOf([messageOf("Hi")], { model: { name: "commands", isModel: false } }),
-  "an answer that comes": () => conversationOf([messageOf("Hi"), messageOf([textOf("I")])], { run: running }),
-  "cards of each kind": () =>
-    conversationOf(
-      [
-        messageOf([
-          callOf({ rehearsal: would }),
-          callOf({ server, canUndo: false }),
-          callOf({ arguments: { body: "a ".repeat(16_000) } }),
-        ]),
-      ],
-      { run: waiting, outsiders: ["a.pdf"] },
-    ),
-  "another script, and emoji": () =>
-    conversationOf(
-      [
-        messageOf("من لم يرد؟ 👩‍👩‍👧"),
-        messageOf([
-          textOf("- رسومات 🎨\n\n| الرابط |\n|---|\n| رسومات |"),
-          callOf({ arguments: { title: "خريف 🍂" } }),
-        ]),
-      ],
-      { run: waiting, title: "روابط" },
-    ),
-  "a plan": () =>
-    conversationOf(
-      [
-        messageOf([
-          callOf({ plan: "p" }),
-          callOf({ plan: "p", rehearsal: { outcome: "refused", text: "It is taken." } }),
-        ]),
-      ],
-      { run: waiting },
-    ),
-  "what was refused, and undone": () =>
-    conversationOf([
-      messageOf(
-        (["refused", "declined", "expired", "failed", "lost", "undone"] as const).map((state) =>
-          callOf({ state, why: "Because." }),
-        ),
-      ),
-      messageOf([
-        callOf(done),
-        callOf({ ...done, canUndo: false, undoRefusal: "Bo has changed it." }),
-        callOf({ ...done, server }),
-      ]),
-      messageOf([{ type: "notice", code: "limit", text: "It ends here.", canRetry: true }]),
-    ]),
-}
-
-test("axe finds nothing in what the assistant shows", { skip }, async (t) => {
-  const { page, peer } = await open(t, conversationOf([]))
-  const faults: string[] = []
-  const find = async (name: string) =>
-    faults.push(...(await findBarriersAtBoth(page)).map((barrier) => `${name} ${barrier}`))
-  for (const [name, make] of Object.entries(states)) {
-    peer.conversation = make()
-    await page.goto("/studio/assistant/cnv_1")
-    await page.getByRole("textbox", { name: "Your message", exact: true }).waitFor()
-    await find(name)
-  }
-  peer.rows = Array.from({ length: 60 }, (_, at) => ({
-    ...{ id: `cnv_${at}`, title: `Conversation ${at} ${"with a long name ".repeat(at % 5)}`, updatedAt: at },
-    state: [null, "waiting", "running"][at % 3],
-  }))
-  await page.goto("/studio/assistant?about=/links")
-  await page.getByRole("heading", { name: "What is to be done?" }).waitFor()
-  await find("a new question and many conversations")
-  peer.conversation = states["cards of each kind"]?.() ?? conversationOf([])
-  await page.goto("/studio/links")
-  await untilDrawn(page)
-  await page.keyboard.press("Control+j")
-  await page.getByRole("textbox", { name: "Your message" }).fill("Hi")
-  await page.keyboard.press("Enter")
-  await page.getByRole("button", { name: "Allow once" }).first().waitFor()
-  await find("beside a page")
-  assert.deepEqual(faults, [])
 })

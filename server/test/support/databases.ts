@@ -20,13 +20,16 @@ import {
 
 export type DatabaseKind = "sqlite" | "postgres"
 
-const cleanUps = new WeakMap<TestContext, (() => unknown)[]>()
+/** A test, or whatever else says when it ends. */
+export type Ending = Pick<TestContext, "after">
+
+const cleanUps = new WeakMap<Ending, (() => unknown)[]>()
 
 /**
  * Cleans up after the test, what was made last first: a database is closed before it is dropped. What fails fails the
  * test, once all the rest is cleaned up.
  */
-export function atEnd(t: TestContext, cleanUp: () => unknown): void {
+export function atEnd(t: Ending, cleanUp: () => unknown): void {
   const known = cleanUps.get(t)
   if (known) {
     known.unshift(cleanUp)
@@ -42,7 +45,7 @@ export function atEnd(t: TestContext, cleanUp: () => unknown): void {
 }
 
 /** A folder that is gone after the test. */
-export function temporaryFolder(t: TestContext): string {
+export function temporaryFolder(t: Ending): string {
   const folder = makeFolder()
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   return folder

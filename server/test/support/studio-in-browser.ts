@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { TestContext } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { readMessage } from "#adapters/mail/read-message.ts"
@@ -8,7 +7,7 @@ import { readSettings } from "#config/settings.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 import { start } from "../../src/start.ts"
 import { executablePath, launchBrowser } from "./chromium.ts"
-import { atEnd, temporaryFolder } from "./databases.ts"
+import { atEnd, type Ending, temporaryFolder } from "./databases.ts"
 import { freePort } from "./free-port.ts"
 import { silentLog } from "./world.ts"
 
@@ -35,7 +34,7 @@ export const noBrowser =
  * The whole service with its demo, listening (`settings` are added to its own), and a browser to use it with. What
  * the browser complains of (a blocked script or style, an exception, a failed request) fails the test.
  */
-export async function studioInBrowser(t: TestContext, settings: Record<string, string> = {}): Promise<StudioInBrowser> {
+export async function studioInBrowser(t: Ending, settings: Record<string, string> = {}): Promise<StudioInBrowser> {
   await buildIfChanged()
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
@@ -53,7 +52,7 @@ export async function studioInBrowser(t: TestContext, settings: Record<string, s
 }
 
 /** A browser to use what listens at `baseUrl` with; what it complains of fails the test. */
-export async function browserAt(t: TestContext, baseUrl: string): Promise<StudioInBrowser["open"]> {
+export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBrowser["open"]> {
   const browser = await launchBrowser()
   const complaints: string[] = []
   atEnd(t, async () => {

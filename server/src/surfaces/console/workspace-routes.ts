@@ -26,7 +26,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Assistant",
     key: "a",
     group: "Work",
-    reads: () => [list("list-conversations")],
+    reads: () => [list("list-conversations"), read("get-assistant-settings")],
   },
   {
     id: "assistant/conversation",

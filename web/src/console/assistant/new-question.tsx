@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useRef, useState } from "react"
+import { Notice } from "../../kit/notice.tsx"
+import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { Composer } from "./composer.tsx"
 import { keepDraft } from "./drafts.ts"
+import { NoModel } from "./no-model.tsx"
 
 interface Props {
   about: string | undefined
@@ -50,8 +54,17 @@ export function NewQuestion({ about, onSent, children }: Props) {
         onStop={() => {}}
         field={field}
       >
+        <Standing />
         {children}
       </Composer>
     </div>
   )
+}
+
+/** Why it answers as it does, before anything was asked: it is off, or no model is connected. */
+function Standing() {
+  const { data } = useQuery(readOf("get-assistant-settings", {}))
+  if (!data) return null
+  if (!data.isOn) return <Notice tone="note" title={data.whyOff ?? ""} />
+  return data.model.isModel ? null : <NoModel />
 }

@@ -37,7 +37,7 @@ export function Answer({ conversationId, calls, card }: Props) {
       <Button {...look} variant="default" onClick={(event) => act(event, () => answer(waiting, "no"))}>
         Don’t
       </Button>
-      <Button {...look} variant="subtle" onClick={() => setDeclining(true)}>
+      <Button size="sm" variant="subtle" disabled={isBusy} onClick={() => setDeclining(true)}>
         Don’t, and say why
       </Button>
     </fieldset>

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { assistantPeer, conversationOf } from "#test/support/assistant-peer.ts"
+import { states } from "#test/support/assistant-states.ts"
+import { findBarriersAtBoth, untilDrawn } from "#test/support/person-in-browser.ts"
+import { noBrowser } from "#test/support/studio-in-browser.ts"
+import { studioOfFile } from "#test/support/studio-of-file.ts"
+
+const skip = noBrowser ?? false
+const studio = studioOfFile()
+
+test("axe finds nothing in what the assistant shows", { skip }, async (t) => {
+  const page = await (await studio()).openAsOwner(t)
+  const peer = await assistantPeer(page, conversationOf([]))
+  const faults: string[] = []
+  const find = async (name: string) =>
+    faults.push(...(await findBarriersAtBoth(page)).map((barrier) => `${name} ${barrier}`))
+  for (const [name, make] of Object.entries(states)) {
+    peer.conversation = make()
+    await page.goto("/studio/assistant/cnv_1")
+    await page.getByRole("textbox", { name: "Your message", exact: true }).waitFor()
+    await find(name)
+  }
+  peer.rows = Array.from({ length: 60 }, (_, at) => ({
+    ...{ id: `cnv_${at}`, title: `Conversation ${at} ${"with a long name ".repeat(at % 5)}`, updatedAt: at },
+    state: [null, "waiting", "running"][at % 3],
+  }))
+  await page.goto("/studio/assistant?about=/links")
+  await page.getByRole("heading", { name: "What is to be done?" }).waitFor()
+  await find("a new question and many conversations")
+  peer.conversation = states["cards of each kind"]?.() ?? conversationOf([])
+  await page.goto("/studio/links")
+  await untilDrawn(page)
+  await page.keyboard.press("Control+j")
+  await page.getByRole("textbox", { name: "Your message" }).fill("Hi")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Allow once" }).first().waitFor()
+  await find("beside a page")
+  assert.deepEqual(faults, [])
+})
