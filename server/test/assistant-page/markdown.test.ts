@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
+import { runs } from "#test/support/runs.ts"
 import type { Block } from "../../../web/src/console/assistant/markdown/blocks.ts"
 import { nothingYet, readOn } from "../../../web/src/console/assistant/markdown/follow.ts"
 import { readInline } from "../../../web/src/console/assistant/markdown/inline.ts"
@@ -117,7 +118,7 @@ test("a text that comes in pieces reads as the whole does, and what is finished 
       }
       assert.deepEqual([...growing.finished, ...growing.open], read(soFar))
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(400) },
   )
 })
 

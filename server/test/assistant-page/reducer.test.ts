@@ -3,6 +3,7 @@ import { describe, test } from "node:test"
 import fc from "fast-check"
 import type { ShownConversation, ShownMessage, ShownPart } from "#domains/assistant/shown.ts"
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
+import { runs } from "#test/support/runs.ts"
 import { EventReader } from "../../../web/src/console/assistant/event-reader.ts"
 import { type Known, readTold, type Told, take } from "../../../web/src/console/assistant/reducer.ts"
 
@@ -78,7 +79,7 @@ describe("what is known of a conversation", () => {
         const told = [service.snapshot, ...all.map((one) => service.do(one))]
         assert.deepEqual(follow(told), follow([service.snapshot]))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -98,7 +99,7 @@ describe("what is known of a conversation", () => {
         }
         assert.deepEqual(follow(broken), follow(whole))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 

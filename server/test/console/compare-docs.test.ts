@@ -3,6 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { type DocNode, nodesIn } from "#domains/docs/doc-node.ts"
 import { paragraph } from "#test/support/put-doc.ts"
+import { runs } from "#test/support/runs.ts"
 import { compareDocs } from "../../../web/src/console/doc/versions/compare-docs.ts"
 import { findChanges } from "../../../web/src/console/doc/versions/find-changes.ts"
 
@@ -78,7 +79,7 @@ test("without what was added a comparison is the old text, without what was remo
       assert.equal(wordsWithout(body, "inserted"), wordsWithout(before, ""))
       assert.equal(wordsWithout(body, "deleted"), wordsWithout(after, ""))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(100) },
   )
 })
 

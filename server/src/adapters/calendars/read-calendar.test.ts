@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { calendarText, event } from "#test/support/calendar.ts"
+import { runs } from "#test/support/runs.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { CalendarFault } from "./limits.ts"
 import { readCalendar } from "./read-calendar.ts"
@@ -263,6 +264,6 @@ test("whatever a file says, it is read, or refused in a sentence", () => {
       assert.ok(error instanceof CalendarFault, String(error))
     }
   })
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { numRuns: runs(100) })
   assert.ok(busyFiles > 50, `${busyFiles} files had something to read`)
 })

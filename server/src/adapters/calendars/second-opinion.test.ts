@@ -3,6 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { RRuleTemporal } from "rrule-temporal"
 import { findZone } from "#kernel/zone.ts"
+import { runs } from "#test/support/runs.ts"
 import { readCalendar } from "./read-calendar.ts"
 
 const weekday = fc.constantFrom("MO", "TU", "WE", "TH", "FR", "SA", "SU")
@@ -112,7 +113,7 @@ test("generated rules recur when another reader of rules says they do", () => {
     const series = { zone, at, rule: text }
     assert.deepEqual(ours(series, span), theirs(series, span), `${zone} ${at} ${text}`)
   })
-  fc.assert(property, { numRuns: Number(process.env.TEST_RUNS ?? 400), verbose: 1, ...seeded() })
+  fc.assert(property, { numRuns: runs(100), verbose: 1, ...seeded() })
   assert.ok(compared > 0)
 })
 

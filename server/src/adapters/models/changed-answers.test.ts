@@ -3,6 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { answerOf, listTool, question } from "#test/contracts/models/requests.ts"
 import { type Answer, openModelStandIn } from "#test/support/model-stand-in.ts"
+import { runs } from "#test/support/runs.ts"
 import { type ModelEvent, ModelFailure } from "./port.ts"
 
 /** A change of an answer on its way: what stood from `at` on, for `length` letters, is `put`. Places are parts of 1. */
@@ -76,7 +77,7 @@ for (const wire of ["anthropic", "openai"] as const) {
         })
         if (events) assertWhole(events)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(40) },
     )
   })
 }

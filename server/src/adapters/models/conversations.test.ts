@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { answerOf, question } from "#test/contracts/models/requests.ts"
 import { openModelStandIn } from "#test/support/model-stand-in.ts"
 import type { AskedMessage } from "#test/support/model-stand-in-wires.ts"
+import { runs } from "#test/support/runs.ts"
 import type { AssistantPart, CallResult, ModelMessage } from "./port.ts"
 
 /** Texts as people, models and tools write them; half a pair of surrogates is what a cut leaves. */
@@ -60,7 +61,7 @@ for (const wire of ["anthropic", "openai"] as const) {
         const blocks = JSON.stringify(standIn.journal.at(-1)?.body.messages).matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)
         for (const [, written = ""] of blocks) assert.match(JSON.parse(`"${written}"`), /\S/)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(25) },
     )
   })
 }

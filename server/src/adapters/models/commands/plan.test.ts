@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { answerOf, following, question, wordsOf } from "#test/contracts/models/requests.ts"
+import { runs } from "#test/support/runs.ts"
 import type { ModelEvent, ModelTool } from "../port.ts"
 import { openCommands } from "./commands.ts"
 import { holeKinds } from "./holes.ts"
@@ -191,7 +192,7 @@ test("whatever is written, the answer is an answer, and a call is one of the off
       assert.ok(callsOf(events).every(({ name }) => offered.includes(name)))
       assert.ok(callsOf(events).length === 0 || text.length <= 500)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(100) },
   )
 })
 
@@ -225,7 +226,7 @@ test("whatever a tool answers, there are words", async () => {
         assert.ok(words.length > 0 && !/undefined|NaN|\[object/.test(words), words)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   )
 })
 

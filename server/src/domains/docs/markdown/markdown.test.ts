@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { getSchema } from "@tiptap/core"
 import fc from "fast-check"
+import { runs } from "#test/support/runs.ts"
 import type { DocNode } from "../doc-node.ts"
 import { docExtensions } from "../doc-schema.ts"
 import { readMarkdown } from "./read-markdown.ts"
@@ -129,7 +130,7 @@ const { block } = fc.letrec<{ block: DocNode; list: DocNode }>((tie) => ({
 test("whatever Markdown has a place for comes back as it was", () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => comesBack(doc(...blocks))),
-    { numRuns: Number(process.env.MARKDOWN_RUNS ?? 400) },
+    { numRuns: runs(100) },
   )
 })
 
@@ -276,7 +277,7 @@ test("nothing that is read could not stand in a doc", () => {
     fc.property(fc.array(parts, { maxLength: 40 }), (all) => {
       checked(readMarkdown(all.join("")))
     }),
-    { numRuns: Number(process.env.MARKDOWN_RUNS ?? 400) },
+    { numRuns: runs(100) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import fc from "fast-check"
+import { runs } from "#test/support/runs.ts"
 import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
 
 const names = fc.constantFrom("a", "b", "c")
@@ -84,7 +85,7 @@ test("39: it says of a value what Ajv says, for the keywords that it knows", () 
         assert.equal(misfitOf(whole, value) === undefined, verdict, JSON.stringify({ whole, value }))
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -6,6 +6,7 @@ import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError, upstreamError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { runs } from "#test/support/runs.ts"
 import { until } from "#test/support/until.ts"
 import { type World, world } from "#test/support/world.ts"
 import { type RunResult, runOnce } from "./idempotency.ts"
@@ -107,7 +108,7 @@ onBothDatabases("any sequence of requests, failures and waits keeps the rules of
           })
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(15) },
   )
 })
 
