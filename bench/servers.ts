@@ -22,7 +22,7 @@ export interface RunningServer {
 const root = new URL("../", import.meta.url).pathname
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: { start: string } }
 /** What `npm start` gives to Node once the pages are built. */
-const program = scripts.start.split("&& node ")[1]?.split(" ") ?? []
+const program = scripts.start.split("&& node ").at(-1)?.split(" ") ?? []
 const policies = ["READS", "WRITES", "IMAGES", "TOOLS", "TOKENS", "CONSOLE"]
 const manyRequests = Object.fromEntries(policies.map((policy) => [`SVC_RATE_${policy}`, "100000000"]))
 

@@ -1,8 +1,12 @@
-// The one file in plain JavaScript: with what was compiled before at hand, a start needs no TypeScript loader at all,
-// which saves 100 ms and 20 MB. `node server/src/main.ts` does the same without that.
+// Starts what `bundle-if-changed.ts` made, with what was compiled before at hand: a start reads a few files and compiles
+// nothing. `node server/src/main.ts` does the same without either, in three times the time.
+import { existsSync } from "node:fs"
 import module from "node:module"
 import { fileURLToPath } from "node:url"
-import "./quick-imports.js"
 
 module.enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/atelier", import.meta.url)))
-await import("./src/main.ts")
+if (existsSync(new URL("./dist/main.js", import.meta.url))) await import("./dist/main.js")
+else {
+  process.stderr.write("The server is not built yet. Run `npm start`, which builds it first.\n")
+  process.exitCode = 1
+}

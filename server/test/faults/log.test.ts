@@ -5,20 +5,17 @@ import { openSync, readFileSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
-import { fileURLToPath } from "node:url"
 import { brokenDatabase } from "#test/support/broken.ts"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { freePort } from "#test/support/free-port.ts"
 import { httpWorld } from "#test/support/http-world.ts"
-import { startServer } from "#test/support/server-process.ts"
+import { serverProgram, startServer } from "#test/support/server-process.ts"
 import { openLog } from "../../src/log.ts"
-
-const program = fileURLToPath(new URL("../../start.js", import.meta.url))
 
 /** A server whose log goes where the test says; it is ready when it is answered. */
 async function serverLoggingTo(t: TestContext, stdout: number | "pipe") {
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const server = spawn(process.execPath, [program], {
+  const server = spawn(process.execPath, [serverProgram], {
     cwd: temporaryFolder(t),
     env: {
       PATH: process.env.PATH,

@@ -3,8 +3,7 @@ import { execFile } from "node:child_process"
 import { Agent, request } from "node:http"
 import { connect } from "node:net"
 import { test } from "node:test"
-import { fileURLToPath } from "node:url"
-import { startServer } from "#test/support/server-process.ts"
+import { serverProgram, startServer } from "#test/support/server-process.ts"
 
 interface Answer {
   status: number
@@ -85,10 +84,11 @@ test("a request that is half sent at SIGTERM is answered, and ready says 503 on 
 })
 
 test("wrong settings end the start with every fault on standard error and exit code 1", async () => {
-  const program = fileURLToPath(new URL("../../start.js", import.meta.url))
   const env = { PATH: process.env.PATH, SVC_PORT: "http", SVC_BSAE_URL: "x", SVC_MAIL_URL: "x" }
   const { code, errors } = await new Promise<{ code: unknown; errors: string }>((resolve) => {
-    execFile(process.execPath, [program], { env }, (error, _output, errors) => resolve({ code: error?.code, errors }))
+    execFile(process.execPath, [serverProgram], { env }, (error, _output, errors) =>
+      resolve({ code: error?.code, errors }),
+    )
   })
 
   assert.equal(code, 1)

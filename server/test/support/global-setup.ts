@@ -2,6 +2,7 @@
  * Runs once before and once after all test files of `npm test`, in the process that starts them: they inherit its
  * environment. What each of them would otherwise do for itself is done here once.
  */
+import { bundleIfChanged } from "../../bundle-if-changed.ts"
 import {
   compileCache,
   makePostgresTemplate,
@@ -18,6 +19,8 @@ export async function globalSetup(): Promise<void> {
   process.env.TEST_RUN = testRun
   process.env.TEST_SQLITE_TEMPLATE = await makeSqliteTemplate()
   if (await postgresAnswers()) process.env.TEST_POSTGRES_TEMPLATE = await makePostgresTemplate()
+  await bundleIfChanged()
+  process.env.TEST_SERVER_IS_BUILT = "1"
   process.env.NODE_COMPILE_CACHE ??= compileCache
 }
 

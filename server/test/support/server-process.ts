@@ -2,9 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import type { TestContext } from "node:test"
 import { fileURLToPath } from "node:url"
+import { bundleIfChanged } from "../../bundle-if-changed.ts"
 import { temporaryFolder } from "./databases.ts"
 
-const program = fileURLToPath(new URL("../../start.js", import.meta.url))
+/** What `npm start` runs once it has built the server. */
+export const serverProgram = fileURLToPath(new URL("../../start.js", import.meta.url))
+
+/** `npm test` builds it; a file that runs alone does so itself. */
+if (process.env.TEST_SERVER_IS_BUILT === undefined) await bundleIfChanged()
 
 export interface ServerProcess {
   /** Where it listens, such as `http://127.0.0.1:40123`. */
@@ -18,7 +23,7 @@ export interface ServerProcess {
 
 /** Starts the real server on a free port in an empty folder, and waits until it listens; killed after the test. */
 export async function startServer(t: TestContext, settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = spawn(process.execPath, [program], {
+  const server = spawn(process.execPath, [serverProgram], {
     cwd: temporaryFolder(t), // the data folder is ./data
     env: { PATH: process.env.PATH, SVC_PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

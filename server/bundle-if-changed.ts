@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs"
+import { join, relative } from "node:path"
+import { makeIfChanged, stampOf } from "../web/build/make-if-changed.ts"
+
+const root = import.meta.dirname
+const sources = join(root, "src")
+const dist = join(root, "dist")
+
+if (import.meta.main) await bundleIfChanged()
+
+/**
+ * Bundles the server's sources, when they have changed since, into a file for what every start needs and one for each
+ * part that is loaded later: reading a thousand files takes longer than all else that a start does. Libraries stay
+ * where they are.
+ */
+export function bundleIfChanged(): Promise<void> {
+  const files = [...sourceFiles(), join(root, "bundle-if-changed.ts"), join(root, "../package-lock.json")]
+  return makeIfChanged({
+    what: "the server",
+    dist,
+    cache: join(root, ".cache"),
+    stamp: stampOf(root, files),
+    make: bundleInto,
+  })
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(sources, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(sources, name))
+    .sort()
+}
+
+async function bundleInto(folder: string): Promise<void> {
+  const { rolldown } = await import("rolldown").catch((cause) => {
+    throw new Error("The server is not built, and Rolldown, which builds it, is missing. Run `npm install`.", { cause })
+  })
+  const bundle = await rolldown({
+    input: join(sources, "main.ts"),
+    platform: "node",
+    external: (name) => !/^[#./]|^@oxc-project\/runtime/.test(name),
+    plugins: [{ name: "own-addresses", transform: withOwnAddress }],
+  })
+  await bundle.write({ dir: folder, format: "esm", entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" })
+}
+
+/** A source finds what lies beside it by its own address, which is not that of the bundle. */
+function withOwnAddress(code: string, file: string): string | undefined {
+  if (!file.startsWith(sources) || !code.includes("import.meta.url")) return undefined
+  const address = `new URL(${JSON.stringify(relative(dist, file))}, import.meta.url).href`
+  return code.replaceAll("import.meta.url", address)
+}
