@@ -16,26 +16,27 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(await findBarriers(page), [], page.url())
 }
 
-/** The colours of what is shown take most of the time: `npm run soak` looks at them at each width in light and dark. */
+/** `npm run soak` looks at everything at each width in light and dark. */
 const isThorough = process.env.EVERY_CONTRAST === "1"
 const contrast = "color-contrast"
+/** What depends on the width; all other rules read what a page says, which is the same on a phone. */
+const ofWidth = ["target-size", "scrollable-region-focusable", "meta-viewport"]
 
 /**
  * What axe finds on a page as it stands, with all that folds opened, or in the dialog that lies over it; and whether
- * either is wider than there is room. In the dark the colours alone are looked at again. `colors`: in which light they
- * are looked at.
+ * either is wider than there is room. `looks`: at a desk, all rules, with the colours in the light; on a phone, what
+ * depends on the width, and the colours in the dark; or everything.
  */
-export async function findBarriers(page: Page, colors: "both" | "light" | "dark" = "both"): Promise<string[]> {
+export async function findBarriers(page: Page, looks: Looks = "all"): Promise<string[]> {
   await untilDrawn(page)
   await page.getByRole("heading", { level: 1 }).first().waitFor()
   await page.evaluate(
     `for (const folded of document.querySelectorAll("main details, dialog details")) folded.open = true`,
   )
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
-  await page.emulateMedia({ colorScheme: "light" })
-  const found = await runAxe(page, colors === "dark" ? { rules: { [contrast]: { enabled: false } } } : {})
-  await page.emulateMedia({ colorScheme: "dark" })
-  const inDark = colors === "light" ? [] : await runAxe(page, { runOnly: [contrast] })
+  await page.emulateMedia({ colorScheme: looks === "phone" ? "dark" : "light" })
+  const found = await runAxe(page, looks === "phone" ? { runOnly: [...ofWidth, contrast] } : {})
+  const inDark = looks === "all" ? await inTheDark(page) : []
   const widths = `[document.documentElement, ${shownElement}].map((one) => [one.scrollWidth, one.clientWidth])`
   const tooWide = ((await page.evaluate(widths)) as number[][]).filter(([shown = 0, room = 0]) => shown > room)
   return [
@@ -45,29 +46,36 @@ export async function findBarriers(page: Page, colors: "both" | "light" | "dark"
   ]
 }
 
+type Looks = "all" | "desk" | "phone"
+
+async function inTheDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" })
+  return runAxe(page, { runOnly: [contrast] })
+}
+
 /** Waits until nothing on the page is still on its way. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.locator("body:not(:has([aria-busy=true]))").waitFor()
 }
 
-/** The widths of a phone and of a desk, and in which light the colours are looked at there. */
+/** The widths of a phone and of a desk, and what is looked at there. */
 export const widths = [
-  [390, isThorough ? "both" : "dark"],
-  [1440, isThorough ? "both" : "light"],
+  [390, isThorough ? "all" : "phone"],
+  [1440, isThorough ? "all" : "desk"],
 ] as const
 
 /** The same as `findBarriers` on a phone and on a desk. */
 export async function findBarriersAtBoth(page: Page): Promise<string[]> {
   const barriers: string[] = []
-  for (const [width, colors] of widths) {
+  for (const [width, looks] of widths) {
     await page.setViewportSize({ width, height: 880 })
-    for (const barrier of await findBarriers(page, colors)) barriers.push(`at ${width}: ${barrier}`)
+    for (const barrier of await findBarriers(page, looks)) barriers.push(`at ${width}: ${barrier}`)
   }
   return barriers
 }
 
 async function runAxe(page: Page, which: object): Promise<string[]> {
-  const options = { resultTypes: ["violations"], ...which }
+  const options = { resultTypes: ["violations"], preload: false, ...which }
   const found = await page.evaluate(`axe.run(${shownElement}, ${JSON.stringify(options)})`)
   const { violations } = found as { violations: Violation[] }
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
