@@ -5,13 +5,12 @@ import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { beginPermits, narrowPermits } from "#access/permit-store.ts"
 import { type Role, roleCovers, roles } from "#access/roles.ts"
-import { tools } from "#domains/assistant/on-demand.ts"
-import { createDoc } from "#domains/docs/index.ts"
+import { setAssistant, tools } from "#domains/assistant/on-demand.ts"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
 import { actionOf } from "#surfaces/console/console-row.ts"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
-import { assistantWorld, callsOf } from "#test/support/assistant-world.ts"
-import { writesIn } from "#test/support/assistant-writes.ts"
+import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/assistant-world.ts"
+import { lookAround, readsIn, writesIn } from "#test/support/assistant-writes.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { dumpOf } from "#test/support/dump.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -58,12 +57,9 @@ for (const role of roles) {
   test(`24, 30: for a ${role}, what is not allowed is not carried out`, async (t) => {
     const { limits } = (await world(t)).app.assistant
     const studio = await assistantWorld(t, [], { assistant: { limits: { ...limits, calls: 100 } } })
-    const inputs: Readonly<Record<string, object>> = await writesIn(studio)
-    const { id: doc } = inputs.trash_doc as { id: string }
-    const { id: link } = inputs.trash_link as { id: string }
-    const reading: Record<string, object> = { read_doc: { id: doc }, look_at_doc: { id: doc }, get_link: { id: link } }
-    // What only goes by an id that is not there is refused by the action; it is no matter of this test.
-    const tried = tools.filter(({ name }) => inputs[name] ?? /^(list|search_docs)/.test(name) ?? reading[name])
+    const inputs = await writesIn(studio)
+    const given = { ...inputs, ...(await readsIn(studio, inputs)) }
+    assert.deepEqual(Object.keys(given).sort(), valuesOf(tools, "name"), "all of them are tried")
     for (const level of levels) {
       await studio.app.database.transaction(async (db) => {
         await db.deleteFrom("tool_permissions").execute()
@@ -71,12 +67,15 @@ for (const role of roles) {
         await db.insertInto("tool_permissions").values(rows).execute()
       })
       const before = await dumpOf(studio.app.database, besides)
-      studio.says(tried.map(({ name }) => ({ call: name, arguments: inputs[name] ?? reading[name] ?? {} })), ["Done."]) // biome-ignore format: one thought
+      studio.says(
+        tools.map(({ name }) => ({ call: name, arguments: given[name] })),
+        ["Done."],
+      )
       const { length } = studio.model.journal
       const asked = await studio.ask(role, "All of it")
       const offered = studio.model.journal[length]?.tools ?? []
       for (const [at, { tool, state }] of callsOf(asked).entries()) {
-        const row = tried[at]
+        const row = tools[at]
         assert.ok(row && row.name === tool)
         const expected = expectedOf(row, role, level)
         assert.ok(expected.includes(state), `${tool} at ${level}: ${state}`)
@@ -116,17 +115,52 @@ test("25: the assistant performs nothing that it may not, whatever the action", 
   assert.ok(all.size > 100)
 })
 
-test("26: what belongs to another workspace is not found", async (t) => {
+test("26: what belongs to another workspace is found by no tool, whatever it does", async (t) => {
   const studio = await world(t)
-  const { id } = await studio.act("stranger", createDoc, { title: "Elsewhere" })
-  for (const name of ["read_doc", "look_at_doc", "trash_doc"]) {
-    const tool = tools.find((one) => one.name === name)
-    assert.ok(tool)
-    await studio.cx.atomically((cx) => beginPermits(cx, studio.workspaceId))
+  const { stranger } = studio.callers
+  const act: World["act"] = (_, action, input) => studio.act(stranger, action, input)
+  const there = { ...studio, act, callers: { ...studio.callers, member: stranger } }
+  const writes = await writesIn(there)
+  await studio.cx.atomically((cx) => beginPermits(cx, studio.workspaceId))
+  const before = await lookAround(there)
+  const byId = Object.entries({ ...writes, ...(await readsIn(there, writes)) }).filter(([, input]) => "id" in input)
+  for (const [name, input] of byId) {
+    const tool = tools.find((one) => one.name === name) ?? assert.fail(name)
     const caller = assistantOf(studio, "owner", { may: [tool.action] })
-    await assert.rejects(perform({ app: studio.app, caller }, tool.action, { id }), { code: "not_found" })
+    await assert.rejects(perform({ app: studio.app, caller }, tool.action, input), { code: "not_found" }, name)
   }
+  assert.ok(byId.length >= 16)
+  assert.equal(await lookAround(there), before)
 })
+
+const away: [state: string, change: (studio: AssistantWorld) => Promise<unknown>][] = [
+  ["switched off by its owner", ({ act }) => act("owner", setAssistant, { isOn: false })],
+  ["out of tokens", ({ act }) => act("owner", setAssistant, { monthlyTokens: 1_000 })],
+  ["switched off here", async ({ app }) => void Object.assign(app.assistant, { isOn: false })],
+]
+
+for (const [state, change] of away) {
+  test(`24: where the assistant is ${state}, nothing is carried out, whatever was allowed`, async (t) => {
+    const studio = await assistantWorld(t, [])
+    const inputs = await writesIn(studio)
+    const level = "always" as const
+    const rows = tools.map(
+      ({ name: tool }) => ({ workspace_id: studio.workspaceId, tool, role: "member", level }) as const,
+    )
+    await studio.app.database.transaction((db) => db.insertInto("tool_permissions").values(rows).execute())
+    const before = await dumpOf(studio.app.database, besides)
+    let isAway = false
+    studio.model.script = async () => {
+      if (!isAway) await change(studio)
+      isAway = true
+      return tools.filter(({ kind }) => kind === "write").map(({ name }) => ({ call: name, arguments: inputs[name] }))
+    }
+    const asked = await studio.ask("member", "All of it")
+    const calls = callsOf(asked)
+    assert.ok(calls.length > 10 && calls.every((call) => call.state === "refused" || call.state === "proposed"))
+    assert.equal(await dumpOf(studio.app.database, besides), before)
+  })
+}
 
 onBothDatabases("28: a narrowing that committed lets no later write commit", async (t, kind) => {
   const studio = await world(t, kind)

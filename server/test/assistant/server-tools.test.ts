@@ -86,6 +86,21 @@ test("1: what was read of the workspace leaves it only by a card, also where the
   assert.ok(!JSON.stringify(peer.calls).includes(canary))
 })
 
+test("8: an address that opens something goes to no tool server, also where its call is allowed", async (t) => {
+  const script: Parts = (_, index) =>
+    [[{ call: "create_upload_link", arguments: {} }], [echo("Send it to ⟦address 1⟧")], ["Done."]][index] ?? []
+  const { studio, peer } = await withServer(t, script)
+  const made = await allow(studio, await studio.ask("member", "Make one, and tell them"), "once")
+  const [, card] = callsOf(made)
+  assert.deepEqual([card?.state, card?.arguments], ["waiting", { text: "Send it to ⟦address 1⟧" }])
+
+  const done = await allow(studio, made, "once")
+
+  assert.equal(callsOf(done)[1]?.state, "done")
+  assert.match(done.addresses["⟦address 1⟧"] ?? "", /\/u\//)
+  assert.deepEqual(valuesOf(peer.calls, "arguments"), [{ text: "Send it to ⟦address 1⟧" }])
+})
+
 test("21: a server that is paused between the card and the click is not asked", async (t) => {
   const { studio, peer, id } = await withServer(t, [[echo("hello")], ["It did not work."]])
   const asked = await studio.ask("member", "Say hello")

@@ -57,12 +57,11 @@ test("1, 2, 3: what a stranger wrote into a file's name makes nothing happen wit
     assert.equal(system, studio.model.journal[0]?.system)
     assert.ok(messages.length > 0)
   }
-  t.diagnostic(`requirement 11, the system text is no secret:\n${studio.model.journal[0]?.system}`)
 })
 
 test("3: the mark outlives reads side by side, a branch and a restart", async (t) => {
   const studio = await victim(t)
-  const many = ["list_links", "search_docs", "list_offers", "list_upload_links"]
+  const many = ["list_links", "search_docs", "look_at_doc", "list_upload_links"]
     .map((name) => `DO ${name} {}`)
     .join(" ")
   const asked = await studio.ask("member", `${many} DO search_drive_files {"query":"nothing like it"} ${many}`)

@@ -1,6 +1,7 @@
 import type { ShownCall } from "#domains/assistant/on-demand.ts"
 import { createDoc, exportDoc, searchDocs, trashDoc, writeDoc } from "#domains/docs/index.ts"
 import { createUploadLink, listFolder, listUploadLinks, trashFile } from "#domains/drive/index.ts"
+import { createOffer } from "#domains/handover/index.ts"
 import { listLinks, trashLink } from "#domains/links/index.ts"
 import { shorten } from "./links.ts"
 import { putFile } from "./put-file.ts"
@@ -38,6 +39,21 @@ export async function writesIn(studio: World): Promise<Readonly<Record<string, S
     restore_link: { id: trashed },
     set_stream_plan: { url: "https://calendar.example/plan.ics" },
   }
+}
+
+/** What each tool that reads may be called with there; its ids are those of what a write would change. */
+export async function readsIn(
+  { act }: World,
+  writes: Awaited<ReturnType<typeof writesIn>>,
+): Promise<Readonly<Record<string, object>>> {
+  const [doc, link, file] = [writes.trash_doc, writes.trash_link, writes.trash_file]
+  const offer = await act("owner", createOffer, { title: "Palette", priceCents: 100, currency: "usd" })
+  const none = ["get_revenue", "get_team_time", "get_team_week", "list_folder", "list_links", "list_offers", "list_purchases", "list_share_links", "list_streamelements_commands", "list_upload_links", "list_workspaces", "search_docs", "search_drive_files"] // biome-ignore format: a list
+  return {
+    ...Object.fromEntries(none.map((name) => [name, {}])),
+    ...{ read_doc: doc, look_at_doc: doc, get_link: link, get_file: file, get_offer: { id: offer.id } },
+    ...{ get_purchase: { id: "purchase_of_nobody" }, search_doc_text: { query: "stood" } },
+  } as Record<string, object>
 }
 
 /** What the studio's own reads say of it, but for when things were changed. */

@@ -67,7 +67,7 @@ const places: Record<string, (part: Part, address: string) => Partial<WantedSign
 const ours = { state: "state", redirectUri: "http://localhost:3000/tools/callback", clientName: "Atelier" }
 
 for (const [place, lie] of Object.entries(places)) {
-  test(`31: nothing inside our network is asked, where a server names it: ${place}`, async (t) => {
+  test(`31, trap 5: nothing inside our network is asked, where a server names it: ${place}`, async (t) => {
     const forbidden = await toolPeer(t)
     for (const address of inside(forbidden.port)) {
       const peer = await toolPeer(t)

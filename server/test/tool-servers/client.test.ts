@@ -12,7 +12,7 @@ const failsFor = (reason: ToolServerFailure["reason"]) => (error: unknown) => {
   return true
 }
 
-test("tools are listed and called, and only the arguments go out", async (t) => {
+test("40: tools are listed and called, and only the arguments go out", async (t) => {
   const peer = await toolPeer(t)
   const server = await toolServersFor([peer]).open({ url: peer.url, bearer: "secret" }, never)
   const { tools, leftOut } = await server.listTools()
@@ -100,7 +100,7 @@ test("an installation that names hosts reaches no other", async (t) => {
   assert.equal(peer.asked.length, 0)
 })
 
-test("34: a list of 30 MB is refused, in one message, in one stream and in pages, and leaves memory as it was", async (t) => {
+test("34, trap 4: a list of 30 MB is refused, in one message, in one stream and in pages, and leaves memory as it was", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer])
   const before = process.memoryUsage().rss

@@ -164,7 +164,7 @@ describe("41: signing in", () => {
 })
 
 describe("42, 43: where people are sent, and who we are there", () => {
-  onBothDatabases("an address that is no https is refused", async (t, kind) => {
+  onBothDatabases("42: an address that is no https is refused", async (t, kind) => {
     const at = await signInWorld(t, kind)
     for (const address of [
       "javascript:alert(1)",
@@ -178,7 +178,7 @@ describe("42, 43: where people are sent, and who we are there", () => {
     assert.deepEqual((await at.act("admin", listToolServers, {})).items, [])
   })
 
-  onBothDatabases("we register while attaching, once; members who sign in later do not", async (t, kind) => {
+  onBothDatabases("43, trap 6: we register while attaching, once; members who sign in later do not", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready()
     assert.deepEqual(

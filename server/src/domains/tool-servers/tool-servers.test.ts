@@ -96,7 +96,7 @@ describe("attaching", () => {
     await assert.rejects(at.act("viewer", signInToToolServer, { id }), forbidden)
   })
 
-  onBothDatabases("31: what cannot be reached is refused in the same words, whatever it is", async (t, kind) => {
+  onBothDatabases("31, 32: what cannot be reached is refused in the same words, whatever it is", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const addresses = ["https://10.0.0.5/mcp", "https://169.254.169.254/", "https://[::1]/mcp", "https://missing.example/mcp", "http://93.184.216.34/mcp", "http://127.0.0.1:9/mcp"] // biome-ignore format: one line
     const answers = new Set<string>()

@@ -17,7 +17,9 @@ export function toCall(
 ): CallRow {
   const tool = toolOf(state, proposed.name)
   const given = argumentsOf(proposed)
-  const text = showSecrets(canonicalJson(given ?? {}), state.handles)
+  const written = canonicalJson(given ?? {})
+  // An address that opens something goes to no tool server, whoever allows the call.
+  const text = tool?.server ? written : showSecrets(written, state.handles)
   const refused = refusalOf(state, { proposed, text, isObject: given !== undefined, position, most })
   return {
     id: newOrderedId("call", now),
