@@ -4,6 +4,8 @@ import { notify } from "#domains/notifications/index.ts"
 import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
+import { toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
+import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
 test("a person downloads what is kept about them, and nobody else does", async (t) => {
@@ -40,19 +42,49 @@ test("the file has what a person was told, how they chose to be, and which brows
   const row = { id: "push_1", account_id, session_id, created_at: app.now(), ...target }
   await app.database.transaction((db) => db.insertInto("push_subscriptions").values(row).execute())
 
-  await ask(browser, "ask-assistant", { text: "Which links are there?" })
-
   const { html } = await browser.visit("/account/data.json")
 
-  const [studio] = JSON.parse(html).workspaces
-  assert.deepEqual(valuesOf(studio.assistant.conversations, "title"), ["Which links are there?"])
-  assert.match(JSON.stringify(studio.assistant.conversations[0].messages[0].parts), /Which links are there/)
   const { lines, settings, browsers } = JSON.parse(html).notifications
   assert.deepEqual(valuesOf(lines, "sentence"), ["You were mentioned in Launch plan"])
   const sales = settings.find(({ kind }: { kind: string }) => kind === "sales")
   assert.deepEqual(sales, { kind: "sales", app: true, mail: true, push: true })
   assert.deepEqual(valuesOf(browsers, "id"), ["push_1"])
   assert.doesNotMatch(html, /hash of it|sealed target/)
+})
+
+test("57: the file has every branch of what was asked, and where one is signed in; erasure takes both", async (t) => {
+  const peer = await toolPeer(t)
+  const world = await pageWorld(t, {}, (app) => ({ ...app, toolServers: toolServersFor([peer]) }))
+  const browser = openBrowser(world)
+  await signIn(world, browser, "member@studio.example")
+  const { ask, enter } = consoleOf(world)
+  const wanted = { url: peer.url, auth: "bearer", bearer: "token-of-the-admin" }
+  const { id } = (await ask(await enter("admin@studio.example"), "attach-tool-server", wanted)).body
+  await ask(browser, "sign-in-to-tool-server", { id, bearer: "token-of-bo" })
+  const { conversationId, messageId } = (await ask(browser, "ask-assistant", { text: "List my links" })).body
+  const settled = async () => (await ask(browser, "get-conversation", { id: conversationId })).body.run === null
+  await until(settled)
+  world.clock.advance(1_000)
+  await ask(browser, "ask-assistant", { conversationId, insteadOf: messageId, text: "List my docs" })
+  await until(settled)
+
+  const { html } = await browser.visit("/account/data.json")
+
+  const { workspaces, toolServers } = JSON.parse(html)
+  const [{ messages }] = workspaces[0].assistant.conversations
+  const asked = messages.filter(({ role }: { role: string }) => role === "person")
+  assert.deepEqual(asked.map(({ parts }: { parts: object[] }) => parts), [[{ type: "text", text: "List my links", cited: [] }], [{ type: "text", text: "List my docs", cited: [] }]]) // biome-ignore format: one thought
+  assert.match(JSON.stringify(messages), /list_links[\s\S]*search_docs/)
+  assert.deepEqual(valuesOf(toolServers, "host"), [`127.0.0.1:${peer.port}`])
+  assert.doesNotMatch(html, /token-of-bo|token-of-the-admin/)
+
+  assert.equal((await ask(browser, "erase-account", { email: "member@studio.example" })).status, 200)
+  const { read } = world.app.database
+  for (const table of ["conversations", "assistant_messages", "assistant_calls"] as const)
+    assert.deepEqual(await read.selectFrom(table).select("id").execute(), [], table)
+  const tokens = read.selectFrom("tool_server_tokens").select("account_id").where("ended_at", "is", null)
+  const { accountId } = world.callers.admin as { accountId: string }
+  assert.deepEqual(await tokens.execute(), [{ account_id: accountId }], "only the admin's own is left")
 })
 
 test("an account is erased once its address is typed, as its page said, and its browsers are signed out", async (t) => {

@@ -31,7 +31,7 @@ test("every action has a way in, or stands on the list of those that have none",
     .filter((file) => /^(surfaces|domains\/assistant\/tools)\//.test(file) && !isTable(file))
     .flatMap((file) => [
       ...textOf(file).matchAll(/import \{([^}]*)\} from "#domains/g),
-      ...textOf(file).matchAll(/const \{([^}]*)\} = await import\("#domains/g),
+      ...textOf(file).matchAll(/const \{([^}]*)\} = await import\(\s*"#domains/g),
     ])
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
   // What stands in the console's table is reached once a page of the console asks for it.

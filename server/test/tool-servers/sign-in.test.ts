@@ -9,6 +9,7 @@ import {
   callUsableTool,
   detachToolServer,
   finishToolServerSignIn,
+  listOwnToolSignIns,
   listToolServers,
   listUsableTools,
   signInToToolServer,
@@ -178,16 +179,19 @@ describe("42, 43: where people are sent, and who we are there", () => {
     assert.deepEqual((await at.act("admin", listToolServers, {})).items, [])
   })
 
-  onBothDatabases("43, trap 6: we register while attaching, once; members who sign in later do not", async (t, kind) => {
-    const at = await signInWorld(t, kind)
-    const id = await at.ready()
-    assert.deepEqual(
-      at.server.registrations.map(({ redirect_uris, client_name }) => [redirect_uris, client_name]),
-      [[["http://localhost:3000/tools/callback"], "Atelier"]],
-    )
-    await at.signIn(at.member, id)
-    assert.equal(at.server.registrations.length, 1)
-  })
+  onBothDatabases(
+    "43, trap 6: we register while attaching, once; members who sign in later do not",
+    async (t, kind) => {
+      const at = await signInWorld(t, kind)
+      const id = await at.ready()
+      assert.deepEqual(
+        at.server.registrations.map(({ redirect_uris, client_name }) => [redirect_uris, client_name]),
+        [[["http://localhost:3000/tools/callback"], "Atelier"]],
+      )
+      await at.signIn(at.member, id)
+      assert.equal(at.server.registrations.length, 1)
+    },
+  )
 
   onBothDatabases("a server that registers nobody takes the client that an admin typed", async (t, kind) => {
     const at = await signInWorld(t, kind)
@@ -270,6 +274,18 @@ describe("tokens", () => {
       }
     },
   )
+
+  onBothDatabases("45, 46: nobody acts by the sign-in of an admin who is gone", async (t, kind) => {
+    const at = await signInWorld(t, kind)
+    const id = await at.ready("shared")
+    const { items } = await at.act(at.admin, listOwnToolSignIns, {})
+    assert.deepEqual([items[0]?.isShared, items[0]?.workspace, items.length], [true, "studio", 1])
+    assert.deepEqual((await at.act(at.member, listOwnToolSignIns, {})).items, [])
+    await at.call(id)
+    await at.act("admin", leaveWorkspace, {})
+    await assert.rejects(at.call(id), ServiceError)
+    assert.equal(await at.openTokens(), 0)
+  })
 
   onBothDatabases("48: a server that asks for more rights gets none by itself", async (t, kind) => {
     const at = await signInWorld(t, kind)

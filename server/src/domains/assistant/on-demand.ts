@@ -23,6 +23,7 @@ export {
   type CallRow,
   decideCalls,
   endCall,
+  exportConversation,
   failureWords,
   findOpenRun,
   findRun,

@@ -4,18 +4,18 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { deleteServerRows } from "./servers/index.ts"
 import { endTokens } from "./tokens/index.ts"
 
-/** Ends what somebody who leaves a workspace signed in to there for themselves. */
+/** Ends what somebody who leaves a workspace signed in to there, also for others: nobody acts as who is gone. */
 export async function endToolSignInsOfMember(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
 ): Promise<void> {
-  await endTokens(cx, { holder: accountId, workspaceId })
+  await endTokens(cx, { accountId, workspaceId })
   await narrowPermits(cx, workspaceId)
 }
 
 /** The same in every workspace, for an account that is erased. */
 export async function endToolSignInsOfAccount(cx: Inside, accountId: string): Promise<void> {
-  await endTokens(cx, { holder: accountId })
+  await endTokens(cx, { accountId })
 }
 
 /** Takes all tool servers from a workspace that is emptied. */

@@ -17,6 +17,7 @@ export { resumeToolServer } from "./resume-tool-server.ts"
 export { reviewToolServer } from "./review-tool-server.ts"
 export {
   finishToolServerSignIn,
+  listOwnToolSignIns,
   signInToToolServer,
   signOutOfToolServer,
 } from "./sign-ins/index.ts"

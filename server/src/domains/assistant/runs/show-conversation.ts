@@ -34,6 +34,13 @@ export async function showConversation(
   }
 }
 
+/** The messages of a conversation, of all branches, each with the one that it follows. */
+export async function showEveryMessage(cx: Reading, { id, seen }: ConversationRow) {
+  const [messages, calls] = await Promise.all([listMessages(cx, id), listCalls(cx, id)])
+  const show = messageShower({ messages, calls, seen: JSON.parse(seen) as Cited[] })
+  return messages.map((message) => ({ ...show(message), parentId: message.parent_id }))
+}
+
 /** A run as the page shows it; null when it has ended. */
 function showRun(run: RunRow | undefined, isThinking: boolean): ShownRun | null {
   const state = run ? shownState(run) : null

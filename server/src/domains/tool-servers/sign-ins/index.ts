@@ -1,6 +1,7 @@
 export { bearerInput } from "./bearer-input.ts"
 export { beginSignIn, wayToSignIn } from "./begin-sign-in.ts"
 export { finishToolServerSignIn } from "./finish-tool-server-sign-in.ts"
+export { listOwnToolSignIns } from "./list-own-tool-sign-ins.ts"
 export { deleteOverSignIns, endSignIns, insertSignIn } from "./sign-in-store.ts"
 export { signInToToolServer } from "./sign-in-to-tool-server.ts"
 export { signOutOfToolServer } from "./sign-out-of-tool-server.ts"

@@ -76,15 +76,30 @@ export function storeRefresh(
   )
 }
 
-/** Whose tokens end: those of a server, or of one holder in it; of an account in one workspace or in all; of a workspace. */
+/** What an account signed in to, also for others, without what opens it. */
+export function listTokensOf(cx: Reading, accountId: string) {
+  return cx.db
+    .selectFrom("tool_server_tokens as token")
+    .innerJoin("tool_servers as server", "server.id", "token.server_id")
+    .innerJoin("workspaces", "workspaces.id", "token.workspace_id")
+    .select(["server.name", "server.url", "workspaces.slug", "token.holder", "token.scope"])
+    .select(["token.expires_at", "token.created_at"])
+    .where("token.account_id", "=", accountId)
+    .where("token.ended_at", "is", null)
+    .orderBy("token.created_at")
+    .orderBy("token.id")
+    .execute()
+}
+
+/** Whose tokens end: those of a server, or of one holder in it; what an account signed in to, in one workspace or in all; of a workspace. */
 export type Ending =
   | { readonly serverId: string; readonly holder?: string }
-  | { readonly holder: string; readonly workspaceId?: WorkspaceId }
+  | { readonly accountId: string; readonly workspaceId?: WorkspaceId }
   | { readonly workspaceId: WorkspaceId }
 
 /** Ends tokens. Returns their ids. */
 export async function endTokenRows(cx: Inside, ending: Ending): Promise<string[]> {
-  const { serverId, holder, workspaceId }: { serverId?: string; holder?: string; workspaceId?: WorkspaceId } = ending
+  const { serverId, holder, accountId, workspaceId }: Partial<Record<"serverId" | "holder" | "accountId", string>> & { workspaceId?: WorkspaceId } = ending // biome-ignore format: one thought
   const rows = await cx.db
     .updateTable("tool_server_tokens")
     .set({ ended_at: cx.now() })
@@ -93,6 +108,7 @@ export async function endTokenRows(cx: Inside, ending: Ending): Promise<string[]
       row.and([
         ...(serverId === undefined ? [] : [row("server_id", "=", serverId)]),
         ...(holder === undefined ? [] : [row("holder", "=", holder)]),
+        ...(accountId === undefined ? [] : [row("account_id", "=", accountId)]),
         ...(workspaceId === undefined ? [] : [row("workspace_id", "=", workspaceId)]),
       ]),
     )

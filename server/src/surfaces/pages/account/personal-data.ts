@@ -65,6 +65,7 @@ async function personalData({ app, caller }: Visit): Promise<object> {
       settings: kinds.map(({ kind, app, mail, push }) => ({ kind, app: app.isOn, mail: mail.isOn, push: push.isOn })),
       browsers,
     },
+    toolServers: await toolServerData(app, caller),
     connections: await everyItem((cursor) => perform({ app, caller }, listConnections, { limit: 100, cursor })),
     purchases: await everyItem((cursor) => perform({ app, caller }, listBought, { limit: 100, cursor })),
   }
@@ -72,16 +73,24 @@ async function personalData({ app, caller }: Visit): Promise<object> {
 
 /** What a person asked the assistant of a workspace, with what it did, and what they let it do by itself. */
 async function assistantData(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
-  const { getAssistantSettings, getConversation, listConversations } = await import("#domains/assistant/on-demand.ts")
+  const { exportConversation, getAssistantSettings, listConversations } = await import(
+    "#domains/assistant/on-demand.ts"
+  )
   const { tools } = await perform({ app, caller }, getAssistantSettings, {})
   const rows = await everyItem((cursor) => perform({ app, caller }, listConversations, { limit: 100, cursor }))
   const conversations: object[] = []
   // One after another: a conversation may be long.
-  for (const { id } of rows) conversations.push(await perform({ app, caller }, getConversation, { id }))
+  for (const { id } of rows) conversations.push(await perform({ app, caller }, exportConversation, { id }))
   return {
     conversations,
     choices: tools.flatMap(({ name, choice }) => (choice ? [{ tool: name, ...choice }] : [])),
   }
+}
+
+/** The tool servers that a person signed in to. */
+async function toolServerData(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
+  const { listOwnToolSignIns } = await import("#domains/tool-servers/on-demand.ts")
+  return (await perform({ app, caller }, listOwnToolSignIns, {})).items
 }
 
 async function everyItem<Item>(

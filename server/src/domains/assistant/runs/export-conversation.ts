@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import type { ShownMessage } from "../shown.ts"
+import { showEveryMessage } from "./show-conversation.ts"
+
+interface Exported {
+  readonly id: string
+  readonly title: string
+  readonly createdAt: number
+  /** Of all branches, the oldest first. */
+  readonly messages: readonly (ShownMessage & { readonly parentId: string | null })[]
+  readonly outsiders: readonly string[]
+}
+
+/** All of a conversation of the caller's own, whichever branch is looked at, for them to take along. */
+export const exportConversation = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: conversationId }),
+  output: z.looseObject({ id: z.string() }) as unknown as z.ZodType<Exported, Exported>,
+  async run(cx, { id }) {
+    const conversation = await findOwnConversation(cx, id)
+    if (!conversation) throw noSuchConversation()
+    const { title, created_at: createdAt } = conversation
+    const outsiders = JSON.parse(conversation.outsiders) as string[]
+    return { id, title, createdAt, messages: await showEveryMessage(cx, conversation), outsiders }
+  },
+})

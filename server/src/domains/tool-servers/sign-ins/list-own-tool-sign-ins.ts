@@ -1,0 +1,28 @@
+import { z } from "zod"
+import { personAction } from "#access/action.ts"
+import { everybody, listTokensOf } from "../tokens/index.ts"
+
+const signIn = z.object({
+  workspace: z.string().describe("The workspace's name in addresses."),
+  server: z.string(),
+  host: z.string(),
+  isShared: z.boolean().describe("Whether all members act there by it."),
+  scope: z.string().nullable(),
+  signedInAt: z.int().describe("Epoch milliseconds."),
+  expiresAt: z.int().nullable().describe("Until when it holds before it is refreshed."),
+})
+
+/** Lists the tool servers that the caller signed in to, in all workspaces. What opens them is not told. */
+export const listOwnToolSignIns = personAction({
+  scope: "console",
+  input: z.object({}),
+  output: z.object({ items: z.array(signIn) }),
+  async run(cx) {
+    const rows = await listTokensOf(cx, cx.accountId)
+    const items = rows.map((row) => ({
+      ...{ workspace: row.slug, server: row.name, host: new URL(row.url).host, isShared: row.holder === everybody },
+      ...{ scope: row.scope, signedInAt: row.created_at, expiresAt: row.expires_at },
+    }))
+    return { items }
+  },
+})
