@@ -158,6 +158,26 @@ onBothDatabases("stopping ends the request to the model within 200 ms, and says 
   assert.ok(Math.min(...tookMs) <= 200, `${tookMs}`)
 })
 
+test("that a model thinks is told when it begins, and that it does not any more with its words", async (t) => {
+  const [thought, said] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const answer: Part[] = [
+    { until: thought.promise },
+    { thinking: "Hm.", signature: "signed" },
+    { until: said.promise },
+    "Done.",
+  ]
+  const { begin, enter, follow } = await streamWorld(t, [answer])
+  const { headers } = await enter("member")
+  const reader = await follow(headers, await begin("member", "Think."))
+  await reader.knows(({ messages, run }) => messages.length === 2 && run?.isThinking === false)
+  thought.resolve()
+  await reader.knows(({ run }) => run?.isThinking === true)
+  said.resolve()
+  assert.equal(wordsOf(await reader.knows(isOver)), "Done.")
+  const order = reader.events.map(({ event, data }) => `${event} ${data.run?.isThinking}`)
+  assert.ok(order.lastIndexOf("run true") < order.indexOf("text undefined"))
+})
+
 onBothDatabases("what its person changes from another page is told at once", async (t, kind) => {
   const { act, begin, enter, follow, settled } = await streamWorld(t, [["One."], ["Two."]], { kind })
   const { headers } = await enter("member")

@@ -73,6 +73,24 @@ test("a room of a domain is entered by its index", () => {
   assert.deepEqual(wrong, [])
 })
 
+/** All that is loaded with a file. */
+function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string> {
+  known.add(file)
+  for (const { from, target, isType, isLater } of ours)
+    if (from === file && !isType && !isLater && !known.has(target)) loadedWith(target, known)
+  return known
+}
+
+test("a start loads nothing of what answers questions, asks models or talks to tool servers", () => {
+  const atStart = loadedWith("start.ts")
+  assert.ok(atStart.has("surfaces/assistant/serve.ts"))
+  const later = ["domains/assistant/on-demand.ts", "domains/tool-servers/on-demand.ts", "surfaces/assistant/hub.ts"]
+  for (const file of [...later, "adapters/models/ai-sdk.ts", "adapters/models/commands/commands.ts"]) {
+    assert.ok(sources().includes(file))
+    assert.ok(!atStart.has(file), file)
+  }
+})
+
 /** A released migration stays as it is: this folder only grows, and its index is read instead. */
 const growing = "storage/migrations"
 

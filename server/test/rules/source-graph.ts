@@ -9,6 +9,8 @@ export interface Import {
   from: string
   target: string
   isType: boolean
+  /** Whether it is loaded only once it is needed. */
+  isLater: boolean
 }
 
 /** Every import of every source that is no test. */
@@ -22,6 +24,7 @@ export function imports(): Import[] {
       from,
       target: resolve(from, fixed ?? dynamic ?? ""),
       isType: type !== undefined,
+      isLater: dynamic !== undefined,
     }))
   })
 }

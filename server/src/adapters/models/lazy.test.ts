@@ -21,6 +21,23 @@ test("nothing is opened before the first question, and only once", async () => {
   assert.deepEqual([opened, closed], [1, 1])
 })
 
+test("what is prepared is opened before it is asked, and once; whoever asks is told that it could not be", async () => {
+  let opened = 0
+  const models = lazyModels(commands, async () => {
+    opened += 1
+    return openCommands()
+  })
+  models.prepare?.()
+  models.prepare?.()
+  assert.equal(opened, 1)
+  await answerOf(models, question("/help"))
+  assert.equal(opened, 1)
+
+  const broken = lazyModels(commands, () => Promise.reject(new Error("It is not installed.")))
+  broken.prepare?.()
+  await assert.rejects(answerOf(broken, question("/help")), /not installed/)
+})
+
 test("what was never opened is closed without being opened", async () => {
   const models = lazyModels(commands, () => Promise.reject(new Error("It was opened.")))
   await models.close()

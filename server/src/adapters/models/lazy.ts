@@ -9,18 +9,22 @@ export const commands = {
   accepts: { images: false, pdf: false },
 }
 
-/** Knows what a model is called and what it reads, and loads what asks it on the first question. */
+/** Knows what a model is called and what it reads, and loads what asks it on the first question, or a moment before. */
 export function lazyModels(
   known: Pick<Models, "name" | "isModel" | "windowTokens" | "accepts">,
   open: () => Promise<Models>,
 ): Models {
   let opened: Promise<Models> | undefined
+  const load = () => {
+    opened ??= open()
+    return opened
+  }
   return {
     ...known,
     async *stream(request, signal) {
-      opened ??= open()
-      yield* (await opened).stream(request, signal)
+      yield* (await load()).stream(request, signal)
     },
+    prepare: () => void load().catch(() => {}), // whoever asks is told
     close: async () => (await opened)?.close(),
   }
 }

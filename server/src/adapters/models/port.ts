@@ -13,6 +13,8 @@ export interface Models {
    * Every answer has exactly one `usage` and, last, one `end`.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+  /** Begins to load what asks the model: somebody is about to ask. Left out where nothing has to be loaded. */
+  prepare?(): void
   close(): Promise<void>
 }
 

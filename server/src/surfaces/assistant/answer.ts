@@ -25,8 +25,7 @@ async function round(engine: Engine, turn: Turn): Promise<RunRow["state"] | unde
   const before = await loadRun(engine, turn.run)
   if (!before) return "stopped"
   if (await mendCut(engine, turn, before)) return undefined
-  if (!turn.isStopAsked) await settleCalls(engine, before, turn.signal)
-  const state = await loadRun(engine, turn.run)
+  const state = await settled(engine, turn, before)
   if (!state) return "stopped"
   await turn.look()
   if (turn.isStopAsked) return stop(engine, turn, state)
@@ -36,6 +35,14 @@ async function round(engine: Engine, turn: Turn): Promise<RunRow["state"] | unde
   if (hasEnded(state, turn)) return isCut(state) ? "failed" : "done"
   if (await goOn(engine, turn, state)) return undefined
   return turn.isStopAsked ? "stopped" : "failed"
+}
+
+/** The run once its calls are brought on, as far as they may be. */
+async function settled(engine: Engine, turn: Turn, state: RunState): Promise<RunState | undefined> {
+  const isPending = state.calls.some((call) => call.run_id === turn.run.id && pending.has(call.state))
+  if (!isPending) return state
+  if (!turn.isStopAsked) await settleCalls(engine, state, turn.signal)
+  return loadRun(engine, turn.run)
 }
 
 async function goOn(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {

@@ -17,13 +17,25 @@ export interface StreamParts {
   read(): Promise<ShownConversation | undefined>
 }
 
+/** What a reader knows. */
+interface Known {
+  /** By place, the ids of the messages and what they say, as JSON. */
+  readonly ids: readonly string[]
+  readonly messages: readonly string[]
+  readonly run: ShownConversation["run"]
+  /** All the rest, as JSON. */
+  readonly rest: string
+}
+
 /**
  * The stream of one conversation to one page: the whole of it first, then what changes. What is stored is read again
  * and compared, so that it does not matter which process changed it; what a model says here is passed on as it comes.
  */
 export class ConversationStream {
   readonly #parts: StreamParts
-  #shown: ShownConversation | undefined
+  #known: Known | undefined
+  /** The message that a model is writing, as far as its reader knows it: more than `#known` has of it. */
+  #growing: ShownMessage | undefined
   #seq = 0
   #snapshotBytes = 0
   #isReading = false
@@ -40,7 +52,7 @@ export class ConversationStream {
 
   /** Whether something goes on in the conversation, as far as its reader knows. */
   get isRunning(): boolean {
-    const state = this.#shown?.run?.state
+    const state = this.#known?.run?.state
     return state !== undefined && state !== "waiting"
   }
 
@@ -57,15 +69,12 @@ export class ConversationStream {
 
   /** A model said more. What the reader does not know the message of yet comes with the message. */
   said(messageId: string, text: string): void {
-    const shown = this.#shown
-    const at = shown?.messages.findIndex(({ id }) => id === messageId) ?? -1
-    const message = shown?.messages[at]
-    if (!shown || !message) return
-    const messages = shown.messages.with(at, withText(message, text))
-    const run = shown.run?.isThinking ? { ...shown.run, isThinking: false } : shown.run
-    this.#shown = { ...shown, messages, run }
-    if (run !== shown.run) this.#send("run", { run })
-    this.#send("text", { message: messageId, text })
+    const known = this.#known
+    const message = this.#growing?.id === messageId ? this.#growing : parsed(known, messageId)
+    if (!known || !message) return
+    this.#growing = withText(message, text)
+    if (known.run?.isThinking) this.#tellRun({ ...known, run: { ...known.run, isThinking: false } })
+    this.#send("text", `"message":${JSON.stringify(messageId)},"text":${JSON.stringify(text)}`)
   }
 
   comment(): void {
@@ -105,22 +114,31 @@ export class ConversationStream {
   }
 
   #tell(now: ShownConversation): void {
-    const before = this.#shown
-    this.#shown = now
-    if (!before || !continues(before, now)) {
-      this.#snapshotBytes = this.#send("snapshot", { conversation: now })
-      return
+    const before = this.#known
+    const grown = this.#growing && JSON.stringify(this.#growing)
+    const known = toKnown(now)
+    if (!before || !continues(before, known)) {
+      this.#snapshotBytes = this.#send("snapshot", `"conversation":${JSON.stringify(now)}`)
+    } else {
+      for (const [at, message] of known.messages.entries()) {
+        const had = known.ids[at] === this.#growing?.id ? grown : before.messages[at]
+        if (had !== message) this.#send("message", `"message":${message}`)
+      }
+      if (JSON.stringify(before.run) !== JSON.stringify(now.run)) this.#tellRun(known)
     }
-    for (const [at, message] of now.messages.entries()) {
-      if (JSON.stringify(before.messages[at]) !== JSON.stringify(message)) this.#send("message", { message })
-    }
-    if (JSON.stringify(before.run) !== JSON.stringify(now.run)) this.#send("run", { run: now.run })
+    this.#known = known
+    this.#growing = undefined
+  }
+
+  #tellRun(known: Known): void {
+    this.#known = known
+    this.#send("run", `"run":${JSON.stringify(known.run)}`)
   }
 
   /** Returns how many bytes it took. */
-  #send(event: string, data: object): number {
+  #send(event: string, data: string): number {
     this.#seq += 1
-    const text = `event: ${event}\ndata: ${JSON.stringify({ seq: this.#seq, ...data })}\n\n`
+    const text = `event: ${event}\ndata: {"seq":${this.#seq},${data}}\n\n`
     this.#write(text)
     return Buffer.byteLength(text)
   }
@@ -133,12 +151,23 @@ export class ConversationStream {
   }
 }
 
-/** Whether everything else than messages and the run is as it was, and the messages before are still there. */
-function continues(before: ShownConversation, now: ShownConversation): boolean {
-  const { messages: old, run: _, ...rest } = before
-  const { messages, run: __, ...others } = now
-  return old.every(({ id }, at) => messages[at]?.id === id) && JSON.stringify(rest) === JSON.stringify(others)
+function toKnown({ messages, run, ...rest }: ShownConversation): Known {
+  return {
+    ids: messages.map(({ id }) => id),
+    messages: messages.map((message) => JSON.stringify(message)),
+    run,
+    rest: JSON.stringify(rest),
+  }
 }
+
+function parsed(known: Known | undefined, messageId: string): ShownMessage | undefined {
+  const text = known?.messages[known.ids.lastIndexOf(messageId)]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Whether everything else than messages and the run is as it was, and the messages before are still there. */
+const continues = (before: Known, now: Known) =>
+  before.rest === now.rest && before.ids.every((id, at) => id === now.ids[at])
 
 function withText(message: ShownMessage, text: string): ShownMessage {
   const last = message.parts.at(-1)

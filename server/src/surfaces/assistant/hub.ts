@@ -41,6 +41,7 @@ export class AssistantHub {
       app.bus.onGap(sweep),
       ...timers.map((timer) => () => clearInterval(timer)),
     ]
+    app.models.prepare?.()
     sweep() // what a process that ended has left
   }
 

@@ -1,4 +1,4 @@
-import type { StoredPart } from "#domains/assistant/on-demand.ts"
+import type { RunRow, StoredPart } from "#domains/assistant/on-demand.ts"
 
 /** Somebody who looks at a conversation. */
 export interface Listener {
@@ -48,9 +48,12 @@ export class Live {
     return this.#writing.get(messageId)
   }
 
-  think(runId: string, isThinking: boolean): void {
-    if (isThinking) this.#thinking.add(runId)
-    else this.#thinking.delete(runId)
+  /** Notes whether a model thinks, and has those who look at the conversation told when it begins. */
+  think({ id, conversation_id }: Pick<RunRow, "id" | "conversation_id">, isThinking: boolean): void {
+    const began = isThinking && !this.#thinking.has(id)
+    if (isThinking) this.#thinking.add(id)
+    else this.#thinking.delete(id)
+    if (began) this.touch(conversation_id)
   }
 
   isThinking(runId: string): boolean {

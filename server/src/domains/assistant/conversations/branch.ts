@@ -8,9 +8,11 @@ export function branchOf(messages: readonly MessageRow[], headId: string | null)
   return branch.reverse()
 }
 
-/** The ids of all messages that stand in the same place, itself included, oldest first. */
-export function siblingsOf(messages: readonly MessageRow[], { parent_id, role }: MessageRow): string[] {
-  return messages.filter((one) => one.parent_id === parent_id && one.role === role).map(({ id }) => id)
+/** Finds the ids of all messages that stand in the same place as one, itself included, oldest first. */
+export function siblingsAmong(messages: readonly MessageRow[]): (message: MessageRow) => readonly string[] {
+  const placeOf = ({ parent_id, role }: MessageRow) => `${role} ${parent_id}`
+  const places = Map.groupBy(messages, placeOf)
+  return (message) => (places.get(placeOf(message)) ?? []).map(({ id }) => id)
 }
 
 /** The newest end of what follows a message: where its branch is looked at when somebody goes back to it. */

@@ -1,4 +1,4 @@
-export { branchOf, endOf, siblingsOf } from "./branch.ts"
+export { branchOf, endOf, siblingsAmong } from "./branch.ts"
 export { conversationId, noSuchConversation } from "./conversation-input.ts"
 export {
   type ConversationRow,

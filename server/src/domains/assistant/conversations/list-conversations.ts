@@ -24,6 +24,7 @@ export const listConversations = workspaceAction({
     }),
   ),
   async run(cx, { query, ...asked }) {
+    cx.models.prepare?.() // whoever looks at them may ask next
     const page = await pages.find(asked, (part) => listOwnConversations(cx, { ...part, query: query?.trim() }))
     const items = page.items.map(({ id, title, updated_at, ...run }) => ({
       id,

@@ -5,7 +5,7 @@ import {
   listMessages,
   type MessageRow,
   shownState,
-  siblingsOf,
+  siblingsAmong,
 } from "../conversations/index.ts"
 import { openHandles } from "../open-handles.ts"
 import type { Cited, ShownCall, ShownConversation, ShownMessage, ShownPart, ShownRun } from "../shown.ts"
@@ -58,11 +58,12 @@ function messageShower({
   seen: readonly Cited[]
 }): (message: MessageRow) => ShownMessage {
   const byId = new Map(calls.map((call) => [call.id, call]))
+  const siblingsOf = siblingsAmong(messages)
   return (message) => ({
     id: message.id,
     role: message.role,
     parts: (JSON.parse(message.parts) as StoredPart[]).flatMap((part) => showPart(part, { byId, seen })),
-    branches: siblingsOf(messages, message),
+    branches: siblingsOf(message),
     createdAt: message.created_at,
     usage:
       message.input_tokens === null || message.output_tokens === null

@@ -10,18 +10,25 @@ type Inside = Parameters<typeof updateTurn>[0]
 type Counts = Parameters<typeof updateTurn>[2]
 
 /**
- * Reserves what a step may take, and notes it with the run: whoever takes it up after a kill settles it.
+ * Reserves what a step may take, and notes it with the run: whoever takes it up after a kill settles it. `begin` is done
+ * in the same transaction.
  *
  * @returns whose limit is reached, as a sentence, where there is not as much left. @throws TurnLost
  */
 export async function reserveStep(
   { cx }: Engine,
   turn: Turn,
-  { state, judging, request }: { state: RunState; judging: Judging; request: ModelRequest },
+  {
+    state,
+    judging,
+    request,
+    begin = async () => {},
+  }: { state: RunState; judging: Judging; request: ModelRequest; begin?: (inside: Inside) => Promise<void> },
 ): Promise<Reserved | string> {
   const asked = { input: estimate(request), output: request.maxOutputTokens, chosen: judging.judge.settings }
   const note = async (inside: Inside, reserved: Reserved) => {
     if (!(await updateTurn(inside, turn.run, { reserved: JSON.stringify(reserved) }))) throw new TurnLost()
+    await begin(inside)
   }
   const reserved = await reserveTokens(cx, state.member, { ...asked, note })
   if (typeof reserved !== "string") turn.run = { ...turn.run, reserved: JSON.stringify(reserved) }

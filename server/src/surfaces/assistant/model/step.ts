@@ -20,7 +20,7 @@ import { estimate, toRequest } from "./ask-model.ts"
 import { readReserved, reserveStep, settleStep } from "./paying.ts"
 import { summarise, toSummaryRequest } from "./summarise.ts"
 import { systemText } from "./system-text.ts"
-import { Writing } from "./writing.ts"
+import { beginMessage, Writing } from "./writing.ts"
 
 /** Asks the model once, and keeps what it says and proposes. Answers whether the run may go on. */
 export async function step(
@@ -34,16 +34,20 @@ export async function step(
   const tokens = estimate(request) + request.maxOutputTokens
   if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "limit", text: tooLong })
   if (turn.run.tokens + tokens > limits.runTokens) return say(engine, turn, { state, code: "limit", text: tooMuch })
-  const reserved = await reserveStep(engine, turn, { state, judging, request })
+  const isSummary = request.system !== systemText
+  const messageId = newOrderedId("message", app.now())
+  const begin = (inside: Inside) => beginMessage(inside, state, messageId)
+  const reserved = await reserveStep(engine, turn, { state, judging, request, ...(!isSummary && { begin }) })
   if (typeof reserved === "string") return say(engine, turn, { state, code: "spent", text: reserved })
-  if (request.system !== systemText) return summariseOrSay(engine, turn, { state, request })
-  const writing = await Writing.begin(engine, turn, { state, messageId: newOrderedId("message", app.now()) })
+  if (isSummary) return summariseOrSay(engine, turn, { state, request })
+  engine.live.touch(state.conversation.id)
+  const writing = new Writing(engine, turn, messageId)
   try {
     const cut = await writing.read(app.models.stream(request, turn.signal)).then(
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     )
-    engine.live.think(turn.run.id, false)
+    engine.live.think(turn.run, false)
     if (cut) return await cutOff(engine, turn, { writing, ...cut })
     await settle(engine, turn, { state, writing })
     return true

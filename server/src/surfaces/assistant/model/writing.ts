@@ -1,3 +1,4 @@
+import type { Inside } from "#access/context.ts"
 import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
 import { insertMessage, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../engine.ts"
@@ -11,6 +12,20 @@ const keepMs = 500
 const keepCharacters = 2_048
 const keepPart = 1 / 8
 
+/** Puts an empty message at the end of the branch; one that stays so was cut off. */
+export function beginMessage(cx: Inside, { run, conversation }: RunState, messageId: string): Promise<void> {
+  return insertMessage(cx, {
+    id: messageId,
+    conversation_id: conversation.id,
+    parent_id: conversation.head_id,
+    role: "assistant",
+    run_id: run.id,
+    parts: "[]",
+    input_tokens: null,
+    output_tokens: null,
+  })
+}
+
 /** The message that a model is writing: shown at once, stored now and then, and whole at its end. */
 export class Writing {
   readonly messageId: string
@@ -23,32 +38,10 @@ export class Writing {
   #unstored = 0
   #storedAt = performance.now()
 
-  private constructor(engine: Engine, turn: Turn, messageId: string) {
+  constructor(engine: Engine, turn: Turn, messageId: string) {
     this.#engine = engine
     this.#turn = turn
     this.messageId = messageId
-  }
-
-  /** Puts an empty message at the end of the branch; one that stays so was cut off. */
-  static async begin(
-    engine: Engine,
-    turn: Turn,
-    { state, messageId }: { state: RunState; messageId: string },
-  ): Promise<Writing> {
-    await engine.cx.atomically((cx) =>
-      insertMessage(cx, {
-        id: messageId,
-        conversation_id: state.conversation.id,
-        parent_id: state.conversation.head_id,
-        role: "assistant",
-        run_id: turn.run.id,
-        parts: "[]",
-        input_tokens: null,
-        output_tokens: null,
-      }),
-    )
-    engine.live.touch(state.conversation.id)
-    return new Writing(engine, turn, messageId)
   }
 
   get hasSaid(): boolean {
@@ -60,7 +53,7 @@ export class Writing {
     for await (const event of events) {
       this.#turn.signal.throwIfAborted()
       if (event.type === "text") await this.#say(event.text)
-      else if (event.type === "thinking") this.#engine.live.think(this.#turn.run.id, true)
+      else if (event.type === "thinking") this.#engine.live.think(this.#turn.run, true)
       else if (event.type === "thought") this.parts.push(event.part)
       else if (event.type === "call") this.calls.push(event)
       else if (event.type === "usage") this.usage = event.usage
@@ -80,7 +73,7 @@ export class Writing {
     else this.parts.push({ type: "text", text })
     this.#text += text
     this.#unstored += text.length
-    live.think(this.#turn.run.id, false)
+    live.think(this.#turn.run, false)
     live.say(this.#turn.run.conversation_id, { messageId: this.messageId, text, parts: this.parts })
     const isMuch = this.#unstored >= Math.max(keepCharacters, this.#text.length * keepPart)
     if (!isMuch && performance.now() - this.#storedAt < keepMs) return
