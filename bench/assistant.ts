@@ -1,7 +1,9 @@
 import { openAiSdk } from "../server/src/adapters/models/ai-sdk.ts"
 import type { Models } from "../server/src/adapters/models/port.ts"
 import type { RemoteModel } from "../server/src/config/model-address.ts"
+import { assistantLoop } from "./assistant-loop.ts"
 import { assistantQuality } from "./assistant-quality.ts"
+import { rehearsalRows } from "./assistant-rehearsal.ts"
 import { mediansOf } from "./load.ts"
 import type { Row } from "./row.ts"
 import { startAssistantPeer } from "./servers.ts"
@@ -16,13 +18,17 @@ const request = {
   maxOutputTokens: 1_000,
 }
 
-/** What the wires of models cost beside reading the same bytes and nothing else, and what a real model makes of it all. */
+/**
+ * What the wires of models cost beside reading the same bytes and nothing else, what the loop and its stream cost beside
+ * those, and what a real model makes of it all.
+ */
 export async function assistantBench(rounds = 5): Promise<Row[]> {
   const peer = await startAssistantPeer()
   const rows: Row[] = []
   for (const wire of ["anthropic", "openai"] as const) rows.push(...(await wireRows(wire, peer.url, rounds)))
+  rows.push(...(await assistantLoop(peer.url, rounds)))
   await peer.stop()
-  return [...rows, ...(await assistantQuality())]
+  return [...rows, ...(await rehearsalRows(rounds)), ...(await assistantQuality())]
 }
 
 async function wireRows(wire: RemoteModel["wire"], peerUrl: string, rounds: number): Promise<Row[]> {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { setTimeout as sleep } from "node:timers/promises"
 import { accessMs } from "../server/src/domains/connections/lifetimes.ts"
+import { openKeyring } from "../server/src/kernel/keyring.ts"
 import { hashSecret, newSecret } from "../server/src/kernel/secret.ts"
 import type { RunningServer } from "./servers.ts"
 
@@ -100,6 +102,15 @@ export function signInMembers(service: RunningServer, count: number): string[] {
   return cookies
 }
 
+/** What shows changes to be of the session that a cookie is of. */
+export function formTokenOf(service: RunningServer, cookie: string): string {
+  const db = openDatabase(service)
+  const session = db.prepare("select id from sessions where hash = ?").get(hashSecret(cookie.slice("session=".length)))
+  db.close()
+  const keyring = openKeyring(readFileSync(`${service.dataDir}/secret.key`, "utf8"))
+  return keyring.mac("form-token", `session:${session?.id}`)
+}
+
 /** Runs a transaction again and again for a second; answers how many there were. */
 export function countTransactions(db: DatabaseSync, work: () => void): number {
   const end = performance.now() + 1_000
@@ -110,4 +121,23 @@ export function countTransactions(db: DatabaseSync, work: () => void): number {
     db.exec("commit")
   }
   return made
+}
+
+/** Has a conversation go on for as many messages as a person and the assistant write, each of a kilobyte. */
+export function fillConversation(service: RunningServer, id: string, count: number): void {
+  const db = openDatabase(service)
+  const insert = db.prepare(
+    `insert into assistant_messages (id, conversation_id, parent_id, role, run_id, parts, input_tokens, output_tokens, created_at)
+    values (?, ?, ?, ?, null, ?, ?, ?, ?)`,
+  )
+  const parts = JSON.stringify([{ type: "text", text: "word ".repeat(200) }])
+  let head = String(db.prepare("select head_id from conversations where id = ?").get(id)?.head_id)
+  for (let n = 0; n < count; n += 1) {
+    const messageId = `message_${randomUUID()}`
+    const [role, tokens] = n % 2 === 0 ? ["person", null] : ["assistant", 1]
+    insert.run(messageId, id, head, role, parts, tokens, tokens, Date.now())
+    head = messageId
+  }
+  db.prepare("update conversations set head_id = ? where id = ?").run(head, id)
+  db.close()
 }

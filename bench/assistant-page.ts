@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto"
+import { Agent, get, type IncomingMessage, request } from "node:http"
+import { text } from "node:stream/consumers"
+import { formTokenOf } from "./database.ts"
+import type { RunningServer } from "./servers.ts"
+
+/** What a stream has told, the last of it: its name, and its data as it came. */
+export interface Told {
+  readonly event: string
+  readonly data: string
+}
+
+/** The stream of a conversation, as a page follows it. */
+export interface Following {
+  /** Resolves with the first event from now on that is so, and when it came. */
+  next(isIt: (told: Told) => boolean): Promise<{ at: number; told: Told }>
+  close(): void
+}
+
+/** A page of the console in which somebody is signed in. */
+export interface Page {
+  /** Posts an action of the console's; answers what it answers. */
+  post(name: string, input: object): Promise<{ conversationId?: string }>
+  follow(conversationId: string): Promise<Following>
+}
+
+/** Opens a page of the demo's studio. */
+export function openPage(service: RunningServer, cookie: string): Page {
+  const { url } = service
+  const agent = new Agent({ keepAlive: true })
+  const token = formTokenOf(service, cookie)
+  return {
+    async post(name, input) {
+      const key = { "idempotency-key": randomUUID(), "svc-form-token": token }
+      const headers = { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin", ...key }
+      const sent = request(`${url}/console/${name}?workspace=studio`, { method: "POST", headers, agent })
+      const answer = new Promise<IncomingMessage>((resolve, reject) => sent.on("response", resolve).on("error", reject))
+      sent.end(JSON.stringify(input))
+      const { statusCode } = await answer
+      const said = await text(await answer)
+      if (statusCode !== 200) throw new Error(`${name} answered ${statusCode}: ${said}`)
+      return JSON.parse(said)
+    },
+    async follow(conversationId) {
+      const address = `${url}/console/assistant?workspace=studio&conversation=${conversationId}`
+      return toFollowing(await asked(address, { cookie, "sec-fetch-site": "same-origin" }))
+    },
+  }
+}
+
+function asked(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (answer) => {
+      answer.on("error", () => {})
+      if (answer.statusCode === 200) resolve(answer)
+      else reject(new Error(`${url} answered ${answer.statusCode}.`))
+    }).on("error", reject)
+  })
+}
+
+function toFollowing(stream: IncomingMessage): Following {
+  let rest = ""
+  let wanted: { isIt(told: Told): boolean; found(at: number, told: Told): void } | undefined
+  const early: { at: number; told: Told }[] = []
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    const at = performance.now()
+    const blocks = (rest + chunk).split("\n\n")
+    rest = blocks.pop() ?? ""
+    for (const block of blocks) {
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
+      if (event === undefined || data === undefined) continue
+      const told = { event, data }
+      if (!wanted) early.push({ at, told })
+      else if (wanted.isIt(told)) {
+        const { found } = wanted
+        wanted = undefined
+        found(at, told)
+      }
+    }
+  })
+  return {
+    next: (isIt) => {
+      const known = early.findIndex(({ told }) => isIt(told))
+      const [first] = known < 0 ? [] : early.splice(0, known + 1).slice(-1)
+      if (first) return Promise.resolve(first)
+      early.length = 0
+      return new Promise((resolve) => {
+        wanted = { isIt, found: (at, told) => resolve({ at, told }) }
+      })
+    },
+    close: () => stream.destroy(),
+  }
+}
+
+/** Words that the peer says; the first may come with their message. */
+export const hasWords = ({ event, data }: Told) => event !== "snapshot" && data.includes("word ")
+
+/** The end of a run. */
+export const isEnd = ({ event, data }: Told) => event === "run" && /"run":null\}$/.test(data)
+
+export const isSnapshot = ({ event }: Told) => event === "snapshot"
+
+/** A conversation that a page follows. */
+export interface Open {
+  readonly id: string
+  readonly stream: Following
+}
+
+/** Has a first question answered, and follows on. */
+export async function openConversation(page: Page): Promise<Open> {
+  const { conversationId: id = "" } = await page.post("ask-assistant", { text: "Go on. pieces=1" })
+  const stream = await page.follow(id)
+  const { told } = await stream.next(isSnapshot)
+  if (!told.data.includes('"run":null')) await stream.next(isEnd)
+  return { id, stream }
+}
+
+/** Asks on a page that follows the conversation already; answers when the first words came there. */
+export async function askOnPage(page: Page, { id, stream }: Open, text: string): Promise<number> {
+  const began = performance.now()
+  const first = stream.next(hasWords)
+  await page.post("ask-assistant", { conversationId: id, text })
+  const { at } = await first
+  await stream.next(isEnd)
+  return at - began
+}

@@ -1,0 +1,46 @@
+import { perform } from "../server/src/access/perform.ts"
+import { createLink } from "../server/src/domains/links/index.ts"
+import { rehearsing } from "../server/src/surfaces/assistant/calls/rehearse.ts"
+import { createDatabase, dropDatabase, postgresAnswers, postgresUrlOf } from "../server/test/support/test-run.ts"
+import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
+import { mediansOf } from "./load.ts"
+import type { Row } from "./row.ts"
+
+const times = 100
+
+/** What a rehearsal takes beside the same action carried out, in turns; on PostgreSQL where one answers. */
+export async function rehearsalRows(rounds = 5): Promise<Row[]> {
+  const rows = [await rehearsalRow({ name: "SQLite", atMost: 2 }, {}, rounds)]
+  if (!(await postgresAnswers())) {
+    console.log("No PostgreSQL answers on 127.0.0.1:5432: nothing is said of rehearsals on it.")
+    return rows
+  }
+  const database = await createDatabase()
+  const settings = { SVC_DATABASE_URL: postgresUrlOf(database) }
+  rows.push(await rehearsalRow({ name: "PostgreSQL", atMost: 6 }, settings, rounds))
+  await dropDatabase(database)
+  return rows
+}
+
+async function rehearsalRow(
+  { name, atMost }: { name: string; atMost: number },
+  settings: Record<string, string>,
+  rounds: number,
+): Promise<Row> {
+  const app = await openEmptyApp(settings)
+  const caller = callerOf(await makeMember(app, "studio"))
+  const makeWith = async (app: Parameters<typeof perform>[0]["app"]) => {
+    const began = performance.now()
+    await perform({ app, caller }, createLink, { destination: "https://example.com/spring-sale" })
+    return performance.now() - began
+  }
+  const rehearsed = rehearsing(app)
+  const { over } = await mediansOf(rounds, () =>
+    mediansOf(times, async () => {
+      const own = await makeWith(app)
+      return { over: (await makeWith(rehearsed)) - own }
+    }),
+  )
+  await app.close()
+  return { name: `a rehearsal on ${name}, over the action's own time`, value: over, unit: "ms", atMost }
+}
