@@ -48,7 +48,7 @@ const domainsBelow: Record<string, string[]> = {
     "overview",
   ],
   overview: ["handover", "links", "docs", "drive", "workspaces", "connections"],
-  operators: ["handover", "links", "docs", "drive", "workspaces", "accounts"],
+  operators: ["handover", "links", "docs", "drive", "workspaces", "accounts", "assistant"],
   handover: ["drive", "workspaces", "accounts", "notifications"],
   previews: [],
   workspaces: ["accounts", "connections", "notifications", "tool-servers"],

@@ -54,6 +54,6 @@ export {
   setToolPermissions,
 } from "./settings/index.ts"
 export type * from "./shown.ts"
-export { findShort, type Reserved, reserveTokens, settleTokens } from "./spending/index.ts"
+export { findShort, type Reserved, readSpentHere, reserveTokens, settleTokens } from "./spending/index.ts"
 export type * from "./stored.ts"
 export { type AssistantTool, listServerTools, tools } from "./tools/index.ts"

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { countWaiting } from "./overview-store.ts"
 
-/** Counts what needs somebody who runs the installation. */
+/** Counts what needs somebody who runs the installation, and what its assistant used. */
 export const getOperatorOverview = operatorAction({
   input: z.object({}),
   output: z.object({
@@ -11,6 +11,22 @@ export const getOperatorOverview = operatorAction({
     deadJobs: z.int(),
     unclearMoney: z.int().describe("Payments that somebody has to decide about."),
     workspaces: z.int(),
+    assistant: z
+      .object({
+        isOn: z.boolean(),
+        model: z.string().nullable().describe("Null while none is connected."),
+        tokens: z.int().describe("Used today (UTC)."),
+        most: z.int().describe("How many may be used in a day."),
+        micros: z.int().nullable().describe("What today's cost, in millionths of a dollar; null without prices."),
+      })
+      .describe("What the assistant used, in all workspaces together."),
   }),
-  run: countWaiting,
+  async run(cx) {
+    const { readSpentHere } = await import("#domains/assistant/on-demand.ts")
+    const [counts, spent] = await Promise.all([countWaiting(cx), readSpentHere(cx)])
+    return {
+      ...counts,
+      assistant: { isOn: cx.assistant.isOn, model: cx.models.isModel ? cx.models.name : null, ...spent },
+    }
+  },
 })

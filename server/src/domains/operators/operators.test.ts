@@ -3,6 +3,7 @@ import type { TestContext } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
+import { reserveTokens } from "#domains/assistant/on-demand.ts"
 import { createDoc, publishDoc } from "#domains/docs/index.ts"
 import { createShareLink, createUploadLink, getShareLink, getUploadLink } from "#domains/drive/index.ts"
 import { deliveryUrl, getDelivery } from "#domains/handover/index.ts"
@@ -309,7 +310,13 @@ onBothDatabases("operators see every workspace, what waits for them, and close w
   const studio = await open(t, kind)
   await studio.report("/studio")
   const overview = () => studio.act(studio.asOperator, getOperatorOverview, {})
-  assert.deepEqual(await overview(), { openReports: 1, suspensions: 0, deadJobs: 0, unclearMoney: 0, workspaces: 3 })
+  const counts = { openReports: 1, suspensions: 0, deadJobs: 0, unclearMoney: 0, workspaces: 3 }
+  const most = studio.app.assistant.limits.installationDayTokens
+  const assistant = { isOn: true, model: null, tokens: 0, most, micros: null }
+  assert.deepEqual(await overview(), { ...counts, assistant })
+  const spender = { accountId: "account_1", workspaceId: studio.workspaceId }
+  await reserveTokens(studio.cx, spender, { tokens: 500, chosen: undefined })
+  assert.equal((await overview()).assistant.tokens, 500, "whoever used them")
   const listed = await studio.act(studio.asOperator, listEveryWorkspace, { query: "STUD" })
   const shown = listed.items.map(({ slug, members, openReports, suspendedAt }) => [
     slug,

@@ -1,5 +1,5 @@
-import type { Context } from "#access/context.ts"
-import { type Chosen, pursesOf, type Spender } from "./spend.ts"
+import type { Context, Reading } from "#access/context.ts"
+import { type Chosen, installationPurse, pursesOf, type Spender } from "./spend.ts"
 import { findSpent, type Purse } from "./spending-store.ts"
 
 /** What was used of what there may be, in tokens; in millionths of a dollar where the operator named prices. */
@@ -16,10 +16,18 @@ export async function readSpent(
   chosen: Chosen | undefined,
 ): Promise<{ member: Spent; workspace: Spent }> {
   const { member, workspace } = pursesOf(cx, spender, chosen)
-  const of = async (purse: Purse): Promise<Spent> => {
-    const { tokens, micros } = await findSpent(cx, purse)
-    // A reservation that is being settled may count for a moment as less than nothing.
-    return { tokens: Math.max(0, tokens), most: purse.most, micros: cx.assistant.prices ? micros : null }
-  }
-  return { member: await of(member), workspace: await of(workspace) }
+  return { member: await spentOf(cx, member), workspace: await spentOf(cx, workspace) }
+}
+
+type Counting = Reading & Pick<Context, "assistant">
+
+/** What the whole installation used today (UTC). */
+export function readSpentHere(cx: Counting): Promise<Spent> {
+  return spentOf(cx, installationPurse(cx))
+}
+
+async function spentOf(cx: Counting, purse: Purse): Promise<Spent> {
+  const { tokens, micros } = await findSpent(cx, purse)
+  // A reservation that is being settled may count for a moment as less than nothing.
+  return { tokens: Math.max(0, tokens), most: purse.most, micros: cx.assistant.prices ? micros : null }
 }

@@ -111,13 +111,20 @@ export function pursesOf(
   { accountId, workspaceId }: Spender,
   chosen: Chosen | undefined,
 ): Record<WhoseName, Purse> {
-  const day = new Date(cx.now()).toISOString().slice(0, 10)
-  const { memberDayTokens, workspaceMonthTokens, installationDayTokens } = cx.assistant.limits
+  const day = dayOf(cx)
+  const { memberDayTokens, workspaceMonthTokens } = cx.assistant.limits
   const ofMember = Math.min(memberDayTokens, chosen?.member_daily_tokens ?? memberDayTokens)
   const ofWorkspace = Math.min(workspaceMonthTokens, chosen?.monthly_tokens ?? workspaceMonthTokens)
   return {
     member: { subject: `member ${accountId} ${workspaceId}`, period: day, most: ofMember },
     workspace: { subject: `workspace ${workspaceId}`, period: day.slice(0, 7), most: ofWorkspace },
-    installation: { subject: "installation", period: day, most: installationDayTokens },
+    installation: installationPurse(cx),
   }
 }
+
+/** What the whole installation has to spend from today. */
+export function installationPurse(cx: Pick<Context, "now" | "assistant">): Purse {
+  return { subject: "installation", period: dayOf(cx), most: cx.assistant.limits.installationDayTokens }
+}
+
+const dayOf = ({ now }: Pick<Context, "now">) => new Date(now()).toISOString().slice(0, 10)

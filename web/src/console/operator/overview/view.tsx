@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { useHouse } from "../../../kit/house.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
@@ -36,10 +37,21 @@ const waiting = ({ openReports, unclearMoney, deadJobs }: Counts): readonly Wait
   },
 ]
 
+/** What the assistant of all workspaces took today. */
+function usedBy({ isOn, model, tokens, most, micros }: Counts["assistant"], locale: string): string {
+  if (!isOn) return "It is switched off."
+  if (model === null) return "No model is connected."
+  const number = new Intl.NumberFormat(locale)
+  const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" })
+  const cost = micros === null ? "" : `, ${dollars.format(micros / 1_000_000)}`
+  return `${model}: ${number.format(tokens)} of ${number.format(most)} tokens today (UTC)${cost}.`
+}
+
 /** What needs somebody who runs the service, and how the installation stands. */
 export function View() {
   const { data } = useQuery(readOf("get-operator-overview", {}))
   const signUp = useQuery(readOf("get-sign-up", {})).data?.signUp
+  const { locale } = useHouse()
   const needs = data ? waiting(data).filter(({ count }) => count > 0) : []
   return (
     <Frame title="Overview" below="What needs those who run this service.">
@@ -67,6 +79,7 @@ export function View() {
               title={<Link to="/sign-up">Sign-up</Link>}
               detail={signUp === "closed" ? "By invitation only." : "Everybody may make an account."}
             />
+            <Row title="The assistant" detail={usedBy(data.assistant, locale)} />
           </Rows>
         </Section>
       )}
