@@ -57,7 +57,7 @@ const domainsBelow: Record<string, string[]> = {
   live: ["accounts"],
   drive: ["workspaces", "notifications"],
   accounts: ["connections", "tool-servers"],
-  "tool-servers": [],
+  "tool-servers": ["notifications"],
   connections: ["notifications"],
   notifications: [],
   "team-time": [],

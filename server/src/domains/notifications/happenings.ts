@@ -23,6 +23,7 @@ const toPurchase = (id: string, count: number) => (count === 1 ? `/purchases?ope
 const ofSales = { tells: "member", openMs: 10 * minuteMs, isMailedApart: true, path: toPurchase } as const
 const into = (folder = "") => (folder === "" ? "" : ` into ${folder}`)
 const toApp = (id: string) => `/settings/connected-apps?open=${id}`
+const toConversation = (conversation: string) => `/assistant/${conversation}`
 const toDomains = () => "/settings/domains"
 
 /** Everything that people are told of, and in which words. What is in the words was written by people: it is data. */
@@ -131,7 +132,23 @@ const rows = {
     openMs: 10 * minuteMs,
     one: () => "The assistant needs your answer",
     many: (count) => `The assistant needs your answer to ${count} things`,
-    path: (conversation) => `/assistant/${conversation}`,
+    path: toConversation,
+  },
+  assistant_done: {
+    kind: "assistant",
+    tells: null,
+    openMs: 10 * minuteMs,
+    one: () => "The assistant is done",
+    many: (count) => `The assistant is done with ${count} things`,
+    path: toConversation,
+  },
+  tools_changed: {
+    kind: "tool-servers",
+    tells: "admin",
+    openMs: 60 * minuteMs,
+    one: ([server]) => `A tool of ${server} is another than it was, and waits for your review`,
+    many: (count, [server]) => `${count} tools of ${server} are others than they were, and wait for your review`,
+    path: (server) => `/settings/tool-servers?open=${server}`,
   },
 } as const satisfies Record<string, Row>
 

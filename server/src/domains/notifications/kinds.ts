@@ -65,9 +65,15 @@ export const kinds = {
     ...{ app: "everybody", mail: "nobody", push: "nobody" },
   },
   assistant: {
-    title: "The assistant’s questions",
-    about: "The assistant waits for your answer in one of your conversations.",
+    title: "The assistant",
+    about: "The assistant waits for your answer in one of your conversations, or is done with what took it long.",
     ...{ app: "everybody", mail: "nobody", push: "everybody" },
+  },
+  "tool-servers": {
+    title: "Tool servers",
+    about:
+      "A tool of an attached server is new or was changed, and waits until an admin has seen it. Admins hear of it.",
+    ...{ app: "everybody", mail: "everybody", push: "everybody" },
   },
 } as const satisfies Record<string, Kind>
 

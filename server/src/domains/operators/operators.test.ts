@@ -315,7 +315,7 @@ onBothDatabases("operators see every workspace, what waits for them, and close w
   const assistant = { isOn: true, model: null, tokens: 0, most, micros: null }
   assert.deepEqual(await overview(), { ...counts, assistant })
   const spender = { accountId: "account_1", workspaceId: studio.workspaceId }
-  await reserveTokens(studio.cx, spender, { tokens: 500, chosen: undefined })
+  await reserveTokens(studio.cx, spender, { input: 400, output: 100, chosen: undefined, note: async () => {} })
   assert.equal((await overview()).assistant.tokens, 500, "whoever used them")
   const listed = await studio.act(studio.asOperator, listEveryWorkspace, { query: "STUD" })
   const shown = listed.items.map(({ slug, members, openReports, suspendedAt }) => [

@@ -6,6 +6,7 @@ import { readPermits } from "#access/permit-store.ts"
 import { leaveWorkspace } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { linesOf } from "#test/support/notified.ts"
 import { echoTool, reply } from "#test/support/tool-peer.ts"
 import { type ToolsWorld, toolsWorld } from "#test/support/tools-world.ts"
 import { refreshToolServer, sweepToolServers } from "./index.ts"
@@ -226,6 +227,11 @@ describe("36: pins", () => {
     assert.equal((await jobs.execute()).length, 1)
     await refreshToolServer(at.cx, { serverId: id })
     assert.deepEqual(await usable(at), [])
+    const told = "A tool of 127.0.0.1 is another than it was, and waits for your review"
+    assert.deepEqual(await linesOf(at, "admin"), [told])
+    assert.deepEqual(await linesOf(at, "member"), [])
+    await refreshToolServer(at.cx, { serverId: id })
+    assert.deepEqual(await linesOf(at, "owner"), [told], "once")
     at.peer.on.set("/mcp", (response) => response.destroy())
     at.clock.advance(7 * 3_600_000)
     await refreshToolServer(at.cx, { serverId: id })

@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http"
 import type { SignedIn } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
-import { getConversation, sweepRuns } from "#domains/assistant/on-demand.ts"
+import { getConversation, type ShownConversation, sweepRuns } from "#domains/assistant/on-demand.ts"
 import { isSignedIn } from "#domains/live/index.ts"
+import { readLinesAbout } from "#domains/notifications/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { ConversationStream } from "./conversation-stream.ts"
 import { openEngine } from "./engine.ts"
@@ -66,7 +67,9 @@ export class AssistantHub {
     this.#makeRoom(caller.accountId)
     const read = async () => {
       if (!(await isStillSignedIn(app, caller))) return undefined
-      return perform({ app, caller }, getConversation, { id: conversationId }).catch(gone)
+      const shown = await perform({ app, caller }, getConversation, { id: conversationId }).catch(gone)
+      if (shown && isStill(shown)) void readLinesAbout(systemContext(app), caller, conversationId).catch(() => {})
+      return shown
     }
     const stream = new ConversationStream({ response, live: this.#live, log: app.log, read })
     const ending = this.#live.listen(conversationId, stream)
@@ -106,6 +109,9 @@ export class AssistantHub {
     }
   }
 }
+
+/** Whether nothing goes on that would be told of: it is done, or waits for its reader. */
+const isStill = ({ run }: ShownConversation) => run === null || run.state === "waiting"
 
 /** A session that was ended while its page looked on names nobody any more. */
 async function isStillSignedIn(app: App, caller: SignedIn): Promise<boolean> {

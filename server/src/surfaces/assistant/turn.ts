@@ -1,3 +1,4 @@
+import type { Inside } from "#access/context.ts"
 import {
   type CallRow,
   findRun,
@@ -8,6 +9,7 @@ import {
   updateTurn,
 } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "./engine.ts"
+import { tellOfEnd } from "./tell-of-end.ts"
 
 /** This process is not the one that works on the run any more. */
 export class TurnLost extends Error {}
@@ -40,11 +42,13 @@ export class Turn {
     return this.#isStopAsked
   }
 
-  /** Writes to the run. @throws TurnLost */
-  async update(set: Parameters<typeof updateTurn>[2]): Promise<void> {
-    const isOwn = await this.#engine.cx.atomically((cx) =>
-      updateTurn(cx, this.run, { lease_until: cx.now() + leaseMs, ...set }),
-    )
+  /** Writes to the run, and in the same transaction whatever goes along with that. @throws TurnLost */
+  async update(set: Parameters<typeof updateTurn>[2], along?: (cx: Inside) => Promise<void>): Promise<void> {
+    const isOwn = await this.#engine.cx.atomically(async (cx) => {
+      const isOwn = await updateTurn(cx, this.run, { lease_until: cx.now() + leaseMs, ...set })
+      if (isOwn) await along?.(cx)
+      return isOwn
+    })
     if (!isOwn) {
       this.#stopping.abort()
       throw new TurnLost()
@@ -72,7 +76,8 @@ export class Turn {
   async end(state: RunRow["state"]): Promise<void> {
     clearInterval(this.#timer)
     if (this.#isReleased) throw new TurnLost()
-    await this.update({ state, lease_until: null, worked_ms: this.#worked() })
+    const worked_ms = this.#worked()
+    await this.update({ state, lease_until: null, worked_ms }, (cx) => tellOfEnd(cx, { ...this.run, state, worked_ms }))
     this.#engine.live.touch(this.run.conversation_id)
   }
 

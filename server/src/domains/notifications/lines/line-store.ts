@@ -44,8 +44,8 @@ export async function countUnread(cx: Reading & Person, limit: number): Promise<
   return unread.length
 }
 
-/** Which lines are read: one, or all that nothing joined after `until`. */
-export type ReadLines = { id: string } | { until: number }
+/** Which lines are read: one, all that nothing joined after `until`, or all about one thing. */
+export type ReadLines = { id: string } | { until: number } | { thing: string }
 
 /** Marks lines of the caller as read; nothing joins them any more. Returns the workspaces that they are of. */
 export async function markRead(cx: Inside & Person, lines: ReadLines): Promise<Set<WorkspaceId>> {
@@ -54,7 +54,24 @@ export async function markRead(cx: Inside & Person, lines: ReadLines): Promise<S
     .set({ read_at: cx.now(), open_until: null, tell_at: null })
     .where("account_id", "=", cx.accountId)
     .where("read_at", "is", null)
-  const these = "id" in lines ? read.where("id", "=", lines.id) : read.where("updated_at", "<=", lines.until)
+  const these =
+    "id" in lines
+      ? read.where("id", "=", lines.id)
+      : "thing" in lines
+        ? read.where("thing", "=", lines.thing)
+        : read.where("updated_at", "<=", lines.until)
   const rows = await these.returning("workspace_id").execute()
   return new Set(rows.map(({ workspace_id }) => workspace_id))
+}
+
+/** Whether the caller has an unread line about a thing. */
+export async function hasUnreadAbout(cx: Reading & Person, thing: string): Promise<boolean> {
+  const unread = cx.db
+    .selectFrom("notifications")
+    .select("id")
+    .where("account_id", "=", cx.accountId)
+    .where("thing", "=", thing)
+    .where("read_at", "is", null)
+    .limit(1)
+  return (await unread.executeTakeFirst()) !== undefined
 }

@@ -2,6 +2,7 @@ import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import type { Offer, OfferedTool } from "#adapters/tool-servers/port.ts"
+import { notify } from "#domains/notifications/index.ts"
 import { changeServerRow, holdServerRow, type ServerRow } from "../servers/index.ts"
 import { digestOf } from "./digest.ts"
 import { modelName } from "./model-name.ts"
@@ -27,6 +28,7 @@ export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Pr
   const touched = [...changed.map(({ name }) => name), ...gone.map(({ name }) => name)]
   if (known.some((row) => row.pinned !== null && touched.includes(row.name)))
     await narrowPermits(cx, server.workspace_id)
+  await tellAdmins(cx, { server, known }, changed)
   const left_out = JSON.stringify(offer.leftOut)
   await changeServerRow(cx, serverId, { left_out, checked_at: cx.now(), due_at: cx.now() + againMs, failure: null })
   const isNews = touched.length > 0 || server.failure !== null || left_out !== server.left_out
@@ -39,7 +41,10 @@ export async function storeChangedTool(cx: Inside, serverId: string, tool: Offer
   if (!server) return
   const known = await listPinRows(cx, serverId)
   if (typeof tool === "string") await dropOffered(cx, serverId, tool)
-  else await put(cx, { server, known, taken: new Set(known.map((row) => row.model_name)) }, tool)
+  else {
+    await put(cx, { server, known, taken: new Set(known.map((row) => row.model_name)) }, tool)
+    await tellAdmins(cx, { server, known }, [tool])
+  }
   await narrowPermits(cx, server.workspace_id)
   noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
 }
@@ -50,6 +55,21 @@ interface Known {
   server: ServerRow
   known: readonly PinRow[]
   taken: Set<string>
+}
+
+/** Of a server that was reviewed, what nobody may use before an admin has seen it. */
+async function tellAdmins(
+  cx: Inside,
+  { server, known }: Pick<Known, "server" | "known">,
+  changed: readonly OfferedTool[],
+): Promise<void> {
+  const pins = new Map(known.map((row) => [row.name, row.pinned_digest]))
+  const waiting = changed.filter((tool) => pins.get(tool.name) !== digestOf(tool))
+  if (waiting.length === 0 || known.every((row) => row.pinned === null)) return
+  const { id, name, workspace_id: workspaceId } = server
+  // Whoever looked, it was none of the members who changed it.
+  const told = { words: [name], thing: id, about: id, times: waiting.length, by: [] }
+  await notify(cx, { workspaceId, what: "tools_changed", ...told })
 }
 
 async function put(cx: Inside, { server, known, taken }: Known, tool: OfferedTool): Promise<void> {

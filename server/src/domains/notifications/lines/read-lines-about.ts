@@ -1,0 +1,18 @@
+import type { Person } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { hasUnreadAbout, markRead } from "./line-store.ts"
+
+/** Marks what a person was told about a thing as read: it stands before them. What was read is not sent any more. */
+export async function readLinesAbout(
+  cx: Context,
+  { accountId }: Pick<Person, "accountId">,
+  thing: string,
+): Promise<void> {
+  if (!(await hasUnreadAbout({ ...cx, accountId }, thing))) return
+  await cx.atomically(async (inside) => {
+    for (const workspaceId of await markRead({ ...inside, accountId }, { thing })) {
+      noteChange(inside, { workspaceId, kind: "notifications", ref: accountId })
+    }
+  })
+}
