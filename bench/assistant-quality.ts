@@ -1,64 +1,59 @@
-import { perform } from "../server/src/access/perform.ts"
-import type { ModelMessage, ModelTool } from "../server/src/adapters/models/port.ts"
-import { demo, fillEmptyDatabase } from "../server/src/demo/demo-data.ts"
-import { ServiceError } from "../server/src/kernel/error.ts"
-import { listTools } from "../server/src/surfaces/mcp/tool-list.ts"
-import { tools } from "../server/src/surfaces/mcp/tools.ts"
-import { type Question, questions } from "./assistant-questions.ts"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type App, perform } from "../server/src/access/perform.ts"
+import { fillEmptyDatabase } from "../server/src/demo/demo-data.ts"
+import { askAssistant, getConversation, type ShownConversation } from "../server/src/domains/assistant/on-demand.ts"
+import { AssistantHub } from "../server/src/surfaces/assistant/hub.ts"
+import { type Owner, ownerOf, readFacts } from "./assistant-facts.ts"
+import { type Expected, questions } from "./assistant-questions.ts"
 import { openEmptyApp } from "./in-process.ts"
 import { median } from "./load.ts"
 import type { Row } from "./row.ts"
 
-type BenchApp = Awaited<ReturnType<typeof openEmptyApp>>
-
-const system =
-  "You help a person in their workspace of Atelier. Use the tools for whatever they can tell or do; say so where they cannot. Answer briefly."
-
-const mostSteps = 12
-
 /**
- * Asks the model that `SVC_MODEL_URL` and `SVC_MODEL_KEY` name thirty questions about the demo, each on a database of
- * its own, and prints which were answered rightly. Without a key nothing is asked.
+ * Asks the assistant thirty questions about the demo, each in a studio of its own, with the model that `SVC_MODEL_URL`
+ * and `SVC_MODEL_KEY` name, and prints which were answered rightly. Without either nothing is asked.
  */
 export async function assistantQuality(): Promise<Row[]> {
   const { SVC_MODEL_URL, SVC_MODEL_KEY } = process.env
-  if (!SVC_MODEL_KEY) {
-    console.log("SVC_MODEL_KEY is not set: no real model was asked, and nothing is said of how well one answers.")
+  if (!SVC_MODEL_KEY && !SVC_MODEL_URL) {
+    console.log(
+      `SVC_MODEL_URL and SVC_MODEL_KEY are not set: no real model was asked the ${questions.length} questions about the demo, and nothing is said of how well one answers.`,
+    )
     return []
   }
-  const settings = { SVC_MODEL_URL: SVC_MODEL_URL ?? "anthropic:claude-sonnet-5", SVC_MODEL_KEY }
+  const settings = {
+    SVC_MODEL_URL: SVC_MODEL_URL ?? "anthropic:claude-sonnet-5",
+    ...(SVC_MODEL_KEY && { SVC_MODEL_KEY }),
+  }
   const right: boolean[] = []
   const tokens: number[] = []
-  for (const question of questions) {
+  for (const { ask, known } of questions) {
     const app = await openEmptyApp(settings)
     await fillEmptyDatabase(app)
-    const answer = await answerTo(app, question.ask).finally(() => app.close())
-    const faults = faultsOf(question, answer)
+    const owner = await ownerOf(app)
+    const expected = known(await readFacts(app, owner))
+    const answer = await answerTo(app, owner, ask).finally(() => app.close())
+    const faults = faultsOf(expected, answer)
     right.push(faults.length === 0)
     tokens.push(answer.tokens)
-    console.log(
-      `${faults.length === 0 ? " " : "✗"} ${question.ask} (${answer.calls.length} calls) ${faults.join("; ")}`,
-    )
+    console.log(`${faults.length === 0 ? " " : "✗"} ${ask} (${answer.calls.length} calls) ${faults.join("; ")}`)
   }
+  const count = right.filter(Boolean).length
   return [
-    {
-      name: `questions answered rightly, of ${questions.length}`,
-      value: right.filter(Boolean).length,
-      unit: "",
-      atLeast: 27,
-    },
+    { name: `questions answered rightly, of ${questions.length}`, value: count, unit: "", atLeast: 27 },
     { name: "tokens for a question", value: median(tokens), unit: "" },
   ]
 }
 
-interface Answer {
+export interface Answer {
   readonly text: string
   /** `tool {"its":"input"}` */
   readonly calls: readonly string[]
   readonly tokens: number
 }
 
-function faultsOf({ says = [], never = [], calls = [], leaves = [] }: Question, answer: Answer): string[] {
+/** What is wrong with an answer. */
+export function faultsOf({ says = [], never = [], calls = [], leaves = [] }: Expected, answer: Answer): string[] {
   const called = ({ tool, with: part }: { tool: string; with?: RegExp }) =>
     answer.calls.some((call) => call.startsWith(`${tool} `) && (part?.test(call) ?? true))
   return [
@@ -69,53 +64,29 @@ function faultsOf({ says = [], never = [], calls = [], leaves = [] }: Question, 
   ]
 }
 
-/** The ten tools of connections, as a model is offered them. */
-const offered: readonly ModelTool[] = listTools(tools)
-
-async function answerTo(app: BenchApp, ask: string): Promise<Answer> {
-  const { id } = await app.database.read
-    .selectFrom("accounts")
-    .select("id")
-    .where("email", "=", demo.email)
-    .executeTakeFirstOrThrow()
-  const caller = { kind: "person", accountId: id, workspaceSlug: demo.slug } as const
-  const messages: ModelMessage[] = [{ role: "person", parts: [{ type: "text", text: ask }] }]
-  const calls: string[] = []
-  let tokens = 0
-  for (let step = 1; ; step += 1) {
-    const request = { system, facts: "", messages, tools: step < mostSteps ? offered : [], maxOutputTokens: 4_096 }
-    const events = await Array.fromAsync(app.models.stream(request, AbortSignal.timeout(120_000)))
-    const usage = events.find((event) => event.type === "usage")?.usage
-    tokens += (usage?.input ?? 0) + (usage?.output ?? 0)
-    const called = events.filter((event) => event.type === "call")
-    if (called.length === 0) {
-      return { text: events.map((event) => (event.type === "text" ? event.text : "")).join(""), calls, tokens }
+/** Asks the assistant, and waits until it has answered or asks itself. */
+export async function answerTo(app: App, owner: Owner, text: string): Promise<Answer> {
+  const hub = new AssistantHub(app)
+  try {
+    const { conversationId: id } = await perform({ app, caller: owner }, askAssistant, { text })
+    for (;;) {
+      const conversation = await perform({ app, caller: owner }, getConversation, { id })
+      if (conversation.run === null || conversation.run.state === "waiting") return toAnswer(conversation)
+      await sleep(10)
     }
-    const results = []
-    for (const call of called) {
-      calls.push(`${call.name} ${JSON.stringify(call.arguments)}`)
-      results.push({ callId: call.id, name: call.name, ...(await carryOut(app, caller, call)) })
-    }
-    const parts = events.flatMap((event) => {
-      if (event.type === "thought") return event.part
-      if (event.type === "text" || event.type === "call") return event
-      return []
-    })
-    messages.push({ role: "assistant", parts }, { role: "results", results })
+  } finally {
+    await hub.close()
   }
 }
 
-async function carryOut(
-  app: BenchApp,
-  caller: { kind: "person"; accountId: string; workspaceSlug: string },
-  call: { name: string; arguments: unknown },
-): Promise<{ text: string; isError: boolean }> {
-  const tool = tools.find(({ name }) => name === call.name)
-  if (!tool) return { text: "There is no such tool.", isError: true }
-  try {
-    return { text: JSON.stringify(await perform({ app, caller }, tool.action, call.arguments)), isError: false }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return { text: `${error.message} ${error.hint ?? ""}`, isError: true }
+function toAnswer({ messages }: ShownConversation): Answer {
+  const said = messages.filter(({ role }) => role === "assistant")
+  const parts = said.flatMap(({ parts }) => parts)
+  return {
+    text: parts.map((part) => (part.type === "text" || part.type === "notice" ? part.text : "")).join(""),
+    calls: parts.flatMap((part) =>
+      part.type === "call" ? `${part.call.tool} ${JSON.stringify(part.call.arguments)}` : [],
+    ),
+    tokens: said.reduce((sum, { usage }) => sum + (usage?.input ?? 0) + (usage?.output ?? 0), 0),
   }
 }

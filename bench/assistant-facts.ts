@@ -1,0 +1,47 @@
+import type { Action } from "../server/src/access/action.ts"
+import { type App, perform } from "../server/src/access/perform.ts"
+import { demo } from "../server/src/demo/demo-data.ts"
+import { listStreamelementsCommands } from "../server/src/domains/chat-commands/index.ts"
+import { searchDocs } from "../server/src/domains/docs/index.ts"
+import { listUploadLinks, searchDriveFiles } from "../server/src/domains/drive/index.ts"
+import { listOffers } from "../server/src/domains/handover/index.ts"
+import { listLinks } from "../server/src/domains/links/index.ts"
+import { getTeamTime, getTeamWeek } from "../server/src/domains/team-time/index.ts"
+import { listWorkspaces } from "../server/src/domains/workspaces/index.ts"
+
+export type Owner = Awaited<ReturnType<typeof ownerOf>>
+export type Facts = Awaited<ReturnType<typeof readFacts>>
+
+/** The demo's owner, as somebody who acts in the studio. */
+export async function ownerOf({ database }: Pick<App, "database">) {
+  const { id } = await database.read
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "=", demo.email)
+    .executeTakeFirstOrThrow()
+  return { kind: "person", accountId: id, workspaceSlug: demo.slug } as const
+}
+
+/** What is so in the demo's studio, by the service's own reads. */
+export async function readFacts(app: App, caller: Owner) {
+  const read = <Input extends Action["input"], Output extends Action["output"]>(
+    action: Action<Input, Output>,
+    input: unknown = {},
+  ) => perform({ app, caller }, action, input)
+  const { files, folders } = await read(searchDriveFiles)
+  return {
+    links: (await read(listLinks)).links,
+    trashedLinks: (await read(listLinks, { in_trash: true })).links,
+    docs: (await read(searchDocs)).docs,
+    ...{ files, folders },
+    uploadLinks: (await read(listUploadLinks)).items.filter(({ revokedAt }) => revokedAt === null),
+    time: await read(getTeamTime),
+    members: (await read(getTeamWeek)).members,
+    workspaces: (await read(listWorkspaces)).workspaces,
+    offers: (await read(listOffers)).items,
+    hasChannel: await read(listStreamelementsCommands).then(
+      () => true,
+      () => false,
+    ),
+  }
+}
