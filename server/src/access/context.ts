@@ -13,6 +13,7 @@ import type { Payments } from "#adapters/payments/port.ts"
 import type { Push } from "#adapters/push/port.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
 import type { ToolServers } from "#adapters/tool-servers/port.ts"
+import type { AssistantLimits, ModelPrices } from "#config/assistant-settings.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -43,22 +44,9 @@ interface Admission {
 /** Whether there is an assistant, and how much it may do. */
 export interface AssistantSettings {
   readonly isOn: boolean
-  readonly limits: {
-    readonly steps: number
-    readonly calls: number
-    /** Of work; waiting for people does not count. */
-    readonly minutes: number
-    /** What a step may answer. */
-    readonly outputTokens: number
-    readonly resultKilobytes: number
-    readonly conversationMegabytes: number
-    readonly runTokens: number
-    readonly memberDayTokens: number
-    readonly workspaceMonthTokens: number
-    readonly installationDayTokens: number
-  }
-  /** Dollars for a million tokens; undefined where the operator named none. */
-  readonly prices: { readonly input: number; readonly cached: number; readonly output: number } | undefined
+  readonly limits: AssistantLimits
+  /** Undefined where the operator named none. */
+  readonly prices: ModelPrices | undefined
 }
 
 /** The outside world, and the settings that domains may know. Inside a transaction there is none of it. */

@@ -2,10 +2,9 @@ import type { FastifyPluginAsync } from "fastify"
 import type { App } from "#access/perform.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
+import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
 import { stopping } from "../transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import { guard } from "../transport/guard.ts"
-import { refuseOthers } from "../transport/refuse-others.ts"
 import type { LogAnswer } from "../transport/request-log.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { AssistantHub } from "./hub.ts"
@@ -22,7 +21,6 @@ export interface AssistantParts {
 export function assistantSurface(transport: Transport, parts: AssistantParts): FastifyPluginAsync {
   const { app } = transport
   const hub = hubOf(app)
-  const { onRequest } = guard(transport, "console", { countsMisses: false })
   return async (server) => {
     parts.stop?.addEventListener("abort", () => void hub.close())
     server.addHook("preClose", () => hub.close())
@@ -31,11 +29,7 @@ export function assistantSurface(transport: Transport, parts: AssistantParts): F
       method: "GET",
       url: "/console/assistant",
       exposeHeadRoute: false,
-      onRequest: async (request, reply) => {
-        reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
-        await onRequest(request, reply)
-        refuseOthers(request, app.addresses.base)
-      },
+      onRequest: consoleDoor(transport),
       handler: async (request, reply) => {
         const caller = await consoleCaller(transport, request)
         const { conversation } = request.query as { conversation?: string }
@@ -44,9 +38,7 @@ export function assistantSurface(transport: Transport, parts: AssistantParts): F
         const opened = await hub.open(parts.most)
         await opened.admit(caller, conversation)
         if (reply.raw.destroyed) return reply.hijack()
-        reply.hijack()
-        reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
-        reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>).write("retry: 1000\n\n")
+        beginEventStream(reply).write("retry: 1000\n\n")
         reply.raw.once("close", () => {
           if (!reply.raw.writableFinished) parts.logAnswer(request, reply)
         })

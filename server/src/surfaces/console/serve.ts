@@ -4,12 +4,11 @@ import { type ChangeNumbers, silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
 import { consoleCaller, requireFormToken } from "../transport/console-caller.ts"
+import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope, envelopeOf } from "../transport/error-envelope.ts"
-import { guard } from "../transport/guard.ts"
 import { runOnce } from "../transport/idempotency/idempotency.ts"
 import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
-import { refuseOthers } from "../transport/refuse-others.ts"
 import type { Transport } from "../transport/transport.ts"
 import { consoleActions } from "./console-actions.ts"
 import { actionOf, type ConsoleRow } from "./console-row.ts"
@@ -28,16 +27,11 @@ type Row = ConsoleRow & { name: string }
 
 function addRoute(server: FastifyInstance, transport: Transport, row: Row): void {
   const { app, findNetwork } = transport
-  const { onRequest } = guard(transport, "console", { countsMisses: false })
   server.route({
     method: row.method,
     url: `/console/${row.name}`,
     ...(row.maxBodyBytes !== undefined && { bodyLimit: row.maxBodyBytes }),
-    onRequest: async (request, reply) => {
-      reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
-      await onRequest(request, reply)
-      refuseOthers(request, app.addresses.base)
-    },
+    onRequest: consoleDoor(transport),
     handler: async (request, reply) => {
       const caller = await consoleCaller(transport, request)
       reply.type("application/json; charset=utf-8")

@@ -8,9 +8,8 @@ import {
   getMemberUploadState,
 } from "#domains/drive/index.ts"
 import { consoleCaller, requireFormToken } from "../transport/console-caller.ts"
+import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import { guard } from "../transport/guard.ts"
-import { refuseOthers } from "../transport/refuse-others.ts"
 import type { Transport } from "../transport/transport.ts"
 import {
   progress,
@@ -55,17 +54,13 @@ const ways: readonly Way[] = [
 ]
 
 function addRoutes(server: FastifyInstance, transport: Transport): void {
-  const { onRequest } = guard(transport, "console", { countsMisses: false })
+  const onRequest = consoleDoor(transport)
   for (const { method, url, handle } of ways) {
     server.route({
       method,
       url,
       config: { takesFiles: method === "PATCH" },
-      onRequest: async (request, reply) => {
-        reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
-        await onRequest(request, reply)
-        refuseOthers(request, transport.app.addresses.base)
-      },
+      onRequest,
       handler: async (request, reply) => {
         requireVersion(request, reply)
         const caller = await consoleCaller(transport, request)

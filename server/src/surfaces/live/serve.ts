@@ -3,11 +3,10 @@ import { type App, perform } from "#access/perform.ts"
 import { type Watcher, watchWorkspace } from "#domains/live/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
+import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
 import { stopping } from "../transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import { guard } from "../transport/guard.ts"
 import type { HttpCall } from "../transport/http-call.ts"
-import { refuseOthers } from "../transport/refuse-others.ts"
 import type { LogAnswer, Measure } from "../transport/request-log.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Hub } from "./hub.ts"
@@ -28,7 +27,6 @@ export function liveSurface(transport: Transport, parts: LiveParts): FastifyPlug
   const { app } = transport
   const hub = hubOf(app)
   parts.measure?.({ name: "live_streams", help: "Pages that follow what changes.", read: hub.count })
-  const { onRequest } = guard(transport, "console", { countsMisses: false })
   return async (server) => {
     parts.stop?.addEventListener("abort", hub.close)
     server.addHook("preClose", async () => hub.close())
@@ -37,11 +35,7 @@ export function liveSurface(transport: Transport, parts: LiveParts): FastifyPlug
       method: "GET",
       url: "/console/live",
       exposeHeadRoute: false,
-      onRequest: async (request, reply) => {
-        reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
-        await onRequest(request, reply)
-        refuseOthers(request, app.addresses.base)
-      },
+      onRequest: consoleDoor(transport),
       handler: async (request, reply) => {
         const caller = await consoleCaller(transport, request)
         const watcher = await perform({ app, caller }, watchWorkspace, {})
@@ -81,11 +75,7 @@ function hubOf(app: App) {
 }
 
 function begin(watcher: Watcher, { request, reply }: HttpCall): Stream {
-  const response = reply.raw
-  reply.hijack()
-  reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
-  response.writeHead(200, reply.getHeaders() as Record<string, string>).flushHeaders()
-  return toStream(response, watcher, knownSeq(request))
+  return toStream(beginEventStream(reply), watcher, knownSeq(request))
 }
 
 /**

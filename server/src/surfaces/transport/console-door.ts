@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { ServiceError } from "#kernel/error.ts"
+import { guard } from "./guard.ts"
+import type { Transport } from "./transport.ts"
+
+/** What stands before each address of the console: no copy of an answer is kept, and only the console may ask. */
+export function consoleDoor(transport: Transport) {
+  const { onRequest } = guard(transport, "console", { countsMisses: false })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Cookie" })
+    await onRequest(request, reply)
+    refuseOthers(request, transport.app.addresses.base)
+  }
+}
+
+/** Takes an answer out of Fastify's hands and begins a stream of events in it. */
+export function beginEventStream(reply: FastifyReply): FastifyReply["raw"] {
+  reply.hijack()
+  reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
+  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>).flushHeaders()
+  return reply.raw
+}
+
+/**
+ * Refuses whoever is not the console in a browser: pages of other sites, and programs with a token. Browsers say where
+ * a request comes from by `Sec-Fetch-Site`; one that does not say so sends its `Origin` with whatever changes something.
+ *
+ * @throws ServiceError 403.
+ */
+function refuseOthers({ headers }: FastifyRequest, base: string): void {
+  if (headers.authorization !== undefined) throw notForPrograms()
+  const site = headers["sec-fetch-site"]
+  const { origin } = headers
+  const isOurs = (site === undefined || site === "same-origin") && (origin === undefined || origin === originOf(base))
+  if (!isOurs) throw notForOthers()
+}
+
+const originOf = (base: string) => new URL(base).origin
+
+const notForPrograms = () =>
+  new ServiceError("invalid_request", "These addresses serve the console in a browser, and take no tokens.", {
+    status: 403,
+    hint: "Programs use the public API, /openapi.json, or the tool server.",
+  })
+
+const notForOthers = () =>
+  new ServiceError("invalid_request", "This was asked for from another site.", {
+    status: 403,
+    hint: "Open the console and do it there.",
+  })
