@@ -1,44 +1,186 @@
 import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
+import type { FastifyInstance } from "fastify"
+import type { Action } from "#access/action.ts"
+import { readSettings } from "#config/settings.ts"
+import * as assistant from "#domains/assistant/on-demand.ts"
 import { askAssistant } from "#domains/assistant/on-demand.ts"
+import * as toolServers from "#domains/tool-servers/on-demand.ts"
 import { assistantActions } from "#surfaces/console/assistant-actions.ts"
+import { consoleActions } from "#surfaces/console/console-actions.ts"
+import { actionOf } from "#surfaces/console/console-row.ts"
+import { workspaceRoutes } from "#surfaces/console/workspace-routes.ts"
+import { bytesOf } from "#surfaces/discovery/document.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
+import { endpoints } from "#surfaces/rest/endpoints.ts"
 import { connect } from "#test/support/connect.ts"
 import { consoleWorld, sameOrigin } from "#test/support/console-world.ts"
 import { dispatch } from "#test/support/dispatch.ts"
 import { testedDocument } from "#test/support/http-world.ts"
 
 const names = Object.keys(assistantActions) as (keyof typeof assistantActions)[]
+const stream = "/console/assistant"
+/** What others have to reach: where people come back to from a tool server's sign-in, and by what we are known there. */
+const open = ["/.well-known/oauth-client.json", "/tools/callback"]
+/** Where the installed app's "New question" leads on from, to the workspace of whoever is signed in. */
+const shortcut = "/workspaces/assistant"
+const canary = "canary-4711"
+
+/** Every route of the service, with its methods. */
+function routesOf(server: FastifyInstance): Map<string, string> {
+  const routes = new Map<string, string>()
+  const path: string[] = []
+  for (const line of server.printRoutes({ commonPrefix: false }).split("\n")) {
+    const [, indent = "", part = "", methods] = /^([│├└─\s]*)(\S+)(?: \((.*)\))?/.exec(line) ?? []
+    if (part === "") continue
+    path.length = Math.max(0, indent.length / 4 - 1)
+    path.push(part)
+    if (methods !== undefined) routes.set(path.join(""), methods)
+  }
+  return routes
+}
+
+interface Asks {
+  readonly what: string
+  send(headers: Headers): Promise<{ statusCode: number; headers: object; payload: string }>
+}
+
+type Headers = Record<string, string>
+
+/** All that the service has of the assistant: what its console asks and posts, and the stream. */
+function everyPath({ server }: { server: FastifyInstance }, conversationId: string): Asks[] {
+  const query = `workspace=studio&conversation=${conversationId}&input=${encodeURIComponent(JSON.stringify({ id: conversationId, conversationId }))}`
+  const json = { "content-type": "application/json", "idempotency-key": randomUUID() }
+  const payload = JSON.stringify({ id: conversationId, conversationId })
+  return [...names.map((name) => `/console/${name}`), stream].map((path) => {
+    const isPost = path !== stream && consoleActions[path.slice(9) as keyof typeof consoleActions].method === "POST"
+    return {
+      what: path,
+      send: (headers) =>
+        dispatch(server, {
+          method: isPost ? "POST" : "GET",
+          url: `${path}?${query}`,
+          headers: { ...(isPost && json), ...headers },
+          ...(isPost && { payload }),
+        }),
+    }
+  })
+}
 
 test("29: no path of the assistant can be used by anybody but a member in the console", async (t) => {
-  const { world, enter, send } = await consoleWorld(t)
+  const { world, enter } = await consoleWorld(t)
   const member = await enter("member@studio.example")
+  const { conversationId } = await world.act("member", askAssistant, { text: `What is ${canary}?` })
   const { accessToken } = await connect(world, world.callers.member, { workspace: "studio" })
-  const follow = async (headers: Record<string, string>) => {
-    const url = "/console/assistant?workspace=studio&conversation=cnv_1"
-    const { statusCode, headers: told } = await dispatch(world.server, { method: "GET", url, headers })
-    return { status: statusCode, headers: told as Record<string, unknown> }
-  }
-  const paths = [...names.map((name) => (headers: Record<string, string>) => send(name, headers)), follow]
-  const others: [who: string, headers: Record<string, string>, statuses: number[]][] = [
+  const session = member.headers()
+  const bearer = { authorization: `Bearer ${accessToken}` }
+  const others: [who: string, headers: Headers, statuses: number[]][] = [
     ["nobody", sameOrigin, [401, 403]],
-    ["a connection", { ...sameOrigin, authorization: `Bearer ${accessToken}` }, [401, 403]],
-    ["another site", { ...member.headers(), "sec-fetch-site": "cross-site", origin: "https://evil.example" }, [403]],
-    [
-      "a site next door",
-      { ...member.headers(), "sec-fetch-site": "same-site", origin: "https://a.evil.example" },
-      [403],
-    ],
+    ["nobody, who says nothing of where they are", {}, [401, 403]],
+    ["a connection", bearer, [403]],
+    ["a connection that says it is the console", { ...sameOrigin, ...bearer }, [403]],
+    ["a connection in a member's browser", { ...session, ...sameOrigin, ...bearer }, [403]],
+    ["another site", { ...session, "sec-fetch-site": "cross-site", origin: "https://evil.example" }, [403]],
+    ["an old browser on another site", { ...session, origin: "https://evil.example" }, [403]],
+    ["a sandboxed page", { ...session, origin: "null" }, [403]],
+    ["a site next door", { ...session, "sec-fetch-site": "same-site", origin: "https://a.evil.example" }, [403]],
+    ["an address that was typed", { ...session, "sec-fetch-site": "none" }, [403]],
   ]
-  for (const [at, path] of paths.entries()) {
+  for (const { what, send } of everyPath(world, conversationId)) {
     for (const [who, headers, statuses] of others) {
-      const answer = await path(headers)
-      assert.ok(statuses.includes(answer.status), `${names[at] ?? "the stream"} answers ${who} ${answer.status}`)
-      const cors = Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))
-      assert.deepEqual(cors, [], `${names[at] ?? "the stream"} for ${who}`)
+      const answer = await send(headers)
+      assert.ok(statuses.includes(answer.statusCode), `${what} answers ${who} ${answer.statusCode}`)
+      assertClosed(answer, `${what} for ${who}`)
     }
   }
+})
+
+/** No other site may read it, and nothing of a conversation stands in it. */
+function assertClosed({ headers, payload }: { headers: object; payload: string }, what: string): void {
+  const cors = Object.keys(headers).filter((name) => name.startsWith("access-control-"))
+  assert.deepEqual(cors, [], what)
+  assert.ok(!payload.includes(canary), what)
+}
+
+test("29: a member's own page posts nothing without the form token of its session, and no other method is taken", async (t) => {
+  const { world, enter } = await consoleWorld(t)
+  const member = await enter("member@studio.example")
+  const headers = { ...member.headers(), ...sameOrigin }
+  const known = routesOf(world.server)
+  for (const { what, send } of everyPath(world, "conversation_1")) {
+    const isPost = known.get(what) === "POST"
+    if (isPost) assert.equal((await send(headers)).statusCode, 403, what)
+    const wrong = isPost ? ["GET", "PUT", "DELETE", "OPTIONS"] : ["POST", "PUT", "DELETE", "OPTIONS"]
+    for (const method of wrong as ("GET" | "POST" | "PUT" | "DELETE" | "OPTIONS")[]) {
+      const url = `${what}?workspace=studio`
+      const answer = await dispatch(world.server, {
+        method,
+        url,
+        headers: { ...headers, origin: "http://localhost:3000" },
+      })
+      assert.ok([403, 404, 405, 415].includes(answer.statusCode), `${method} ${what} answers ${answer.statusCode}`)
+      const allowed = Object.keys(answer.headers).filter((name) =>
+        /^access-control-allow-(methods|credentials)/.test(name),
+      )
+      assert.deepEqual(allowed, [], `${method} ${what}`)
+    }
+  }
+})
+
+test("29: its pages show nobody else anything", async (t) => {
+  const { world } = await consoleWorld(t)
+  const { conversationId } = await world.act("member", askAssistant, { text: `What is ${canary}?` })
+  const { accessToken } = await connect(world, world.callers.member, { workspace: "studio" })
+  const asks = (route: (typeof workspaceRoutes)[number]) =>
+    route
+      .reads?.({ params: { id: conversationId }, search: {}, role: "owner" } as never)
+      .some(({ name }) => name in assistantActions)
+  const pages = workspaceRoutes
+    .filter(asks)
+    .map(({ path }) => `/studio${path.replace("$id", conversationId)}`)
+    .concat(shortcut)
+  assert.ok(pages.length >= 4)
+  for (const url of pages) {
+    for (const headers of [{}, { authorization: `Bearer ${accessToken}` }]) {
+      const answer = await dispatch(world.server, { method: "GET", url, headers: { accept: "text/html", ...headers } })
+      assert.equal(answer.statusCode, 303, url)
+      assert.match(String((answer.headers as Headers).location), /^\/sign-in/)
+      assertClosed(answer, url)
+    }
+  }
+})
+
+test("29: these are all the ways in that there are", async (t) => {
+  const { world } = await consoleWorld(t)
+  const ours = [...routesOf(world.server).keys()].filter((path) =>
+    /assistant|tool|conversation|oauth-client/.test(path),
+  )
+  const known = [...names.map((name) => `/console/${name}`), stream, shortcut, ...open]
+  assert.deepEqual(
+    ours.filter((path) => !known.includes(path)),
+    [],
+  )
+  assert.deepEqual(
+    known.filter((path) => !routesOf(world.server).has(path)),
+    [],
+  )
+
+  const isAction = (value: unknown): value is Action => typeof value === "object" && value !== null && "access" in value
+  const all: unknown[] = [...Object.values(assistant), ...Object.values(toolServers)]
+  const actions = new Set(all.filter(isAction))
+  const elsewhere = [
+    ...endpoints.map(({ id, action }): [string, Action] => [id, action]),
+    ...tools.map(({ name, action }): [string, Action] => [name, action]),
+    ...(await Promise.all(Object.entries(consoleActions).filter(([name]) => !(name in assistantActions)).map(async ([name, row]): Promise<[string, Action]> => [name, await actionOf(row)]))), // biome-ignore format: one thought
+  ]
+  assert.deepEqual(
+    elsewhere.filter(([, action]) => actions.has(action)).map(([name]) => name),
+    [],
+  )
+  assert.ok(actions.size > names.length)
 })
 
 test("29: a conversation is its owner's alone, whoever asks", async (t) => {
@@ -69,6 +211,14 @@ test("29: a conversation is its owner's alone, whoever asks", async (t) => {
 })
 
 test("29: nothing that describes the service to others names the assistant's paths", () => {
-  const told = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), documents])
-  for (const name of [...names, "console/assistant"]) assert.ok(!told.includes(name), name)
+  const written = documents.map((document) => bytesOf(document, readSettings({})).toString())
+  const told = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), written])
+  const guides = ["README.md", "docs/rest-api.md", "docs/agents.md"]
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n")
+  assert.ok(told.length > 10_000)
+  for (const name of [...names, stream, ...open]) {
+    assert.ok(!told.includes(name), name)
+    assert.ok(!guides.includes(name), name)
+  }
 })
