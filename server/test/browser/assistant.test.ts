@@ -115,7 +115,7 @@ const hostile = `![a](https://evil.example/1.png) ![b][ref] ![](data:image/png;b
 
 [ours](/studio/links) [[link:lnk_1]] [[link:lnk_2]] [named](https://named.example/x)`
 
-test("a message causes no request, and leads only to what is ours or was named", { skip }, async (t) => {
+test("6, 7: a message causes no request, and leads only to what is ours or was named", { skip }, async (t) => {
   const { page, peer } = await open(t, conversationOf([]))
   await untilDrawn(page)
   const asked: string[] = []
@@ -157,7 +157,7 @@ test("a message causes no request, and leads only to what is ours or was named",
   await shown.getByText("(evil.example)").first().waitFor()
 })
 
-test("a card shows all that will run, and marks what nobody would see", { skip }, async (t) => {
+test("16: a card shows all that will run, and marks what nobody would see", { skip }, async (t) => {
   const long = `${"A long text. ".repeat(2_500)}And its end.`
   const call = callOf({
     arguments: { name: "in\u200bvisible\u202e", body: long, nested: { list: [1, "1", null] }, flag: false, none: "" },

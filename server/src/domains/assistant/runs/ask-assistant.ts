@@ -19,9 +19,10 @@ import {
 } from "../conversations/index.ts"
 import type { StoredPart } from "../stored.ts"
 import { wake } from "../wake.ts"
+import { checkRuns } from "./check-runs.ts"
 import { declineWaiting } from "./decline-waiting.ts"
-import { mostMessageBytes, mostRuns } from "./limits.ts"
-import { countOpenRuns, findOpenRun, insertRun } from "./run-store.ts"
+import { mostMessageBytes } from "./limits.ts"
+import { findOpenRun, insertRun } from "./run-store.ts"
 
 /**
  * Puts a question to the assistant, in a conversation of the caller's or a new one. What waits for their word there is
@@ -57,7 +58,7 @@ export const askAssistant = workspaceAction({
         insteadOf,
         mostBytes,
       })
-      if ((await countOpenRuns(inside, cx.accountId)) >= mostRuns) throw tooManyRuns()
+      await checkRuns(inside, cx.accountId)
       const messageId = newOrderedId("message", cx.now())
       const message = { id: messageId, conversation_id: id, parent_id: parentId, role: "person" as const, run_id: null }
       await insertMessage(inside, { ...message, parts: JSON.stringify(parts), input_tokens: null, output_tokens: null })
@@ -132,11 +133,6 @@ const tooLong = () =>
 const switchedOff = () =>
   new ServiceError("workspace_forbidden", "The assistant is switched off.", {
     hint: "Whoever runs this installation can switch it on.",
-  })
-
-const tooManyRuns = () =>
-  new ServiceError("conflict", "Five of your conversations are being answered.", {
-    hint: "Wait until one of them is done, or stop it.",
   })
 
 const stillRunning = () =>

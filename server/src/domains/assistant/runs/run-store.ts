@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { leaseMs } from "./limits.ts"
 
@@ -33,8 +34,10 @@ export async function findLastRun(cx: Reading, conversationId: string): Promise<
     .executeTakeFirst()
 }
 
-/** How many runs of a person go on. */
-export async function countOpenRuns(cx: Reading, accountId: string): Promise<number> {
+/** How many runs of a person go on. Until the transaction ends, no other begins one of theirs by this count. */
+export async function holdOpenRuns(cx: Inside, accountId: string): Promise<number> {
+  if (isPostgres(cx.db))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${accountId}`}, 0))`.execute(cx.db)
   const { count } = await cx.db
     .selectFrom("assistant_runs")
     .select((row) => row.fn.countAll<number>().as("count"))
