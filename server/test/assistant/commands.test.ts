@@ -54,6 +54,9 @@ async function carryOut(app: World["app"], caller: Caller, call: { name: string;
   }
 }
 
+/** Words without what keeps them from being Markdown. */
+const unmarked = (words: string) => words.replace(/\\([_*])/g, "$1")
+
 const namesIn = (words: string) => words.split("\n").filter((line) => line.startsWith("- "))
 
 test("every sentence of the list calls its tools with an input that they take", async (t) => {
@@ -127,10 +130,17 @@ test("what is created, changed, deleted and restored by sentences is there, chan
   assert.match(await tell(studio, "Read the doc Launch plan"), /Ask Bo for the prints/)
   assert.match(await tell(studio, "Rename the doc launch plan to Launch in spring"), /called “Launch in spring”/)
   assert.match(await tell(studio, "Delete the doc Launch in spring"), /in the trash/)
+  const [, doc = ""] =
+    /Launch in spring \((\w+)\)/.exec(unmarked(await tell(studio, "Show the docs in the trash"))) ?? []
+  assert.match(await tell(studio, `Restore the doc ${doc}`), /Launch in spring is back/)
+  assert.match(await tell(studio, "Delete the doc Launch in spring"), /in the trash/)
   assert.match(await tell(studio, "Delete the doc Launch in spring"), /no doc called/)
 
   await putFile(studio.app, studio.callers.owner, { name: "sketch.png", bytes: "not really" })
   assert.match(await tell(studio, "Rename the file sketch.png to cover.png"), /called cover\.png/)
+  assert.match(await tell(studio, "Delete the file cover.png"), /in the trash/)
+  const [, file = ""] = /cover\.png \((\w+)\)/.exec(unmarked(await tell(studio, "Show the files in the trash"))) ?? []
+  assert.match(await tell(studio, `Restore the file ${file}`), /cover\.png is back/)
   assert.match(await tell(studio, "Delete the file cover.png"), /in the trash/)
   assert.match(await tell(studio, "List my files"), /No file/)
 })

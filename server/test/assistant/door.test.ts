@@ -24,8 +24,24 @@ const writes = [
 ]
 const reads = [
   ...["get_file", "get_link", "get_offer", "get_purchase", "get_revenue", "get_team_time", "get_team_week"],
-  ...["list_folder", "list_links", "list_offers", "list_purchases", "list_share_links", "list_streamelements_commands"],
-  ...["list_upload_links", "list_workspaces", "look_at_doc", "read_doc", "search_doc_text", "search_docs"],
+  ...[
+    "list_drive_trash",
+    "list_folder",
+    "list_links",
+    "list_offers",
+    "list_purchases",
+    "list_share_links",
+    "list_streamelements_commands",
+  ],
+  ...[
+    "list_trashed_docs",
+    "list_upload_links",
+    "list_workspaces",
+    "look_at_doc",
+    "read_doc",
+    "search_doc_text",
+    "search_docs",
+  ],
   "search_drive_files",
 ]
 

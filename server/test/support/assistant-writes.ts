@@ -48,7 +48,7 @@ export async function readsIn(
 ): Promise<Readonly<Record<string, object>>> {
   const [doc, link, file] = [writes.trash_doc, writes.trash_link, writes.trash_file]
   const offer = await act("owner", createOffer, { title: "Palette", priceCents: 100, currency: "usd" })
-  const none = ["get_revenue", "get_team_time", "get_team_week", "list_folder", "list_links", "list_offers", "list_purchases", "list_share_links", "list_streamelements_commands", "list_upload_links", "list_workspaces", "search_docs", "search_drive_files"] // biome-ignore format: a list
+  const none = ["get_revenue", "get_team_time", "get_team_week", "list_drive_trash", "list_folder", "list_links", "list_offers", "list_purchases", "list_share_links", "list_streamelements_commands", "list_trashed_docs", "list_upload_links", "list_workspaces", "search_docs", "search_drive_files"] // biome-ignore format: a list
   return {
     ...Object.fromEntries(none.map((name) => [name, {}])),
     ...{ read_doc: doc, look_at_doc: doc, get_link: link, get_file: file, get_offer: { id: offer.id } },

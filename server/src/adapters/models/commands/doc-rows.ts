@@ -124,6 +124,25 @@ export const docRows: Row[] = [
     { input: ({ id }) => ({ id }), say: () => "The doc is in the trash, and can be restored for 30 days." },
   ),
   look(
+    "list_trashed_docs",
+    {
+      example: "Show the docs in the trash",
+      shapes: [
+        "list|show|find [me] [all] [my|our|the] [trashed|deleted] docs|documents in [the] trash",
+        "list|show [me] [all] [my|our|the] trashed|deleted docs|documents",
+      ],
+    },
+    {
+      input: () => ({ limit: 100 }),
+      say: (result) =>
+        listed(listIn(result, "items"), {
+          none: "There are no docs in the trash.",
+          some: "In the trash, what went there last first:",
+          line: (one) => `${textIn(one, "emoji")} ${textIn(one, "title")} (${textIn(one, "id")})`.trim(),
+        }),
+    },
+  ),
+  look(
     "restore_doc",
     {
       example: "Restore the doc doc_3kTMd0cQxVb2rWn8LzYp5H",

@@ -91,6 +91,25 @@ export const driveRows: Row[] = [
     { input: ({ id }) => ({ id }), say: () => "The file is in the trash, and can be restored for 30 days." },
   ),
   look(
+    "list_drive_trash",
+    {
+      example: "Show the files in the trash",
+      shapes: [
+        "list|show|find [me] [all] [my|our|the] [trashed|deleted] files in [the] trash",
+        "list|show [me] [all] [my|our|the] trashed|deleted files",
+      ],
+    },
+    {
+      input: () => ({ limit: 100 }),
+      say: (result) =>
+        listed(listIn(result, "files"), {
+          none: "There are no files in the trash.",
+          some: "In the trash, what went there last first:",
+          line: (one) => `${textIn(one, "name")} (${textIn(one, "id")})`,
+        }),
+    },
+  ),
+  look(
     "restore_file",
     { example: "Restore the file file_3kTMd0cQxVb2rWn8LzYp5H", shapes: ["restore|undelete [the|my|our] file {id:id}"] },
     { input: ({ id }) => ({ id }), say: (result) => `The file ${fileName(result)} is back.` },

@@ -2,6 +2,7 @@ import {
   createDoc,
   exportDoc,
   getDoc,
+  listTrashedDocs,
   renameDoc,
   restoreDoc,
   searchDocs,
@@ -56,6 +57,16 @@ export const docTools = [
     action: getDoc,
     seen: (doc) => [cited(doc)],
     summary: ({ title }) => `Looked at ${title}`,
+  }),
+  assistantTool({
+    name: "list_trashed_docs",
+    title: "Look at the docs in the trash",
+    kind: "read",
+    description:
+      "Lists the docs in the trash, those that went there last first, with the ids by which they are restored.",
+    action: listTrashedDocs,
+    summary: ({ items, nextCursor }) =>
+      `Looked at ${counted(items.length, "doc", nextCursor !== undefined)} in the trash`,
   }),
   assistantTool({
     name: "create_doc",
