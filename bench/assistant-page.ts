@@ -21,6 +21,8 @@ export interface Following {
 export interface Page {
   /** Posts an action of the console's; answers what it answers. */
   post(name: string, input: object): Promise<{ conversationId?: string }>
+  /** Looks at the list of conversations, as the page does when it is opened. */
+  look(): Promise<void>
   follow(conversationId: string): Promise<Following>
 }
 
@@ -29,10 +31,11 @@ export function openPage(service: RunningServer, cookie: string): Page {
   const { url } = service
   const agent = new Agent({ keepAlive: true })
   const token = formTokenOf(service, cookie)
+  const sameSite = { cookie, "sec-fetch-site": "same-origin" }
   return {
     async post(name, input) {
       const key = { "idempotency-key": randomUUID(), "svc-form-token": token }
-      const headers = { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin", ...key }
+      const headers = { ...sameSite, "content-type": "application/json", ...key }
       const sent = request(`${url}/console/${name}?workspace=studio`, { method: "POST", headers, agent })
       const answer = new Promise<IncomingMessage>((resolve, reject) => sent.on("response", resolve).on("error", reject))
       sent.end(JSON.stringify(input))
@@ -41,9 +44,12 @@ export function openPage(service: RunningServer, cookie: string): Page {
       if (statusCode !== 200) throw new Error(`${name} answered ${statusCode}: ${said}`)
       return JSON.parse(said)
     },
+    async look() {
+      await text(await asked(`${url}/console/list-conversations?workspace=studio&input={}`, sameSite))
+    },
     async follow(conversationId) {
       const address = `${url}/console/assistant?workspace=studio&conversation=${conversationId}`
-      return toFollowing(await asked(address, { cookie, "sec-fetch-site": "same-origin" }))
+      return toFollowing(await asked(address, sameSite))
     },
   }
 }

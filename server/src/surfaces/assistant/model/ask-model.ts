@@ -39,9 +39,16 @@ function factsOf(now: number, { member, run }: RunState): string {
 
 /** About how many tokens a request has: bytes by three, which is more than any tokenizer in use makes of it. */
 export function estimate(request: ModelRequest): number {
+  const known = estimates.get(request)
+  if (known !== undefined) return known
   const text = JSON.stringify([request.system, request.facts, request.messages, request.tools], withoutBytes)
-  return Math.ceil(Buffer.byteLength(text) / 3)
+  const tokens = Math.ceil(Buffer.byteLength(text) / 3)
+  estimates.set(request, tokens)
+  return tokens
 }
+
+/** A step asks several times how large its request is. */
+const estimates = new WeakMap<ModelRequest, number>()
 
 /** A picture or a PDF costs by its size on the screen; a page of either is about 2,000 tokens. */
 const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? "x".repeat(6_000) : value)
