@@ -240,7 +240,7 @@ describe("what owners decide", () => {
     async (t, kind) => {
       const key = "sk-of-the-studio"
       const studio = await assistantWorld(t, [["Hello."]], { kind })
-      await studio.act("owner", setAssistant, { modelKey: key })
+      assert.deepEqual(await studio.act("owner", setAssistant, { modelKey: key }), { isKeyTried: true })
       await studio.ask("member", "Hello")
       assert.equal(studio.model.journal.at(-1)?.key, key)
       const shown = await studio.act("owner", getAssistantSettings, {})
@@ -254,9 +254,13 @@ describe("what owners decide", () => {
       studio.model.script = () => ["Hello."]
       await studio.ask("member", "Hello")
       assert.equal(studio.model.journal.at(-1)?.key, key, "what was refused is not kept")
-      await studio.act("owner", setAssistant, { modelKey: null })
+      studio.model.script = () => ({ status: 400 })
+      const other = { modelKey: "sk-of-another-day" }
+      assert.deepEqual(await studio.act("owner", setAssistant, other), { isKeyTried: false })
+      assert.deepEqual(await studio.act("owner", setAssistant, { modelKey: null }), { isKeyTried: null })
+      studio.model.script = () => ["Hello."]
       await studio.ask("member", "Hello")
-      assert.notEqual(studio.model.journal.at(-1)?.key, key)
+      assert.doesNotMatch(String(studio.model.journal.at(-1)?.key), /of-the-studio|another-day/)
     },
   )
 })

@@ -176,10 +176,32 @@ async function membersOf(page: Page): Promise<{ accountId: string; email: string
   return (await answer.json()).items
 }
 
+/** A key of the workspace's own, while the model takes its time, and when it says nothing of use. */
+async function tryAKey({ model, page }: Scene): Promise<void> {
+  const { promise: isThere, resolve: go } = Promise.withResolvers<void>()
+  model.script = () => [{ until: isThere }, "Yes."]
+  await page.goto("/studio/settings/assistant?part=deciding")
+  const [key, store] = [page.getByLabel("Key", { exact: true }), page.getByRole("button", { name: "Store the key" })]
+  await key.fill("sk-of-the-studio")
+  await store.click()
+  await page.getByText("It has ten seconds for that").waitFor()
+  go()
+  await page.getByText("The key is stored.", { exact: true }).waitFor()
+  model.script = () => ({ status: 400 })
+  await page.getByLabel("Another key").fill("sk-of-another-day")
+  await page.getByRole("button", { name: "Replace the key" }).click()
+  await page.getByText("The key is stored, but was not tried.").waitFor()
+  assert.deepEqual(await findBarriersAtBoth(page), [])
+  await page.getByRole("button", { name: "Remove the key" }).click()
+  await store.waitFor()
+  assert.equal(await key.inputValue(), "")
+}
+
 const journeys: Record<string, (scene: Scene, t: TestContext) => Promise<void>> = {
   "a write is allowed and taken back, then asked for in other words and declined": askAndUndo,
   "an answer that came while a page was offline is there once it is back, and nothing is sent twice": loseTheWay,
   "36: a tool that its server changes is not used until an admin has accepted it anew, and pages follow": changeATool,
+  "a key is tried while one waits, and what was not tried is said to be so": tryAKey,
   "28, 30: what a member may do is narrowed while the assistant is at it, down to a viewer who is offered no write":
     narrow,
 }

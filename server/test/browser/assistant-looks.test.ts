@@ -25,8 +25,10 @@ test("axe finds nothing in what the assistant shows", { skip }, async (t) => {
     ...{ id: `cnv_${at}`, title: `Conversation ${at} ${"with a long name ".repeat(at % 5)}`, updatedAt: at },
     state: [null, "waiting", "running"][at % 3],
   }))
-  await page.goto("/studio/assistant?about=/links")
+  await page.goto("/studio/assistant/cnv_1")
+  await page.getByRole("link", { name: /new question$/i }).click()
   await page.getByRole("heading", { name: "What is to be done?" }).waitFor()
+  await page.getByRole("link", { name: /^Conversation 59/ }).waitFor()
   await find("a new question and many conversations")
   peer.conversation = states["cards of each kind"]?.() ?? conversationOf([])
   await page.goto("/studio/links")

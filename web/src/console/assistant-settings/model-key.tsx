@@ -11,16 +11,17 @@ interface Props {
   model: string
 }
 
+const untried = {
+  tone: "bad",
+  title: "The key is stored, but was not tried.",
+  text: "The model did not answer. Whether it knows the key shows with the next question; until then it can be replaced or removed here.",
+} as const
+
 /** The workspace's own key of the model: it is tried, stored sealed, and never shown again. */
 export function ModelKey({ hasModelKey, takesKey, model }: Props) {
-  const [stored, count] = useState(0)
-  const set = useChange("set-assistant", {
+  const remove = useChange("set-assistant", {
     makesStale: ["get-assistant-settings"],
-    isForm: true,
-    onDone: (_, { modelKey }) => {
-      count(stored + 1)
-      toast({ tone: "good", title: modelKey === null ? "The key is removed." : "The key is stored." })
-    },
+    onDone: () => toast({ tone: "good", title: "The key is removed." }),
   })
   if (!takesKey && !hasModelKey) {
     return (
@@ -41,29 +42,47 @@ export function ModelKey({ hasModelKey, takesKey, model }: Props) {
     >
       {hasModelKey && (
         <div>
-          <Button variant="danger" isBusy={set.isPending} onClick={() => set.mutate({ modelKey: null })}>
+          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ modelKey: null })}>
             Remove the key
           </Button>
         </div>
       )}
-      {/* Once a key is stored, the form is a new one: it must not keep the secret. */}
-      {takesKey && (
-        <ActionForm
-          key={stored}
-          change={set}
-          submit={hasModelKey ? "Replace the key" : "Store the key"}
-          tone={hasModelKey ? "default" : "filled"}
-          toInput={({ modelKey = "" }) => ({ modelKey })}
-        >
-          <TextInput
-            name="modelKey"
-            label={hasModelKey ? "Another key" : "Key"}
-            type="password"
-            autoComplete="off"
-            required
-          />
-        </ActionForm>
-      )}
+      {takesKey && <KeyForm hasModelKey={hasModelKey} />}
     </Section>
+  )
+}
+
+/** Once a key is stored, the form is a new one: it must not keep the secret. */
+function KeyForm({ hasModelKey }: Pick<Props, "hasModelKey">) {
+  const [stored, count] = useState(0)
+  const set = useChange("set-assistant", {
+    makesStale: ["get-assistant-settings"],
+    isForm: true,
+    onDone: ({ isKeyTried }) => {
+      count(stored + 1)
+      toast(isKeyTried ? { tone: "good", title: "The key is stored." } : untried)
+    },
+  })
+  return (
+    <ActionForm
+      key={stored}
+      change={set}
+      submit={hasModelKey ? "Replace the key" : "Store the key"}
+      tone={hasModelKey ? "default" : "filled"}
+      toInput={({ modelKey = "" }) => ({ modelKey })}
+    >
+      <TextInput
+        name="modelKey"
+        label={hasModelKey ? "Another key" : "Key"}
+        type="password"
+        autoComplete="off"
+        required
+      />
+      {set.isPending && (
+        <p className="aside" role="status">
+          The model is asked one word. It has ten seconds for that, and you can leave this page meanwhile.
+        </p>
+      )}
+    </ActionForm>
   )
 }

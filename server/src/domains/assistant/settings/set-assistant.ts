@@ -37,15 +37,17 @@ export const setAssistant = workspaceAction({
   role: "owner",
   changes: ["assistant"],
   input,
-  output: z.object({}),
+  output: z.object({
+    isKeyTried: z.boolean().nullable().describe("Whether the model took the key; null where none was given."),
+  }),
   async run(cx, chosen) {
-    if (typeof chosen.modelKey === "string") await testKey(cx, chosen.modelKey)
+    const isKeyTried = typeof chosen.modelKey === "string" ? await tryKey(cx, chosen.modelKey) : null
     await cx.atomically(async (inside) => {
       if (chosen.isOn === false || chosen.isStrict === true) await narrowPermits(inside, inside.workspaceId)
       const before = await findSettings(inside, inside.workspaceId)
       await putSettings(inside, inside.workspaceId, toRow(cx, chosen, before))
     })
-    return {}
+    return { isKeyTried }
   },
 })
 
@@ -67,8 +69,11 @@ function toRow(
   }
 }
 
-/** Asks the model one word with a key: one that it does not know is refused; one that could not be tried is kept. */
-async function testKey({ models }: Context, key: string): Promise<void> {
+/**
+ * Asks the model one word with a key: one that it does not know is refused. Answers whether the model answered; a key
+ * that could not be tried is kept all the same.
+ */
+async function tryKey({ models }: Context, key: string): Promise<boolean> {
   if (!models.isModel) {
     throw new ServiceError("conflict", "No model is connected here, so a key would open nothing.", {
       hint: "Whoever runs this installation connects one by `SVC_MODEL_URL`.",
@@ -78,9 +83,11 @@ async function testKey({ models }: Context, key: string): Promise<void> {
   const request = { system: "Answer in one word.", facts: "", messages, tools: [], maxOutputTokens: 16, key }
   try {
     for await (const _ of models.stream(request, AbortSignal.timeout(testMs))) break
+    return true
   } catch (thrown) {
     if (thrown instanceof ModelFailure && thrown.reason === "key") {
       throw invalidInput("The model does not know this key.", "Copy it again from its provider's pages.", "modelKey")
     }
+    return false
   }
 }

@@ -82,8 +82,8 @@ function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
 function Table({ head, rows }: Extract<Block, { type: "table" }>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys.
-    <section className="table" tabIndex={0} aria-label="Table">
-      <table dir="auto">
+    <section className="table" dir="auto" tabIndex={0} aria-label="Table">
+      <table>
         <thead>
           <Cells row={head} as="th" />
         </thead>
