@@ -1,6 +1,7 @@
 import { openAiSdk } from "../server/src/adapters/models/ai-sdk.ts"
 import type { Models } from "../server/src/adapters/models/port.ts"
 import type { RemoteModel } from "../server/src/config/model-address.ts"
+import { assistantFrameRows } from "./assistant-frames.ts"
 import { assistantLoop } from "./assistant-loop.ts"
 import { assistantQuality } from "./assistant-quality.ts"
 import { rehearsalRows } from "./assistant-rehearsal.ts"
@@ -20,7 +21,7 @@ const request = {
 
 /**
  * What the wires of models cost beside reading the same bytes and nothing else, what the loop and its stream cost beside
- * those, and what a real model makes of it all.
+ * those, what a page does with a long answer, and what a real model makes of it all.
  */
 export async function assistantBench(rounds = 5): Promise<Row[]> {
   const peer = await startAssistantPeer()
@@ -28,7 +29,8 @@ export async function assistantBench(rounds = 5): Promise<Row[]> {
   for (const wire of ["anthropic", "openai"] as const) rows.push(...(await wireRows(wire, peer.url, rounds)))
   rows.push(...(await assistantLoop(peer.url, rounds)))
   await peer.stop()
-  return [...rows, ...(await rehearsalRows(rounds)), ...(await assistantQuality())]
+  rows.push(...(await rehearsalRows(rounds)), ...(await assistantFrameRows()))
+  return [...rows, ...(await assistantQuality())]
 }
 
 async function wireRows(wire: RemoteModel["wire"], peerUrl: string, rounds: number): Promise<Row[]> {
