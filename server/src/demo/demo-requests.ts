@@ -1,7 +1,8 @@
 import { Readable } from "node:stream"
-import type { Caller } from "#access/caller.ts"
+import { anonymous, type Caller } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
 import { createUploadLink, makeFolders, receiveFile } from "#domains/drive/index.ts"
+import { readNotifications } from "#domains/notifications/index.ts"
 
 const dayMinutes = 24 * 60
 
@@ -12,7 +13,10 @@ const requests = [
   { from: "Dana Okafor", days: 2, sent: undefined },
 ]
 
-/** Makes an upload link into a folder for each client, and sends a file through those that were answered. */
+/**
+ * Makes an upload link into a folder for each client, and sends a file through those that were answered. Ada has seen
+ * that it came.
+ */
 export async function askForFiles(app: App, ada: Caller): Promise<void> {
   for (const { from, days, sent } of requests) {
     await perform({ app, caller: ada }, makeFolders, { names: ["Clients", from] })
@@ -24,6 +28,7 @@ export async function askForFiles(app: App, ada: Caller): Promise<void> {
     if (!sent) continue
     const file = { name: sent.name, contentType: "text/plain", bytes: Readable.from([Buffer.from(sent.text)]) }
     const token = url.split("/").at(-1) ?? ""
-    await perform({ app, caller: { kind: "anonymous" } }, receiveFile, { token, ...file })
+    await perform({ app, caller: anonymous }, receiveFile, { token, ...file })
   }
+  await perform({ app, caller: ada }, readNotifications, { until: app.now() })
 }
