@@ -1,14 +1,15 @@
 import { endCall, type RunRow } from "#domains/assistant/on-demand.ts"
 import { openJudging } from "./calls/judging.ts"
-import { settleCalls } from "./calls/settle-calls.ts"
+import { isOut, lost, settleCalls } from "./calls/settle-calls.ts"
 import type { Engine } from "./engine.ts"
 import { loadRun, type RunState } from "./load-run.ts"
 import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
 import { say, step } from "./model/step.ts"
-import type { Turn } from "./turn.ts"
+import { inTurn, type Turn } from "./turn.ts"
 
 /** A call that is neither waiting nor ended. */
-const pending: ReadonlySet<string> = new Set(["proposed", "approved", "running"])
+const pending: readonly string[] = ["proposed", "approved", "running"]
+const unended = [...pending, "waiting"]
 
 /**
  * Works on an answer until it is whole, waits for its person, or cannot go on. Everything it goes by is read again from
@@ -31,7 +32,7 @@ async function round(engine: Engine, turn: Turn): Promise<RunRow["state"] | unde
   if (turn.isStopAsked) return stop(engine, turn, state)
   const own = state.calls.filter((call) => call.run_id === turn.run.id)
   if (own.some((call) => call.state === "waiting")) return "waiting"
-  if (own.some((call) => pending.has(call.state))) return undefined // what they may was changed while they were judged
+  if (own.some((call) => pending.includes(call.state))) return undefined // what they may was changed while they were judged
   if (hasEnded(state, turn)) return isCut(state) ? "failed" : "done"
   if (await goOn(engine, turn, state)) return undefined
   return turn.isStopAsked ? "stopped" : "failed"
@@ -81,16 +82,20 @@ async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stopp
   return "stopped"
 }
 
-/** What was proposed and has not begun is not done: their person stopped the run. */
-async function declineRest({ cx }: Engine, { calls, run, member }: RunState): Promise<void> {
-  const rest = calls.filter(
-    (call) => call.run_id === run.id && ["proposed", "approved", "waiting"].includes(call.state),
-  )
+/**
+ * What was proposed is not done: their person stopped the run. A write that a killed process had begun is none, as it
+ * commits with its end; of what another server was asked, nobody knows.
+ */
+async function declineRest({ cx }: Engine, state: RunState): Promise<void> {
+  const { calls, run, member } = state
+  const rest = calls.filter((call) => call.run_id === run.id && unended.includes(call.state))
   if (rest.length === 0) return
   const decided = { decision: "no" as const, decided_by: member.accountId, decided_at: cx.now() }
-  const set = { state: "declined" as const, ...decided, summary: "Not done" }
-  await cx.atomically(async (cx) => {
-    for (const { id } of rest)
-      await endCall({ ...cx, ...member }, id, { from: ["proposed", "approved", "waiting"], set })
+  const declined = { state: "declined" as const, ...decided, summary: "Not done" }
+  await inTurn(cx, run, async (cx) => {
+    for (const call of rest) {
+      const set = isOut(state, call) ? lost : declined
+      await endCall({ ...cx, ...member }, call.id, { from: [call.state], set })
+    }
   })
 }

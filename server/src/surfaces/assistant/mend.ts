@@ -6,11 +6,12 @@ import {
   type StoredPart,
   updateMessage,
 } from "#domains/assistant/on-demand.ts"
+import { isOut, lost } from "./calls/settle-calls.ts"
 import type { Engine } from "./engine.ts"
-import { loadRun, type RunState, toolOf } from "./load-run.ts"
+import { loadRun, type RunState } from "./load-run.ts"
 import { readReserved, settleStep } from "./model/paying.ts"
 import { say } from "./model/step.ts"
-import type { Turn } from "./turn.ts"
+import { inTurn, type Turn } from "./turn.ts"
 
 /** How often a step that was cut off by the end of a process is asked again. */
 export const mostCuts = 1
@@ -66,15 +67,13 @@ const open: readonly CallRow["state"][] = ["proposed", "waiting", "approved", "r
 
 async function endOpenCalls({ cx }: Engine, state: RunState): Promise<void> {
   const { calls, run, member } = state
-  await cx.atomically(async (cx) => {
+  await inTurn(cx, run, async (cx) => {
     for (const call of calls) {
       if (call.state === "undoing") await moveCall(cx, call.id, { from: ["undoing"], set: { state: "done" } })
       if (call.run_id !== run.id || !open.includes(call.state)) continue
       // What another server was asked may be done; a write of ours would have ended with its commit.
-      const isLost = call.state === "running" && toolOf(state, call.tool)?.server !== null
-      const set = isLost
-        ? { state: "lost" as const, summary: "It is not known whether this was carried out" }
-        : { state: "failed" as const, summary: notDone, result: JSON.stringify({ error: notDone }) }
+      const failed = { state: "failed" as const, summary: notDone, result: JSON.stringify({ error: notDone }) }
+      const set = isOut(state, call) ? lost : failed
       await endCall({ ...cx, ...member }, call.id, { from: [call.state], set })
     }
   })

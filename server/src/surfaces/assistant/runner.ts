@@ -1,4 +1,5 @@
 import { findOpenRun, type RunRow, takeRun } from "#domains/assistant/on-demand.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { answer } from "./answer.ts"
 import { takeBack } from "./calls/take-back.ts"
 import type { Engine } from "./engine.ts"
@@ -77,7 +78,8 @@ export class Runner {
       await (run.kind === "undo" ? takeBack(this.#engine, turn) : answer(this.#engine, turn))
     } catch (thrown) {
       if (turn.isReleased) return await turn.giveBack()
-      if (thrown instanceof TurnLost) return
+      // Without a database nothing can be ended: the run is taken up again once its lease is over.
+      if (turn.isOver || thrown instanceof TurnLost || thrown instanceof DatabaseOutage) return
       this.#engine.app.log.error(
         { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
         "A run failed.",

@@ -1,4 +1,4 @@
-import type { Inside } from "#access/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import {
   type CallRow,
   findRun,
@@ -15,6 +15,22 @@ import { tellOfEnd } from "./tell-of-end.ts"
 export class TurnLost extends Error {}
 
 /**
+ * Writes to what belongs to a run, while this process has it. @throws TurnLost where another one has, and with it all
+ * that comes of the run.
+ */
+export function inTurn<Result>(cx: Context, run: RunRow, work: (cx: Inside) => Promise<Result>): Promise<Result> {
+  return cx.atomically(async (inside) => {
+    await holdTurn(inside, run)
+    return work(inside)
+  })
+}
+
+/** Makes sure that this process has a run, until the present transaction ends. @throws TurnLost */
+export async function holdTurn(cx: Inside, run: RunRow): Promise<void> {
+  if (!(await updateTurn(cx, run, {}))) throw new TurnLost()
+}
+
+/**
  * One process's work on a run: renews its lease, and notices when its person stops it or another process took it over.
  */
 export class Turn {
@@ -25,12 +41,17 @@ export class Turn {
   run: RunRow
   #isStopAsked = false
   #isReleased = false
+  #isLost = false
+  /** Until when no other process can have taken the run. */
+  #heldUntil = performance.now() + leaseMs
 
   constructor(engine: Engine, run: RunRow) {
     this.#engine = engine
     this.run = run
     this.startedAt = performance.now()
-    this.#timer = setInterval(() => void this.renew().catch(() => {}), leaseMs / 3).unref()
+    this.#isStopAsked = run.stop_asked_at !== null // of a process that was killed before it noticed
+    if (this.#isStopAsked) this.#stopping.abort()
+    this.#timer = setInterval(() => void this.keep(), leaseMs / 3).unref()
   }
 
   /** Aborted when the person stops the run, or it is none of this process's any more. */
@@ -44,16 +65,32 @@ export class Turn {
 
   /** Writes to the run, and in the same transaction whatever goes along with that. @throws TurnLost */
   async update(set: Parameters<typeof updateTurn>[2], along?: (cx: Inside) => Promise<void>): Promise<void> {
+    const heldUntil = performance.now() + leaseMs
     const isOwn = await this.#engine.cx.atomically(async (cx) => {
       const isOwn = await updateTurn(cx, this.run, { lease_until: cx.now() + leaseMs, ...set })
       if (isOwn) await along?.(cx)
       return isOwn
     })
     if (!isOwn) {
-      this.#stopping.abort()
+      this.#lose()
       throw new TurnLost()
     }
+    this.#heldUntil = heldUntil
     this.run = { ...this.run, ...set } as RunRow
+  }
+
+  /** Renews the lease. Once that has failed for as long as one lasts, another process may have the run. */
+  async keep(): Promise<void> {
+    try {
+      await this.renew()
+    } catch {
+      if (performance.now() >= this.#heldUntil) this.#lose()
+    }
+  }
+
+  #lose(): void {
+    this.#isLost = true
+    this.#stopping.abort()
   }
 
   /** Keeps the run, and looks whether it was stopped. @throws TurnLost */
@@ -68,8 +105,9 @@ export class Turn {
     const isOwn = now?.turn === this.run.turn && !this.#isReleased
     if (isOwn && now?.stop_asked_at === null) return
     this.#isStopAsked = isOwn
-    this.#stopping.abort()
-    if (!isOwn) throw new TurnLost()
+    if (isOwn) return this.#stopping.abort()
+    this.#lose()
+    throw new TurnLost()
   }
 
   /** Ends this process's work with the state that the run is in then. @throws TurnLost */
@@ -122,6 +160,11 @@ export class Turn {
 
   get isReleased(): boolean {
     return this.#isReleased
+  }
+
+  /** Whether this process has ended its work on the run, though the run has no end. */
+  get isOver(): boolean {
+    return this.#isReleased || this.#isLost
   }
 
   close(): void {

@@ -1,11 +1,14 @@
+import type { Inside } from "#access/context.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { systemContext } from "#access/perform.ts"
-import { endCall, holdConversation, moveCall, updateConversation } from "#domains/assistant/on-demand.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { type CallRow, endCall, holdConversation, moveCall, updateConversation } from "#domains/assistant/on-demand.ts"
+import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import { type RunState, readOf } from "../load-run.ts"
+import { holdTurn, inTurn, TurnLost } from "../turn.ts"
 import { marksAfter } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
+import { insideOf } from "./rehearse.ts"
 import { shownFacts, toRefusal, toResult } from "./result.ts"
 import { lookBefore, undoOf } from "./undo.ts"
 
@@ -19,7 +22,7 @@ export class CallTaken extends Error {}
  * however often a killed process's run is taken up again, it happens once.
  *
  * @returns the run's state with what the call added to its marks.
- * @throws CallTaken; ServiceError `conflict` when the permissions were narrowed meanwhile.
+ * @throws CallTaken; TurnLost; ServiceError `conflict` when the permissions were narrowed meanwhile.
  */
 export async function executeCall(engine: Engine, permitted: Permitted): Promise<RunState> {
   const { app, cx } = engine
@@ -28,14 +31,26 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
     const finish = await carryOut(engine, permitted)
     return await finish(engine, state)
   } catch (thrown) {
-    if (thrown instanceof CallTaken || isNarrowed(thrown)) throw thrown
-    const { result, summary } = toRefusal(app, thrown)
-    const set = { state: "failed" as const, result, summary }
-    await cx.atomically((cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))
+    if (thrown instanceof CallTaken || thrown instanceof TurnLost || isNarrowed(thrown)) throw thrown
+    const set = endOf(app, permitted, thrown)
+    await inTurn(cx, state.run, (cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))
     return state
   } finally {
     engine.live.touch(call.conversation_id)
   }
+}
+
+/** What became of a call that was refused, or of which no answer came. */
+function endOf(
+  app: Engine["app"],
+  { tool }: Permitted,
+  thrown: unknown,
+): Pick<CallRow, "state" | "summary" | "result"> {
+  const refusal = { state: "failed" as const, ...toRefusal(app, thrown) }
+  if (!tool.server || (thrown instanceof ServiceError && !isUpstreamError(thrown))) return refusal
+  // Only a refusal says that another server did nothing: with anything else it may have done it.
+  const summary = isUpstreamError(thrown) ? refusal.summary : "It is not known whether this was carried out"
+  return { ...refusal, state: "lost", summary }
 }
 
 /** An answer that its person gave keeps the layer that asked for it. */
@@ -54,53 +69,58 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
   const { app } = engine
   const { call, state, tool } = permitted
   const input = JSON.parse(call.arguments) as Json
-  const isTaken = await systemContext(app).atomically((cx) =>
-    moveCall(cx, call.id, {
-      from: ["proposed", "approved", "running"],
-      set: { state: "running", ...judged(permitted) },
-    }),
-  )
-  if (!isTaken) throw new CallTaken()
+  // What another server was asked once is never asked again by itself.
+  const from = tool.server ? (["proposed", "approved"] as const) : (["proposed", "approved", "running"] as const)
+  const set = { state: "running" as const, ...judged(permitted) }
+  if (!(await inTurn(systemContext(app), state.run, (cx) => moveCall(cx, call.id, { from, set }))))
+    throw new CallTaken()
   engine.live.touch(call.conversation_id)
   const before = await lookBefore(engine, permitted, input)
   // What a tool server did is in no transaction of ours: the call ends when it has answered.
   const recordWrite: Exchange["recordWrite"] = tool.server
     ? undefined
-    : (cx, answer) => endIn({ ...cx, ...state.member }, permitted, { answer, input, before })
+    : (cx, answer) => endIn({ ...engine, app: insideOf(app, cx.db) }, cx, { permitted, answer, input, before })
   const output = (await performAs(app, permitted, { input, ...(recordWrite && { recordWrite }) })) as Json
-  return (engine, state) => finish(engine, { ...permitted, state }, { input, output, before })
+  return (engine, state) => finish(engine, { ...permitted, state }, { input, output })
 }
 
-/** Ends a write in its own transaction, with what takes it back. */
+/**
+ * Ends a write in its own transaction, with what takes it back: what was written is read there, before anybody else can
+ * have changed it.
+ */
 async function endIn(
-  cx: Parameters<typeof endCall>[0],
-  { call, tool }: Permitted,
-  { answer, input, before }: { answer: unknown; input: Json; before: Json | undefined },
+  engine: Engine,
+  cx: Inside,
+  {
+    permitted,
+    answer,
+    input,
+    before,
+  }: { permitted: Permitted; answer: unknown; input: Json; before: Json | undefined },
 ): Promise<void> {
+  const { call, tool, state } = permitted
   const undo = undoOf(tool, { input, output: answer as Json, before })
-  const set = { state: "done" as const, summary: tool.title, undo: undo === undefined ? null : JSON.stringify(undo) }
-  if (!(await endCall(cx, call.id, { from: ["running"], set }))) throw new CallTaken()
+  const after = undo && (await lookBy(engine, permitted, undo.look))
+  const kept = undo && JSON.stringify({ ...undo, after: after && pick(after, undo.fields) })
+  await holdTurn(cx, state.run)
+  const set = { state: "done" as const, summary: tool.title, undo: kept ?? null }
+  if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))) throw new CallTaken()
 }
 
 /** Keeps what came of a call; of a read, that it ended as well. */
 async function finish(
   engine: Engine,
   permitted: Permitted,
-  { input, output, before }: { input: Json; output: Json; before: Json | undefined },
+  { input, output }: { input: Json; output: Json },
 ): Promise<RunState> {
   const { app, cx } = engine
   const { call, tool } = permitted
-  const undo = undoOf(tool, { input, output, before })
-  const after = undo && (await lookBy(engine, permitted, undo.look))
-  const said = {
-    summary: tool.summary(output, input),
-    facts: shownFacts(tool, tool.facts(output)),
-    undo: undo === undefined ? null : JSON.stringify({ ...undo, after: after && pick(after, undo.fields) }),
-  }
+  const said = { summary: tool.summary(output, input), facts: shownFacts(tool, tool.facts(output)) }
   return cx.atomically(async (cx) => {
     // Others of the same step may have read something meanwhile: what is stored is added to, and never replaced.
     const stored = await holdConversation(cx, call.conversation_id)
     if (!stored) throw new CallTaken()
+    await holdTurn(cx, permitted.state.run)
     const state = { ...permitted.state, ...readOf(engine, stored) }
     const { text, handles } = toResult(app, told(tool, output), {
       handles: state.handles,

@@ -2,6 +2,7 @@ import { type CallRow, endCall } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import { type RunState, toolOf } from "../load-run.ts"
+import { inTurn, TurnLost } from "../turn.ts"
 import { CallTaken, carryOut, isNarrowed } from "./execute-call.ts"
 import { type Judging, openJudging } from "./judging.ts"
 import { isAsProposed, type Permitted } from "./permitted.ts"
@@ -31,6 +32,7 @@ export async function carryOutPlan(engine: Engine, state: RunState, calls: reado
     return now
   } catch (thrown) {
     if (thrown instanceof CallTaken) return state
+    if (thrown instanceof TurnLost) throw thrown
     await failAll(engine, state, { calls, thrown, failing: calls[at] })
     return state
   } finally {
@@ -58,7 +60,7 @@ async function failAll(
     ? { result: JSON.stringify({ error: "What the assistant may do was changed." }), summary: "Not allowed any more" }
     : toRefusal(app, thrown)
   const title = failing === undefined ? "another" : (toolOf(state, failing.tool)?.title ?? failing.tool)
-  await cx.atomically(async (cx) => {
+  await inTurn(cx, state.run, async (cx) => {
     for (const call of calls) {
       const isOwn = call.id === failing?.id
       const text = `It was not done, because “${title}” of the same plan could not be.`

@@ -1,4 +1,5 @@
 import type { App } from "#access/perform.ts"
+import type { WriteDb } from "#storage/database.ts"
 
 /** Carries the result of work out of the transaction that it takes back. */
 class TakenBack extends Error {
@@ -44,11 +45,16 @@ async function takingBack<Result>(app: App, work: Parameters<App["database"]["tr
   throw new Error("A rehearsal was committed.")
 }
 
+/** The service as it is inside of a transaction: all that it reads and writes is part of that. */
+export function insideOf(app: App, db: WriteDb): App {
+  return withTransaction(app, { read: db, transaction: (work) => work(db) })
+}
+
 /**
  * Runs several actions in one transaction: whole or not at all. Each sees what those before it wrote.
  *
  * @param work gets the service as it is inside of the transaction. It may run again.
  */
 export function together<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
-  return app.database.transaction((db) => work(withTransaction(app, { read: db, transaction: (inner) => inner(db) })))
+  return app.database.transaction((db) => work(insideOf(app, db)))
 }

@@ -10,6 +10,7 @@ import {
 import { notify } from "#domains/notifications/index.ts"
 import type { Engine } from "../engine.ts"
 import { type RunState, toolOf } from "../load-run.ts"
+import { inTurn } from "../turn.ts"
 import { CallTaken, executeCall, isNarrowed } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
 import { isAsProposed, type Permitted } from "./permitted.ts"
@@ -71,10 +72,10 @@ function joined(state: RunState, some: readonly RunState[]): RunState {
 
 async function settleOne(engine: Engine, state: RunState, call: CallRow): Promise<RunState> {
   const tool = toolOf(state, call.tool)
+  if (isOut(state, call)) return lose(engine, state, call)
   if (!tool || !isAsProposed(call, tool)) {
     return refuse(engine, state, { call, why: "This tool has changed since.", layer: "situation" })
   }
-  if (tool.server && call.state === "running") return lose(engine, state, call)
   for (let tries = 0; tries < mostJudgements; tries += 1) {
     const done = await tryOne(engine, state, { call, tool })
     if (done) return done
@@ -115,17 +116,22 @@ async function refuse(
     summary: "Not allowed",
     result: JSON.stringify({ error: why }),
   }
-  await cx.atomically((cx) =>
+  await inTurn(cx, state.run, (cx) =>
     endCall({ ...cx, ...member }, call.id, { from: ["proposed", "approved", "running"], set }),
   )
   live.touch(call.conversation_id)
   return state
 }
 
+/** Whether another server was asked, and has not answered. */
+export const isOut = (state: RunState, call: CallRow) =>
+  call.state === "running" && toolOf(state, call.tool)?.server !== null
+
+export const lost = { state: "lost" as const, summary: "It is not known whether this was carried out" }
+
 /** The process that asked a tool server was killed before the answer came: nobody knows whether it was carried out. */
 async function lose({ cx, live }: Engine, state: RunState, call: CallRow): Promise<RunState> {
-  const set = { state: "lost" as const, summary: "It is not known whether this was carried out" }
-  await cx.atomically((cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))
+  await inTurn(cx, state.run, (cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set: lost }))
   live.touch(call.conversation_id)
   return state
 }
@@ -150,7 +156,7 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
   const permitted = writes.map(({ call, tool }): Permitted => ({ state, call, tool, epoch: judging.epoch }))
   const rehearsals = await rehearseCalls(engine, permitted, isPlan)
   const plan = isPlan ? (writes[0]?.call.message_id ?? null) : null
-  await engine.cx.atomically(async (cx) => {
+  await inTurn(engine.cx, state.run, async (cx) => {
     for (const [index, one] of writes.entries()) await wait(cx, one, { plan, rehearsal: rehearsals[index] ?? null })
     for (const one of reads) await wait(cx, one, { plan: null, rehearsal: null })
     const { id } = state.conversation

@@ -1,13 +1,19 @@
+import type { Inside } from "#access/context.ts"
 import { type CallRow, endCall, moveCall } from "#domains/assistant/on-demand.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import { loadRun, type RunState, toolOf } from "../load-run.ts"
-import type { Turn } from "../turn.ts"
-import { CallTaken, pick } from "./execute-call.ts"
+import { holdTurn, inTurn, type Turn, TurnLost } from "../turn.ts"
+import { CallTaken, isNarrowed, pick } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { toRefusal } from "./result.ts"
 import type { KeptUndo } from "./undo.ts"
+
+/** How often a write is tried to be taken back while the permissions are being narrowed. */
+const mostTries = 5
 
 /** Takes back the writes that their person asked for, the newest first. What somebody changed since stays, and says so. */
 export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
@@ -15,44 +21,78 @@ export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
   if (!state) return turn.end("stopped")
   const calls = state.calls.filter((call) => call.state === "undoing").reverse()
   for (const call of calls) {
+    if (turn.isStopAsked) break
     await takeBackOne(engine, state, call)
     await turn.renew()
   }
-  await turn.end("done")
+  if (turn.isStopAsked) await keepRest(engine, state, calls)
+  await turn.end(turn.isStopAsked ? "stopped" : "done")
+}
+
+/** Leaves what was not taken back before its person stopped it: it can be taken back later. */
+async function keepRest({ cx }: Engine, { run }: RunState, calls: readonly CallRow[]): Promise<void> {
+  await inTurn(cx, run, async (cx) => {
+    for (const { id } of calls) await moveCall(cx, id, { from: ["undoing"], set: { state: "done" } })
+  })
 }
 
 async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Promise<void> {
   const { app, cx, live } = engine
   const kept = JSON.parse(call.undo ?? "null") as KeptUndo | null
   const tool = kept && toolOf(state, kept.tool)
-  const refuse = (why: string) =>
-    cx.atomically((cx) =>
-      moveCall(cx, call.id, { from: ["undoing"], set: { state: "done", undo: null, undo_refusal: why } }),
+  const refuse = (why: string, undo: string | null = null) =>
+    inTurn(cx, state.run, (cx) =>
+      moveCall(cx, call.id, { from: ["undoing"], set: { state: "done", undo, undo_refusal: why } }),
     )
   try {
     if (!kept || !tool) return void (await refuse("This cannot be taken back."))
-    const { epoch } = await openJudging(engine, state)
-    const permitted: Permitted = { state, call, tool, epoch }
-    if (await wasChanged(engine, permitted, kept)) {
-      return void (await refuse("Somebody changed it since, so it was left as it is."))
-    }
-    await performAs(app, permitted, {
-      input: kept.arguments,
-      recordWrite: async (cx) => {
-        const set = { state: "undone" as const, decided_at: cx.now() }
-        if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["undoing"], set }))) throw new CallTaken()
-      },
-    })
+    const why = await undo(engine, { state, call, tool }, kept)
+    if (why !== undefined) await refuse(why)
   } catch (thrown) {
-    if (!(thrown instanceof CallTaken)) await refuse(toRefusal(app, thrown).summary)
+    if (thrown instanceof TurnLost || thrown instanceof DatabaseOutage) throw thrown
+    if (thrown instanceof CallTaken) return
+    // A fault of ours, or permissions that were just being changed, is no reason for good.
+    const isForGood = thrown instanceof ServiceError && !isNarrowed(thrown)
+    await refuse(toRefusal(app, thrown).summary, isForGood ? null : call.undo)
   } finally {
     live.touch(call.conversation_id)
   }
 }
 
-/** Whether the object is another than right after the write. What was not read then is not compared. */
-async function wasChanged(engine: Engine, permitted: Permitted, { look, fields, after }: KeptUndo): Promise<boolean> {
-  if (after === undefined || fields.length === 0) return false
+/**
+ * Takes a write back, in a transaction that ends its call as well; anew where the permissions were narrowed at that
+ * moment. Answers why it must not, if so.
+ */
+async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUndo): Promise<string | undefined> {
+  const { state, call } = one
+  const recordWrite = async (cx: Inside) => {
+    await holdTurn(cx, state.run)
+    const set = { state: "undone" as const, decided_at: cx.now() }
+    if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["undoing"], set }))) throw new CallTaken()
+  }
+  for (let tries = 1; ; tries += 1) {
+    const { epoch } = await openJudging(engine, state)
+    const permitted: Permitted = { ...one, epoch }
+    const why = await whyNot(engine, permitted, kept)
+    if (why !== undefined) return why
+    try {
+      await performAs(engine.app, permitted, { input: kept.arguments, recordWrite })
+      return undefined
+    } catch (thrown) {
+      if (!isNarrowed(thrown) || tries >= mostTries) throw thrown
+    }
+  }
+}
+
+/** Whether the object is another than right after the write, or nobody can tell: then it stays as it is. */
+async function whyNot(
+  engine: Engine,
+  permitted: Permitted,
+  { look, fields, after }: KeptUndo,
+): Promise<string | undefined> {
+  if (fields.length === 0) return undefined
+  if (after === undefined) return "Nobody can tell whether somebody changed it since, so it was left as it is."
   const now = await lookBy(engine, permitted, look)
-  return now === undefined || canonicalJson(pick(now, fields)) !== canonicalJson(after)
+  const isSame = now !== undefined && canonicalJson(pick(now, fields)) === canonicalJson(after)
+  return isSame ? undefined : "Somebody changed it since, so it was left as it is."
 }

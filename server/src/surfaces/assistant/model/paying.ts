@@ -68,7 +68,7 @@ export async function settleStep(
 }
 
 /** A conversation that its person deleted meanwhile took its run along: nobody else settles what it reserved. */
-async function settleOrphan(
+export async function settleOrphan(
   { app, cx }: Pick<Engine, "app" | "cx">,
   turn: Turn,
   used: Pick<ModelUsage, "input" | "output" | "cached">,

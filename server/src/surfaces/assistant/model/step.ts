@@ -17,7 +17,7 @@ import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
 import { type Turn, TurnLost } from "../turn.ts"
 import { estimate, toRequest } from "./ask-model.ts"
-import { readReserved, reserveStep, settleStep } from "./paying.ts"
+import { readReserved, reserveStep, settleOrphan, settleStep } from "./paying.ts"
 import { summarise, toSummaryRequest } from "./summarise.ts"
 import { systemText } from "./system-text.ts"
 import { beginMessage, Writing } from "./writing.ts"
@@ -130,10 +130,13 @@ async function cutOff(
   turn: Turn,
   { writing, thrown }: { writing: Writing; thrown: unknown },
 ): Promise<false> {
-  if (thrown instanceof TurnLost || turn.isReleased) throw thrown
   const { app } = engine
   const { reserved } = turn.run
   const usage: ModelUsage = writing.usageSoFar(reserved === null ? 0 : readReserved(reserved).input)
+  if (thrown instanceof TurnLost || turn.isOver) {
+    await settleOrphan(engine, turn, usage)
+    throw thrown
+  }
   const notice = noticeOf(turn, thrown, writing.hasSaid)
   if (notice.code === "failed") app.log.warn({ error: String(thrown) }, "The model did not answer.")
   const parts = [...writing.parts.filter(({ type }) => type === "text"), notice]
