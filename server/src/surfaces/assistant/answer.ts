@@ -40,7 +40,7 @@ async function round(engine: Engine, turn: Turn): Promise<RunRow["state"] | unde
 
 /** The run once its calls are brought on, as far as they may be. */
 async function settled(engine: Engine, turn: Turn, state: RunState): Promise<RunState | undefined> {
-  const isPending = state.calls.some((call) => call.run_id === turn.run.id && pending.has(call.state))
+  const isPending = state.calls.some((call) => call.run_id === turn.run.id && pending.includes(call.state))
   if (!isPending) return state
   if (!turn.isStopAsked) await settleCalls(engine, state, turn.signal)
   return loadRun(engine, turn.run)

@@ -1,5 +1,5 @@
+import type { Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
-import type { WriteDb } from "#storage/database.ts"
 
 /** Carries the result of work out of the transaction that it takes back. */
 class TakenBack extends Error {
@@ -46,7 +46,7 @@ async function takingBack<Result>(app: App, work: Parameters<App["database"]["tr
 }
 
 /** The service as it is inside of a transaction: all that it reads and writes is part of that. */
-export function insideOf(app: App, db: WriteDb): App {
+export function insideOf(app: App, db: Inside["db"]): App {
   return withTransaction(app, { read: db, transaction: (work) => work(db) })
 }
 
