@@ -60,7 +60,7 @@ test("12: a word that is forged, foreign, late or repeated changes nothing", asy
   const fresh = await asked(studio, link("autumn"))
   await studio.decide("member", fresh, "no")
   const decided = await rowsOf(studio)
-  await assert.rejects(say("member", fresh.id, firstOf(fresh).id), { status: 404 })
+  await assert.rejects(say("member", fresh.id, firstOf(fresh).id), { code: "conflict" })
   assert.deepEqual(await rowsOf(studio), decided)
 })
 

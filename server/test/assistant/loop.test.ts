@@ -40,5 +40,5 @@ onBothDatabases("a write waits for its person, with its outcome, and is then car
   assert.equal(wordsOf(done), "It is there.")
   const { links } = await studio.act("member", listLinks, {})
   assert.deepEqual(valuesOf(links, "slug"), ["spring"])
-  await assert.rejects(studio.act("member", decideCalls, decision), { code: "not_found" })
+  await assert.rejects(studio.act("member", decideCalls, decision), { code: "conflict" })
 })

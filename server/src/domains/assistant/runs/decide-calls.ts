@@ -31,7 +31,7 @@ export const decideCalls = workspaceAction({
     return cx.atomically(async (inside) => {
       if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
       const run = await findOpenRun(inside, conversationId)
-      const calls = (await listCalls(inside, conversationId)).filter((call) => call.run_id === run?.id)
+      const calls = await listCalls(inside, conversationId)
       for (const one of decisions) await decide(inside, calls, one)
       await dissolvePlans(inside, calls, decisions)
       if (run) await moveRun(inside, run.id, { from: ["waiting"], set: { state: "queued", lease_until: null } })

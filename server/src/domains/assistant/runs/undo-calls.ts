@@ -5,6 +5,7 @@ import { newOrderedId } from "#kernel/ids.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
 import { listCalls, moveCall } from "./call-store.ts"
+import { checkRuns } from "./check-runs.ts"
 import { findOpenRun, insertRun } from "./run-store.ts"
 
 /**
@@ -27,6 +28,7 @@ export const undoCalls = workspaceAction({
         (call) => call.state === "done" && call.undo !== null && (callId === undefined || call.id === callId),
       )
       if (calls.length === 0) throw nothingToUndo()
+      await checkRuns(inside, cx.accountId)
       for (const { id } of calls) {
         await moveCall(inside, id, { from: ["done"], set: { state: "undoing", undo_refusal: null } })
       }
