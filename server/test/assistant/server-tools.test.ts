@@ -1,10 +1,16 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import { decideCalls, type ShownConversation } from "#domains/assistant/on-demand.ts"
-import { attachToolServer, getToolServer, pauseToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"
+import { decideCalls, getAssistantSettings, type ShownConversation, tools } from "#domains/assistant/on-demand.ts"
+import {
+  attachToolServer,
+  checkToolServer,
+  getToolServer,
+  pauseToolServer,
+  reviewToolServer,
+} from "#domains/tool-servers/on-demand.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
 import { shorten } from "#test/support/links.ts"
-import { type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
+import { echoTool, type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
 type Parts = Parameters<typeof assistantWorld>[1]
@@ -122,4 +128,32 @@ test("36: a tool that changed after the card is not called", async (t) => {
   assert.equal(callsOf(done)[0]?.state, "failed")
   assert.match(callsOf(done)[0]?.summary ?? "", /changed since it was reviewed/)
   assert.equal(peer.calls.length, 0)
+})
+
+test("a model is told of 128 tools at most, all of ours among them; what is left out is said", async (t) => {
+  const { studio, peer, id } = await withServer(t, [["Hello."]])
+  const named = (index: number) => ({ ...echoTool, name: `tool_${String(index).padStart(3, "0")}` })
+  peer.tools = Array.from({ length: 200 }, (_, index) => named(index))
+  await studio.act("admin", checkToolServer, { id })
+  await review(studio, id)
+  await studio.ask("member", "Hello")
+  const told = studio.model.journal[0]?.tools.map(({ name }) => name) ?? []
+  const ours = told.filter((name) => !name.startsWith("s1__"))
+  assert.equal(told.length, 128)
+  assert.deepEqual(ours, valuesOf(tools, "name"))
+  assert.equal(told.includes("s1__tool_000") && !told.includes("s1__tool_199"), true)
+  const words = new RegExp(`Left out: s1__tool_\\d+ .* and ${200 + ours.length - 128 - 5} more`)
+  assert.match(studio.model.journal[0]?.messages.at(-1)?.text ?? "", words, "the model can say so")
+  assert.match((await studio.act("member", getAssistantSettings, {})).leftOut ?? "", words)
+  assert.equal((await studio.act("viewer", getAssistantSettings, {})).leftOut, null, "who has none misses none")
+
+  // A few large ones fill a small model's window just as well.
+  const large = { type: "object", properties: { text: { type: "string", description: "x".repeat(15_000) } } }
+  peer.tools = Array.from({ length: 40 }, (_, index) => ({ ...named(index), inputSchema: large }))
+  await studio.act("admin", checkToolServer, { id })
+  await review(studio, id)
+  await studio.ask("member", "Hello")
+  const size = Buffer.byteLength(JSON.stringify(studio.model.journal[1]?.tools))
+  assert.ok(size / 3 < studio.app.models.windowTokens / 3, `${size} bytes`)
+  assert.ok(studio.model.journal[1]?.tools.some(({ name }) => name.startsWith("s1__")))
 })

@@ -43,6 +43,11 @@ export function View() {
             Nobody in this workspace can ask it anything until it is on again.
           </Notice>
         )}
+        {data?.leftOut && (part === "own" || part === "roles") && (
+          <Notice tone="note" title="Not every tool fits">
+            {data.leftOut} An admin can set what is not needed to “never”.
+          </Notice>
+        )}
         {data && part === "own" && (
           <>
             <OwnTools tools={data.tools} isStrict={data.isStrict} />

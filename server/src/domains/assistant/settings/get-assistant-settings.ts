@@ -7,7 +7,7 @@ import type { EffectiveLevel } from "../effective-level.ts"
 import { keptDays } from "../kept-days.ts"
 import { findSettings, listChoices, openJudge, type SettingsRow } from "../permissions/index.ts"
 import { readSpent } from "../spending/index.ts"
-import type { AssistantTool } from "../tools/index.ts"
+import { type AssistantTool, fitTools, leftOutWords, listServerTools, tools as ours } from "../tools/index.ts"
 import { listSettingsTools, noConversation, showServer } from "./settings-tools.ts"
 import { permissionTable, showTable } from "./show-table.ts"
 import { ownSettings, ownTool, spent } from "./shown-settings.ts"
@@ -27,6 +27,7 @@ export const getAssistantSettings = workspaceAction({
     keptDays: z.int().describe("How many days a conversation rests before it goes."),
     model: z.object({ name: z.string(), isModel: z.boolean() }),
     tools: z.array(ownTool),
+    leftOut: z.string().nullable().describe("Which tools a model is not told of, for want of room."),
     spent: z.object({ own: spent, workspace: spent.nullable().describe("For admins.") }),
     table: permissionTable.nullable().describe("For admins."),
     owner: ownSettings.nullable().describe("For owners."),
@@ -42,6 +43,7 @@ export const getAssistantSettings = workspaceAction({
       keptDays: settings?.kept_days ?? keptDays,
       model: { name: cx.models.name, isModel: cx.models.isModel },
       tools: await showOwn(cx, tools),
+      leftOut: await leftOutOf(cx),
       spent: { own: used.member, workspace: isAdmin ? used.workspace : null },
       table: isAdmin ? await showTable(cx, tools) : null,
       owner: cx.role === "owner" ? showOwner(cx, settings) : null,
@@ -68,6 +70,16 @@ async function showOwn(cx: Context<Member>, tools: readonly AssistantTool[]) {
       choice: choice ? { level: choice.level, expiresAt: choice.expires_at } : null,
     }
   })
+}
+
+/** Which of the caller's tools there is no room for in what a model is told. */
+async function leftOutOf(cx: Context<Member>): Promise<string | null> {
+  const [judge, others] = await Promise.all([
+    openJudge(cx, { ...cx, ...noConversation }, true),
+    listServerTools(cx, cx),
+  ])
+  const possible = [...ours, ...others].filter((tool) => judge.levelOf(tool).level !== "never")
+  return leftOutWords(fitTools(possible, cx.models.windowTokens).leftOut)
 }
 
 /** What holds for everybody is said before what the workspace chose. */

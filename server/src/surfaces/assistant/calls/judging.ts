@@ -2,6 +2,7 @@ import {
   type AssistantTool,
   type EffectiveLevel,
   findShort,
+  fitTools,
   type Judge,
   openJudge,
   readPermitsOf,
@@ -33,7 +34,11 @@ function withBudget(level: EffectiveLevel, spent: string | undefined): Effective
   return { level: "never", layer: "situation", why: spent, offers: [] }
 }
 
-/** The tools that a model is told of: those that are not out of the question for this person now, in a stable order. */
-export function offeredTools(judging: Judging, { tools }: RunState): AssistantTool[] {
-  return tools.filter((tool) => judging.levelOf(tool).level !== "never")
+/**
+ * The tools that are not out of the question for this person now, in a stable order: those that a model is told of, and
+ * those that there is no room for.
+ */
+export function offeredTools({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
+  const possible = tools.filter((tool) => judging.levelOf(tool).level !== "never")
+  return fitTools(possible, app.models.windowTokens)
 }

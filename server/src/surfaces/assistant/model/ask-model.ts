@@ -1,5 +1,5 @@
 import type { ModelRequest } from "#adapters/models/port.ts"
-import { openModelKey } from "#domains/assistant/on-demand.ts"
+import { leftOutWords, openModelKey } from "#domains/assistant/on-demand.ts"
 import { type Judging, offeredTools } from "../calls/judging.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
@@ -16,10 +16,11 @@ export async function toRequest(
   const { app } = engine
   const readFile = await readFiles(engine, state)
   const key = openModelKey(app, judging.judge.settings)
-  const tools = isLast ? [] : offeredTools(judging, state)
+  const { told, leftOut } = offeredTools(engine, judging, state)
+  const tools = isLast ? [] : told
   return {
     system: systemText,
-    facts: factsOf(app.now(), state),
+    facts: factsOf(app.now(), state, leftOutWords(leftOut)),
     messages: toMessages(state, { readFile, hiding: app, isShort }),
     tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     maxOutputTokens: app.assistant.limits.outputTokens,
@@ -27,12 +28,13 @@ export async function toRequest(
   }
 }
 
-function factsOf(now: number, { member, run }: RunState): string {
+function factsOf(now: number, { member, run }: RunState, leftOut: string | null): string {
   const facts = {
     now: `${new Date(now).toISOString().slice(0, 16)}Z`,
     workspace: member.workspaceName,
     role_of_the_person: member.role,
     ...(run.about !== null && { page_they_are_on: run.about }),
+    ...(leftOut !== null && { tools_left_out: leftOut }),
   }
   return `<facts>${JSON.stringify(facts)}</facts>`
 }
