@@ -1,0 +1,29 @@
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+
+const server = join(import.meta.dirname, "../..")
+
+/** Where what is asked of the assistant is proven. */
+const places = ["test/assistant", "test/assistant-page", "test/tool-servers", "test/browser", "test/contracts", "test/faults", "test/pages", "src/adapters/models", "src/adapters/http-fetch", "src/domains/assistant", "src/domains/tool-servers"] // biome-ignore format: a list
+
+const titles = places.flatMap((place) =>
+  readdirSync(join(server, place), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .flatMap((name) => titlesIn(readFileSync(join(server, place, name), "utf8"))),
+)
+
+/** The numbers that the titles of tests begin with, such as `12`, or `trap 3`. */
+function titlesIn(text: string): string[] {
+  const begins =
+    /\b(?:test|describe|onBothDatabases|onBothWires)\(\s*["`]((?:trap )?\d{1,2}(?:, (?:trap )?\d{1,2})*): /g
+  return [...text.matchAll(begins)].flatMap(([, numbers = ""]) => numbers.split(", "))
+}
+
+const counted = (count: number, word = "") => Array.from({ length: count }, (_, at) => `${word}${at + 1}`)
+
+test("each of the sixty requirements of the assistant, and each of the eight traps, has a test that names it", () => {
+  const named = new Set(titles)
+  assert.deepEqual([...counted(60), ...counted(8, "trap ")].filter((one) => !named.has(one)), []) // biome-ignore format: one thought
+})
