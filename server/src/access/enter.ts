@@ -95,7 +95,7 @@ export async function holdPerson(cx: Inside, person: Person, workspaceId?: Works
  * keeps it so until the transaction ends.
  */
 async function holdRun(cx: Inside, { run, workspaceId }: Member): Promise<void> {
-  if (run && (await holdPermits(cx, workspaceId)) !== run.epoch) throw permissionsChanged()
+  if (run && (await holdPermits(cx, workspaceId)) !== run.epoch) throw new PermitsNarrowed()
 }
 
 function personOf({ accountId, ...caller }: SignedIn): Person {
@@ -158,11 +158,12 @@ const notPermitted = () =>
     hint: "Do it yourself in the workspace, or ask an admin what the assistant may do.",
   })
 
-/** The run works out anew what it may do. */
-const permissionsChanged = () =>
-  new ServiceError("conflict", "What the assistant may do was changed while it was at it.", {
-    hint: "Ask again.",
-  })
+/** The permissions were narrowed between the judgement of a call and its write: the run judges it anew. */
+export class PermitsNarrowed extends ServiceError {
+  constructor() {
+    super("conflict", "What the assistant may do was changed while it was at it.", { hint: "Ask again." })
+  }
+}
 
 const notAMember = () =>
   new ServiceError("workspace_forbidden", "You are not a member of this workspace.", {

@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { PermitsNarrowed } from "#access/enter.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { systemContext } from "#access/perform.ts"
 import { type CallRow, endCall, holdConversation, moveCall, updateConversation } from "#domains/assistant/on-demand.ts"
@@ -22,7 +23,7 @@ export class CallTaken extends Error {}
  * however often a killed process's run is taken up again, it happens once.
  *
  * @returns the run's state with what the call added to its marks.
- * @throws CallTaken; TurnLost; ServiceError `conflict` when the permissions were narrowed meanwhile.
+ * @throws CallTaken; TurnLost; PermitsNarrowed
  */
 export async function executeCall(engine: Engine, permitted: Permitted): Promise<RunState> {
   const { app, cx } = engine
@@ -31,7 +32,7 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
     const finish = await carryOut(engine, permitted)
     return await finish(engine, state)
   } catch (thrown) {
-    if (thrown instanceof CallTaken || thrown instanceof TurnLost || isNarrowed(thrown)) throw thrown
+    if (thrown instanceof CallTaken || thrown instanceof TurnLost || thrown instanceof PermitsNarrowed) throw thrown
     const set = endOf(app, permitted, thrown)
     await inTurn(cx, state.run, (cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))
     return state
@@ -140,15 +141,6 @@ async function finish(
 /** The named fields of an object. */
 export function pick(value: Json, fields: readonly string[]): Json {
   return Object.fromEntries(fields.map((name) => [name, value[name] ?? null]))
-}
-
-/** The permissions were narrowed between the judgement and the write: it has to be judged anew. */
-export function isNarrowed(thrown: unknown): boolean {
-  return (
-    thrown instanceof ServiceError &&
-    thrown.code === "conflict" &&
-    thrown.message.startsWith("What the assistant may do")
-  )
 }
 
 /** Of a tool server's answer, its structured form where it has one; anything else as it is. */

@@ -1,9 +1,10 @@
+import { PermitsNarrowed } from "#access/enter.ts"
 import { type CallRow, endCall } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import { type RunState, toolOf } from "../load-run.ts"
 import { inTurn, TurnLost } from "../turn.ts"
-import { CallTaken, carryOut, isNarrowed } from "./execute-call.ts"
+import { CallTaken, carryOut } from "./execute-call.ts"
 import { type Judging, openJudging } from "./judging.ts"
 import { isAsProposed, type Permitted } from "./permitted.ts"
 import { together } from "./rehearse.ts"
@@ -56,9 +57,10 @@ async function failAll(
   state: RunState,
   { calls, thrown, failing }: { calls: readonly CallRow[]; thrown: unknown; failing: CallRow | undefined },
 ): Promise<void> {
-  const refusal = isNarrowed(thrown)
-    ? { result: JSON.stringify({ error: "What the assistant may do was changed." }), summary: "Not allowed any more" }
-    : toRefusal(app, thrown)
+  const refusal =
+    thrown instanceof PermitsNarrowed
+      ? { result: JSON.stringify({ error: "What the assistant may do was changed." }), summary: "Not allowed any more" }
+      : toRefusal(app, thrown)
   const title = failing === undefined ? "another" : (toolOf(state, failing.tool)?.title ?? failing.tool)
   await inTurn(cx, state.run, async (cx) => {
     for (const call of calls) {

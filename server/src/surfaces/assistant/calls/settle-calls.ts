@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { PermitsNarrowed } from "#access/enter.ts"
 import {
   type AssistantTool,
   approvalMs,
@@ -11,7 +12,7 @@ import { notify } from "#domains/notifications/index.ts"
 import type { Engine } from "../engine.ts"
 import { type RunState, toolOf } from "../load-run.ts"
 import { inTurn } from "../turn.ts"
-import { CallTaken, executeCall, isNarrowed } from "./execute-call.ts"
+import { CallTaken, executeCall } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
 import { isAsProposed, type Permitted } from "./permitted.ts"
 import { carryOutPlan } from "./plan.ts"
@@ -97,7 +98,7 @@ async function tryOne(
     return await executeCall(engine, { state, call, tool, epoch: judging.epoch, level, layer })
   } catch (thrown) {
     if (thrown instanceof CallTaken) return state
-    if (!isNarrowed(thrown)) throw thrown
+    if (!(thrown instanceof PermitsNarrowed)) throw thrown
     return undefined
   }
 }

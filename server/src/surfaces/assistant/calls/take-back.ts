@@ -1,4 +1,5 @@
 import type { Inside } from "#access/context.ts"
+import { PermitsNarrowed } from "#access/enter.ts"
 import { type CallRow, endCall, moveCall } from "#domains/assistant/on-demand.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
@@ -6,7 +7,7 @@ import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import { loadRun, type RunState, toolOf } from "../load-run.ts"
 import { holdTurn, inTurn, type Turn, TurnLost } from "../turn.ts"
-import { CallTaken, isNarrowed, pick } from "./execute-call.ts"
+import { CallTaken, pick } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { toRefusal } from "./result.ts"
@@ -52,7 +53,7 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
     if (thrown instanceof TurnLost || thrown instanceof DatabaseOutage) throw thrown
     if (thrown instanceof CallTaken) return
     // A fault of ours, or permissions that were just being changed, is no reason for good.
-    const isForGood = thrown instanceof ServiceError && !isNarrowed(thrown)
+    const isForGood = thrown instanceof ServiceError && !(thrown instanceof PermitsNarrowed)
     await refuse(toRefusal(app, thrown).summary, isForGood ? null : call.undo)
   } finally {
     live.touch(call.conversation_id)
@@ -79,7 +80,7 @@ async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUnd
       await performAs(engine.app, permitted, { input: kept.arguments, recordWrite })
       return undefined
     } catch (thrown) {
-      if (!isNarrowed(thrown) || tries >= mostTries) throw thrown
+      if (!(thrown instanceof PermitsNarrowed) || tries >= mostTries) throw thrown
     }
   }
 }
