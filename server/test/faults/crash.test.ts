@@ -17,6 +17,8 @@ import { stockShop } from "./crash-shop.ts"
 /** Longer than every lease. */
 const leaseMs = 10 * 60_000
 const tooManySteps = 100
+/** `npm run soak` kills at each step on both databases; otherwise one is killed at the odd steps and one at the even. */
+const isThorough = process.env.STEP_KILLS === "all"
 
 interface Answer {
   status: number
@@ -34,13 +36,14 @@ interface Trial {
 }
 
 /**
- * Runs the trial once for each step: the process is killed at that step, another one is started and the client asks
- * again. It is over when a trial got its answer before the tripwire went. Answers how many steps were survived.
+ * Runs the trial for each step, or each second one: the process is killed at that step, another one is started and the client asks
+ * again. It is over when a trial got its answer before the tripwire went. Answers up to which step it was survived.
  */
 async function killAtEachStep(t: TestContext, ground: Ground, trial: Trial): Promise<number> {
   let clockOffsetMs = 0
   let child = await startCrashChild(t, ground, clockOffsetMs)
-  for (let step = 1; step < tooManySteps; step += 1) {
+  const isSqlite = ground.databaseUrl.startsWith("sqlite:")
+  for (let step = isSqlite || isThorough ? 1 : 2; step < tooManySteps; step += isThorough ? 1 : 2) {
     const buyer = `buyer-${randomUUID()}@example.com`
     const prepared = await trial.prepare(child, buyer)
     await child.arm(step)
@@ -95,7 +98,7 @@ onBothDatabases("a checkout survives a kill at each of its steps", async (t, kin
       assert.deepEqual(shop.sessionsOf(purchases[0]?.id ?? ""), [purchases[0]?.session_id])
     },
   })
-  t.diagnostic(`checkout: killed at each of ${steps} steps`)
+  t.diagnostic(`checkout: killed up to step ${steps}`)
   assert.ok(steps >= 8, `${steps} steps are fewer than a checkout has`)
 })
 
@@ -125,7 +128,7 @@ onBothDatabases("a fulfilment survives a kill at each of its steps", async (t, k
       assert.equal(jobs.filter(({ kind }) => kind === "mail-receipt").length, 1)
     },
   })
-  t.diagnostic(`fulfilment: killed at each of ${steps} steps`)
+  t.diagnostic(`fulfilment: killed up to step ${steps}`)
   assert.ok(steps >= 8, `${steps} steps are fewer than a fulfilment has`)
 })
 
@@ -152,7 +155,7 @@ onBothDatabases("what follows a fulfilment survives a kill at each of its steps"
       )
     },
   })
-  t.diagnostic(`jobs: killed at each of ${steps} steps`)
+  t.diagnostic(`jobs: killed up to step ${steps}`)
   assert.ok(steps >= 6, `${steps} steps are fewer than two mails have`)
 })
 
@@ -177,7 +180,7 @@ onBothDatabases("a keyed call of a tool gets its first answer after a kill at ea
       )
     },
   })
-  t.diagnostic(`tool call: killed at each of ${steps} steps`)
+  t.diagnostic(`tool call: killed up to step ${steps}`)
   assert.ok(steps >= 3, `${steps} steps are fewer than a transaction has`)
 })
 
