@@ -44,6 +44,7 @@ test("each page of the console is there at once, fits its window, and axe finds 
   const names = asked(page)
   for (const path of paths) {
     names.length = 0
+    await page.setViewportSize({ width: widths[0][0], height: 880 })
     await page.goto(path)
     await untilDrawn(page)
     for (const name of names) faults.push(`${path} asked for ${name}, which it could have been given`)
