@@ -24,13 +24,22 @@ test("a page shows the truth after many changes under kills, and asks for nothin
   }
   const asked: string[] = []
   page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+  let streams = 0
+  page.on("response", (response) => {
+    if (response.ok() && new URL(response.url()).pathname === "/console/live") streams += 1
+  })
 
-  const made = makeLinks(colleague)
+  const made = makeLinks(colleague, changes - 1)
+  let streamsBefore = 0
   for (let kill = 1; kill <= kills; kill++) {
     await untilMade(colleague, (kill * changes) / (kills + 1))
+    streamsBefore = streams
     await server.restart()
   }
   await made
+  await page.clock.fastForward(29_000) // if it waits to follow again, it does so now
+  await until(async () => streams > streamsBefore)
+  await makeLinks(colleague, changes) // the last is heard of by the stream, after all the others
 
   const truth = await newest(colleague)
   assert.equal(truth.length, shownRows)
@@ -43,8 +52,8 @@ test("a page shows the truth after many changes under kills, and asks for nothin
   assert.deepEqual(asked, [])
 })
 
-/** Makes links one after the other, each again until it is answered. As text, since it runs in the page. */
-function makeLinks(page: Page): Promise<void> {
+/** Makes links up to a number, each again until it is answered. As text, since it runs in the page. */
+function makeLinks(page: Page, upTo: number): Promise<void> {
   return page.evaluate(`(async () => {
     const { data } = JSON.parse(document.getElementById("page-data").textContent)
     const make = async (number) => {
@@ -59,9 +68,9 @@ function makeLinks(page: Page): Promise<void> {
         await new Promise((over) => setTimeout(over, 50))
       }
     }
-    window.made = 0
+    window.made ??= 0
     const one = async () => {
-      while (window.made < ${changes}) await make(++window.made)
+      while (window.made < ${upTo}) await make(++window.made)
     }
     await Promise.all([one(), one(), one(), one()])
   })()`)
