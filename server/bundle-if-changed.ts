@@ -5,13 +5,15 @@ import { makeIfChanged, stampOf } from "../web/build/make-if-changed.ts"
 const root = import.meta.dirname
 const sources = join(root, "src")
 const dist = join(root, "dist")
+/** Our own sources, what Rolldown itself puts in, and the two libraries. */
+const isInside = /^[#./]|^@oxc-project\/runtime|^kysely$|^zod$/
 
 if (import.meta.main) await bundleIfChanged()
 
 /**
  * Bundles the server's sources, when they have changed since, into a file for what every start needs and one for each
  * part that is loaded later: reading a thousand files takes longer than all else that a start does. Libraries stay
- * where they are.
+ * where they are, but for two that every start needs and that are hundreds of files themselves.
  */
 export function bundleIfChanged(): Promise<void> {
   const files = [...sourceFiles(), join(root, "bundle-if-changed.ts"), join(root, "../package-lock.json")]
@@ -38,7 +40,7 @@ async function bundleInto(folder: string): Promise<void> {
   const bundle = await rolldown({
     input: join(sources, "main.ts"),
     platform: "node",
-    external: (name) => !/^[#./]|^@oxc-project\/runtime/.test(name),
+    external: (name) => !isInside.test(name),
     plugins: [{ name: "own-addresses", transform: withOwnAddress }],
   })
   await bundle.write({ dir: folder, format: "esm", entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" })
