@@ -5,7 +5,6 @@ import { after, type TestContext, test } from "node:test"
 import type { Database } from "#storage/database.ts"
 import { openPostgres } from "#storage/postgres.ts"
 import { openSqlite } from "#storage/sqlite.ts"
-import { keepSpare, schemaOf, takeSpare } from "./spare-databases.ts"
 import {
   createDatabase,
   dropDatabase,
@@ -114,25 +113,6 @@ export async function migratedDatabaseUrl(t: TestContext, kind: DatabaseKind): P
   return `sqlite:${path}`
 }
 
-/**
- * The same for what runs in this process alone: on PostgreSQL it may have been another test's before, and may be a third
- * one's after it.
- */
-export async function sparedDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
-  if (kind === "sqlite") return migratedDatabaseUrl(t, kind)
-  postgresTemplate ??= makePostgresTemplate()
-  const template = await postgresTemplate
-  postgresSchema ??= schemaOf(template)
-  const schema = await postgresSchema
-  const name = takeSpare() ?? (await createDatabase(template))
-  atEnd(t, () => void drops.push(keepOrDrop(name, schema)))
-  return postgresUrlOf(name)
-}
-
-async function keepOrDrop(name: string, schema: string): Promise<void> {
-  if (!(await keepSpare(name, schema))) await dropDatabase(name)
-}
-
 /** The address of a copy of a database as it is now: a backup that was restored. */
 export async function copyDatabase(t: TestContext, url: string): Promise<string> {
   if (url.startsWith("sqlite:")) {
@@ -151,7 +131,6 @@ export async function copyDatabase(t: TestContext, url: string): Promise<string>
 
 // What the databases are copied from. `npm test` makes both once, for all files; a file that runs alone makes its own.
 let postgresTemplate: string | Promise<string> | undefined = process.env.TEST_POSTGRES_TEMPLATE
-let postgresSchema: string | Promise<string> | undefined = process.env.TEST_POSTGRES_SCHEMA
 let sqliteTemplate: string | Promise<string> | undefined = process.env.TEST_SQLITE_TEMPLATE
 
 if (process.env.TEST_RUN === undefined) after(() => removeRun(testRun))

@@ -26,7 +26,7 @@ import { readSettings } from "#config/settings.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type DatabaseKind, openDatabase, sparedDatabaseUrl, temporaryFolder } from "./databases.ts"
+import { type DatabaseKind, migratedDatabaseUrl, openDatabase, temporaryFolder } from "./databases.ts"
 import { toolServersFor } from "./tool-peer.ts"
 
 /** A clock that stands still until a test moves it. Starts at 2026-11-20 12:00 UTC. */
@@ -101,7 +101,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     ...(options.fetchable !== undefined && { allowed: options.fetchable }),
   })
   const app: App = {
-    database: openDatabase(t, options.databaseUrl ?? (await sparedDatabaseUrl(t, kind))),
+    database: openDatabase(t, options.databaseUrl ?? (await migratedDatabaseUrl(t, kind))),
     payments: sandbox,
     mail: openOutbox(join(folder, "outbox"), "atelier@localhost.localdomain"),
     dns: openDns(options.dnsServers ?? [], clock.now),
