@@ -151,7 +151,7 @@ async function checkAll({ studio }: Ground, { id, run, messages }: ShownConversa
   assert.equal(wordsOf({ id, messages } as ShownConversation), "Done.")
   const { read } = studio.app.database
   const calls = await read.selectFrom("assistant_calls").selectAll().where("conversation_id", "=", id).execute()
-  const lines = await read.selectFrom("assistant_entries").select(["call_id", "outcome"]).execute()
+  const lines = await read.selectFrom("assistant_entries").select(["call_id", "outcome"]).orderBy("seq").execute()
   for (const call of calls) {
     const outcomes = lines.filter((line) => line.call_id === call.id).map(({ outcome }) => outcome)
     assert.deepEqual(outcomes, call.state === "undone" ? ["done", "undone"] : [call.state])
