@@ -164,4 +164,17 @@ describe("an event of the stream", () => {
       }),
     )
   })
+
+  test("takes as much longer as it is longer: a whole conversation is one line in thousands of pieces", () => {
+    const [size, piece] = [8_000_000, 2_048]
+    const bytes = new TextEncoder().encode(`data: ${"x".repeat(size)}\n\n`)
+    const reader = new EventReader()
+    const before = process.cpuUsage()
+    const said: number[] = []
+    for (let at = 0; at < bytes.length; at += piece) {
+      for (const { data } of reader.read(bytes.subarray(at, at + piece))) said.push(data.length)
+    }
+    assert.deepEqual(said, [size])
+    assert.ok(process.cpuUsage(before).user < 1_000_000, "in microseconds")
+  })
 })

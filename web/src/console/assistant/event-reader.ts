@@ -13,13 +13,19 @@ const mostCharacters = 32_000_000
  */
 export class EventReader {
   readonly #decoder = new TextDecoder()
+  /** A line that has not ended. It is not looked through again: a whole conversation is one line. */
   #rest = ""
+  /** Of what may end a line: whether a line feed belongs to it, the next bytes say. */
+  #held = ""
   #name = ""
   #data: string[] = []
 
   /** Takes the next bytes; answers the events that are whole by them. @throws Error for a line without an end. */
   read(bytes: Uint8Array): Said[] {
-    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split(/\r\n|\n|\r(?!$)/)
+    const text = this.#held + this.#decoder.decode(bytes, { stream: true })
+    this.#held = text.endsWith("\r") ? "\r" : ""
+    const [first = "", ...more] = text.slice(0, text.length - this.#held.length).split(/\r\n|\n|\r/)
+    const lines = [this.#rest + first, ...more]
     this.#rest = lines.pop() ?? ""
     if (this.#rest.length > mostCharacters) throw new Error("An event of the stream has no end.")
     return lines.flatMap((line) => this.#line(line))
