@@ -176,6 +176,7 @@ describe("the stream of a conversation", () => {
     assert.ok(last().signal.aborted)
     mock.timers.tick(600_000)
     assert.equal(asked.length, 1)
+    assert.deepEqual(heard, [false, true], "nobody is told that the service is away, which was not asked")
     isHidden = false
     happens()
     assert.equal(asked.length, 2)

@@ -15,7 +15,7 @@ interface Options {
   around: Around
   /** As soon as something is known, and whenever that changes; at most once a frame. */
   onKnown(known: Known): void
-  /** Whether what is known is what is: false while the stream is away. */
+  /** Whether what is known is what is: false from each opening until it tells. A hidden page is told nothing. */
   onConnected(isConnected: boolean): void
   /** The service refuses the stream, which has ended with that. */
   onRefused(): void
@@ -57,11 +57,11 @@ export class ConversationStream {
     clearTimeout(this.#timer)
     this.#request?.abort()
     this.#request = undefined
-    this.#options.onConnected(false)
   }
 
   #open(): void {
     this.#leave()
+    this.#options.onConnected(false)
     const request = new AbortController()
     this.#request = request
     this.#awaitMore()
@@ -121,6 +121,7 @@ export class ConversationStream {
   /** Later from try to try, and never all browsers of a service that begins anew at once. */
   #again(): void {
     this.#leave()
+    this.#options.onConnected(false)
     this.#tries += 1
     const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** (this.#tries - 1))
     this.#plan(() => this.#open(), pause * (0.5 + Math.random() / 2))

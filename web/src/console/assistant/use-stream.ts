@@ -5,11 +5,13 @@ import { ask, readOf } from "../ask.ts"
 import { leaveIfGone } from "../gone.ts"
 import { ourWorkspace } from "../here.ts"
 import { type Around, ConversationStream } from "./conversation-stream.ts"
+import { drawBy } from "./next-frame.ts"
 
 /** A conversation as it goes on: what the page was given first, then what its stream tells. */
 export function useStream(id: string) {
   const [streamed, setStreamed] = useState<ShownConversation>()
-  const [isConnected, setConnected] = useState(false)
+  // Until it says otherwise: behind another page nothing is opened, and nothing is away.
+  const [isConnected, setConnected] = useState(true)
   const [refusal, setRefusal] = useState<unknown>(null)
   const first = useQuery({ ...readOf("get-conversation", { id }), enabled: streamed === undefined })
   useEffect(() => {
@@ -53,22 +55,5 @@ const browser: Around = {
     addEventListener("online", hear, { signal })
     return () => ending.abort()
   },
-  atNextFrame: drawNext,
-}
-
-/** A frame of a screen has 17 ms. */
-const slowMs = 25
-let lastTook = 0
-
-/** Draws with the next frame. What takes longer than one, such as a paragraph of 64 kB, is drawn less often. */
-function drawNext(draw: () => void): void {
-  const drawNow = () =>
-    requestAnimationFrame((at) => {
-      draw()
-      requestAnimationFrame((next) => {
-        lastTook = next - at
-      })
-    })
-  if (lastTook > slowMs) setTimeout(drawNow, 3 * lastTook)
-  else drawNow()
+  atNextFrame: drawBy((draw) => requestAnimationFrame(draw)),
 }
