@@ -25,6 +25,11 @@ async function open(t: TestContext, conversation: ShownConversation, refusals = 
 const running = { id: "run_1", state: "running", isThinking: false } as const
 const waiting = { ...running, state: "waiting" } as const
 
+/** An element that is known again. */
+interface Marked {
+  isMarked?: boolean
+}
+
 test("an answer shows as it comes, and one can write, send and stop meanwhile", { skip }, async (t) => {
   const { page, peer, field } = await open(t, conversationOf([]))
   await field.fill("Who has not\nanswered?")
@@ -46,6 +51,13 @@ test("an answer shows as it comes, and one can write, send and stop meanwhile", 
   await peer.tell("text", { message: answer.id, text: "ve no file. The others" })
   await page.locator("strong", { hasText: "four" }).waitFor()
   await page.getByRole("log").getByText("Two of four have no file.").waitFor({ state: "attached" })
+  const first = page.locator(".text p").first()
+  await first.evaluate((drawn: Marked) => {
+    drawn.isMarked = true
+  })
+  await peer.tell("text", { message: answer.id, text: "\n\nOne.\n\nTwo.\n\nThree." })
+  await page.locator(".text").getByText("Three.").waitFor()
+  assert.ok(await first.evaluate((drawn: Marked) => drawn.isMarked), "what was drawn stays where it is")
   await field.fill("And since")
   await field.press("Enter")
   await page.getByText("This can be sent once the answer is done.").waitFor()
@@ -319,6 +331,11 @@ test("the assistant stands beside any page, knows it, and opens as a page", { sk
   await beside.getByText("About the page “Links”").waitFor()
   await page.getByRole("link", { name: "Drive" }).click()
   await beside.getByText("About the page “Drive”").waitFor()
+  await beside.getByRole("button", { name: "Attach" }).click()
+  const sheet = page.getByRole("dialog", { name: "Attach files of the drive" })
+  await sheet.waitFor()
+  await page.keyboard.press("Escape")
+  await sheet.waitFor({ state: "detached" })
   await field.fill("What came this week?")
   await field.press("Enter")
   await beside.getByRole("button", { name: "Allow once" }).waitFor()

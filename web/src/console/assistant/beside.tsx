@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router"
-import { use, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, use, useEffect, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { About } from "./about.tsx"
 import { ConversationList } from "./conversation-list.tsx"
@@ -30,7 +30,7 @@ export function Beside({ onClose }: { onClose(): void }) {
       ref={aside}
       className="assistant beside"
       aria-label="Assistant"
-      onKeyDown={({ key, defaultPrevented }) => key === "Escape" && !defaultPrevented && onClose()}
+      onKeyDown={(event) => isToClose(event) && onClose()}
     >
       <header className="title">
         <h2>Assistant</h2>
@@ -68,6 +68,10 @@ export function Beside({ onClose }: { onClose(): void }) {
     </aside>
   )
 }
+
+/** What is pressed in a sheet over the page, which was opened from here, comes by here as well: it closes the sheet. */
+const isToClose = ({ key, defaultPrevented, currentTarget, target }: KeyboardEvent<HTMLElement>) =>
+  key === "Escape" && !defaultPrevented && currentTarget.contains(target as Node)
 
 /** The page that one is on, below the beginning of the workspace, unless it was left out. */
 function usePage() {

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import type { Cited } from "../../../../../server/src/domains/assistant/shown.ts"
 import { withoutTricks } from "../invisible.ts"
 import { Blocks } from "./draw.tsx"
@@ -11,12 +11,12 @@ import { CitedContext } from "./links.tsx"
  */
 export function Markdown({ text, cited }: { text: string; cited: readonly Cited[] }) {
   const [read, setRead] = useState(nothingYet)
-  const now = readOn(read, withoutTricks(text))
+  const plain = useMemo(() => withoutTricks(text), [text])
+  const now = readOn(read, plain)
   if (now !== read) setRead(now)
   return (
     <CitedContext value={cited}>
-      <Blocks blocks={now.finished} />
-      <Blocks blocks={now.open} />
+      <Blocks blocks={[...now.finished, ...now.open]} />
     </CitedContext>
   )
 }
