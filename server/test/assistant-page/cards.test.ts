@@ -4,7 +4,7 @@ import fc from "fast-check"
 import type { CallState } from "#domains/assistant/shown.ts"
 import { callOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
 import { endOfAnswer } from "../../../web/src/console/assistant/end-of-answer.ts"
-import { alikeIn, groupParts, lineOf } from "../../../web/src/console/assistant/group-parts.ts"
+import { alikeIn, groupParts, isAllWell, lineOf } from "../../../web/src/console/assistant/group-parts.ts"
 import { divide, withoutTricks } from "../../../web/src/console/assistant/invisible.ts"
 
 describe("16: what nobody would see", () => {
@@ -79,5 +79,7 @@ describe("the parts of a message", () => {
     assert.equal(lineOf(calls("done", "running")), "Look…")
     assert.equal(lineOf(calls("done")), "Looked at 2 links")
     assert.equal(lineOf(calls("done", "done", "refused")), "Looked at 2 links, and 2 more")
+    assert.ok(isAllWell(calls("done", "proposed", "approved", "running")), "what was allowed has not failed yet")
+    assert.ok(!isAllWell(calls("done", "refused")))
   })
 })

@@ -32,7 +32,7 @@ export function Difference({ cells, onClose, onSaved }: Props) {
   return (
     <SidePanel title="What would be different" onClose={onClose}>
       <Stack>
-        {error && <Notice tone="bad" title={error.message} />}
+        {error && <Refusal error={error} />}
         {data && (
           <>
             <Rows>

@@ -45,7 +45,7 @@ export function View() {
         )}
         {data?.leftOut && (part === "own" || part === "roles") && (
           <Notice tone="note" title="Not every tool fits">
-            {data.leftOut} An admin can set what is not needed to “never”.
+            {data.leftOut} An admin can switch off what is not needed, under “By role”.
           </Notice>
         )}
         {data && part === "own" && (

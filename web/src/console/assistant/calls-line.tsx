@@ -4,16 +4,15 @@ import { Arguments } from "./card/arguments.tsx"
 import { FactList } from "./card/fact-list.tsx"
 import { stateOf } from "./card/state-words.ts"
 import { VisibleText } from "./card/visible-text.tsx"
-import { lineOf } from "./group-parts.ts"
+import { isAllWell, lineOf } from "./group-parts.ts"
 
 /** What was looked at on the way, in one line that unfolds. */
 export function CallsLine({ calls }: { calls: readonly ShownCall[] }) {
-  const isAllWell = calls.every(({ state }) => state === "done" || state === "running" || state === "proposed")
   return (
     <details className="calls">
       <summary>
         <VisibleText text={lineOf(calls)} />
-        {!isAllWell && <State words="Not all of it worked" tone="note" />}
+        {!isAllWell(calls) && <State words="Not all of it worked" tone="note" />}
       </summary>
       <div>
         {calls.map(({ id, title, state, server, why, facts, arguments: given }) => (

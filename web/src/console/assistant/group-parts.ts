@@ -34,12 +34,17 @@ const isFolded = ({ isWrite, state, plan }: ShownCall) => !isWrite && plan === n
 
 /** One line on what was looked at: "Looked at 25 links, and 2 more". */
 export function lineOf(calls: readonly ShownCall[]): string {
-  const open = calls.find(({ state }) => state === "proposed" || state === "approved" || state === "running")
+  const open = calls.find(isOpen)
   if (open) return `${open.title}…`
   const [first] = calls
   const more = calls.length - 1
   return `${first?.summary || first?.title}${more > 0 ? `, and ${more} more` : ""}`
 }
+
+/** Whether all of it worked, as far as it has ended. */
+export const isAllWell = (calls: readonly ShownCall[]) => calls.every((call) => call.state === "done" || isOpen(call))
+
+const isOpen = ({ state }: ShownCall) => state === "proposed" || state === "approved" || state === "running"
 
 /** The calls of one tool that wait, each on a card of its own, where there are several. */
 export function alikeIn({ parts }: ShownMessage): readonly (readonly ShownCall[])[] {

@@ -5,7 +5,7 @@ import { endOfSentences } from "./sentences.ts"
 
 /** Reads an answer aloud sentence by sentence as it comes, to those who hear the page. What was there before is not. */
 export function SpokenAnswer({ conversation: { messages, run } }: { conversation: ShownConversation }) {
-  const [lines, setLines] = useState<readonly { id: number; text: string }[]>([])
+  const [lines, setLines] = useState<readonly { id: string; text: string }[]>([])
   const passed = useRef<{ message: string; upTo: number }>(undefined)
   const last = messages.at(-1)
   const parts = last?.role === "assistant" ? last.parts : []
@@ -19,13 +19,13 @@ export function SpokenAnswer({ conversation: { messages, run } }: { conversation
     if (end <= upTo) return
     passed.current = { message: id, upTo: end }
     const said = text.slice(upTo, end).replaceAll(/[*_`#|>[\]]+/g, "")
-    setLines((before) => [...before.slice(-3), { id: end, text: said }])
+    setLines((before) => [...before.slice(-3), { id: `${id} ${end}`, text: said }])
   }, [id, text, run])
   const asks = parts.some((part) => part.type === "call" && part.call.state === "waiting")
   return (
     <div className={spoken.spoken} aria-live="polite" role="log" aria-label="The answer as it comes">
       {lines.map((line) => (
-        <p key={`${id} ${line.id}`}>{line.text}</p>
+        <p key={line.id}>{line.text}</p>
       ))}
       {asks && <p>The assistant asks for your answer.</p>}
     </div>

@@ -17,7 +17,7 @@ export function useBeside(): { button: ReactNode; panel: ReactNode; toggle(): vo
   const isHere = here().workspace !== null
   const toggle = useCallback(() => {
     if (!isHere) return
-    if (isOnPage) return document.querySelector<HTMLElement>(".assistant textarea")?.focus()
+    if (isOnPage) return document.querySelector<HTMLElement>(".composer textarea")?.focus()
     if (isWide()) return setOpen((isOpen) => !isOpen)
     history.push(`${here().base}/assistant?${new URLSearchParams({ about: state.location.href })}`)
   }, [isHere, isOnPage, history, state])
