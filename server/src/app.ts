@@ -7,6 +7,7 @@ import { withDeadlines } from "#adapters/blobs/with-deadlines.ts"
 import type { Countries } from "#adapters/countries/port.ts"
 import { commands, lazyModels } from "#adapters/models/lazy.ts"
 import type { Models } from "#adapters/models/port.ts"
+import { sendsKeysReadably } from "#config/model-address.ts"
 import type { Settings } from "#config/settings.ts"
 import { type Keyring, openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
@@ -123,12 +124,13 @@ function openModels({ model, modelKey: key }: Settings): Models {
     return lazyModels(commands, async () => (await import("#adapters/models/commands/commands.ts")).openCommands())
   }
   const { model: name, windowTokens, accepts } = model
-  return lazyModels({ name, isModel: true, windowTokens, accepts }, async () => {
+  const isOverheard = sendsKeysReadably(model)
+  return lazyModels({ name, isModel: true, isOverheard, windowTokens, accepts }, async () => {
     const [{ openAiSdk }, { withRetries }] = await Promise.all([
       import("#adapters/models/ai-sdk.ts"),
       import("#adapters/models/with-retries.ts"),
     ])
-    return withRetries(openAiSdk(model, { key, now: Date.now }))
+    return withRetries(openAiSdk(model, { key, isOverheard, now: Date.now }))
   })
 }
 

@@ -39,6 +39,12 @@ for (const wire of ["anthropic", "openai"] as const) {
   })
 }
 
+test("a workspace's own key does not leave for a model that is reached over others' networks by plain http", async (t) => {
+  const models = await modelsOf(t, { SVC_MODEL_URL: "openai://model.invalid/v1?model=m" })
+  assert.equal(models.isOverheard, true)
+  await assert.rejects(answerOf(models, { ...question("Hello"), key: "sk-of-the-studio" }), { reason: "key" })
+})
+
 const start = `
   import module from "node:module"
   const loaded = []

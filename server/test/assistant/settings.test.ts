@@ -261,6 +261,12 @@ describe("what owners decide", () => {
       studio.model.script = () => ["Hello."]
       await studio.ask("member", "Hello")
       assert.doesNotMatch(String(studio.model.journal.at(-1)?.key), /of-the-studio|another-day/)
+
+      const asked = studio.model.journal.length
+      Object.assign(studio.app.models, { isOverheard: true })
+      assert.equal((await studio.act("owner", getAssistantSettings, {})).owner?.takesKey, false)
+      await assert.rejects(studio.act("owner", setAssistant, { modelKey: key }), { code: "conflict" })
+      assert.equal(studio.model.journal.length, asked, "nor was it tried over plain http")
     },
   )
 })

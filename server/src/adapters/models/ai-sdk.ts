@@ -13,6 +13,8 @@ import { type Watch, watchOver } from "./watch.ts"
 interface Options {
   /** The installation's key; a request may bring another. */
   readonly key?: string | undefined
+  /** As the port has it. */
+  readonly isOverheard?: boolean
   /** After how many milliseconds without a byte a request is given up. */
   readonly idleMs?: number
   /** Epoch milliseconds. */
@@ -31,12 +33,13 @@ export function openAiSdk(address: RemoteModel, options: Options): Models {
 
 async function* ask(
   address: RemoteModel,
-  { key, now, idleMs = 60_000 }: Options,
+  { key, now, isOverheard = false, idleMs = 60_000 }: Options,
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
 ): AsyncGenerator<ModelEvent> {
   signal.throwIfAborted()
   // What no header can carry would end up in an error of the HTTP client, with the key in it.
   if (key !== undefined && !/^[\x21-\x7e]{1,1000}$/.test(key)) throw noKey()
+  if (key !== undefined && isOverheard) throw noKey()
   if (key === undefined && address.baseUrl.startsWith("https://api.anthropic.com/")) throw noKey()
   const watch = watchOver(signal, idleMs)
   try {

@@ -11,7 +11,7 @@ export const commands = {
 
 /** Knows what a model is called and what it reads, and loads what asks it on the first question, or a moment before. */
 export function lazyModels(
-  known: Pick<Models, "name" | "isModel" | "windowTokens" | "accepts">,
+  known: Pick<Models, "name" | "isModel" | "isOverheard" | "windowTokens" | "accepts">,
   open: () => Promise<Models>,
 ): Models {
   let opened: Promise<Models> | undefined

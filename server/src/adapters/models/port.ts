@@ -4,6 +4,8 @@ export interface Models {
   readonly name: string
   /** False for the built-in commands, which understand a few sentences and say so. */
   readonly isModel: boolean
+  /** A key that is sent to it could be read on the way, so it is asked without one, or not at all. */
+  readonly isOverheard?: boolean
   /** How many tokens a request and its answer may have together. */
   readonly windowTokens: number
   /** Which files it reads beside text. */

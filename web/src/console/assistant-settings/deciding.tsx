@@ -14,7 +14,7 @@ export function Deciding({ isOn, isStrict, owner, model }: Settings & { owner: O
     <>
       <Switches isOn={isOn} isStrict={isStrict} />
       <Limits {...owner} key={`${owner.keptDays} ${owner.memberDailyTokens} ${owner.monthlyTokens}`} />
-      <ModelKey hasModelKey={owner.hasModelKey} takesKey={owner.takesKey} model={model.name} />
+      <ModelKey hasModelKey={owner.hasModelKey} takesKey={owner.takesKey} model={model} />
     </>
   )
 }

@@ -4,11 +4,12 @@ import { Section } from "../../kit/section.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import type { Settings } from "./words.ts"
 
 interface Props {
   hasModelKey: boolean
   takesKey: boolean
-  model: string
+  model: Settings["model"]
 }
 
 const untried = {
@@ -23,23 +24,8 @@ export function ModelKey({ hasModelKey, takesKey, model }: Props) {
     makesStale: ["get-assistant-settings"],
     onDone: () => toast({ tone: "good", title: "The key is removed." }),
   })
-  if (!takesKey && !hasModelKey) {
-    return (
-      <Section
-        title="Key of the model"
-        below="No model is connected to this installation, so there is nothing that a key could be for."
-      />
-    )
-  }
   return (
-    <Section
-      title="Key of the model"
-      below={
-        hasModelKey
-          ? `${model} is asked with this workspace’s own key, and its provider bills that.`
-          : `${model} is asked with the installation’s key. With one of your own, its provider bills you. It is tried once, stored sealed, and never shown again.`
-      }
-    >
+    <Section title="Key of the model" below={takesKey ? whoseKey(model.name, hasModelKey) : whyNoKey(model)}>
       {hasModelKey && (
         <div>
           <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ modelKey: null })}>
@@ -51,6 +37,16 @@ export function ModelKey({ hasModelKey, takesKey, model }: Props) {
     </Section>
   )
 }
+
+const whoseKey = (model: string, hasModelKey: boolean) =>
+  hasModelKey
+    ? `${model} is asked with this workspace’s own key, and its provider bills that.`
+    : `${model} is asked with the installation’s key. With one of your own, its provider bills you. It is tried once, stored sealed, and never shown again.`
+
+const whyNoKey = ({ name, isModel }: Settings["model"]) =>
+  isModel
+    ? `${name} is asked over plain http, where a key could be read on the way: none is sent to it. Whoever runs this installation can connect it over https.`
+    : "No model is connected to this installation, so there is nothing that a key could be for."
 
 /** Once a key is stored, the form is a new one: it must not keep the secret. */
 function KeyForm({ hasModelKey }: Pick<Props, "hasModelKey">) {

@@ -94,7 +94,7 @@ function showOwner({ assistant: { limits }, models }: Context, settings: Setting
     memberDailyTokens: settings?.member_daily_tokens ?? null,
     monthlyTokens: settings?.monthly_tokens ?? null,
     hasModelKey: settings?.model_key_sealed != null,
-    takesKey: models.isModel,
+    takesKey: models.isModel && !models.isOverheard,
     usual: { keptDays, memberDailyTokens: limits.memberDayTokens, monthlyTokens: limits.workspaceMonthTokens },
   }
 }

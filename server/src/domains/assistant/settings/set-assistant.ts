@@ -79,6 +79,11 @@ async function tryKey({ models }: Context, key: string): Promise<boolean> {
       hint: "Whoever runs this installation connects one by `SVC_MODEL_URL`.",
     })
   }
+  if (models.isOverheard) {
+    throw new ServiceError("conflict", "The model is asked over plain http, where a key could be read on the way.", {
+      hint: "Whoever runs this installation connects it over https by `SVC_MODEL_URL`.",
+    })
+  }
   const messages = [{ role: "person" as const, parts: [{ type: "text" as const, text: "Say: yes." }] }]
   const request = { system: "Answer in one word.", facts: "", messages, tools: [], maxOutputTokens: 16, key }
   try {

@@ -28,6 +28,6 @@ export const ownSettings = z.object({
   memberDailyTokens: z.int().nullable(),
   monthlyTokens: z.int().nullable(),
   hasModelKey: z.boolean(),
-  takesKey: z.boolean().describe("Whether a model is connected that a key could be for."),
+  takesKey: z.boolean().describe("Whether a model is connected that a key could be for, and sent to unread."),
   usual: z.object(numbers),
 })
