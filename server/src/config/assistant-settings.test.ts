@@ -118,9 +118,10 @@ test("limits that are not named stay as they are", () => {
 })
 
 test("every wrong limit is named", () => {
-  const said = faultsOf({ SVC_ASSISTANT_LIMITS: "step=3,calls=0,minutes=1e3,output-tokens=999999999" })
+  const said = faultsOf({ SVC_ASSISTANT_LIMITS: "step=3,constructor=5,calls=0,minutes=1e3,output-tokens=999999999" })
   for (const part of [
     "`step` is none of steps, calls",
+    "`constructor` is none of steps, calls",
     "`calls` must be",
     "`minutes` must be",
     "`output-tokens` must be",

@@ -1,51 +1,40 @@
 import type { AssistantLimits, ModelPrices } from "#kernel/bounds/assistant-limits.ts"
 
-/** Each limit by the name that the setting has for it: what it is without it, and the most that it may be. */
-const limits: Record<string, { of: keyof AssistantLimits; value: number; most: number }> = {
-  steps: { of: "steps", value: 12, most: 100 },
-  calls: { of: "calls", value: 24, most: 1_000 },
-  minutes: { of: "minutes", value: 5, most: 120 },
-  "output-tokens": { of: "outputTokens", value: 4_096, most: 128_000 },
-  "result-kb": { of: "resultKilobytes", value: 32, most: 256 },
-  "conversation-mb": { of: "conversationMegabytes", value: 8, most: 64 },
-  "run-tokens": { of: "runTokens", value: 400_000, most: 1_000_000_000 },
-  "member-day-tokens": { of: "memberDayTokens", value: 2_000_000, most: 1_000_000_000_000 },
-  "workspace-month-tokens": { of: "workspaceMonthTokens", value: 50_000_000, most: 1_000_000_000_000 },
-  "installation-day-tokens": { of: "installationDayTokens", value: 50_000_000, most: 1_000_000_000_000 },
+type Limit = keyof AssistantLimits
+
+/** Each limit: the name that the setting has for it, what it is without it, and the most that it may be. */
+const limits: Readonly<Record<Limit, { name: string; value: number; most: number }>> = {
+  steps: { name: "steps", value: 12, most: 100 },
+  calls: { name: "calls", value: 24, most: 1_000 },
+  minutes: { name: "minutes", value: 5, most: 120 },
+  outputTokens: { name: "output-tokens", value: 4_096, most: 128_000 },
+  resultKilobytes: { name: "result-kb", value: 32, most: 256 },
+  conversationMegabytes: { name: "conversation-mb", value: 8, most: 64 },
+  runTokens: { name: "run-tokens", value: 400_000, most: 1_000_000_000 },
+  memberDayTokens: { name: "member-day-tokens", value: 2_000_000, most: 1_000_000_000_000 },
+  workspaceMonthTokens: { name: "workspace-month-tokens", value: 50_000_000, most: 1_000_000_000_000 },
+  installationDayTokens: { name: "installation-day-tokens", value: 50_000_000, most: 1_000_000_000_000 },
 }
 
+const all = Object.keys(limits) as Limit[]
+
 /** The limits as the setting writes them: all of them, as they are without it. */
-export const defaultLimits = Object.entries(limits)
-  .map(([name, { value }]) => `${name}=${value}`)
-  .join(",")
+export const defaultLimits = all.map((of) => `${limits[of].name}=${limits[of].value}`).join(",")
 
 /** Reads `steps=6,calls=12,…`; what is not named stays as it is without the setting. Answers the faults otherwise. */
 export function readLimits(text: string): AssistantLimits | string[] {
   const parts = text.split(",").map((part) => part.trim()).filter(Boolean) // biome-ignore format: one thought
   const faults: string[] = []
-  const read = new Map(Object.values(limits).map(({ of, value }) => [of, value]))
+  const read = Object.fromEntries(all.map((of) => [of, limits[of].value])) as Record<Limit, number>
   for (const part of parts) {
     const [name = "", value = ""] = part.split("=")
-    const limit = limits[name]
-    if (!limit) faults.push(`\`${name}\` is none of ${Object.keys(limits).join(", ")}`)
-    else if (!/^\d{1,13}$/.test(value) || Number(value) < 1 || Number(value) > limit.most)
-      faults.push(`\`${name}\` must be a whole number from 1 to ${limit.most}`)
-    else read.set(limit.of, Number(value))
+    const of = all.find((one) => limits[one].name === name)
+    if (!of) faults.push(`\`${name}\` is none of ${all.map((one) => limits[one].name).join(", ")}`)
+    else if (!/^\d{1,13}$/.test(value) || Number(value) < 1 || Number(value) > limits[of].most)
+      faults.push(`\`${name}\` must be a whole number from 1 to ${limits[of].most}`)
+    else read[of] = Number(value)
   }
-  if (faults.length > 0) return faults
-  const of = (name: keyof AssistantLimits) => read.get(name) ?? 0
-  return {
-    steps: of("steps"),
-    calls: of("calls"),
-    minutes: of("minutes"),
-    outputTokens: of("outputTokens"),
-    resultKilobytes: of("resultKilobytes"),
-    conversationMegabytes: of("conversationMegabytes"),
-    runTokens: of("runTokens"),
-    memberDayTokens: of("memberDayTokens"),
-    workspaceMonthTokens: of("workspaceMonthTokens"),
-    installationDayTokens: of("installationDayTokens"),
-  }
+  return faults.length > 0 ? faults : read
 }
 
 /** Reads `3,0.3,15`: dollars for a million tokens of input, of input from the cache, and of output. */
