@@ -8,6 +8,7 @@ import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { Definition } from "./definition.tsx"
+import { staleServers } from "./stale-servers.ts"
 
 export type Tool = AnswerOf<"get-tool-server">["tools"][number]
 
@@ -48,7 +49,7 @@ export function ReviewPanel({ id }: { id: string }) {
 /** None is ticked beforehand; the digest that goes out is of what stands here. */
 function Waiting({ id, tools }: { id: string; tools: readonly Tool[] }) {
   const accept = useChange("review-tool-server", {
-    makesStale: ["get-tool-server", "list-tool-servers"],
+    makesStale: staleServers,
     isForm: true,
     onDone: (_, { accept }) => {
       toast({
@@ -126,7 +127,7 @@ function ToolFold({ tool, isOpen = false, children }: FoldProps) {
 
 function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: Tool }) {
   const takeBack = useChange("review-tool-server", {
-    makesStale: ["get-tool-server", "list-tool-servers"],
+    makesStale: staleServers,
     isForm: true,
     onDone: () => toast({ tone: "good", title: `${name} is not used any more.` }),
   })

@@ -8,6 +8,7 @@ import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { SignInOut } from "./sign-in-out.tsx"
+import { staleServers } from "./stale-servers.ts"
 import type { ToolServer } from "./view.tsx"
 import type { Way } from "./way-there.tsx"
 
@@ -16,8 +17,6 @@ interface Props {
   onReview(): void
   onWay(way: Way): void
 }
-
-const stale = ["list-tool-servers", "get-tool-server"] as const
 
 /** One server: how it stands in words, what its tools wait for, and what can be done about it. */
 export function ServerSection({ server, onReview, onWay }: Props) {
@@ -116,13 +115,13 @@ function count(tools: number): string {
 
 function ForAdmins({ server: { id, name, isPaused, isSignedIn } }: Pick<Props, "server">) {
   const check = useChange("check-tool-server", {
-    makesStale: stale,
+    makesStale: staleServers,
     onDone: () => toast({ tone: "good", title: `The tools of ${name} were listed again.` }),
   })
-  const pause = useChange("pause-tool-server", { makesStale: stale })
-  const resume = useChange("resume-tool-server", { makesStale: stale })
+  const pause = useChange("pause-tool-server", { makesStale: staleServers })
+  const resume = useChange("resume-tool-server", { makesStale: staleServers })
   const detach = useChange("detach-tool-server", {
-    makesStale: stale,
+    makesStale: staleServers,
     isForm: true,
     onDone: () => toast({ tone: "good", title: `${name} is detached.` }),
   })

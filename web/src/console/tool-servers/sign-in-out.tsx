@@ -4,6 +4,7 @@ import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { BearerInput } from "./bearer-input.tsx"
+import { staleServers } from "./stale-servers.ts"
 import type { ToolServer } from "./view.tsx"
 import type { Way } from "./way-there.tsx"
 
@@ -12,13 +13,11 @@ interface Props {
   onWay(way: Way): void
 }
 
-const stale = ["list-tool-servers", "get-tool-server"] as const
-
 /** Signs the reader in to a server, or out of it, where that is theirs to do. */
 export function SignInOut({ server, onWay }: Props) {
   const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
   const signIn = useChange("sign-in-to-tool-server", {
-    makesStale: stale,
+    makesStale: staleServers,
     isForm: auth === "bearer",
     onDone: ({ signIn }) => {
       if (signIn) onWay({ name, ...signIn })
@@ -26,7 +25,7 @@ export function SignInOut({ server, onWay }: Props) {
     },
   })
   const signOut = useChange("sign-out-of-tool-server", {
-    makesStale: stale,
+    makesStale: staleServers,
     onDone: () => toast({ tone: "good", title: `You are signed out of ${name}.` }),
   })
   if (auth === "none" || !maySignIn) return null
