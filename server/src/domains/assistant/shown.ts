@@ -95,7 +95,7 @@ export interface ShownCall {
   readonly undoRefusal: string | null
 }
 
-/** A line of a card: `value` is plain text; `path` leads to it in the console, `secret` is shown to its person only. */
+/** A line of a card: `value` is plain text; `path` leads to it in the console. */
 export interface Fact {
   readonly label: string
   readonly value: string
