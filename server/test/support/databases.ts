@@ -5,6 +5,7 @@ import { after, type TestContext, test } from "node:test"
 import type { Database } from "#storage/database.ts"
 import { openPostgres } from "#storage/postgres.ts"
 import { openSqlite } from "#storage/sqlite.ts"
+import { keepSpare, schemaOf, takeSpare } from "./spare-databases.ts"
 import {
   createDatabase,
   dropDatabase,
@@ -99,18 +100,31 @@ export function connect(url: string): Database {
   return url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : openPostgres(url, () => {})
 }
 
-/** The address of a database with the newest schema and no rows. */
+/**
+ * The address of a database with the newest schema and no rows. On PostgreSQL it may have been another test's before,
+ * and may be a third one's after it.
+ */
 export async function migratedDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
-  if (kind === "postgres") {
-    postgresTemplate ??= makePostgresTemplate()
-    const name = await createDatabase(await postgresTemplate)
-    atEnd(t, () => drop(name))
-    return postgresUrlOf(name)
-  }
+  if (kind === "postgres") return postgresUrlOf(await sparedPostgres(t))
   sqliteTemplate ??= makeSqliteTemplate()
   const path = join(temporaryFolder(t), "test.db")
   copyFileSync(await sqliteTemplate, path)
   return `sqlite:${path}`
+}
+
+async function sparedPostgres(t: TestContext): Promise<string> {
+  postgresTemplate ??= makePostgresTemplate()
+  const template = await postgresTemplate
+  postgresSchema ??= schemaOf(template)
+  const schema = await postgresSchema
+  const name = takeSpare() ?? (await createDatabase(template))
+  atEnd(t, () => void drops.push(keepOrDrop(name, schema)))
+  return name
+}
+
+async function keepOrDrop(name: string, schema: string): Promise<void> {
+  const isKept = await keepSpare(name, schema).catch(() => false) // a role that may not empty it, say
+  if (!isKept) await dropDatabase(name)
 }
 
 /** The address of a copy of a database as it is now: a backup that was restored. */
@@ -131,6 +145,7 @@ export async function copyDatabase(t: TestContext, url: string): Promise<string>
 
 // What the databases are copied from. `npm test` makes both once, for all files; a file that runs alone makes its own.
 let postgresTemplate: string | Promise<string> | undefined = process.env.TEST_POSTGRES_TEMPLATE
+let postgresSchema: string | Promise<string> | undefined = process.env.TEST_POSTGRES_SCHEMA
 let sqliteTemplate: string | Promise<string> | undefined = process.env.TEST_SQLITE_TEMPLATE
 
 if (process.env.TEST_RUN === undefined) after(() => removeRun(testRun))

@@ -3,6 +3,7 @@
  * environment. What each of them would otherwise do for itself is done here once.
  */
 import { bundleIfChanged } from "../../bundle-if-changed.ts"
+import { schemaOf } from "./spare-databases.ts"
 import {
   compileCache,
   makePostgresTemplate,
@@ -18,7 +19,11 @@ export async function globalSetup(): Promise<void> {
   await removeOldRuns(Date.now())
   process.env.TEST_RUN = testRun
   process.env.TEST_SQLITE_TEMPLATE = await makeSqliteTemplate()
-  if (await postgresAnswers()) process.env.TEST_POSTGRES_TEMPLATE = await makePostgresTemplate()
+  if (await postgresAnswers()) {
+    const template = await makePostgresTemplate()
+    process.env.TEST_POSTGRES_TEMPLATE = template
+    process.env.TEST_POSTGRES_SCHEMA = await schemaOf(template)
+  }
   await bundleIfChanged()
   process.env.TEST_SERVER_IS_BUILT = "1"
   process.env.NODE_COMPILE_CACHE ??= compileCache

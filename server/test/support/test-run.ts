@@ -29,6 +29,9 @@ export function newRunName(began: number): string {
   return `test_${Math.floor(began)}_${randomLetters(8)}`
 }
 
+/** Names the databases of this run that are spare; see spare-databases.ts. */
+export const spareFolder = join(temporary, `${testRun}-spare`)
+
 /** Where the processes of tests keep what they compiled. */
 export const compileCache = fileURLToPath(new URL("../../../node_modules/.cache/tests", import.meta.url))
 

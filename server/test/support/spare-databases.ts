@@ -1,0 +1,103 @@
+/**
+ * PostgreSQL databases whose tests have ended, emptied for others of the same run: a thirtieth of the work of making one.
+ * Each stands as a file in a folder that all processes of a run share; whoever takes the file away has the database.
+ */
+import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Client } from "pg"
+import { endConnections, postgresUrlOf, spareFolder } from "./test-run.ts"
+
+/** The name of a database with the newest schema and no rows; undefined where none is spare. */
+export function takeSpare(): string | undefined {
+  return namesIn(spareFolder).find(isTaken)
+}
+
+/**
+ * Empties a database that nobody of the test uses any more, and keeps it for others. Answers whether it did: one that
+ * has grown, or whose schema differs from `schema`, is of no use to them.
+ */
+export async function keepSpare(name: string, schema: string): Promise<boolean> {
+  await endConnections(name)
+  const client = new Client(postgresUrlOf(name))
+  await client.connect()
+  try {
+    await empty(client)
+    if ((await schemaIn(client)) !== schema) return false
+  } finally {
+    await client.end()
+  }
+  mkdirSync(spareFolder, { recursive: true })
+  writeFileSync(join(spareFolder, name), "")
+  return true
+}
+
+/** A digest of all that an empty database is: tables, columns, constraints, triggers, the rows of migrations. */
+export async function schemaOf(name: string): Promise<string> {
+  const client = new Client(postgresUrlOf(name))
+  await client.connect()
+  try {
+    return await schemaIn(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function schemaIn(client: Client): Promise<string> {
+  const { rows } = await client.query<{ digest: string }>(digest)
+  return String(rows[0]?.digest)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // none was kept yet
+  }
+}
+
+function isTaken(name: string): boolean {
+  try {
+    unlinkSync(join(spareFolder, name))
+    return true
+  } catch {
+    return false // another process was faster
+  }
+}
+
+/**
+ * Deletes what a test wrote, and gives its pages back: rows of the next test stand in the order in which it wrote them,
+ * as in a new database, and the planner knows as little of them.
+ */
+async function empty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where ${written}`)
+  await client.query("select setval(seqrelid, seqstart, false) from pg_sequence")
+  if (rows.length === 0) return
+  await client.query("set session_replication_role = replica") // in any order, whatever refers to what
+  await client.query(rows.map(({ name }) => `delete from "${name}"`).join(";"))
+  await client.query(`vacuum (index_cleanup on, truncate on) ${rows.map(({ name }) => `"${name}"`).join(", ")}`)
+  await client.query(`update pg_class set relpages = 0, reltuples = -1 where relkind = 'r' and reltuples <> -1 and ${unfilled}`)
+}
+
+/** Of the tables, those in which no migration leaves rows. */
+const unfilled = "relnamespace = 'public'::regnamespace and relname not in ('migrations', 'session_listings')"
+
+/** Of those, the ones that hold pages, though it be of deleted rows. */
+const written = `relkind = 'r' and ${unfilled} and pg_relation_size(oid) > 0`
+
+/** Of one that has grown by many rows, even empty tables take long to read. */
+const digest = `select md5(concat_ws('|',
+  (select string_agg(concat(relname, relkind, relnatts, relhasrules), ',' order by relname) from pg_class
+    where relnamespace = 'public'::regnamespace),
+  (select string_agg(concat(conrelid::regclass, conname, pg_get_constraintdef(oid)), ',' order by conrelid::regclass::text, conname)
+    from pg_constraint where connamespace = 'public'::regnamespace),
+  (select string_agg(concat(tgrelid::regclass, tgname, tgenabled), ',' order by tgrelid::regclass::text, tgname)
+    from pg_trigger where not tgisinternal),
+  (select string_agg(proname, ',' order by proname) from pg_proc where pronamespace = 'public'::regnamespace),
+  (select string_agg(nspname, ',' order by nspname) from pg_namespace where nspname !~ '^pg_(temp|toast)'),
+  (select string_agg(concat(setrole, setconfig), ',') from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
+    where datname = current_database()),
+  (select string_agg(migrations::text, ',' order by migrations::text) from migrations),
+  (select string_agg(session_listings::text, ',' order by session_listings::text) from session_listings),
+  (select string_agg(relname, ',') from pg_class where ${written}),
+  (select count(*) from pg_statistic),
+  pg_database_size(current_database()) > 24e6)) as digest`
