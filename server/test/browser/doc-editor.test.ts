@@ -5,8 +5,23 @@ import { openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/
 import { pressAt, tabTo, typeInto } from "#test/support/keyboard-in-browser.ts"
 import { signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
+
+/** What the service sends is held back in a page from `holding = []` on, until `release()`. */
+const holdMessages = `{
+  const listen = WebSocket.prototype.addEventListener
+  WebSocket.prototype.addEventListener = function (type, listener) {
+    const held = (event) => (globalThis.holding ? holding.push(() => listener(event)) : listener(event))
+    listen.call(this, type, type === "message" ? held : listener)
+  }
+  globalThis.release = () => {
+    const messages = holding
+    globalThis.holding = undefined
+    for (const tell of messages) tell()
+  }
+}`
 
 test("a doc is written, by one and by several", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -111,6 +126,32 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await page.getByRole("list", { name: "Here now" }).waitFor({ state: "detached" })
     await text.locator("[aria-hidden=true]").waitFor({ state: "detached" })
   })
+
+  await t.test(
+    "with the caret where it was just moved to, though others wrote before the browser told of it",
+    async () => {
+      await page.addInitScript(holdMessages)
+      const path = await openNewDoc(page, "Moved")
+      await page.keyboard.type("Ada says. ")
+      await bo.goto(path)
+      await textOf(bo).click()
+      await textOf(bo).press("Control+End")
+      const move = (to: string) => `getSelection().modify("move", "${to}", "documentboundary")`
+      for (const [to, word] of [
+        ["backward", "First."],
+        ["forward", "Last."],
+      ] as const) {
+        await page.evaluate("holding = []")
+        await bo.keyboard.type(".")
+        await until(() => page.evaluate<boolean>("holding.length > 0"))
+        await page.evaluate(`${move(to)}; release()`)
+        await text.getByText(/Ada says. \.+/).waitFor()
+        await page.keyboard.type(word)
+      }
+      await text.getByText(/First.Ada says. \..*Last./).waitFor()
+      await bo.goto("/studio")
+    },
+  )
 
   await t.test("but not by a viewer, who sees what others type", async () => {
     const vi = await joinStudio(studio, page, { email: "vi@example.com", role: "viewer" })

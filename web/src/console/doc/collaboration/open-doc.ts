@@ -30,6 +30,8 @@ export interface OpenDoc {
   /** Changes its identity with each change. */
   state(): DocState
   subscribe(listener: () => void): () => void
+  /** Calls a listener before anything that others did is taken in. Answers how to end that. */
+  beforeOthers(listener: () => void): () => void
   /** Tries again after what was refused. */
   retry(): void
   close(): void
@@ -53,6 +55,7 @@ export function openDoc(options: Options): OpenDoc {
   const doc = new Doc()
   keepTextBlocksFilled(doc)
   const listeners = new Set<() => void>()
+  const before = new Set<() => void>()
   let state: DocState = {
     ...{ isLoaded: false, isOnline: false, isSaved: true, isOwed: false },
     ...{ isKept: false, mayWrite: options.mayWrite, end: undefined },
@@ -63,7 +66,10 @@ export function openDoc(options: Options): OpenDoc {
     state = next
     for (const listener of listeners) listener()
   }
-  const sitting = sit(doc, options, { get: () => state, set })
+  const beforeMessage = () => {
+    for (const listener of before) listener()
+  }
+  const sitting = sit(doc, options, { get: () => state, set, beforeMessage })
   return {
     doc,
     awareness: sitting.connection.provider.awareness as Awareness,
@@ -71,6 +77,10 @@ export function openDoc(options: Options): OpenDoc {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    beforeOthers(listener) {
+      before.add(listener)
+      return () => before.delete(listener)
     },
     retry() {
       sitting.refusals = 0
@@ -90,6 +100,7 @@ export function openDoc(options: Options): OpenDoc {
 interface Held {
   get(): DocState
   set(changes: Partial<DocState>): void
+  beforeMessage(): void
 }
 
 /** What is known while a doc is open, beside what is shown of it. */
@@ -115,6 +126,7 @@ function sit(doc: Doc, options: Options, held: Held): Sitting {
       ...options,
       doc,
       onChange: () => tell(sitting),
+      beforeMessage: held.beforeMessage,
       onClose: (code) => goOnAfter(sitting, code),
     }),
   }

@@ -10,12 +10,13 @@ import { textField } from "../../../../../server/src/domains/docs/doc-format.ts"
 import { docExtensions, LinkMark } from "../../../../../server/src/domains/docs/doc-schema.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { drawCaret, selectionLook } from "./caret.ts"
+import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { scrolled } from "./scrolled.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
 
 interface Parts {
-  open: Pick<OpenDoc, "doc" | "awareness">
+  open: Pick<OpenDoc, "doc" | "awareness" | "beforeOthers">
   nodes: DrawnNodes
   suggestKeys: SuggestKeys
   /** Asks for the address of a link. */
@@ -25,7 +26,12 @@ interface Parts {
 const drawn = ["driveImage", "driveFile", "mention", "objectLink"]
 
 /** What the shared list of extensions becomes where a doc is written, and what only an editor needs. */
-export function editorExtensions({ open: { doc, awareness }, nodes, suggestKeys, onLink }: Parts): Extensions {
+export function editorExtensions({
+  open: { doc, awareness, beforeOthers },
+  nodes,
+  suggestKeys,
+  onLink,
+}: Parts): Extensions {
   const inEditor: Readonly<Record<string, Extensions[number] | undefined>> = {
     heading,
     taskItem,
@@ -48,6 +54,7 @@ export function editorExtensions({ open: { doc, awareness }, nodes, suggestKeys,
     Placeholder.configure({ placeholder: wordsOfEmpty, showOnlyWhenEditable: false }),
     Dropcursor.configure({ color: "var(--pigment)", width: 2 }),
     Gapcursor,
+    caretFirst(beforeOthers),
     scrolled,
     suggest(suggestKeys),
   ]
