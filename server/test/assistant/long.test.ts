@@ -63,3 +63,23 @@ test("a conversation that is as long as one may be takes no more", async (t) => 
   }
   assert.match(String(refusal), /as long as one can be/)
 })
+
+test("minutes are made of the ones before and what came since, and what was told in short is not sent again", async (t) => {
+  const long = "word ".repeat(2_500)
+  const studio = await assistantWorld(
+    t,
+    ({ system }) => (system.startsWith("You write the minutes") ? [notes] : [long]),
+    { windowTokens: 60_000 },
+  )
+  let conversation = await studio.ask("member", "Question 0: what is there?")
+  for (let index = 1; index < 12; index += 1) {
+    conversation = await studio.ask("member", `Question ${index}: what is there?`, { conversationId: conversation.id })
+  }
+  const asked = studio.model.journal.filter(({ system }) => system.startsWith("You write the minutes"))
+  assert.ok(asked.length > 1)
+  for (const { messages } of asked.slice(1)) {
+    const told = JSON.stringify(messages)
+    assert.ok(told.includes(notes), "the former minutes")
+    assert.ok(!told.includes("Question 0:"), "what they stand for")
+  }
+})

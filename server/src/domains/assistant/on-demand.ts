@@ -10,6 +10,7 @@ export {
   listConversations,
   listMessages,
   type MessageRow,
+  lockConversation,
   renameConversation,
   updateConversation,
   updateMessage,

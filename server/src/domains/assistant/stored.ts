@@ -10,4 +10,4 @@ export type StoredPart =
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string; readonly canRetry: boolean }
 
 /** Why we say something in the model's place. */
-export type NoticeCode = "cut_off" | "failed" | "limit" | "stopped" | "spent" | "undone"
+export type NoticeCode = "cut_off" | "failed" | "limit" | "stopped" | "spent"

@@ -5,6 +5,7 @@ import {
   holdConversation,
   leaseMs,
   listCalls,
+  lockConversation,
   type RunRow,
   updateTurn,
 } from "#domains/assistant/on-demand.ts"
@@ -28,6 +29,15 @@ export function inTurn<Result>(cx: Context, run: RunRow, work: (cx: Inside) => P
 /** Makes sure that this process has a run, until the present transaction ends. @throws TurnLost */
 export async function holdTurn(cx: Inside, run: RunRow): Promise<void> {
   if (!(await updateTurn(cx, run, {}))) throw new TurnLost()
+}
+
+/**
+ * The same for what adds to the run's conversation, with what is written to the run. The conversation is held first, as
+ * by whoever posts about it: neither waits for the other for ever. @throws TurnLost
+ */
+export async function holdToAdd(cx: Inside, run: RunRow, set: Parameters<typeof updateTurn>[2] = {}): Promise<void> {
+  const isThere = await lockConversation(cx, run.conversation_id)
+  if (!isThere || !(await updateTurn(cx, run, set))) throw new TurnLost()
 }
 
 /**

@@ -11,26 +11,23 @@ export type MessageRow = Schema["assistant_messages"]
 
 /** A conversation of the member's own; undefined for all others. */
 export async function findOwnConversation(cx: Reading & Member, id: string): Promise<ConversationRow | undefined> {
-  return cx.db
-    .selectFrom("conversations")
-    .selectAll()
-    .where("id", "=", id)
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
-    .executeTakeFirst()
+  return ownConversation(cx, id).executeTakeFirst()
 }
 
 /** The same inside a transaction, locked until that ends: what people post about a conversation comes one by one. */
 export async function holdOwnConversation(cx: Inside & Member, id: string): Promise<ConversationRow | undefined> {
-  return cx.db
-    .selectFrom("conversations")
-    .selectAll()
-    .where("id", "=", id)
-    .where("account_id", "=", cx.accountId)
-    .where("workspace_id", "=", cx.workspaceId)
+  return ownConversation(cx, id)
     .$if(isPostgres(cx.db), (query) => query.forUpdate())
     .executeTakeFirst()
 }
+
+const ownConversation = ({ db, accountId, workspaceId }: Reading & Member, id: string) =>
+  db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .where("workspace_id", "=", workspaceId)
 
 /** A conversation by its id, for the run that works on it. */
 export async function findConversation(cx: Reading, id: string): Promise<ConversationRow | undefined> {
@@ -45,6 +42,16 @@ export async function holdConversation(cx: Inside, id: string): Promise<Conversa
     .where("id", "=", id)
     .$if(isPostgres(cx.db), (query) => query.forUpdate())
     .executeTakeFirst()
+}
+
+/** Locks a conversation until the transaction ends, without reading it; false when there is none any more. */
+export async function lockConversation(cx: Inside, id: string): Promise<boolean> {
+  const row = cx.db
+    .selectFrom("conversations")
+    .select("id")
+    .where("id", "=", id)
+    .$if(isPostgres(cx.db), (query) => query.forUpdate())
+  return (await row.executeTakeFirst()) !== undefined
 }
 
 /** The member's own conversations with the state of what goes on in them, changed last first. */

@@ -9,6 +9,7 @@ export {
   insertConversation,
   insertMessage,
   listMessages,
+  lockConversation,
   type MessageRow,
   measureConversation,
   updateConversation,

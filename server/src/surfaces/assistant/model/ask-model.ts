@@ -7,25 +7,28 @@ import { readFiles } from "./read-files.ts"
 import { systemText } from "./system-text.ts"
 import { toMessages } from "./to-messages.ts"
 
-/** What a model is asked in the next step of a run. In the last step it gets no tools, so that it ends in words. */
-export async function toRequest(
+/**
+ * Reads what a model is asked in the next step of a run, whole, or with old answers as a line each. In the last step it
+ * gets no tools, so that it ends in words.
+ */
+export async function openRequest(
   engine: Engine,
   state: RunState,
-  { judging, isLast, isShort }: { judging: Judging; isLast: boolean; isShort: boolean },
-): Promise<ModelRequest> {
+  { judging, isLast }: { judging: Judging; isLast: boolean },
+): Promise<(isShort: boolean) => ModelRequest> {
   const { app } = engine
   const readFile = await readFiles(engine, state)
   const key = openModelKey(app, judging.judge.settings)
   const { told, leftOut } = offeredTools(engine, judging, state)
   const tools = isLast ? [] : told
-  return {
+  const asked = {
     system: systemText,
     facts: factsOf(app.now(), state, leftOutWords(leftOut)),
-    messages: toMessages(state, { readFile, hiding: app, isShort }),
     tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     maxOutputTokens: app.assistant.limits.outputTokens,
     ...(key !== undefined && { key }),
   }
+  return (isShort) => ({ ...asked, messages: toMessages(state, { readFile, hiding: app, isShort }) })
 }
 
 function factsOf(now: number, { member, run }: RunState, leftOut: string | null): string {

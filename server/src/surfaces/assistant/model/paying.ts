@@ -1,12 +1,12 @@
+import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
-import { findRun, type Reserved, reserveTokens, settleTokens, updateTurn } from "#domains/assistant/on-demand.ts"
+import { findRun, type Reserved, reserveTokens, settleTokens, type updateTurn } from "#domains/assistant/on-demand.ts"
 import type { Judging } from "../calls/judging.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
-import { type Turn, TurnLost } from "../turn.ts"
+import { holdToAdd, type Turn, TurnLost } from "../turn.ts"
 import { estimate } from "./ask-model.ts"
 
-type Inside = Parameters<typeof updateTurn>[0]
 type Counts = Parameters<typeof updateTurn>[2]
 
 /**
@@ -27,7 +27,7 @@ export async function reserveStep(
 ): Promise<Reserved | string> {
   const asked = { input: estimate(request), output: request.maxOutputTokens, chosen: judging.judge.settings }
   const note = async (inside: Inside, reserved: Reserved) => {
-    if (!(await updateTurn(inside, turn.run, { reserved: JSON.stringify(reserved) }))) throw new TurnLost()
+    await holdToAdd(inside, turn.run, { reserved: JSON.stringify(reserved) })
     await begin(inside)
   }
   const reserved = await reserveTokens(cx, state.member, { ...asked, note })
@@ -56,7 +56,7 @@ export async function settleStep(
   const set = { ...counts, tokens: turn.run.tokens + used.input + used.output, reserved: null }
   try {
     await cx.atomically(async (inside) => {
-      if (!(await updateTurn(inside, turn.run, set))) throw new TurnLost()
+      await holdToAdd(inside, turn.run, set)
       await keep(inside)
       if (reserved !== null) await settleTokens({ ...inside, assistant: app.assistant }, readReserved(reserved), used)
     })

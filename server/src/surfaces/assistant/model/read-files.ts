@@ -6,11 +6,12 @@ import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
 import { cleanLines } from "./clean-result.ts"
 import { hideSecrets } from "./handles.ts"
-import type { ReadFile } from "./to-messages.ts"
+import { type ReadFile, sinceSummary } from "./to-messages.ts"
 
-/** Reads the files that were attached along the branch, as the person whose run it is may, and each once. */
+/** Reads the files of what a model is told, as the person whose run it is may, and each once. */
 export async function readFiles({ app }: Engine, state: RunState): Promise<ReadFile> {
-  const attached = state.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "file"))
+  const { messages } = sinceSummary(state.messages)
+  const attached = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "file"))
   const caller = callerFor(state, { epoch: 0, may: [readAttachment] })
   const read = new Map<string, PersonPart>()
   for (const { id, name } of attached) {

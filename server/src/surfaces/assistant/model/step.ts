@@ -5,7 +5,6 @@ import {
   endCall,
   failureWords,
   insertCall,
-  insertMessage,
   type NoticeCode,
   type StoredPart,
   updateMessage,
@@ -15,12 +14,11 @@ import type { Judging } from "../calls/judging.ts"
 import { toCall } from "../calls/propose.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
-import { type Turn, TurnLost } from "../turn.ts"
-import { estimate, toRequest } from "./ask-model.ts"
+import { holdToAdd, type Turn, TurnLost } from "../turn.ts"
+import { estimate, openRequest } from "./ask-model.ts"
 import { readReserved, reserveStep, settleOrphan, settleStep } from "./paying.ts"
-import { summarise, toSummaryRequest } from "./summarise.ts"
-import { systemText } from "./system-text.ts"
-import { beginMessage, Writing } from "./writing.ts"
+import { type Minutes, summarise, toMinutes } from "./summarise.ts"
+import { addMessage, Writing } from "./writing.ts"
 
 /** Asks the model once, and keeps what it says and proposes. Answers whether the run may go on. */
 export async function step(
@@ -30,16 +28,15 @@ export async function step(
 ): Promise<boolean> {
   const { app } = engine
   const { limits } = app.assistant
-  const request = await fitting(engine, turn, { state, judging })
+  const { request, minutes } = await fitting(engine, turn, { state, judging })
   const tokens = estimate(request) + request.maxOutputTokens
   if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "limit", text: tooLong })
   if (turn.run.tokens + tokens > limits.runTokens) return say(engine, turn, { state, code: "limit", text: tooMuch })
-  const isSummary = request.system !== systemText
   const messageId = newOrderedId("message", app.now())
-  const begin = (inside: Inside) => beginMessage(inside, state, messageId)
-  const reserved = await reserveStep(engine, turn, { state, judging, request, ...(!isSummary && { begin }) })
+  const begin = (inside: Inside) => addMessage(inside, state, { id: messageId, parts: [], taken: null })
+  const reserved = await reserveStep(engine, turn, { state, judging, request, ...(!minutes && { begin }) })
   if (typeof reserved === "string") return say(engine, turn, { state, code: "spent", text: reserved })
-  if (isSummary) return summariseOrSay(engine, turn, { state, request })
+  if (minutes) return summariseOrSay(engine, turn, { state, minutes })
   engine.live.touch(state.conversation.id)
   const writing = new Writing(engine, turn, messageId)
   try {
@@ -60,11 +57,11 @@ export async function step(
 async function summariseOrSay(
   engine: Engine,
   turn: Turn,
-  asked: { state: RunState; request: ModelRequest },
+  asked: { state: RunState; minutes: Minutes },
 ): Promise<boolean> {
   try {
-    await summarise(engine, turn, asked)
-    return true
+    if (await summarise(engine, turn, asked)) return true
+    return say(engine, turn, { state: asked.state, code: "failed", text: noMinutes })
   } catch (thrown) {
     if (thrown instanceof TurnLost) throw thrown
     const { code, text } = noticeOf(turn, thrown, false)
@@ -73,6 +70,7 @@ async function summariseOrSay(
 }
 
 const tooLong = "This conversation is longer than the model can read. Begin a new one."
+const noMinutes = "The model was asked to put this long conversation in short, and said nothing."
 const tooMuch = "This answer has become too long to go on. Ask again to continue."
 
 /** How much of what a model can read a conversation may fill before what is old in it is told in short. */
@@ -86,14 +84,16 @@ async function fitting(
   engine: Engine,
   turn: Turn,
   { state, judging }: { state: RunState; judging: Judging },
-): Promise<ModelRequest> {
+): Promise<{ request: ModelRequest; minutes?: Minutes | undefined }> {
   const { models, assistant } = engine.app
   const isLast = turn.run.steps + 1 >= assistant.limits.steps
   const isLong = (request: ModelRequest) => estimate(request) > models.windowTokens * fullAt
-  const whole = await toRequest(engine, state, { judging, isLast, isShort: false })
-  if (!isLong(whole)) return whole
-  const short = await toRequest(engine, state, { judging, isLast, isShort: true })
-  return isLong(short) && !isLast ? (toSummaryRequest(engine, state) ?? short) : short
+  const requestOf = await openRequest(engine, state, { judging, isLast })
+  const whole = requestOf(false)
+  if (!isLong(whole)) return { request: whole }
+  const short = requestOf(true)
+  const minutes = isLong(short) && !isLast ? toMinutes(engine, state) : undefined
+  return { request: minutes?.request ?? short, minutes }
 }
 
 /** Keeps a whole answer: what was said, the calls that were proposed, and what it took. */
@@ -152,25 +152,18 @@ function noticeOf(turn: Turn, thrown: unknown, hasSaid: boolean): StoredPart & {
   return { type: "notice", code: "failed", text: failureWords(thrown), canRetry: true }
 }
 
-/** Says something of ours in the model's place; the run ends with it. */
+/** Says something of ours in the model's place; the run ends with it. @throws TurnLost */
 export async function say(
   { app, cx, live }: Engine,
   turn: Turn,
   { state, code, text }: { state: RunState; code: NoticeCode; text: string },
 ): Promise<false> {
-  const part: StoredPart = { type: "notice", code, text, canRetry: code !== "undone" }
-  await cx.atomically((inside) =>
-    insertMessage(inside, {
-      id: newOrderedId("message", app.now()),
-      conversation_id: state.conversation.id,
-      parent_id: state.conversation.head_id,
-      role: "assistant",
-      run_id: turn.run.id,
-      parts: JSON.stringify([part]),
-      input_tokens: 0,
-      output_tokens: 0,
-    }),
-  )
+  const part: StoredPart = { type: "notice", code, text, canRetry: true }
+  const message = { id: newOrderedId("message", app.now()), parts: [part], taken: { input: 0, output: 0 } }
+  await cx.atomically(async (inside) => {
+    await holdToAdd(inside, turn.run)
+    await addMessage(inside, state, message)
+  })
   live.touch(state.conversation.id)
   return false
 }

@@ -81,7 +81,10 @@ function toShortResult(call: CallRow): CallResult {
 }
 
 /** The messages that a model is told, and what stands in the place of those before them. */
-function sinceSummary(messages: readonly Message[]): { messages: readonly Message[]; summary: string | undefined } {
+export function sinceSummary(messages: readonly Message[]): {
+  messages: readonly Message[]
+  summary: string | undefined
+} {
   const summaries = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "summary"))
   const last = summaries.at(-1)
   const from = messages.findIndex(({ id }) => id === last?.upTo)
@@ -100,10 +103,16 @@ export function recentFrom(messages: readonly Message[]): number {
   return own.at(-recentMessages) ?? 0
 }
 
-/** What could be told in short: the messages before the recent ones, and the first that is not among them. */
+/**
+ * What could be told in short: the messages before the recent ones, with all former summaries, which may stand behind
+ * them; and the first that is not among them.
+ */
 export function oldMessages(state: RunState): { messages: readonly Message[]; upTo: Message } | undefined {
   const { messages } = sinceSummary(state.messages)
   const from = recentFrom(messages)
   const upTo = messages[from]
-  return from > 0 && upTo ? { messages: state.messages.slice(0, state.messages.indexOf(upTo)), upTo } : undefined
+  if (from === 0 || !upTo) return undefined
+  const end = state.messages.indexOf(upTo)
+  const isOld = ({ parts }: Message, at: number) => at < end || parts.some(({ type }) => type === "summary")
+  return { messages: state.messages.filter(isOld), upTo }
 }

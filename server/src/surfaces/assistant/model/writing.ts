@@ -3,7 +3,7 @@ import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
 import { insertMessage, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
-import type { Turn } from "../turn.ts"
+import { inTurn, type Turn } from "../turn.ts"
 
 type Proposed = Extract<ModelEvent, { type: "call" }>
 
@@ -12,17 +12,21 @@ const keepMs = 500
 const keepCharacters = 2_048
 const keepPart = 1 / 8
 
-/** Puts an empty message at the end of the branch; one that stays so was cut off. */
-export function beginMessage(cx: Inside, { run, conversation }: RunState, messageId: string): Promise<void> {
+/** Puts a message at the end of the branch. Without what it took it is being written; one that stays so was cut off. */
+export function addMessage(
+  cx: Inside,
+  { run, conversation }: RunState,
+  { id, parts, taken }: { id: string; parts: readonly StoredPart[]; taken: { input: number; output: number } | null },
+): Promise<void> {
   return insertMessage(cx, {
-    id: messageId,
+    id,
     conversation_id: conversation.id,
     parent_id: conversation.head_id,
     role: "assistant",
     run_id: run.id,
-    parts: "[]",
-    input_tokens: null,
-    output_tokens: null,
+    parts: JSON.stringify(parts),
+    input_tokens: taken?.input ?? null,
+    output_tokens: taken?.output ?? null,
   })
 }
 
@@ -80,6 +84,6 @@ export class Writing {
     this.#unstored = 0
     this.#storedAt = performance.now()
     const parts = JSON.stringify(this.parts)
-    await this.#engine.cx.atomically((cx) => updateMessage(cx, this.messageId, { parts }))
+    await inTurn(this.#engine.cx, this.#turn.run, (cx) => updateMessage(cx, this.messageId, { parts }))
   }
 }

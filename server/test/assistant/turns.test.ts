@@ -1,0 +1,71 @@
+import assert from "node:assert/strict"
+import { setTimeout as delay } from "node:timers/promises"
+import type { Inside } from "#access/context.ts"
+import {
+  askAssistant,
+  findOpenRun,
+  getConversation,
+  holdConversation,
+  leaseMs,
+  takeRun,
+} from "#domains/assistant/on-demand.ts"
+import { moveRun } from "#domains/assistant/runs/run-store.ts"
+import { Live } from "#surfaces/assistant/live.ts"
+import { loadRun } from "#surfaces/assistant/load-run.ts"
+import { settleStep } from "#surfaces/assistant/model/paying.ts"
+import { say } from "#surfaces/assistant/model/step.ts"
+import { addMessage } from "#surfaces/assistant/model/writing.ts"
+import { Turn, TurnLost } from "#surfaces/assistant/turn.ts"
+import { assistantWorld } from "#test/support/assistant-world.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+
+/** A run that a process has taken, and has done nothing of yet. */
+async function taken(t: Parameters<typeof assistantWorld>[0], kind: DatabaseKind) {
+  const studio = await assistantWorld(t, [["Done."]], { kind })
+  await studio.hub.close()
+  const { conversationId: id } = await studio.act("member", askAssistant, { text: "Hello" })
+  const take = async () => {
+    const open = await findOpenRun(studio.cx, id)
+    return studio.cx.atomically((cx) => takeRun(cx, open?.id ?? ""))
+  }
+  const run = await take()
+  assert.ok(run)
+  const engine = { app: studio.app, cx: studio.cx, live: new Live() }
+  const turn = new Turn(engine, run)
+  t.after(() => turn.close())
+  const state = await loadRun(engine, run)
+  assert.ok(state)
+  return { studio, id, engine, turn, state, take }
+}
+
+onBothDatabases("a process whose run another one has taken adds nothing to its conversation", async (t, kind) => {
+  const { studio, id, engine, turn, state, take } = await taken(t, kind)
+  studio.clock.advance(leaseMs + 1)
+  assert.ok(await take())
+  await assert.rejects(say(engine, turn, { state, code: "stopped", text: "You stopped this." }), TurnLost)
+  assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
+})
+
+onBothDatabases(
+  "a post about a conversation and the end of a step wait for each other in one order",
+  async (t, kind) => {
+    const { studio, id, engine, turn, state } = await taken(t, kind)
+    const times = { posted: 0, kept: 0 }
+    const isHeld = Promise.withResolvers<void>()
+    const posting = studio.cx.atomically(async (cx) => {
+      times.posted += 1
+      await holdConversation(cx, id)
+      isHeld.resolve()
+      await delay(300)
+      await moveRun(cx, turn.run.id, { from: ["running"], set: { stop_asked_at: cx.now() } })
+    })
+    await isHeld.promise
+    const used = { input: 1, output: 1, cached: 0 }
+    const keep = (cx: Inside) => {
+      times.kept += 1
+      return addMessage(cx, state, { id: "msg_1", parts: [], taken: used })
+    }
+    await Promise.all([posting, settleStep(engine, turn, { used, keep })])
+    assert.deepEqual(times, { posted: 1, kept: 1 }, "neither ended the other's transaction")
+  },
+)
