@@ -2,9 +2,10 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { askAssistant, getConversation, tools } from "#domains/assistant/on-demand.ts"
 import { createDoc } from "#domains/docs/index.ts"
+import { createUploadLink } from "#domains/drive/index.ts"
 import { listLinks } from "#domains/links/index.ts"
 import { AssistantHub } from "#surfaces/assistant/hub.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/assistant-world.ts"
+import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
 import { dumpOf } from "#test/support/dump.ts"
 import { obedient } from "#test/support/model-stand-in.ts"
 import { putFile } from "#test/support/put-file.ts"
@@ -122,6 +123,21 @@ test("8: no request to a model has an address that opens something", async (t) =
   await studio.ask("member", `It was ${secret}`, { conversationId: asked.id })
   for (const { body } of studio.model.journal) assert.ok(!JSON.stringify(body).includes(secret.slice(-43)))
   assert.ok(studio.model.journal.length > 5)
+})
+
+test("an address that its person hands over can be used, and no model has it", async (t) => {
+  const studio = await victim(t)
+  const { url: secret } = await studio.act("member", createUploadLink, {})
+  studio.says([{ call: "create_doc", arguments: { title: "⟦address 1⟧" } }], ["It is ⟦address 1⟧"])
+  const done = await studio.ask("member", `Put ${secret} into a doc`)
+  assert.equal(callsOf(done)[0]?.arguments.title, secret)
+  assert.deepEqual([wordsOf(done), done.addresses], ["It is ⟦address 1⟧", { "⟦address 1⟧": secret }])
+
+  studio.says([{ call: "create_upload_link", arguments: {} }], ["It is ⟦address 2⟧"])
+  const another = await studio.decide("member", await studio.ask("member", "Make another", { conversationId: done.id }), "once") // biome-ignore format: one thought
+  assert.equal(another.addresses["⟦address 1⟧"], secret, "it is called as it was")
+  assert.match(another.addresses["⟦address 2⟧"] ?? "", /\/u\//)
+  for (const { body } of studio.model.journal) assert.ok(!JSON.stringify(body).includes(secret.slice(-43)))
 })
 
 test("9: only what was really read is cited", async (t) => {

@@ -16,6 +16,7 @@ import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
 import { holdToAdd, type Turn, TurnLost } from "../turn.ts"
 import { estimate, openRequest } from "./ask-model.ts"
+import { hideOwnSecrets } from "./own-secrets.ts"
 import { readReserved, reserveStep, settleOrphan, settleStep } from "./paying.ts"
 import { type Minutes, summarise, toMinutes } from "./summarise.ts"
 import { addMessage, Writing } from "./writing.ts"
@@ -24,10 +25,11 @@ import { addMessage, Writing } from "./writing.ts"
 export async function step(
   engine: Engine,
   turn: Turn,
-  { state, judging }: { state: RunState; judging: Judging },
+  { state: found, judging }: { state: RunState; judging: Judging },
 ): Promise<boolean> {
   const { app } = engine
   const { limits } = app.assistant
+  const state = await hideOwnSecrets(engine, turn, found)
   const { request, minutes } = await fitting(engine, turn, { state, judging })
   const tokens = estimate(request) + request.maxOutputTokens
   if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "limit", text: tooLong })

@@ -1,0 +1,25 @@
+import { updateConversation } from "#domains/assistant/on-demand.ts"
+import type { Engine } from "../engine.ts"
+import type { RunState } from "../load-run.ts"
+import { holdToAdd, type Turn } from "../turn.ts"
+import { hideSecrets, sealHandles } from "./handles.ts"
+
+/**
+ * Keeps a placeholder for each address that opens something and that the person wrote themselves: whatever the model does
+ * with it means that address, in this step and in each later one. @throws TurnLost
+ *
+ * @returns the state with the new placeholders.
+ */
+export async function hideOwnSecrets({ app, cx, live }: Engine, turn: Turn, state: RunState): Promise<RunState> {
+  const { id } = state.conversation
+  const own = state.messages.filter(({ role }) => role === "person").flatMap(({ parts }) => parts)
+  const texts = own.map((part) => (part.type === "text" ? part.text : ""))
+  const { handles } = hideSecrets(app, texts.join("\n"), state.handles)
+  if (Object.keys(handles).length === Object.keys(state.handles).length) return state
+  await cx.atomically(async (inside) => {
+    await holdToAdd(inside, turn.run)
+    await updateConversation(inside, id, { handles_sealed: sealHandles(app, id, handles) })
+  })
+  live.touch(id)
+  return { ...state, handles }
+}
