@@ -1,7 +1,12 @@
 import assert from "node:assert/strict"
+import { test } from "node:test"
+import { systemContext } from "#access/perform.ts"
 import { askAssistant, retryRun, stopRun } from "#domains/assistant/on-demand.ts"
+import { Live } from "#surfaces/assistant/live.ts"
+import { Runner } from "#surfaces/assistant/runner.ts"
 import { assistantWorld } from "#test/support/assistant-world.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
 onBothDatabases("52: a conversation has one answer at a time, and a person five", async (t, kind) => {
@@ -29,4 +34,53 @@ onBothDatabases("52: a conversation has one answer at a time, and a person five"
   for (const id of [...begun, next]) await studio.settled("member", id)
   const runs = await studio.app.database.read.selectFrom("assistant_runs").select("state").execute()
   assert.ok(valuesOf(runs, "state").every((state) => state === "done" || state === "stopped"))
+})
+
+onBothDatabases("52: a card that is allowed has its answer go on, which counts like any other", async (t, kind) => {
+  const gate = Promise.withResolvers<void>()
+  const studio = await assistantWorld(t, [[{ call: "create_link", arguments: { destination: "https://a.example" } }]], {
+    kind,
+  })
+  const waiting = await studio.ask("member", "Make a link")
+  studio.says([{ until: gate.promise }, "Done."])
+  const ids: string[] = []
+  for (let count = 0; count < 5; count += 1)
+    ids.push((await studio.act("member", askAssistant, { text: "What is new?" })).conversationId)
+  for (const answer of ["once", "no"] as const)
+    await assert.rejects(studio.decide("member", waiting, answer), { message: /Five of your conversations/ })
+  gate.resolve()
+  for (const id of ids) await studio.settled("member", id)
+  const done = await studio.decide("member", waiting, "once")
+  assert.equal(done.run, null)
+})
+
+test("a process takes as many runs as there is room for, however many wait at once", async (t) => {
+  const studio = await assistantWorld(t, [[]])
+  await studio.hub.close()
+  const { conversationId } = await studio.act("member", askAssistant, { text: "Hello" })
+  const { read } = studio.app.database
+  const conversation = await read.selectFrom("conversations").selectAll().executeTakeFirstOrThrow()
+  const run = await read.selectFrom("assistant_runs").selectAll().executeTakeFirstOrThrow()
+  const ids = Array.from({ length: 250 }, (_, n) => `${conversationId}-${n}`)
+  await studio.app.database.transaction(async (db) => {
+    await db
+      .insertInto("conversations")
+      .values(ids.map((id) => ({ ...conversation, id })))
+      .execute()
+    await db
+      .insertInto("assistant_runs")
+      .values(ids.map((id) => ({ ...run, id, conversation_id: id })))
+      .execute()
+  })
+  let taken = 0
+  const atomically = async () => {
+    taken += 1
+    return new Promise<never>(() => {})
+  }
+  const runner = new Runner({ app: studio.app, cx: { ...systemContext(studio.app), atomically }, live: new Live() })
+  for (const id of ids) runner.look(id)
+  await until(async () => taken >= 200)
+  for (const id of ids) runner.look(id)
+  await read.selectFrom("assistant_runs").select("id").execute()
+  assert.equal(taken, 200)
 })

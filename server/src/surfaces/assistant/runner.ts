@@ -12,8 +12,8 @@ const mostAtOnce = 200
 /** Works on the runs of all conversations, in this process, as many at once as there is room for. */
 export class Runner {
   readonly #engine: Engine
-  /** By conversation. */
-  readonly #turns = new Map<string, Turn>()
+  /** By conversation; undefined while its run is being taken. */
+  readonly #turns = new Map<string, Turn | undefined>()
   readonly #waiting = new Set<string>()
   readonly #working = new Set<Promise<void>>()
   #isClosed = false
@@ -25,27 +25,28 @@ export class Runner {
   /** Looks at the run of a conversation: takes it up, or notices that it was stopped. */
   look(conversationId: string): void {
     if (this.#isClosed) return
-    const turn = this.#turns.get(conversationId)
-    if (turn) {
+    if (this.#turns.has(conversationId)) {
       this.#waiting.add(conversationId)
-      void turn.look().catch(() => {})
+      void this.#turns
+        .get(conversationId)
+        ?.look()
+        .catch(() => {})
     } else if (this.#turns.size >= mostAtOnce) this.#waiting.add(conversationId)
-    else this.#track(this.#take(conversationId))
+    else {
+      this.#turns.set(conversationId, undefined)
+      this.#track(this.#take(conversationId))
+    }
   }
 
   /** Whether this process works on a conversation. */
   has(conversationId: string): boolean {
-    return this.#turns.has(conversationId)
-  }
-
-  count(): number {
-    return this.#turns.size
+    return this.#turns.get(conversationId) !== undefined
   }
 
   /** Ends the work of this process: what it was at is taken up by another one, or by the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const turn of this.#turns.values()) turn.release()
+    for (const turn of this.#turns.values()) turn?.release()
     await Promise.allSettled(this.#working)
   }
 
@@ -58,16 +59,17 @@ export class Runner {
 
   async #take(conversationId: string): Promise<void> {
     const { cx } = this.#engine
-    const open = await findOpenRun(cx, conversationId)
-    if (!open || this.#turns.has(conversationId)) return
-    const run = await cx.atomically((cx) => takeRun(cx, open.id))
-    if (!run) return
-    const turn = new Turn(this.#engine, run)
-    this.#turns.set(conversationId, turn)
+    let turn: Turn | undefined
     try {
+      const open = await findOpenRun(cx, conversationId)
+      const run = open && (await cx.atomically((cx) => takeRun(cx, open.id)))
+      if (!run) return
+      turn = new Turn(this.#engine, run)
+      this.#turns.set(conversationId, turn)
+      if (this.#isClosed) turn.release()
       await this.#work(turn, run)
     } finally {
-      turn.close()
+      turn?.close()
       this.#turns.delete(conversationId)
       this.#next(conversationId)
     }

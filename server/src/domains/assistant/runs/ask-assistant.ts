@@ -19,10 +19,10 @@ import {
 } from "../conversations/index.ts"
 import type { StoredPart } from "../stored.ts"
 import { wake } from "../wake.ts"
-import { checkRuns } from "./check-runs.ts"
+import { beginRun } from "./begin-run.ts"
 import { declineWaiting } from "./decline-waiting.ts"
 import { mostMessageBytes } from "./limits.ts"
-import { findOpenRun, insertRun } from "./run-store.ts"
+import { findOpenRun } from "./run-store.ts"
 
 /**
  * Puts a question to the assistant, in a conversation of the caller's or a new one. What waits for their word there is
@@ -58,12 +58,16 @@ export const askAssistant = workspaceAction({
         insteadOf,
         mostBytes,
       })
-      await checkRuns(inside, cx.accountId)
       const messageId = newOrderedId("message", cx.now())
       const message = { id: messageId, conversation_id: id, parent_id: parentId, role: "person" as const, run_id: null }
       await insertMessage(inside, { ...message, parts: JSON.stringify(parts), input_tokens: null, output_tokens: null })
       await markFiles(inside, id, files)
-      await beginRun(inside, { conversationId: id, about: about ?? null })
+      await beginPermits(inside, cx.workspaceId)
+      await beginRun(inside, {
+        conversation_id: id,
+        kind: "answer",
+        about: about === undefined ? null : cleanText(about, 500),
+      })
       wake(inside, cx, id)
       return { conversationId: id, messageId }
     })
@@ -108,16 +112,6 @@ async function markFiles(cx: Inside & Member, id: string, files: readonly FilePa
   for (const { name } of files) outsiders.add(`the file “${cleanText(name, 60)}”`)
   const sources = new Set(JSON.parse(conversation.sources) as string[]).add("workspace")
   await updateConversation(cx, id, { outsiders: JSON.stringify([...outsiders]), sources: JSON.stringify([...sources]) })
-}
-
-async function beginRun(
-  cx: Inside & Member,
-  { conversationId, about }: { conversationId: string; about: string | null },
-): Promise<void> {
-  const { workspaceId: workspace_id, accountId: account_id } = cx
-  await beginPermits(cx, workspace_id)
-  const run = { id: newOrderedId("run", cx.now()), conversation_id: conversationId, workspace_id, account_id, about }
-  await insertRun(cx, { ...run, kind: "answer" })
 }
 
 async function fileOf(cx: Reading & Member, id: string): Promise<FilePart> {

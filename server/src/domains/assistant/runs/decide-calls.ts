@@ -7,6 +7,7 @@ import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { choiceMs, putAllowance, putChoice } from "../permissions/index.ts"
 import { wake } from "../wake.ts"
+import { checkRuns } from "./begin-run.ts"
 import { type CallRow, listCalls, moveCall } from "./call-store.ts"
 import { endCall } from "./end-call.ts"
 import { findOpenRun, moveRun } from "./run-store.ts"
@@ -31,6 +32,7 @@ export const decideCalls = workspaceAction({
     return cx.atomically(async (inside) => {
       if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
       const run = await findOpenRun(inside, conversationId)
+      if (run?.state === "waiting") await checkRuns(inside, cx.accountId)
       const calls = await listCalls(inside, conversationId)
       for (const one of decisions) await decide(inside, calls, one)
       await dissolvePlans(inside, calls, decisions)

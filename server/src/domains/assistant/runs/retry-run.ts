@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { newOrderedId } from "#kernel/ids.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
-import { checkRuns } from "./check-runs.ts"
-import { findLastRun, findOpenRun, insertRun } from "./run-store.ts"
+import { beginRun } from "./begin-run.ts"
+import { findLastRun, findOpenRun } from "./run-store.ts"
 
 /** Has the assistant go on with an answer that failed, was cut off or stopped. */
 export const retryRun = workspaceAction({
@@ -18,10 +17,7 @@ export const retryRun = workspaceAction({
       if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
       const last = await findLastRun(inside, conversationId)
       if (!last || (await findOpenRun(inside, conversationId))) throw nothingToRetry()
-      await checkRuns(inside, cx.accountId)
-      const { workspaceId: workspace_id, accountId: account_id } = cx
-      const run = { id: newOrderedId("run", cx.now()), conversation_id: conversationId, workspace_id, account_id }
-      await insertRun(inside, { ...run, kind: "answer", about: last.about })
+      await beginRun(inside, { conversation_id: conversationId, kind: "answer", about: last.about })
       wake(inside, cx, conversationId)
       return {}
     })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely"
+import { type ExpressionBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -76,25 +76,23 @@ export async function takeRun(cx: Inside, id: string): Promise<RunRow | undefine
       updated_at: now,
     }))
     .where("id", "=", id)
-    .where((row) =>
-      row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])]),
-    )
+    .where(isDue(now))
     .returningAll()
     .executeTakeFirst()
 }
 
 /** The ids of runs that nobody works on, or whose process has been silent for too long. */
 export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: string; conversation_id: string }[]> {
-  const now = cx.now()
   return cx.db
     .selectFrom("assistant_runs")
     .select(["id", "conversation_id"])
-    .where((row) =>
-      row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])]),
-    )
+    .where(isDue(cx.now()))
     .limit(limit)
     .execute()
 }
+
+const isDue = (now: number) => (row: ExpressionBuilder<Schema, "assistant_runs">) =>
+  row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])])
 
 /** Writes to a run while this turn has it; false once another has, or it has ended. */
 export async function updateTurn(

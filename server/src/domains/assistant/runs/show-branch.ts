@@ -10,7 +10,7 @@ import {
   updateConversation,
 } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
-import { findOpenRun } from "./run-store.ts"
+import { checkQuiet } from "./begin-run.ts"
 
 /** Goes back to another branch of a conversation: the newest one that a message belongs to. */
 export const showBranch = workspaceAction({
@@ -21,7 +21,7 @@ export const showBranch = workspaceAction({
   async run(cx, { conversationId, messageId }) {
     await cx.atomically(async (inside) => {
       if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
-      if (await findOpenRun(inside, conversationId)) throw stillRunning()
+      await checkQuiet(inside, conversationId)
       const messages = await listMessages(inside, conversationId)
       if (!messages.some(({ id }) => id === messageId)) throw noSuchMessage()
       await updateConversation(inside, conversationId, { head_id: endOf(messages, messageId) })
@@ -33,8 +33,3 @@ export const showBranch = workspaceAction({
 
 const noSuchMessage = () =>
   new ServiceError("not_found", "There is no such message in this conversation.", { hint: "Load the page again." })
-
-const stillRunning = () =>
-  new ServiceError("conflict", "The assistant is still at work, or waits for your answer.", {
-    hint: "Wait until it is done, or stop it first.",
-  })

@@ -1,12 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { newOrderedId } from "#kernel/ids.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
+import { beginRun, checkQuiet } from "./begin-run.ts"
 import { listCalls, moveCall } from "./call-store.ts"
-import { checkRuns } from "./check-runs.ts"
-import { findOpenRun, insertRun } from "./run-store.ts"
 
 /**
  * Has one write of a conversation taken back, or all of them, the newest first. What somebody changed since stays as it
@@ -23,28 +21,20 @@ export const undoCalls = workspaceAction({
   async run(cx, { conversationId, callId }) {
     return cx.atomically(async (inside) => {
       if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
-      if (await findOpenRun(inside, conversationId)) throw stillRunning()
+      await checkQuiet(inside, conversationId)
       const calls = (await listCalls(inside, conversationId)).filter(
         (call) => call.state === "done" && call.undo !== null && (callId === undefined || call.id === callId),
       )
       if (calls.length === 0) throw nothingToUndo()
-      await checkRuns(inside, cx.accountId)
       for (const { id } of calls) {
         await moveCall(inside, id, { from: ["done"], set: { state: "undoing", undo_refusal: null } })
       }
-      const { workspaceId: workspace_id, accountId: account_id } = cx
-      const run = { id: newOrderedId("run", cx.now()), conversation_id: conversationId, workspace_id, account_id }
-      await insertRun(inside, { ...run, kind: "undo", about: null })
+      await beginRun(inside, { conversation_id: conversationId, kind: "undo", about: null })
       wake(inside, cx, conversationId)
       return { count: calls.length }
     })
   },
 })
-
-const stillRunning = () =>
-  new ServiceError("conflict", "The assistant is still at work, or waits for your answer.", {
-    hint: "Wait until it is done, or stop it first.",
-  })
 
 const nothingToUndo = () =>
   new ServiceError("conflict", "There is nothing to take back any more.", { hint: "Load the conversation again." })

@@ -1,0 +1,44 @@
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { newOrderedId } from "#kernel/ids.ts"
+import { mostRuns } from "./limits.ts"
+import { findOpenRun, holdOpenRuns, insertRun, type RunRow } from "./run-store.ts"
+
+/**
+ * Begins a run of the caller's in a conversation, where there is room for one more.
+ *
+ * @throws ServiceError `conflict` while as many go on as may.
+ */
+export async function beginRun(
+  cx: Inside & Member,
+  run: Pick<RunRow, "conversation_id" | "kind" | "about">,
+): Promise<void> {
+  await checkRuns(cx, cx.accountId)
+  const { workspaceId: workspace_id, accountId: account_id } = cx
+  await insertRun(cx, { id: newOrderedId("run", cx.now()), workspace_id, account_id, ...run })
+}
+
+/**
+ * Checks that one more answer may be begun for a person, or gone on with, in the transaction that does so.
+ *
+ * @throws ServiceError `conflict` while as many go on as may.
+ */
+export async function checkRuns(cx: Inside, accountId: string): Promise<void> {
+  if ((await holdOpenRuns(cx, accountId)) >= mostRuns) throw tooManyRuns()
+}
+
+/** Checks that nothing goes on in a conversation, and nothing waits in it. @throws ServiceError `conflict` otherwise. */
+export async function checkQuiet(cx: Inside, conversationId: string): Promise<void> {
+  if (await findOpenRun(cx, conversationId)) throw stillRunning()
+}
+
+const tooManyRuns = () =>
+  new ServiceError("conflict", "Five of your conversations are being answered.", {
+    hint: "Wait until one of them is done, or stop it.",
+  })
+
+const stillRunning = () =>
+  new ServiceError("conflict", "The assistant is still at work, or waits for your answer.", {
+    hint: "Wait until it is done, or stop it first.",
+  })
