@@ -1,13 +1,11 @@
 import type { FastifyPluginAsync } from "fastify"
-import type { App } from "#access/perform.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
 import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
-import { stopping } from "../transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { LogAnswer } from "../transport/request-log.ts"
+import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
-import type { AssistantHub } from "./hub.ts"
 
 export interface AssistantParts {
   /** How many streams there may be at once. */
@@ -20,10 +18,18 @@ export interface AssistantParts {
 /** The assistant's work in this process, and the stream of a conversation to its page, as a Fastify plugin. */
 export function assistantSurface(transport: Transport, parts: AssistantParts): FastifyPluginAsync {
   const { app } = transport
-  const hub = hubOf(app)
+  const hub = hubOf(async () => new (await import("./hub.ts")).AssistantHub(app), tooManyStreams)
+  // With the first question it is loaded too, and hears of the next ones itself.
+  const endListening = app.bus.subscribe("runs", (conversationId) => {
+    if (!hub.isOpen()) void hub.load().then((opened) => opened?.wake(conversationId))
+  })
+  const close = () => {
+    endListening()
+    return hub.close()
+  }
   return async (server) => {
-    parts.stop?.addEventListener("abort", () => void hub.close())
-    server.addHook("preClose", () => hub.close())
+    parts.stop?.addEventListener("abort", () => void close())
+    server.addHook("preClose", close)
     server.setErrorHandler(answerWithEnvelope(app.log))
     server.route({
       method: "GET",
@@ -45,37 +51,6 @@ export function assistantSurface(transport: Transport, parts: AssistantParts): F
         opened.open(reply.raw, { caller, conversationId: conversation })
       },
     })
-  }
-}
-
-/** The hub is loaded with the first question, or the first page that shows one: a start does without it. */
-function hubOf(app: App) {
-  let opening: Promise<AssistantHub> | undefined
-  let opened: AssistantHub | undefined
-  let isClosed = false
-  const load = () => {
-    opening ??= import("./hub.ts").then(({ AssistantHub }) => {
-      opened = new AssistantHub(app)
-      return opened
-    })
-    return opening
-  }
-  const endListening = app.bus.subscribe("runs", (conversationId) => {
-    if (!opened && !isClosed) void load().then((hub) => hub.wake(conversationId))
-  })
-  return {
-    /** @throws ServiceError when the process stops, or `most` streams are open. */
-    async open(most: number): Promise<AssistantHub> {
-      const hub = await load()
-      if (isClosed) throw stopping()
-      if (hub.count() >= most) throw tooManyStreams()
-      return hub
-    },
-    async close(): Promise<void> {
-      isClosed = true
-      endListening()
-      await opened?.close()
-    },
   }
 }
 

@@ -1,15 +1,14 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify"
-import { type App, perform } from "#access/perform.ts"
+import { perform } from "#access/perform.ts"
 import { type Watcher, watchWorkspace } from "#domains/live/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
 import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
-import { stopping } from "../transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import type { LogAnswer, Measure } from "../transport/request-log.ts"
+import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
-import type { Hub } from "./hub.ts"
 import { type Stream, toStream } from "./stream.ts"
 
 export interface LiveParts {
@@ -25,11 +24,11 @@ export interface LiveParts {
 /** The stream of what changes in a workspace, for the console in a browser, as a Fastify plugin. */
 export function liveSurface(transport: Transport, parts: LiveParts): FastifyPluginAsync {
   const { app } = transport
-  const hub = hubOf(app)
+  const hub = hubOf(async () => new (await import("./hub.ts")).Hub(app), tooManyStreams)
   parts.measure?.({ name: "live_streams", help: "Pages that follow what changes.", read: hub.count })
   return async (server) => {
-    parts.stop?.addEventListener("abort", hub.close)
-    server.addHook("preClose", async () => hub.close())
+    parts.stop?.addEventListener("abort", () => void hub.close())
+    server.addHook("preClose", hub.close)
     server.setErrorHandler(answerWithEnvelope(app.log))
     server.route({
       method: "GET",
@@ -49,28 +48,6 @@ export function liveSurface(transport: Transport, parts: LiveParts): FastifyPlug
         opened.add(stream)
       },
     })
-  }
-}
-
-/** The hub is loaded when the first stream is asked for: a start does without it. */
-function hubOf(app: App) {
-  let opening: Promise<Hub> | undefined
-  let opened: Hub | undefined
-  let isClosed = false
-  return {
-    count: () => opened?.count() ?? 0,
-    /** @throws ServiceError when the process stops, or `most` streams are open. */
-    async open(most: number): Promise<Hub> {
-      opening ??= import("./hub.ts").then(({ Hub }) => new Hub(app))
-      opened = await opening
-      if (isClosed) throw stopping()
-      if (opened.count() >= most) throw tooManyStreams()
-      return opened
-    },
-    close(): void {
-      isClosed = true
-      opened?.close()
-    },
   }
 }
 

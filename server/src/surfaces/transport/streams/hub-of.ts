@@ -1,0 +1,42 @@
+import type { ServiceError } from "#kernel/error.ts"
+import { stopping } from "../door/protocol-refusals.ts"
+
+/** What tells the streams of this process. */
+interface Hub {
+  /** How many streams are open. */
+  count(): number
+  /** Ends them all. */
+  close(): unknown
+}
+
+/** A hub that is loaded when it is first asked for: a start does without it. */
+export function hubOf<Of extends Hub>(make: () => Promise<Of>, tooMany: () => ServiceError) {
+  let opening: Promise<Of> | undefined
+  let opened: Of | undefined
+  let isClosed = false
+  /** Undefined once the process stops. */
+  const load = async (): Promise<Of | undefined> => {
+    if (isClosed) return undefined
+    opening ??= make()
+    opened = await opening
+    return isClosed ? undefined : opened
+  }
+  return {
+    load,
+    isOpen: () => opened !== undefined,
+    count: () => opened?.count() ?? 0,
+    /** @throws ServiceError when the process stops, or `most` streams are open. */
+    async open(most: number): Promise<Of> {
+      const hub = await load()
+      if (!hub) throw stopping()
+      if (hub.count() >= most) throw tooMany()
+      return hub
+    },
+    /** Also one that is just being loaded is closed. */
+    async close(): Promise<void> {
+      isClosed = true
+      const hub = await opening?.catch(() => undefined)
+      await hub?.close()
+    },
+  }
+}
