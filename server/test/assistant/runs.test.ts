@@ -1,7 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { systemContext } from "#access/perform.ts"
-import { askAssistant, retryRun, stopRun } from "#domains/assistant/on-demand.ts"
+import {
+  askAssistant,
+  followConversation,
+  getConversation,
+  renameConversation,
+  retryRun,
+  stopRun,
+} from "#domains/assistant/on-demand.ts"
+import { movingOf } from "#surfaces/assistant/hub.ts"
 import { Live } from "#surfaces/assistant/live.ts"
 import { Runner } from "#surfaces/assistant/runner.ts"
 import { assistantWorld } from "#test/support/assistant-world.ts"
@@ -83,4 +91,61 @@ test("a process takes as many runs as there is room for, however many wait at on
   for (const id of ids) runner.look(id)
   await read.selectFrom("assistant_runs").select("id").execute()
   assert.equal(taken, 200)
+})
+
+onBothDatabases(
+  "a conversation has another mark after each change, and the same one while it rests",
+  async (t, kind) => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const link = { call: "create_link", arguments: { destination: "https://a.example" } }
+    const studio = await assistantWorld(
+      t,
+      [
+        [link],
+        [
+          { until: gates[0]?.promise ?? Promise.resolve() },
+          "word ".repeat(600),
+          { until: gates[1]?.promise ?? Promise.resolve() },
+          "Done.",
+        ],
+      ],
+      { kind },
+    )
+    const markOf = async (id: string) => (await studio.act("member", followConversation, { id })).mark
+    const waiting = await studio.ask("member", "Make a link")
+    const { id } = waiting
+    const marks = [await markOf(id)]
+    const isMoved = async (what: string) => {
+      const mark = await markOf(id)
+      assert.ok(!marks.includes(mark), what)
+      assert.equal(await markOf(id), mark)
+      marks.push(mark)
+    }
+    const said = async (text: string) =>
+      until(async () => JSON.stringify(await studio.act("member", getConversation, { id })).includes(text))
+    studio.clock.advance(1)
+    await studio.act("member", renameConversation, { id, title: "Links" })
+    await isMoved("another title")
+    studio.clock.advance(1)
+    const deciding = studio.decide("member", waiting, "once")
+    await until(async () => studio.model.journal.length === 2)
+    await isMoved("a decision, and a call that ran")
+    studio.clock.advance(1)
+    gates[0]?.resolve()
+    await said("word word")
+    await isMoved("words that were stored on the way")
+    studio.clock.advance(1)
+    gates[1]?.resolve()
+    await deciding
+    await isMoved("the end")
+    await assert.rejects(studio.act("owner", followConversation, { id }), { code: "not_found" })
+  },
+)
+
+test("a mark is believed when it is seen for the second time", async () => {
+  const marks = ["1", "1", "1", "2", "2", "2", undefined, undefined]
+  const hasMoved = movingOf(async () => marks.shift())
+  const moved: boolean[] = []
+  while (marks.length > 0) moved.push(await hasMoved())
+  assert.deepEqual(moved, [true, true, false, true, true, false, true, true])
 })

@@ -15,6 +15,8 @@ export interface StreamParts {
   readonly log: Context["log"]
   /** Reads the conversation as it is stored now; undefined when its reader may not any more. */
   read(): Promise<ShownConversation | undefined>
+  /** Whether it may have changed since the last look, or its reader may not read it any more. */
+  hasMoved(): Promise<boolean>
 }
 
 /** What a reader knows. */
@@ -62,9 +64,9 @@ export class ConversationStream {
     if (!this.#isReading) void this.#goOn()
   }
 
-  /** Something may have been stored by another process: it is read again, unless that is under way. */
+  /** Something may have been stored by another process: if so it is read again, unless that is under way. */
   look(): void {
-    if (!this.#isReading) this.changed()
+    if (!this.#isReading) void this.#goOn(true)
   }
 
   /** A model said more. What the reader does not know the message of yet comes with the message. */
@@ -85,9 +87,10 @@ export class ConversationStream {
     if (!this.isOver) this.#parts.response.end(lastText)
   }
 
-  async #goOn(): Promise<void> {
+  async #goOn(isLook = false): Promise<void> {
     this.#isReading = true
     try {
+      if (isLook && (await this.#parts.hasMoved())) this.#isDue = true
       while (this.#isDue && !this.isOver) {
         this.#isDue = false
         const stored = await this.#parts.read()

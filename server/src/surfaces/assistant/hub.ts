@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 import type { SignedIn } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
-import { getConversation, type ShownConversation, sweepRuns } from "#domains/assistant/on-demand.ts"
+import { followConversation, getConversation, type ShownConversation, sweepRuns } from "#domains/assistant/on-demand.ts"
 import { isSignedIn } from "#domains/live/index.ts"
 import { readLinesAbout } from "#domains/notifications/index.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -58,7 +58,7 @@ export class AssistantHub {
 
   /** Lets somebody look at a conversation of theirs. @throws ServiceError `not_found` for anybody else's. */
   async admit(caller: SignedIn, conversationId: string): Promise<void> {
-    await perform({ app: this.#app, caller }, getConversation, { id: conversationId })
+    await perform({ app: this.#app, caller }, followConversation, { id: conversationId })
   }
 
   /** Tells a page what goes on in a conversation, as long as its reader may read it. */
@@ -71,7 +71,11 @@ export class AssistantHub {
       if (shown && isStill(shown)) void readLinesAbout(systemContext(app), caller, conversationId).catch(() => {})
       return shown
     }
-    const stream = new ConversationStream({ response, live: this.#live, log: app.log, read })
+    const hasMoved = movingOf(async () => {
+      if (!(await isStillSignedIn(app, caller))) return undefined
+      return (await perform({ app, caller }, followConversation, { id: conversationId }).catch(gone))?.mark
+    })
+    const stream = new ConversationStream({ response, live: this.#live, log: app.log, read, hasMoved })
     const ending = this.#live.listen(conversationId, stream)
     this.#streams.set(stream, { conversationId, accountId: caller.accountId })
     response.once("close", () => {
@@ -112,6 +116,23 @@ export class AssistantHub {
 
 /** Whether nothing goes on that would be told of: it is done, or waits for its reader. */
 const isStill = ({ run }: ShownConversation) => run === null || run.state === "waiting"
+
+/**
+ * Whether a mark has moved since it was looked at last. A new one is believed when it is seen for the second time: what
+ * changed in the same millisecond has none of its own. What has no mark any more always moves.
+ */
+export function movingOf(findMark: () => Promise<string | undefined>): () => Promise<boolean> {
+  let known: string | undefined
+  let isSure = false
+  return async () => {
+    const mark = await findMark()
+    const isSame = mark !== undefined && mark === known
+    const hasMoved = !isSame || !isSure
+    isSure = isSame
+    known = mark
+    return hasMoved
+  }
+}
 
 /** A session that was ended while its page looked on names nobody any more. */
 async function isStillSignedIn(app: App, caller: SignedIn): Promise<boolean> {

@@ -138,6 +138,24 @@ export async function measureConversation(cx: Reading, conversationId: string): 
   const messages = cx.db
     .selectFrom("assistant_messages")
     .select(sql<number>`sum(length(parts))`.as("length"))
+/**
+ * A text for a conversation of the member's own that is another one once anything in it has changed, unless that was in
+ * the millisecond of the change before; undefined for all others.
+ */
+export async function findMark(cx: Reading & Member, id: string): Promise<string | undefined> {
+  // Sums, and no latest times: clocks of several processes differ.
+  const sum = sql<string | null>`cast(sum(updated_at) as text)`
+  const marks = ownConversation(cx, id)
+    .clearSelect()
+    .select((row) => [
+      "updated_at",
+      row.selectFrom("assistant_runs").select(sum.as("sum")).where("conversation_id", "=", id).as("runs"),
+      row.selectFrom("assistant_calls").select(sum.as("sum")).where("conversation_id", "=", id).as("calls"),
+    ])
+  const found = await marks.executeTakeFirst()
+  return found && `${found.updated_at} ${found.runs} ${found.calls}`
+}
+
     .where("conversation_id", "=", conversationId)
   const calls = cx.db
     .selectFrom("assistant_calls")

@@ -16,6 +16,7 @@ export {
   updateMessage,
 } from "./conversation-store.ts"
 export { deleteConversation } from "./delete-conversation.ts"
+export { followConversation } from "./follow-conversation.ts"
 export { listConversations } from "./list-conversations.ts"
 export { renameConversation } from "./rename-conversation.ts"
 export { shownState } from "./run-state.ts"
