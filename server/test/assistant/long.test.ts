@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { measureConversation } from "#domains/assistant/conversations/conversation-store.ts"
 import { askAssistant } from "#domains/assistant/on-demand.ts"
 import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
 import { shorten } from "#test/support/links.ts"
@@ -62,6 +63,12 @@ test("a conversation that is as long as one may be takes no more", async (t) => 
     )
   }
   assert.match(String(refusal), /as long as one can be/)
+})
+
+test("what is measured of a conversation are its bytes, in any script", async (t) => {
+  const studio = await assistantWorld(t, [["Yes."]])
+  const { id } = await studio.ask("member", "語".repeat(10_000))
+  assert.ok((await measureConversation(studio.cx, id)) > 30_000)
 })
 
 test("minutes are made of the ones before and what came since, and what was told in short is not sent again", async (t) => {

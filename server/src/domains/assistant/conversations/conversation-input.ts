@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { cleanText } from "#kernel/clean-text.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 
-export const conversationId = z.string().max(64).describe("Names a conversation of the caller's.")
+export const conversationId = lenientIdInput.describe("Names a conversation of the caller's.")
 
 export const conversationTitle = z
   .string()

@@ -70,14 +70,19 @@ export async function listOwnConversations(
     .where("conversations.account_id", "=", cx.accountId)
     .where("conversations.workspace_id", "=", cx.workspaceId)
     .$if(query !== undefined && query !== "", (found) =>
-      found.where((row) => row(row.fn<string>("lower", ["conversations.title"]), "like", containing(query ?? ""))),
+      found.where((row) =>
+        row.or([
+          row(row.fn<string>("lower", ["conversations.title"]), "like", containing((query ?? "").toLowerCase())),
+          row("conversations.title", "like", containing(query ?? "")), // SQLite lowers the letters of English alone
+        ]),
+      ),
     )
     .$call(latestFirst("conversations.updated_at", part))
     .execute()
 }
 
 /** Any text with this one in it. `_` stands for any character, and here also for those that would mean something. */
-const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "_")}%`
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, "_")}%`
 
 export async function insertConversation(cx: Inside & Member, row: { id: string; title: string }): Promise<void> {
   const now = cx.now()
@@ -133,11 +138,6 @@ export async function listMessages(cx: Reading, conversationId: string): Promise
     .execute()
 }
 
-/** How much text a conversation has, in bytes: its messages, what was proposed, and what was answered. */
-export async function measureConversation(cx: Reading, conversationId: string): Promise<number> {
-  const messages = cx.db
-    .selectFrom("assistant_messages")
-    .select(sql<number>`sum(length(parts))`.as("length"))
 /**
  * A text for a conversation of the member's own that is another one once anything in it has changed, unless that was in
  * the millisecond of the change before; undefined for all others.
@@ -156,10 +156,15 @@ export async function findMark(cx: Reading & Member, id: string): Promise<string
   return found && `${found.updated_at} ${found.runs} ${found.calls}`
 }
 
+/** How much text a conversation has, in bytes: its messages, what was proposed, and what was answered. */
+export async function measureConversation(cx: Reading, conversationId: string): Promise<number> {
+  const messages = cx.db
+    .selectFrom("assistant_messages")
+    .select(sql<number>`sum(octet_length(parts))`.as("length"))
     .where("conversation_id", "=", conversationId)
   const calls = cx.db
     .selectFrom("assistant_calls")
-    .select(sql<number>`sum(length(arguments) + coalesce(length(result), 0))`.as("length"))
+    .select(sql<number>`sum(octet_length(arguments) + coalesce(octet_length(result), 0))`.as("length"))
     .where("conversation_id", "=", conversationId)
   const rows = await messages.unionAll(calls).execute()
   return rows.reduce((sum, { length }) => sum + Number(length ?? 0), 0)

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { cleanText } from "#kernel/clean-text.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listOwnConversations } from "./conversation-store.ts"
@@ -12,7 +13,12 @@ export const listConversations = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.strictObject({
-    query: z.string().max(200).optional().describe("Only those with this text in their title."),
+    query: z
+      .string()
+      .max(200)
+      .transform((text) => cleanText(text, 200))
+      .optional()
+      .describe("Only those with this text in their title."),
     ...listInput(30),
   }),
   output: listOutput(
@@ -25,7 +31,7 @@ export const listConversations = workspaceAction({
   ),
   async run(cx, { query, ...asked }) {
     cx.models.prepare?.() // whoever looks at them may ask next
-    const page = await pages.find(asked, (part) => listOwnConversations(cx, { ...part, query: query?.trim() }))
+    const page = await pages.find(asked, (part) => listOwnConversations(cx, { ...part, query }))
     const items = page.items.map(({ id, title, updated_at, ...run }) => ({
       id,
       title,

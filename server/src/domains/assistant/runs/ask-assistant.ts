@@ -6,6 +6,7 @@ import { beginPermits } from "#access/permit-store.ts"
 import { findFile } from "#domains/drive/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { newId, newOrderedId } from "#kernel/ids.ts"
 import {
   conversationId,
@@ -39,7 +40,7 @@ export const askAssistant = workspaceAction({
       .refine((text) => text.trim() !== "", "must not be empty")
       .refine((text) => Buffer.byteLength(text) <= mostMessageBytes, "is more than 32 kB")
       .describe("What to ask."),
-    fileIds: z.array(z.string().max(64)).max(8).default([]).describe("Files of the drive to read with it."),
+    fileIds: z.array(lenientIdInput).max(8).default([]).describe("Files of the drive to read with it."),
     insteadOf: z.string().max(64).optional().describe("A message of the caller's; the new one begins a branch there."),
     about: z.string().max(500).optional().describe("The page of the console that they are on."),
   }),

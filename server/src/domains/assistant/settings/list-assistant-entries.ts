@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { cursorsOf, notOurs } from "#kernel/cursor.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { checkRecord, listEntryRows } from "../record/index.ts"
 import { listSettingsTools } from "./settings-tools.ts"
@@ -29,8 +30,8 @@ export const listAssistantEntries = workspaceAction({
   scope: "console",
   role: "admin",
   input: z.strictObject({
-    tool: z.string().max(64).optional(),
-    outcome: z.string().max(20).optional(),
+    tool: lenientIdInput.optional(),
+    outcome: lenientIdInput.optional(),
     ...listInput(50),
   }),
   output: listOutput(entry).extend({

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict"
+import {
+  askAssistant,
+  exportConversation,
+  followConversation,
+  getConversation,
+  listAssistantEntries,
+  listConversations,
+  renameConversation,
+  stopRun,
+} from "#domains/assistant/on-demand.ts"
+import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { valuesOf } from "#test/support/values-of.ts"
+
+onBothDatabases("a text that no database takes names nothing, and is no fault of ours", async (t, kind) => {
+  const studio = await assistantWorld(t, [["Done."]], { kind })
+  const notFound = { code: "not_found" }
+  const id = "conversation\0"
+  await assert.rejects(studio.act("member", getConversation, { id }), notFound)
+  await assert.rejects(studio.act("member", exportConversation, { id }), notFound)
+  await assert.rejects(studio.act("member", followConversation, { id }), notFound)
+  await assert.rejects(studio.act("member", renameConversation, { id, title: "Mine" }), notFound)
+  await assert.rejects(studio.act("member", stopRun, { conversationId: id }), notFound)
+  await assert.rejects(studio.act("member", askAssistant, { conversationId: id, text: "Hello" }), notFound)
+  await assert.rejects(studio.act("member", askAssistant, { text: "Hello", fileIds: ["\0"] }), { field: "fileIds" })
+  const entries = await studio.act("admin", listAssistantEntries, { tool: "\0", outcome: "\0" })
+  assert.deepEqual(entries.items, [])
+
+  const { conversationId } = await studio.act("member", askAssistant, { text: "He\0llo", about: "/links\0" })
+  assert.equal(wordsOf(await studio.settled("member", conversationId)), "Done.")
+  const found = await studio.act("member", listConversations, { query: "hel\0lo" })
+  assert.deepEqual(valuesOf(found.items, "id"), [conversationId])
+})
+
+onBothDatabases("a conversation is found by its title as it stands there, in any script", async (t, kind) => {
+  const studio = await assistantWorld(t, [["Done."]], { kind })
+  const { id } = await studio.ask("member", "Сколько ссылок 100%?")
+  for (const query of ["Сколько", "ССЫЛОК".toLowerCase(), "100%"])
+    assert.deepEqual(valuesOf((await studio.act("member", listConversations, { query })).items, "id"), [id], query)
+  assert.deepEqual((await studio.act("member", listConversations, { query: "Ссылка" })).items, [])
+})
