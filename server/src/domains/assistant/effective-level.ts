@@ -7,7 +7,7 @@ export const workspaceLevels = ["never", "ask", "chooses", "always"] as const
 export type WorkspaceLevel = (typeof workspaceLevels)[number]
 
 /** The layers, in the order in which they are named as the reason. */
-export type Layer = "installation" | "tool" | "role" | "workspace" | "situation" | "member" | "conversation"
+export type Layer = "installation" | "role" | "workspace" | "situation" | "tool" | "conversation" | "member"
 
 /** A ceiling of the moment, with the reason that people read. */
 export interface Ceiling {

@@ -59,8 +59,4 @@ export class Live {
   isThinking(runId: string): boolean {
     return this.#thinking.has(runId)
   }
-
-  listeners(): Iterable<string> {
-    return this.#listeners.keys()
-  }
 }

@@ -27,7 +27,7 @@ export async function showConversation(
     id,
     title,
     messages: branchOf(messages, head_id).map(show),
-    run: showRun(run, false),
+    run: showRun(run),
     outsiders: JSON.parse(conversation.outsiders) as string[],
     model: { name: cx.models.name, isModel: cx.models.isModel },
     addresses: openHandles(cx, id, conversation.handles_sealed),
@@ -41,10 +41,10 @@ export async function showEveryMessage(cx: Reading, { id, seen }: ConversationRo
   return messages.map((message) => ({ ...show(message), parentId: message.parent_id }))
 }
 
-/** A run as the page shows it; null when it has ended. */
-function showRun(run: RunRow | undefined, isThinking: boolean): ShownRun | null {
+/** A run as the page shows it; null when it has ended. Only the process that works on it knows whether it thinks. */
+function showRun(run: RunRow | undefined): ShownRun | null {
   const state = run ? shownState(run) : null
-  return run && state ? { id: run.id, state, isThinking } : null
+  return run && state ? { id: run.id, state, isThinking: false } : null
 }
 
 /** Shows messages with their calls, and with what of `seen` they name. */

@@ -5,7 +5,7 @@ import type { Context } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { EffectiveLevel } from "../effective-level.ts"
 import { keptDays } from "../kept-days.ts"
-import { findSettings, listChoices, openJudge, type SettingsRow } from "../permissions/index.ts"
+import { type Judge, listChoices, openJudge, type SettingsRow } from "../permissions/index.ts"
 import { readSpent } from "../spending/index.ts"
 import { type AssistantTool, fitTools, leftOutWords, listServerTools, tools as ours } from "../tools/index.ts"
 import { listSettingsTools, noConversation, showServer } from "./settings-tools.ts"
@@ -33,7 +33,8 @@ export const getAssistantSettings = workspaceAction({
     owner: ownSettings.nullable().describe("For owners."),
   }),
   async run(cx) {
-    const settings = await findSettings(cx, cx.workspaceId)
+    const judge = await openJudge(cx, { ...cx, ...noConversation }, true)
+    const { settings } = judge
     const tools = await listSettingsTools(cx)
     const used = await readSpent(cx, cx, settings)
     const isAdmin = roleCovers(cx.role, "admin")
@@ -42,8 +43,8 @@ export const getAssistantSettings = workspaceAction({
       ...{ isOn: whyOff === null, whyOff, isStrict: settings?.strict_since != null },
       keptDays: settings?.kept_days ?? keptDays,
       model: { name: cx.models.name, isModel: cx.models.isModel },
-      tools: await showOwn(cx, tools),
-      leftOut: await leftOutOf(cx),
+      tools: await showOwn(cx, judge, tools),
+      leftOut: await leftOutOf(cx, judge),
       spent: { own: used.member, workspace: isAdmin ? used.workspace : null },
       table: isAdmin ? await showTable(cx, tools) : null,
       owner: cx.role === "owner" ? showOwner(cx, settings) : null,
@@ -57,8 +58,8 @@ function whyOffOf({ assistant }: Context, settings: SettingsRow | undefined): st
 }
 
 /** The tools that the caller has, with what holds for them in a conversation that has read nothing yet. */
-async function showOwn(cx: Context<Member>, tools: readonly AssistantTool[]) {
-  const [judge, choices] = await Promise.all([openJudge(cx, { ...cx, ...noConversation }, true), listChoices(cx, cx)])
+async function showOwn(cx: Context<Member>, judge: Judge, tools: readonly AssistantTool[]) {
+  const choices = await listChoices(cx, cx)
   return tools.map((tool) => {
     const { name, title, kind, digest } = tool
     const choice = choices.find((row) => row.tool === name && row.definition_digest === digest)
@@ -73,11 +74,8 @@ async function showOwn(cx: Context<Member>, tools: readonly AssistantTool[]) {
 }
 
 /** Which of the caller's tools there is no room for in what a model is told. */
-async function leftOutOf(cx: Context<Member>): Promise<string | null> {
-  const [judge, others] = await Promise.all([
-    openJudge(cx, { ...cx, ...noConversation }, true),
-    listServerTools(cx, cx),
-  ])
+async function leftOutOf(cx: Context<Member>, judge: Judge): Promise<string | null> {
+  const others = await listServerTools(cx, cx)
   const possible = [...ours, ...others].filter((tool) => judge.levelOf(tool).level !== "never")
   return leftOutWords(fitTools(possible, cx.models.windowTokens).leftOut)
 }
