@@ -75,7 +75,9 @@ async function empty(client: Client): Promise<void> {
   await client.query("set session_replication_role = replica") // in any order, whatever refers to what
   await client.query(rows.map(({ name }) => `delete from "${name}"`).join(";"))
   await client.query(`vacuum (index_cleanup on, truncate on) ${rows.map(({ name }) => `"${name}"`).join(", ")}`)
-  await client.query(`update pg_class set relpages = 0, reltuples = -1 where relkind = 'r' and reltuples <> -1 and ${unfilled}`)
+  await client.query(
+    `update pg_class set relpages = 0, reltuples = -1 where relkind = 'r' and reltuples <> -1 and ${unfilled}`,
+  )
 }
 
 /** Of the tables, those in which no migration leaves rows. */
