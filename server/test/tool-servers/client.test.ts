@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { setTimeout as wait } from "node:timers/promises"
 import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { echoTool, json, reply, toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
@@ -246,6 +247,30 @@ test("401 and 403 say what the server asks for", async (t) => {
     peer.asked.every(({ path }) => path === "/mcp"),
     "nothing else was looked for",
   )
+})
+
+test("a call that was taken is not told to be refused where what is left of its answer is", async (t) => {
+  const peer = await toolPeer(t)
+  const server = await toolServersFor([peer], { totalMs: 1_000 }).open({ url: peer.url, bearer: "x" }, never)
+  peer.on.set("tools/call", (response) => {
+    peer.mayUse = () => false
+    response.writeHead(200, { "content-type": "text/event-stream" }).end("id: 1\nretry: 10\ndata:\n\n")
+  })
+  await assert.rejects(server.callTool("echo", {}), failsFor("silent"))
+  assert.equal(peer.asked.at(-1)?.headers["last-event-id"], "1")
+})
+
+test("nobody waits for a server that does not let a session end", async (t) => {
+  const peer = await toolPeer(t)
+  peer.on.set("initialize", (response, { rpc }) => {
+    const serverInfo = { name: "peer", version: "1" }
+    reply(response.setHeader("mcp-session-id", "one"), rpc, { protocolVersion: "2025-06-18", capabilities: {}, serverInfo })
+  })
+  const deleted = new Promise((resolve) => peer.on.set("", (_, { method }) => resolve(method)))
+  const server = await toolServersFor([peer], { silenceMs: 20_000, totalMs: 20_000 }).open({ url: peer.url }, never)
+  const closed = server.close().then(() => "closed")
+  assert.equal(await deleted, "DELETE")
+  assert.equal(await Promise.race([closed, wait(5_000, "waits")]), "closed")
 })
 
 test("34: the caller's time is silence, before a connection and within a call", async (t) => {

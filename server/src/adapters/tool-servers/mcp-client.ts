@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { Client, Tool } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
 import { cleanJson, cleanLines, definitionLimits, toOffer } from "./definition.ts"
@@ -36,6 +37,9 @@ export function openToolServers({ hosts, ...given }: ToolServersOptions): ToolSe
 }
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1"
+
+/** How long a server is given to end a session, in milliseconds. */
+const goodbyeMs = 1_000
 
 interface Limits {
   signal: AbortSignal
@@ -84,7 +88,8 @@ async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limit
       }),
     callTool: (name, args) => tried(() => call(client, { name, args, definition: listed.get(name) }, limits)),
     close: async () => {
-      await transport.terminateSession().catch(() => {}) // It is only polite.
+      // It is only polite: nobody waits for a server that takes its time.
+      await Promise.race([transport.terminateSession().catch(() => {}), wait(goodbyeMs, undefined, { ref: false })])
       await client.close()
     },
   }

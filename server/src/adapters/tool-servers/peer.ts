@@ -39,7 +39,8 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
     if (isIdleStream(init?.method ?? "GET", headers)) return new Response(null, { status: 405 })
     try {
       const answer = await request(to, { ...init, signal: both(signal, init?.signal) })
-      if (answer.status === 401 || answer.status === 403) refused = refusalOf(answer)
+      // A stream that is not given again to who was cut off from it says nothing of the question that it belongs to.
+      if (init?.method === "POST") refused = refusalOf(answer) ?? refused
       return watched(answer, { failed, came })
     } catch (error) {
       if (error instanceof RequestFault) fault = error
@@ -85,7 +86,8 @@ interface Refusal {
   challenge: string | undefined
 }
 
-function refusalOf({ status, headers }: Response): Refusal {
+function refusalOf({ status, headers }: Response): Refusal | undefined {
+  if (status !== 401 && status !== 403) return undefined
   return { status, challenge: headers.get("www-authenticate") ?? undefined }
 }
 
