@@ -276,6 +276,14 @@ test("what has a name of its own is found first, and one is asked for where seve
   assert.match(none.words, /no doc called “Pl”/)
 })
 
+test("an offer is found by its name, although its list has no search", async () => {
+  const items = [{ id: "offer_1", title: "Studio palette" }, { id: "offer_2", title: "Brushes" }] // biome-ignore format: one thought
+  const { calls } = await converse("Show the offer palette", [{ items }, items[0] ?? {}])
+  assert.deepEqual(calls, [["list_offers", { limit: 100 }], ["get_offer", { id: "offer_1" }]]) // biome-ignore format: one thought
+  const none = await converse("Show the offer Mugs", [{ items: items.slice(1) }])
+  assert.match(none.words, /no offer called “Mugs”/)
+})
+
 test("the newest sentence is answered, not an older one", async () => {
   const first = question("List my short links", { tools: everything })
   const events = await answerOf(models, first)

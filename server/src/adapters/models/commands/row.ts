@@ -40,7 +40,7 @@ export interface Thing {
 export interface Finder {
   readonly tool: string
   readonly input: (name: string) => object
-  readonly found: (result: Result) => readonly Thing[]
+  readonly found: (result: Result, name: string) => readonly Thing[]
   /** As in "I found no doc called …". */
   readonly noun: string
 }
@@ -55,7 +55,7 @@ export function withOne(
     const name = holes.thing ?? ""
     if (found === undefined) return { call: finder.tool, input: finder.input(name) }
     if (result !== undefined) return { say: say(result, holes) }
-    const fits = thatFit(finder.found(found), name)
+    const fits = thatFit(finder.found(found, name), name)
     const [only, second] = fits
     if (only && !second) return { call: tool, input: input(only, holes) }
     return { say: only ? several(finder.noun, name, fits) : `I found no ${finder.noun} called “${asText(name)}”.` }

@@ -1,16 +1,13 @@
 import { type Finder, look, type Row, type Thing, withOne } from "./row.ts"
 import { cited, counted, listed, listIn, momentIn, money, numberIn, textIn } from "./say.ts"
 
-const offers = (result: unknown): Thing[] =>
-  listIn(result, "items").map((offer) => ({ id: String(offer.id), names: [String(offer.title)], all: offer }))
-
 /** The list of offers has no search: it is short, and the name is looked for in it. */
-const offer: Finder = {
-  tool: "list_offers",
-  input: () => ({ limit: 100 }),
-  found: offers,
-  noun: "offer",
-}
+const offers = (result: unknown, name: string): Thing[] =>
+  listIn(result, "items")
+    .map((offer) => ({ id: String(offer.id), names: [String(offer.title)], all: offer }))
+    .filter(({ names: [title = ""] }) => title.toLowerCase().includes(name.toLowerCase()))
+
+const offer: Finder = { tool: "list_offers", input: () => ({ limit: 100 }), found: offers, noun: "offer" }
 
 const priceOf = (one: unknown) => money(numberIn(one, "priceCents"), textIn(one, "currency"))
 const offerLine = (one: unknown) =>
@@ -72,7 +69,7 @@ export const sellingRows: Row[] = [
     },
   ),
   withOne(
-    { ...offer, found: offers },
+    offer,
     {
       tool: "get_offer",
       example: "Show the offer Studio palette",
