@@ -237,9 +237,11 @@ describe("tokens", () => {
       at.server.valid.clear()
       await at.call(id)
       at.server.valid.clear()
-      at.peer.on.set("/token", (response) => json(response, { error: "server_error" }, 503))
-      await assert.rejects(at.call(id), ServiceError)
-      assert.equal(await at.openTokens(), 1, "a server that is down ends nothing")
+      for (const error of ["server_error", "temporarily_unavailable", "too_many_requests"]) {
+        at.peer.on.set("/token", (response) => json(response, { error }, 503))
+        await assert.rejects(at.call(id), ServiceError)
+        assert.equal(await at.openTokens(), 1, `a server that is down ends nothing: ${error}`)
+      }
       at.peer.on.set("/token", (response) => json(response, { error: "invalid_grant" }, 400))
       await assert.rejects(at.call(id), refused(/Nobody is signed in/))
       assert.equal(await at.openTokens(), 0)

@@ -81,12 +81,17 @@ async function revoke(use: Use, place: SignInPlace, token: string): Promise<void
   if (answer.status >= 500) throw new ToolServerFailure("unreachable")
 }
 
-/** A refusal by the authorization server, or an answer of another issuer, means that one has to sign in again. */
+/**
+ * A refusal by the authorization server, or an answer of another issuer, means that one has to sign in again. That it
+ * cannot answer now is none.
+ */
 async function refusedAsUnauthorized<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    const isRefusal = error instanceof use.OAuthError && error.code !== use.OAuthErrorCode.ServerError
+    const { ServerError, TemporarilyUnavailable, TooManyRequests } = use.OAuthErrorCode
+    const later: readonly string[] = [ServerError, TemporarilyUnavailable, TooManyRequests]
+    const isRefusal = error instanceof use.OAuthError && !later.includes(error.code)
     const isElsewhere = error instanceof use.OAuthClientFlowError
     throw isRefusal || isElsewhere ? new ToolServerFailure("unauthorized", { cause: error }) : error
   }
