@@ -264,7 +264,11 @@ test("nobody waits for a server that does not let a session end", async (t) => {
   const peer = await toolPeer(t)
   peer.on.set("initialize", (response, { rpc }) => {
     const serverInfo = { name: "peer", version: "1" }
-    reply(response.setHeader("mcp-session-id", "one"), rpc, { protocolVersion: "2025-06-18", capabilities: {}, serverInfo })
+    reply(response.setHeader("mcp-session-id", "one"), rpc, {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      serverInfo,
+    })
   })
   const deleted = new Promise((resolve) => peer.on.set("", (_, { method }) => resolve(method)))
   const server = await toolServersFor([peer], { silenceMs: 20_000, totalMs: 20_000 }).open({ url: peer.url }, never)

@@ -2,13 +2,20 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { recordSecurityEvent } from "#access/security-event.ts"
 import { type Offer, type SignInPlace, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { lineInput } from "#kernel/line-input.ts"
 import { storeOffer } from "./pins/index.ts"
-import { insertServerRow, listServerRows, nextNumber, refusalFor, type ServerRow, sealPlace } from "./servers/index.ts"
+import {
+  insertServerRow,
+  listServerRows,
+  nextNumber,
+  noteServerChange,
+  refusalFor,
+  type ServerRow,
+  sealPlace,
+} from "./servers/index.ts"
 import { bearerInput, beginSignIn, insertSignIn, wayToSignIn } from "./sign-ins/index.ts"
 import { everybody, keepToken } from "./tokens/index.ts"
 
@@ -68,7 +75,7 @@ export const attachToolServer = workspaceAction({
       const opened = { tokens: { access: wanted.bearer } }
       await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened })
     })
-    recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "attached", network: cx.network })
+    noteServerChange(cx, "attached")
     return { id, signIn: begun?.way ?? null }
   },
 })

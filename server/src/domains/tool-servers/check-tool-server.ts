@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { lookAtServer } from "./calls/index.ts"
-import { findServerRow, noSuchServer } from "./servers/index.ts"
+import { ownServer } from "./servers/index.ts"
 
 /** Lists a server's tools now, with the caller's own sign-in or the one for everybody. Admins may. */
 export const checkToolServer = workspaceAction({
@@ -12,8 +12,7 @@ export const checkToolServer = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    const server = await findServerRow(cx, cx, id)
-    if (!server) throw noSuchServer()
+    const server = await ownServer(cx, cx, id)
     await lookAtServer(cx, { server, accountId: cx.accountId }, AbortSignal.timeout(60_000))
     return { id }
   },

@@ -1,10 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
-import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { deletePinRows } from "./pins/index.ts"
-import { changeServerRow, findServerRow, noSuchServer } from "./servers/index.ts"
+import { changeServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
 import { endSignIns } from "./sign-ins/index.ts"
 import { endTokens } from "./tokens/index.ts"
 
@@ -16,7 +15,7 @@ export const detachToolServer = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    if (!(await findServerRow(cx, cx, id))) throw noSuchServer()
+    await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
       await endTokens(cx, { serverId: id })
       await endSignIns(cx, id)
@@ -25,8 +24,7 @@ export const detachToolServer = workspaceAction({
       if (!(await changeServerRow(cx, id, { ...nothing, detached_at: cx.now() }))) throw noSuchServer()
       await narrowPermits(cx, cx.workspaceId)
     })
-    const { accountId, workspaceId, network } = cx
-    recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "detached", network })
+    noteServerChange(cx, "detached")
     return { id }
   },
 })

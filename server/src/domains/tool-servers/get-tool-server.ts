@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { OfferedTool } from "#adapters/tool-servers/port.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { difference, differencesOf, listPinRows, type PinRow, readableTool, toReadable } from "./pins/index.ts"
-import { findNames, findServerRow, noSuchServer } from "./servers/index.ts"
+import { findNames, noSuchServer, ownServer } from "./servers/index.ts"
 import { readToolServers, stateOf, toolServer, toolState } from "./tool-server.ts"
 
 const reviewedTool = z.object({
@@ -29,9 +29,9 @@ export const getToolServer = workspaceAction({
     leftOut: z.array(z.object({ name: z.string(), why: z.string() })).describe("Offered, and not taken."),
   }),
   async run(cx, { id }) {
-    const row = await findServerRow(cx, cx, id)
+    const row = await ownServer(cx, cx, id)
     const server = (await readToolServers(cx)).find((one) => one.id === id)
-    if (!row || !server) throw noSuchServer()
+    if (!server) throw noSuchServer()
     const pins = await listPinRows(cx, id)
     const names = await findNames(cx, [...new Set(pins.flatMap(({ pinned_by }) => pinned_by ?? []))])
     return { server, tools: pins.map((pin) => toReviewed(pin, names)), leftOut: JSON.parse(row.left_out) }

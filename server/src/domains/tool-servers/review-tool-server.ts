@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
-import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { pinOffered, unpin } from "./pins/index.ts"
-import { findServerRow, holdServerRow, noSuchServer } from "./servers/index.ts"
+import { holdServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
 
 const name = z.string().min(1).max(128)
 
@@ -27,7 +26,7 @@ export const reviewToolServer = workspaceAction({
   }),
   output: z.object({ id: z.string() }),
   async run(cx, { id, accept, takeBack }) {
-    if (!(await findServerRow(cx, cx, id))) throw noSuchServer()
+    await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
       if (!(await holdServerRow(cx, id))) throw noSuchServer()
       for (const { name, digest } of accept) {
@@ -37,8 +36,7 @@ export const reviewToolServer = workspaceAction({
       for (const name of takeBack) await unpin(cx, id, name)
       if (takeBack.length > 0) await narrowPermits(cx, cx.workspaceId)
     })
-    const { accountId, workspaceId, network } = cx
-    recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "reviewed", network })
+    noteServerChange(cx, "reviewed")
     return { id }
   },
 })

@@ -2,9 +2,10 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
+import { holderOf } from "./calls/index.ts"
 import { listPinStates, type PinRow } from "./pins/index.ts"
 import { findNames, listServerRows, type ServerRow, sentenceFor } from "./servers/index.ts"
-import { everybody, listUsableTokens } from "./tokens/index.ts"
+import { listUsableTokens } from "./tokens/index.ts"
 
 /** How a tool stands between what was reviewed and what its server offers now. */
 export const toolState = z.enum(["reviewed", "new", "changed", "gone"])
@@ -43,7 +44,7 @@ export async function readToolServers(cx: Reading & Member): Promise<z.output<ty
   const ids = [...rows.map((row) => row.attached_by), ...tokens.map((token) => token.account_id)]
   const names = await findNames(cx, [...new Set(ids)])
   return rows.map((row) => {
-    const holder = row.credentials === "shared" ? everybody : cx.accountId
+    const holder = holderOf({ server: row, accountId: cx.accountId })
     const token = tokens.find((one) => one.server_id === row.id && one.holder === holder)
     return {
       ...factsOf(row),

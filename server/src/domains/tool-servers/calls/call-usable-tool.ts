@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { type OfferedTool, type ToolAnswer, type ToolServer, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { digestOf, findPinRow, type PinRow, storeChangedTool } from "../pins/index.ts"
-import { findServerRow, noSuchServer, type ServerRow } from "../servers/index.ts"
+import { ownServer, type ServerRow } from "../servers/index.ts"
 import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
 import type { Whose } from "./list-usable-tools.ts"
 import { useServer } from "./use-server.ts"
@@ -24,8 +24,7 @@ export interface UsableCall {
  * it went out, so that it may have been done.
  */
 export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall): Promise<ToolAnswer> {
-  const server = await findServerRow(cx, whose, call.serverId)
-  if (!server) throw noSuchServer()
+  const server = await ownServer(cx, whose, call.serverId)
   if (server.paused_at !== null) throw isPaused(server)
   const row = await findPinRow(cx, server.id, call.toolName)
   const pinned = pinnedOf(server, row, call)

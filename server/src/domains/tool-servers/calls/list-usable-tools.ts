@@ -3,7 +3,8 @@ import type { OfferedTool } from "#adapters/tool-servers/port.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listUsablePins, type PinRow } from "../pins/index.ts"
 import { findNames, listServerRows, type ServerRow } from "../servers/index.ts"
-import { everybody, listUsableTokens } from "../tokens/index.ts"
+import { listUsableTokens } from "../tokens/index.ts"
+import { holderOf } from "./use-server.ts"
 
 /** A tool that an assistant may be offered, as it was reviewed. */
 export interface UsableTool {
@@ -44,7 +45,7 @@ export async function listUsableTools(cx: Reading, whose: Whose): Promise<Usable
   const tokens = await listUsableTokens(cx, whose)
   const names = await findNames(cx, [whose.accountId, ...tokens.map((token) => token.account_id)])
   return servers.flatMap((server) => {
-    const holder = server.credentials === "shared" ? everybody : whose.accountId
+    const holder = holderOf({ server, accountId: whose.accountId })
     const token = tokens.find((one) => one.server_id === server.id && one.holder === holder)
     const common = {
       serverId: server.id,

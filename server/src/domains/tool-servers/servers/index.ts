@@ -1,3 +1,5 @@
+export { noteServerChange } from "./note-server-change.ts"
+export { ownServer } from "./own-server.ts"
 export { openPlace, sealPlace } from "./place.ts"
 export { noSuchServer, refusalFor, sentenceFor } from "./refusals.ts"
 export {
@@ -5,7 +7,6 @@ export {
   deleteServerRows,
   findAnyServerRow,
   findNames,
-  findServerRow,
   holdServerRow,
   insertServerRow,
   listDueServerIds,

@@ -5,11 +5,13 @@ type Reason = ToolServerFailure["reason"]
 
 /** The same words for whatever keeps a server from being reached, so that they say nothing about our own network. */
 const unreachable = "The tool server could not be reached."
+const notReached = [
+  unreachable,
+  "Check its address: a public https address that speaks MCP over Streamable HTTP.",
+] as const
 
 const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: string]>> = {
-  address: [unreachable, "Check its address: a public https address that speaks MCP over Streamable HTTP."],
-  unreachable: [unreachable, "Check its address: a public https address that speaks MCP over Streamable HTTP."],
-  silent: [unreachable, "Check its address: a public https address that speaks MCP over Streamable HTTP."],
+  ...{ address: notReached, unreachable: notReached, silent: notReached },
   protocol: ["The tool server answered in a way that is not MCP.", "Check its address, or ask those who run it."],
   "too large": ["The tool server answered more than is taken.", "A list has at most 256 tools, an answer 1 MB."],
   unauthorized: ["The tool server does not let us in.", "Sign in to it again on the page of tool servers."],

@@ -2,11 +2,10 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Reading } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
-import { recordSecurityEvent } from "#access/security-event.ts"
-import { ServiceError } from "#kernel/error.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { holderOf } from "../calls/index.ts"
-import { findServerRow, noSuchServer, openPlace, type ServerRow } from "../servers/index.ts"
+import { noteServerChange, openPlace, ownServer, type ServerRow } from "../servers/index.ts"
 import { findTokenRow, keepToken } from "../tokens/index.ts"
 import { bearerInput } from "./bearer-input.ts"
 import { beginSignIn, wayToSignIn } from "./begin-sign-in.ts"
@@ -31,19 +30,18 @@ export const signInToToolServer = workspaceAction({
   }),
   output: z.object({ signIn: wayToSignIn.nullable().describe("Null where that was all.") }),
   async run(cx, { id, bearer, scope }) {
-    const server = await findServerRow(cx, cx, id)
-    if (!server) throw noSuchServer()
+    const server = await ownServer(cx, cx, id)
     const holder = holderOf({ server, accountId: cx.accountId })
     if (holder === null) throw needsNone(server)
     if (server.credentials === "shared" && !roleCovers(cx.role, "admin")) throw adminsOnly()
-    const { accountId, workspaceId, keyring, network } = cx
+    const { accountId, workspaceId, keyring } = cx
     if (server.auth === "bearer") {
       if (bearer === undefined) throw needsBearer()
       const opened = { tokens: { access: bearer } }
       await cx.atomically((cx) =>
         keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened }),
       )
-      recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "signed_in", network })
+      noteServerChange(cx, "signed_in")
       return { signIn: null }
     }
     const known = openPlace(cx, server)
@@ -72,7 +70,4 @@ const adminsOnly = () =>
   })
 
 const needsBearer = () =>
-  new ServiceError("invalid_request", "This server takes a token, and none was given.", {
-    hint: "Make one there and paste it.",
-    field: "bearer",
-  })
+  invalidInput("This server takes a token, and none was given.", "Make one there and paste it.", "bearer")

@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
-import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { holderOf } from "../calls/index.ts"
-import { findServerRow, noSuchServer } from "../servers/index.ts"
+import { noteServerChange, ownServer } from "../servers/index.ts"
 import { endTokens } from "../tokens/index.ts"
 import { endSignIns } from "./sign-in-store.ts"
 
@@ -17,16 +16,14 @@ export const signOutOfToolServer = workspaceAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
-    const server = await findServerRow(cx, cx, id)
-    if (!server) throw noSuchServer()
+    const server = await ownServer(cx, cx, id)
     if (server.credentials === "shared" && !roleCovers(cx.role, "admin")) throw adminsOnly()
     const holder = holderOf({ server, accountId: cx.accountId })
     await cx.atomically(async (cx) => {
       if (holder !== null) await endTokens(cx, { serverId: id, holder })
       await endSignIns(cx, id, cx.accountId)
     })
-    const { accountId, workspaceId, network } = cx
-    recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason: "signed_out", network })
+    noteServerChange(cx, "signed_out")
     return { id }
   },
 })

@@ -1,0 +1,11 @@
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+
+type Change = "attached" | "detached" | "paused" | "resumed" | "reviewed" | "signed_in" | "signed_out"
+
+/** Logs to the security log what the caller did to a tool server of their workspace. */
+export function noteServerChange(cx: Context<Member>, reason: Change): void {
+  const { accountId, workspaceId, network } = cx
+  recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason, network })
+}
