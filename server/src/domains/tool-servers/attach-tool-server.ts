@@ -8,6 +8,7 @@ import { newId } from "#kernel/ids.ts"
 import { lineInput } from "#kernel/line-input.ts"
 import { storeOffer } from "./pins/index.ts"
 import {
+  holdServers,
   insertServerRow,
   listServerRows,
   nextNumber,
@@ -55,9 +56,10 @@ export const attachToolServer = workspaceAction({
   output: z.object({ id: z.string(), signIn: wayToSignIn.nullable() }),
   async run(cx, wanted) {
     if (!cx.toolServers.mayAttach(wanted.url)) throw notHere()
-    if (wanted.auth === "bearer" && wanted.bearer === undefined) throw needsBearer()
+    const bearer = wanted.auth === "bearer" ? wanted.bearer : undefined
+    if (wanted.auth === "bearer" && bearer === undefined) throw needsBearer()
     const id = newId("toolserver")
-    const found = await tryServer(cx, wanted)
+    const found = await tryServer(cx, wanted, bearer)
     const holder = wanted.credentials === "shared" ? everybody : cx.accountId
     const { accountId, workspaceId, sessionId, keyring } = cx
     const who = { serverId: id, holder, accountId, sessionId }
@@ -65,14 +67,15 @@ export const attachToolServer = workspaceAction({
       wanted.auth === "oauth" ? await beginSignIn(cx, who, wantedSignIn(wanted, found.challenge)) : undefined
     const row = { ...rowOf(cx, id, wanted), place_sealed: begun ? sealPlace(cx, id, lasting(begun.place)) : null }
     await cx.atomically(async (cx) => {
+      await holdServers(cx, cx)
       const present = await listServerRows(cx, cx)
       if (present.some((other) => other.url === wanted.url)) throw alreadyThere()
       if (present.length >= mostServers) throw tooMany()
       await insertServerRow(cx, { ...row, number: await nextNumber(cx, cx) })
       if (found.offer) await storeOffer(cx, id, found.offer)
       if (begun) await insertSignIn(cx, begun.row)
-      if (wanted.auth !== "bearer" || wanted.bearer === undefined) return
-      const opened = { tokens: { access: wanted.bearer } }
+      if (bearer === undefined) return
+      const opened = { tokens: { access: bearer } }
       await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened })
     })
     noteServerChange(cx, "attached")
@@ -88,7 +91,7 @@ interface Found {
 }
 
 /** Lists its tools, so that what cannot work is not attached. One that asks for a sign-in says how. */
-async function tryServer(cx: Context, { url, auth, bearer }: Wanted): Promise<Found> {
+async function tryServer(cx: Context, { url, auth }: Wanted, bearer: string | undefined): Promise<Found> {
   try {
     const opened = await cx.toolServers.open({ url, ...(bearer && { bearer }) }, AbortSignal.timeout(60_000))
     try {

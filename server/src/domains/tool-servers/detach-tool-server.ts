@@ -17,11 +17,12 @@ export const detachToolServer = workspaceAction({
   async run(cx, { id }) {
     await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
+      const nothing = { name: "", url: "", place_sealed: null, left_out: "[]", failure: null }
+      // First, so that what is stored about it at the same moment is there to be ended, or comes too late.
+      if (!(await changeServerRow(cx, id, { ...nothing, detached_at: cx.now() }))) throw noSuchServer()
       await endTokens(cx, { serverId: id })
       await endSignIns(cx, id)
       await deletePinRows(cx, id)
-      const nothing = { name: "", url: "", place_sealed: null, left_out: "[]", failure: null }
-      if (!(await changeServerRow(cx, id, { ...nothing, detached_at: cx.now() }))) throw noSuchServer()
       await narrowPermits(cx, cx.workspaceId)
     })
     noteServerChange(cx, "detached")

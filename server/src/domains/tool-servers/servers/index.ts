@@ -8,6 +8,7 @@ export {
   findAnyServerRow,
   findNames,
   holdServerRow,
+  holdServers,
   insertServerRow,
   listDueServerIds,
   listServerRows,

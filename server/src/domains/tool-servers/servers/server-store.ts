@@ -36,6 +36,12 @@ export function holdServerRow(cx: Inside, id: string): Promise<ServerRow | undef
     .executeTakeFirst()
 }
 
+/** Locks which servers a workspace has until the transaction ends: two that are attached at once come one by one. */
+export async function holdServers(cx: Inside, { workspaceId }: InWorkspace): Promise<void> {
+  if (!isPostgres(cx.db)) return
+  await cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute()
+}
+
 /** The number that the workspace's next server gets: one that none has had. */
 export async function nextNumber(cx: Inside, { workspaceId }: InWorkspace): Promise<number> {
   const { last } = await cx.db

@@ -5,7 +5,14 @@ import { roleCovers } from "#access/roles.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { holderOf } from "../calls/index.ts"
-import { noteServerChange, openPlace, ownServer, type ServerRow } from "../servers/index.ts"
+import {
+  holdServerRow,
+  noSuchServer,
+  noteServerChange,
+  openPlace,
+  ownServer,
+  type ServerRow,
+} from "../servers/index.ts"
 import { findTokenRow, keepToken } from "../tokens/index.ts"
 import { bearerInput } from "./bearer-input.ts"
 import { beginSignIn, wayToSignIn } from "./begin-sign-in.ts"
@@ -38,9 +45,10 @@ export const signInToToolServer = workspaceAction({
     if (server.auth === "bearer") {
       if (bearer === undefined) throw needsBearer()
       const opened = { tokens: { access: bearer } }
-      await cx.atomically((cx) =>
-        keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened }),
-      )
+      await cx.atomically(async (cx) => {
+        if (!(await holdServerRow(cx, id))) throw noSuchServer()
+        await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened })
+      })
       noteServerChange(cx, "signed_in")
       return { signIn: null }
     }
