@@ -116,7 +116,18 @@ test("39: hostile schemas end soon: patterns that backtrack, circles, and what d
     const before = { $ref: `#/$defs/a${at - 1}` }
     doubling[`a${at}`] = { allOf: [before, before] }
   }
+  const leads = (leaf: object) => ({ $ref: "#/$defs/a15", $defs: { ...doubling, a0: leaf } })
+  const names = (most: number) => Array.from({ length: most }, (_, at) => `x${at}`)
+  const costly: [leaf: object, value: unknown][] = [
+    [{ minLength: 1 }, "x".repeat(1_000_000)],
+    [{ not: { enum: [[1]] } }, [names(100_000)]],
+    [{ not: { enum: names(3_000).map((name) => [name]) } }, [names(10_000)]],
+    [{ uniqueItems: true }, [names(100_000)]],
+    [{ required: Array.from({ length: 3_000 }, () => "a") }, { a: 1 }],
+    [{ properties: Object.fromEntries(names(1_500).map((name) => [name, true])) }, { a: 1 }],
+  ]
   const started = process.cpuUsage()
+  for (const [leaf, value] of costly) assert.throws(() => misfitOf(leads(leaf), value), SchemaTooCostly)
   assert.throws(() => misfitOf({ $ref: "#/$defs/a59", $defs: doubling }, "x"), SchemaTooCostly)
   assert.throws(() => misfitOf({ $ref: "#" }, {}), SchemaTooCostly)
   assert.throws(() => misfitOf({ anyOf: [{ $ref: "#" }, { $ref: "#" }] }, {}), SchemaTooCostly)

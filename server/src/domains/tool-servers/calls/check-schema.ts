@@ -1,7 +1,10 @@
-import { asSchema, own, rules } from "./schema-rules.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
+import { asSchema, own, rules, type Schema } from "./schema-rules.ts"
 
 /** Steps that one check may take. A schema of 16 kB can ask for more than any machine can do. */
 const mostSteps = 100_000
+/** As much as is done for one step beside it: letters that are read, and parts of a schema that are looked through. */
+const perStep = { letters: 50, parts: 10 }
 const mostDepth = 100
 
 /** A check was given up before the schema came to its end. */
@@ -15,8 +18,8 @@ export class SchemaTooCostly extends Error {
 /**
  * Says where a value does not fit a JSON Schema (2020-12, and what draft 7 writes differently); undefined where it does.
  * It walks through the schema of a stranger: nothing is compiled, no address is fetched, no pattern of theirs is run,
- * and it ends after a number of steps. What it does not know (`pattern`, `format`, a `$ref` to elsewhere,
- * `unevaluatedProperties`) is left to the server, which checks again.
+ * and it ends after a number of steps, of which what is large takes several. What it does not know (`pattern`,
+ * `format`, a `$ref` to elsewhere, `unevaluatedProperties`) is left to the server, which checks again.
  *
  * @throws SchemaTooCostly
  */
@@ -37,21 +40,38 @@ interface At {
 }
 
 function misfit(check: Check, { schema, value, path }: At, depth: number): string | undefined {
-  check.steps += 1
-  if (check.steps > mostSteps || depth > mostDepth) throw new SchemaTooCostly()
+  if (depth > mostDepth) throw new SchemaTooCostly()
+  spend(check, 1 + (typeof value === "string" ? value.length / perStep.letters : 0))
   if (schema === false) return `${nameOf(path)} may not be there`
   const known = asSchema(schema)
   if (!known) return undefined
+  spend(check, partsOf(known) / perStep.parts)
+  const write = (some: unknown) => {
+    const text = canonicalJson(some)
+    spend(check, text.length / perStep.letters)
+    return text
+  }
   const inner = (schema: unknown, value: unknown, part?: string) =>
     misfit(check, { schema, value, path: part === undefined ? path : `${path}/${part}` }, depth + 1)
   const target = targetOf(check.root, known.$ref)
   const elsewhere = target === undefined ? undefined : inner(target, value)
   if (elsewhere !== undefined) return elsewhere
   for (const rule of rules) {
-    const fault = rule({ schema: known, value, inner })
+    const fault = rule({ schema: known, value, inner, write })
     if (fault !== undefined) return fault.startsWith("`") ? fault : `${nameOf(path)} ${fault}`
   }
   return undefined
+}
+
+function spend(check: Check, steps: number): void {
+  check.steps += steps
+  if (check.steps > mostSteps) throw new SchemaTooCostly()
+}
+
+/** How much a rule may have to look through at one place: names, and the items and names right below. */
+function partsOf(schema: Schema): number {
+  const below = Object.values(schema).map((part) => (typeof part === "object" && part ? Object.keys(part).length : 0))
+  return below.reduce((sum, count) => sum + count, below.length)
 }
 
 const nameOf = (path: string) => (path === "" ? "`arguments`" : `\`${path.slice(1)}\``)

@@ -1,5 +1,3 @@
-import { canonicalJson } from "#kernel/canonical-json.ts"
-
 export type Schema = Readonly<Record<string, unknown>>
 
 /** A keyword's judgement: what is wrong, or undefined. A text that begins with a name says it of that place. */
@@ -10,6 +8,8 @@ interface Judged {
   readonly value: unknown
   /** Judges by another schema, at the same place or at a part of it. */
   readonly inner: (schema: unknown, value: unknown, part?: string) => string | undefined
+  /** Writes a value so that equal ones are written alike. It costs steps. */
+  readonly write: (value: unknown) => string
 }
 
 export function asSchema(value: unknown): Schema | undefined {
@@ -23,7 +23,6 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined)
 const isBelow = (value: number, least: unknown) => value < (numberOf(least) ?? value)
 const isAbove = (value: number, most: unknown) => value > (numberOf(most) ?? value)
-const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
 function typeOf(value: unknown): string {
   if (value === null) return "null"
@@ -38,11 +37,15 @@ const type: Rule = ({ schema, value }) => {
   return fits ? undefined : `must be ${wanted.join(" or ")}`
 }
 
-const values: Rule = ({ schema, value }) => {
-  const isNamed = !Array.isArray(schema.enum) || schema.enum.some((one) => isSame(one, value))
-  if (!isNamed) return "must be one of the values that the tool names"
-  const isConst = !Object.hasOwn(schema, "const") || isSame(schema.const, value)
-  return isConst ? undefined : "must be the one value that the tool names"
+const values: Rule = ({ schema, value, write }) => {
+  const isConstant = Object.hasOwn(schema, "const")
+  if (!isConstant && !Array.isArray(schema.enum)) return undefined
+  // Only what has parts has to be written to be compared.
+  const formOf = (some: unknown) => (typeof some === "object" && some !== null ? write(some) : some)
+  const form = formOf(value)
+  const isSame = (one: unknown) => typeof one === typeof value && formOf(one) === form
+  if (Array.isArray(schema.enum) && !schema.enum.some(isSame)) return "must be one of the values that the tool names"
+  return !isConstant || isSame(schema.const) ? undefined : "must be the one value that the tool names"
 }
 
 const numbers: Rule = ({ schema, value }) => {
@@ -61,11 +64,11 @@ const texts: Rule = ({ schema, value }) => {
   return isAbove(length, schema.maxLength) ? "is too long" : undefined
 }
 
-const lists: Rule = ({ schema, value, inner }) => {
+const lists: Rule = ({ schema, value, inner, write }) => {
   if (!Array.isArray(value)) return undefined
   if (isBelow(value.length, schema.minItems)) return "has too few items"
   if (isAbove(value.length, schema.maxItems)) return "has too many items"
-  if (schema.uniqueItems === true && new Set(value.map(canonicalJson)).size < value.length) return "has an item twice"
+  if (schema.uniqueItems === true && new Set(value.map(write)).size < value.length) return "has an item twice"
   // Draft 7 writes a list of schemas as `items`, and `additionalItems` for the rest.
   const first = Array.isArray(schema.items) ? schema.items : listOf(schema.prefixItems)
   const rest = Array.isArray(schema.items) ? schema.additionalItems : schema.items
