@@ -1,13 +1,10 @@
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { listeningWorld } from "#test/support/agent.ts"
-import { temporaryFolder } from "#test/support/databases.ts"
+import { runConformance } from "#test/support/conformance.ts"
 
-const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"))
 const baseline = fileURLToPath(new URL("./conformance-baseline.yml", import.meta.url))
 
 test("the conformance suite of the protocol's makers passes, but for what is not offered here", async (t) => {
@@ -38,15 +35,6 @@ test("the baseline excuses nothing that every server must do", () => {
   }
 })
 
-async function runSuite(t: TestContext, base: string, flags: string[]): Promise<{ code: number; output: string }> {
-  const every = ["server", "--url", `${base}/mcp`, "--spec-version", "2025-06-18", ...flags]
-  const child = spawn(process.execPath, [suite, ...every], {
-    cwd: temporaryFolder(t),
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  t.after(() => child.kill("SIGKILL"))
-  let output = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text))
-  const [code] = await once(child, "close")
-  return { code, output }
+function runSuite(t: TestContext, base: string, flags: string[]) {
+  return runConformance(t, ["server", "--url", `${base}/mcp`, "--spec-version", "2025-06-18", ...flags])
 }

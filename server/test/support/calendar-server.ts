@@ -1,9 +1,8 @@
-import { once } from "node:events"
 import { createServer, type Server } from "node:https"
-import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { dnsServer } from "./dns-server.ts"
+import { listen } from "./listen.ts"
 
 /** What the calendar's server answers, until it is set anew. */
 export interface CalendarAnswer {
@@ -35,13 +34,7 @@ export async function calendarServer(t: TestContext): Promise<CalendarServer> {
     if (first) first().then(send, () => response.destroy())
     else send()
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(t, server)
   const dns = await dnsServer(t)
   dns.answer("A", "calendar.example", ["127.0.0.1"])
   const calendar: CalendarServer = {

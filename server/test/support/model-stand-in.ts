@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
@@ -7,6 +6,7 @@ import { openAiSdk } from "#adapters/models/ai-sdk.ts"
 import type { Models } from "#adapters/models/port.ts"
 import { withRetries } from "#adapters/models/with-retries.ts"
 import { readModelAddress } from "#config/model-address.ts"
+import { listen } from "./listen.ts"
 import { type Asked, readAsked, type Wire, writeParts } from "./model-stand-in-wires.ts"
 
 /**
@@ -86,12 +86,7 @@ export async function openModelStandIn(t: TestContext, script: Script | readonly
     open.add(closed)
     answer(standIn, request, response).catch((error) => response.destroy(error))
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  await listen(t, server)
   return standIn
 }
 

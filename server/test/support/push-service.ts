@@ -1,13 +1,12 @@
 import { createECDH, createPublicKey, randomBytes, verify } from "node:crypto"
-import { once } from "node:events"
 import type { IncomingHttpHeaders, ServerResponse } from "node:http"
 import { createServer } from "node:https"
 import { createRequire } from "node:module"
-import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import type { PushTarget } from "#adapters/push/port.ts"
 import { dnsServer } from "./dns-server.ts"
+import { listen } from "./listen.ts"
 
 /** A message as the push service got it, and as the browser that it was for reads it. */
 export interface Received {
@@ -49,13 +48,7 @@ export async function pushService(t: TestContext): Promise<PushService> {
       service.answer(response, path)
     })
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(t, server)
   const dns = await dnsServer(t)
   dns.answer("A", "push.example", ["127.0.0.1"])
   const origin = `https://push.example:${port}`

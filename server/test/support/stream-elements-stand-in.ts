@@ -1,7 +1,6 @@
-import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
+import { listen } from "./listen.ts"
 
 const channelId = "5b2e2007760aeb7729487dab"
 
@@ -23,14 +22,9 @@ export interface StreamElementsStandIn {
 /** A stand-in of StreamElements' kappa API on this machine, for the calls that are made here; closed after the test. */
 export async function openStreamElementsStandIn(t: TestContext): Promise<StreamElementsStandIn> {
   const server = createServer((request, response) => answer(standIn, request, response))
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const port = await listen(t, server)
   const standIn: StreamElementsStandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     channel: { _id: channelId, username: "ada_draws" },
     tokens: new Set(["Bearer jwt-of-ada-draws", "oAuth oauth-of-ada-draws"]),
     commands: [customCommand(1, "discord", { reply: "Join us: https://discord.example/ada" })],

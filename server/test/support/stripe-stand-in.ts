@@ -1,8 +1,8 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
 import Stripe from "stripe"
 import { newId } from "#kernel/ids.ts"
+import { listen } from "./listen.ts"
 import { answerRequest, type Fault, type SeenRequest } from "./stripe-stand-in-http.ts"
 import { type StandInAccount, type StripeObject, StripeState } from "./stripe-stand-in-state.ts"
 
@@ -46,13 +46,9 @@ export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> 
   const requests: SeenRequest[] = []
   const faults: Fault[] = []
   const server = createServer((request, response) => void answerRequest({ state, requests, faults }, request, response))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const port = await listen(t, server)
   return {
-    url: `stripe://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `stripe://127.0.0.1:${port}`,
     requests,
     faults,
     addAccount: (account) => {

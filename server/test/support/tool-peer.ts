@@ -1,9 +1,8 @@
-import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
 import { openToolServers, type ToolServersOptions } from "#adapters/tool-servers/mcp-client.ts"
 import type { ToolServers } from "#adapters/tool-servers/port.ts"
+import { listen } from "./listen.ts"
 
 /** What came in, as it came. */
 interface Asked {
@@ -61,13 +60,7 @@ export async function toolPeer(t: TestContext): Promise<ToolPeer> {
     peer.asked.push(asked)
     respond(peer, response, asked)
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  peer.port = (server.address() as AddressInfo).port
+  peer.port = await listen(t, server)
   peer.origin = `http://127.0.0.1:${peer.port}`
   peer.url = `${peer.origin}/mcp`
   return peer

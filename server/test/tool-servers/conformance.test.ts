@@ -1,18 +1,15 @@
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { readFileSync } from "node:fs"
-import { type TestContext, test } from "node:test"
+import { test } from "node:test"
 import { fileURLToPath } from "node:url"
-import { temporaryFolder } from "#test/support/databases.ts"
+import { runConformance } from "#test/support/conformance.ts"
 
-const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"))
 const driver = fileURLToPath(new URL("./conformance-driver.ts", import.meta.url))
 const baseline = readFileSync(new URL("./conformance-baseline.yml", import.meta.url), "utf8")
 const excused = [...baseline.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name ?? "")
 
 test("35, 41: the conformance suite of the protocol's makers passes, but for what is not offered here", async (t) => {
-  const { output: listed } = await run(t, ["list"])
+  const { output: listed } = await runConformance(t, ["list"])
   const [, ofClients = ""] = listed.split(/^Client scenarios.*$/m)
   const all = [...(ofClients.split("Authorization server scenarios")[0] ?? "").matchAll(/^ {2}- (\S+)/gm)]
   const names = all.map(([, name]) => name ?? "").filter((name) => !excused.includes(name))
@@ -22,7 +19,7 @@ test("35, 41: the conformance suite of the protocol's makers passes, but for wha
   const work = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
       const flags = ["--command", `${process.execPath} ${driver}`, "--scenario", name, "--timeout", "300000"]
-      const { code, output } = await run(t, ["client", ...flags])
+      const { code, output } = await runConformance(t, ["client", ...flags])
       if (code !== 0) failed.push(`${name}: ${output}`)
     }
   }
@@ -35,15 +32,3 @@ test("the baseline excuses nothing of how a person signs in", () => {
   for (const name of excused)
     assert.doesNotMatch(name, /initialize|tools_call|metadata|scope|iss|cimd|registration|token-/)
 })
-
-async function run(t: TestContext, flags: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [suite, ...flags], {
-    cwd: temporaryFolder(t),
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  t.after(() => child.kill("SIGKILL"))
-  let output = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text))
-  const [code] = await once(child, "close")
-  return { code, output }
-}

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict"
-import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
-import { type TestContext, test } from "node:test"
+import { test } from "node:test"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js"
@@ -12,20 +10,10 @@ import { createLink } from "#domains/links/index.ts"
 import { tools as ourTools } from "#surfaces/mcp/tools.ts"
 import { listeningWorld } from "#test/support/agent.ts"
 import { clientId } from "#test/support/connect.ts"
+import { listen } from "#test/support/listen.ts"
 import { toolServersFor } from "#test/support/tool-peer.ts"
 
 const never = new AbortController().signal
-
-/** Listens at 127.0.0.1 and answers the port. */
-async function listen(t: TestContext, answer: RequestListener): Promise<number> {
-  const server = createServer(answer).listen(0, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return (server.address() as AddressInfo).port
-}
 
 const info = { name: "adder", version: "1.0.0" }
 const config = {
@@ -86,7 +74,7 @@ const lines: [string, () => RequestListener][] = [
 
 for (const [name, answer] of lines) {
   test(`tools of an official server of ${name} are listed and called`, async (t) => {
-    const port = await listen(t, answer())
+    const port = await listen(t, createServer(answer()))
     const server = await toolServersFor([{ port }]).open({ url: `http://127.0.0.1:${port}/mcp` }, never)
     const { tools, leftOut } = await server.listTools()
     assert.deepEqual(leftOut, [])

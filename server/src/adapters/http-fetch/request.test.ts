@@ -1,9 +1,8 @@
 import assert from "node:assert/strict"
-import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
 import { type TestContext, test } from "node:test"
 import { dnsServer } from "#test/support/dns-server.ts"
+import { listen } from "#test/support/listen.ts"
 import { type Fetch, openRequests, RequestFault, type RequestOptions } from "./request.ts"
 
 const limits = { maxBytes: 100_000, silenceMs: 5_000, totalMs: 10_000 }
@@ -22,13 +21,7 @@ async function peer(t: TestContext, answer: RequestListener, options: Partial<Re
     asked.push(`${request.method} ${request.url}`)
     answer(request, response)
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(t, server)
   const isAllowed = (address: string, to: number) => address === "127.0.0.1" && to === port
   return { origin: `http://127.0.0.1:${port}`, asked, fetch: openRequests({ ...limits, isAllowed, ...options }) }
 }
