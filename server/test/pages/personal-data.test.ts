@@ -70,8 +70,9 @@ test("57: the file has every branch of what was asked, and where one is signed i
 
   const { html } = await browser.visit("/account/data.json")
 
-  const { workspaces, toolServers } = JSON.parse(html)
-  const [{ messages }] = workspaces[0].assistant.conversations
+  const { assistantConversations, toolServers } = JSON.parse(html)
+  const [{ workspace, messages }, ...others] = assistantConversations
+  assert.deepEqual([workspace, others], ["studio", []])
   const asked = messages.filter(({ role }: { role: string }) => role === "person")
   assert.deepEqual(asked.map(({ parts }: { parts: object[] }) => parts), [[{ type: "text", text: "List my links", cited: [] }], [{ type: "text", text: "List my docs", cited: [] }]]) // biome-ignore format: one thought
   assert.match(JSON.stringify(messages), /list_links[\s\S]*search_docs/)

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream"
 import type { FastifyReply } from "fastify"
 import { perform } from "#access/perform.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
@@ -7,10 +8,12 @@ import { listBought } from "#domains/handover/index.ts"
 import { getNotificationSettings, getPush, listNotifications } from "#domains/notifications/index.ts"
 import { getTeamTime, getWorkingHours } from "#domains/team-time/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
+import { ServiceError } from "#kernel/error.ts"
 import type { HttpCall } from "../../transport/http-call.ts"
 import type { Visit } from "../page.ts"
 import { type PageParts, sendToSignIn } from "../send.ts"
 import { mustSignIn, visitOf } from "../visit.ts"
+import { type Sections, toPieces } from "./to-pieces.ts"
 
 const headers = {
   "content-type": "application/json; charset=utf-8",
@@ -24,19 +27,19 @@ const headers = {
 export async function sendPersonalData(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
   const visit = await visitOf(parts, "person", call)
   if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, call)
-  const file = JSON.stringify(await personalData(visit), null, 2)
+  const sections = await personalData(visit)
   const { caller } = visit
   if (caller.kind === "person") {
     recordSecurityEvent(parts.app, "data_exported", { accountId: caller.accountId, network: caller.network })
   }
-  return call.reply.headers(headers).send(file)
+  return call.reply.headers(headers).send(Readable.from(toPieces(sections)))
 }
 
 /**
  * Everything that a person could see of themselves, page by page. There are no secrets in it: no token, key or calendar
  * address.
  */
-async function personalData({ app, caller }: Visit): Promise<object> {
+async function personalData({ app, caller }: Visit): Promise<Sections> {
   const [profile, sessions, passkeys, { workspaces }, { kinds }, { browsers }] = await Promise.all([
     perform({ app, caller }, getProfile, {}),
     perform({ app, caller }, listSessions, {}),
@@ -52,12 +55,12 @@ async function personalData({ app, caller }: Visit): Promise<object> {
     workspaces: await Promise.all(
       workspaces.map(async (workspace) => {
         const inside = { ...caller, workspaceSlug: workspace.slug }
-        const [workingHours, teamTime, assistant] = await Promise.all([
+        const [workingHours, teamTime, assistantChoices] = await Promise.all([
           perform({ app, caller: inside }, getWorkingHours, {}),
           perform({ app, caller: inside }, getTeamTime, {}),
-          assistantData(app, inside),
+          assistantChoicesOf(app, inside),
         ])
-        return { ...workspace, workingHours, teamTime, assistant }
+        return { ...workspace, workingHours, teamTime, assistantChoices }
       }),
     ),
     notifications: {
@@ -65,26 +68,40 @@ async function personalData({ app, caller }: Visit): Promise<object> {
       settings: kinds.map(({ kind, app, mail, push }) => ({ kind, app: app.isOn, mail: mail.isOn, push: push.isOn })),
       browsers,
     },
+    assistantConversations: conversationsIn(
+      app,
+      workspaces.map(({ slug }) => ({ ...caller, workspaceSlug: slug })),
+    ),
     toolServers: await toolServerData(app, caller),
     connections: await everyItem((cursor) => perform({ app, caller }, listConnections, { limit: 100, cursor })),
     purchases: await everyItem((cursor) => perform({ app, caller }, listBought, { limit: 100, cursor })),
   }
 }
 
-/** What a person asked the assistant of a workspace, with what it did, and what they let it do by itself. */
-async function assistantData(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
-  const { exportConversation, getAssistantSettings, listConversations } = await import(
-    "#domains/assistant/on-demand.ts"
-  )
+/** What a person lets the assistant of a workspace do by itself. */
+async function assistantChoicesOf(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
+  const { getAssistantSettings } = await import("#domains/assistant/on-demand.ts")
   const { tools } = await perform({ app, caller }, getAssistantSettings, {})
-  const rows = await everyItem((cursor) => perform({ app, caller }, listConversations, { limit: 100, cursor }))
-  const conversations: object[] = []
-  // One after another: a conversation may be long.
-  for (const { id } of rows) conversations.push(await perform({ app, caller }, exportConversation, { id }))
-  return {
-    conversations,
-    choices: tools.flatMap(({ name, choice }) => (choice ? [{ tool: name, ...choice }] : [])),
+  return tools.flatMap(({ name, choice }) => (choice ? [{ tool: name, ...choice }] : []))
+}
+
+/** What a person asked the assistant of each workspace, with what it did: read one by one, as they may be long. */
+async function* conversationsIn(
+  app: Visit["app"],
+  insides: readonly (Visit["caller"] & { workspaceSlug: string })[],
+): AsyncGenerator<object> {
+  const { exportConversation, listConversations } = await import("#domains/assistant/on-demand.ts")
+  for (const caller of insides) {
+    const rows = await everyItem((cursor) => perform({ app, caller }, listConversations, { limit: 100, cursor }))
+    for (const { id } of rows) {
+      const conversation = await perform({ app, caller }, exportConversation, { id }).catch(undefinedIfGone)
+      if (conversation) yield { workspace: caller.workspaceSlug, ...conversation }
+    }
   }
+}
+
+function undefinedIfGone(thrown: unknown): undefined {
+  if (!(thrown instanceof ServiceError && thrown.code === "not_found")) throw thrown
 }
 
 /** The tool servers that a person signed in to. */

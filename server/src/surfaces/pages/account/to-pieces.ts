@@ -1,0 +1,29 @@
+/** The parts of a JSON object; one that comes item by item is a list in it. */
+export type Sections = Readonly<Record<string, unknown>>
+
+/**
+ * Writes an object as JSON piece by piece, so that it never stands in memory as a whole. The next item of a list is asked
+ * for once the one before was taken.
+ */
+export async function* toPieces(sections: Sections): AsyncGenerator<string> {
+  let opening = "{"
+  for (const [name, section] of Object.entries(sections)) {
+    yield `${opening}\n${JSON.stringify(name)}: `
+    opening = ","
+    if (comesItemByItem(section)) yield* listOf(section)
+    else yield JSON.stringify(section, null, 2)
+  }
+  yield "\n}\n"
+}
+
+async function* listOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = "["
+  for await (const item of items) {
+    yield before + JSON.stringify(item, null, 2)
+    before = ",\n"
+  }
+  yield before === "[" ? "[]" : "]"
+}
+
+const comesItemByItem = (section: unknown): section is AsyncIterable<unknown> =>
+  typeof section === "object" && section !== null && Symbol.asyncIterator in section
