@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
 import { joinStudio } from "#test/support/console-in-browser.ts"
-import { untilDrawn } from "#test/support/person-in-browser.ts"
 import { pressOnCard } from "#test/support/press-on-card.ts"
 import { noBrowser } from "#test/support/studio-in-browser.ts"
 import { studioOfFile } from "#test/support/studio-of-file.ts"
@@ -112,20 +111,6 @@ test("a page goes on after the service was away, also with what waits for an ans
     .last()
     .getByRole("button", { name: "Copy the answer" })
     .waitFor()
-})
-
-test("a page that was offline shows what came meanwhile", { skip }, async (t) => {
-  const { page } = await open(t, /\/console\/|ERR_/)
-  await ask(page, "List my docs")
-  await page.getByRole("button", { name: "Copy the answer" }).waitFor()
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await untilDrawn(other)
-  await page.context().setOffline(true)
-  await page.context().setOffline(false)
-  await ask(other, "List my files")
-  await page.getByRole("article", { name: "You" }).getByText("List my files").waitFor()
-  await page.getByRole("button", { name: "Copy the answer" }).nth(1).waitFor()
 })
 
 test("a viewer asks and is answered, and nothing is changed for them", { skip }, async (t) => {

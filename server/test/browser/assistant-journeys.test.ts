@@ -62,18 +62,20 @@ async function askAndUndo({ model, page }: Scene): Promise<void> {
   assert.equal(await page.getByRole("row", { name: /spring|summer/ }).count(), 0)
 }
 
-async function loseTheWay({ model, page }: Scene): Promise<void> {
+async function loseTheWay({ studio, model, page }: Scene): Promise<void> {
   const { promise: isAway, resolve: go } = Promise.withResolvers<void>()
   say(model, ["Before the gap. ", { until: isAway }, "After it."], ["The second answer."])
   const { length } = model.journal
   await askAnew(page, "Tell me something")
   await answers(page).getByText("Before the gap.").waitFor()
   await page.context().setOffline(true)
+  await studio.way?.refuse() // the browser alone would keep what it has open
   await ask(page, "And then?")
   await page.getByText("This can be sent once the answer is done.").waitFor()
   go()
   await model.allClosed()
   assert.equal(await page.getByText("After it.").count(), 0)
+  await studio.way?.listen()
   await page.context().setOffline(false)
   await answers(page).getByText("Before the gap. After it.", { exact: true }).waitFor()
   assert.equal(await field(page).inputValue(), "And then?")
@@ -209,8 +211,9 @@ const journeys: Record<string, (scene: Scene, t: TestContext) => Promise<void>> 
 test("people and a model, through pages and the service as they are", { skip: noBrowser ?? false }, async (t) => {
   const model = await openModelStandIn(t, [["Done."]])
   const settings = { SVC_MODEL_URL: model.url(), SVC_TOOL_SERVERS: "loopback" }
-  const studio = await studioInBrowser(t, settings)
-  const { page } = await studio.open({ viewport: { width: 1280, height: 1600 }, refusals: /INTERNET_DISCONNECTED/ })
+  const studio = await studioInBrowser(t, settings, { hasWay: true })
+  const refusals = /INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE/
+  const { page } = await studio.open({ viewport: { width: 1280, height: 1600 }, refusals })
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio")
   for (const [name, run] of Object.entries(journeys)) await t.test(name, (t) => run({ studio, model, page }, t))

@@ -9,12 +9,15 @@ import { start } from "../../src/start.ts"
 import { executablePath, launchBrowser } from "./chromium.ts"
 import { atEnd, type Ending, temporaryFolder } from "./databases.ts"
 import { freePort } from "./free-port.ts"
+import { type TcpProxy, tcpProxy } from "./tcp-proxy.ts"
 import { silentLog } from "./world.ts"
 
 export interface StudioInBrowser {
   baseUrl: string
   /** A mail to an address, as soon as it is in the outbox: one whose text has `text`. */
   mailTo(address: string, text?: RegExp): Promise<string>
+  /** Takes the way between browsers and the service away, for a studio that has one of its own, and gives it back. */
+  readonly way: Pick<TcpProxy, "refuse" | "listen"> | undefined
   /** Stops the service and starts it again, at the same address and with the same data. */
   restart(): Promise<void>
   /** A new browser, with nothing kept from another, on a blank page. */
@@ -32,12 +35,18 @@ export const noBrowser =
 
 /**
  * The whole service with its demo, listening (`settings` are added to its own), and a browser to use it with. What
- * the browser complains of (a blocked script or style, an exception, a failed request) fails the test.
+ * the browser complains of (a blocked script or style, an exception, a failed request) fails the test. With `hasWay`
+ * browsers reach the service by a way that can be taken away.
  */
-export async function studioInBrowser(t: Ending, settings: Record<string, string> = {}): Promise<StudioInBrowser> {
+export async function studioInBrowser(
+  t: Ending,
+  settings: Record<string, string> = {},
+  { hasWay = false } = {},
+): Promise<StudioInBrowser> {
   await buildIfChanged()
   const port = await freePort()
-  const baseUrl = `http://localhost:${port}`
+  const way = hasWay ? await tcpProxy(t, port) : undefined
+  const baseUrl = `http://localhost:${way?.port ?? port}`
   const folder = temporaryFolder(t)
   const environment = { ...settings, SVC_PORT: String(port), SVC_BASE_URL: baseUrl, SVC_DATA_DIR: folder }
   const begin = () => start(readSettings(environment), silentLog)
@@ -48,7 +57,7 @@ export async function studioInBrowser(t: Ending, settings: Record<string, string
     service = await begin()
   }
   const mailTo: StudioInBrowser["mailTo"] = (address, text = /./) => waitForMail(join(folder, "outbox"), address, text)
-  return { baseUrl, mailTo, restart, open: await browserAt(t, baseUrl) }
+  return { baseUrl, mailTo, way, restart, open: await browserAt(t, baseUrl) }
 }
 
 /** A browser to use what listens at `baseUrl` with; what it complains of fails the test. */

@@ -1,7 +1,6 @@
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
-import type { TestContext } from "node:test"
-import { atEnd } from "./databases.ts"
+import { atEnd, type Ending } from "./databases.ts"
 
 /** Stands between a client and any server, and does what networks and changed servers do. */
 export interface TcpProxy {
@@ -30,7 +29,7 @@ interface Line {
 }
 
 /** Opens a proxy in front of `port` of this machine; closed after the test. */
-export async function tcpProxy(t: TestContext, port: number): Promise<TcpProxy> {
+export async function tcpProxy(t: Ending, port: number): Promise<TcpProxy> {
   const lines = new Set<Line>()
   let server: Server | undefined
   let [ownPort, made] = [0, 0]
