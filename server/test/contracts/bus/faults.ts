@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { type TestContext, test } from "node:test"
+import { describe, type TestContext, test } from "node:test"
 import type { Bus } from "#adapters/bus/port.ts"
 import type { TcpProxy } from "#test/support/tcp-proxy.ts"
 import { until } from "#test/support/until.ts"
@@ -27,27 +27,38 @@ type Prepare = (t: TestContext) => Promise<ProxiedBus | undefined>
 
 /** What a bus of several processes does when its connection fails. */
 export function busFaults(prepare: Prepare): void {
-  for (const [name, run] of Object.entries(lossesOfOne)) {
+  for (const [name, run] of Object.entries(deadLines)) {
     test(name, async (t) => {
+      t.mock.timers.enable({ apis: ["setInterval"] })
       const pair = await openPair(t, prepare)
       if (!pair) return
-      await run(pair, t)
+      await run(pair, () => t.mock.timers.tick(heartMs))
       await assertWorks(pair)
     })
   }
-  for (const fate of ["silence", "nonsense", "cut in the middle"] as const) {
-    test(`a server that comes back with ${fate} is not taken for the bus`, async (t) => {
-      const pair = await openPair(t, prepare)
-      if (pair) await comeBackAs(fate, pair)
-    })
-  }
-  startsAndEnds(prepare)
+  // These wait most of their time: for a connection to be tried again.
+  describe("a bus whose connection fails", { concurrency: true }, () => {
+    for (const [name, run] of Object.entries(lossesOfOne)) {
+      test(name, async (t) => {
+        const pair = await openPair(t, prepare)
+        if (!pair) return
+        await run(pair)
+        await assertWorks(pair)
+      })
+    }
+    for (const fate of ["silence", "nonsense", "cut in the middle"] as const) {
+      test(`a server that comes back with ${fate} is not taken for the bus`, async (t) => {
+        const pair = await openPair(t, prepare)
+        if (pair) await comeBackAs(fate, pair)
+      })
+    }
+    startsAndEnds(prepare)
+  })
 }
 
 async function openPair(t: TestContext, prepare: Prepare): Promise<Pair | undefined> {
   const prepared = await prepare(t)
   if (!prepared) return undefined
-  t.mock.timers.enable({ apis: ["setInterval"] })
   const [one, other] = [prepared.openOne(), prepared.openOther()]
   t.after(() => Promise.all([one.close(), other.close()]))
   await until(async () => one.isUp() && other.isUp())
@@ -66,7 +77,24 @@ async function assertWorks({ one, other }: Pair): Promise<void> {
   await until(async () => atOne.length === 2 && atOther.length === 2)
 }
 
-const lossesOfOne: Record<string, (pair: Pair, t: TestContext) => Promise<void>> = {
+/** What only the heart finds, which `beat` makes beat. */
+const deadLines: Record<string, (pair: Pair, beat: () => void) => Promise<void>> = {
+  async "a connection that dies without a sign is found by its heart, and made anew"({ one, proxy, gaps }, beat) {
+    proxy.fallSilent()
+    assert.ok(one.isUp(), "nobody can know yet")
+    beat()
+    await until(async () => !one.isUp())
+    await until(async () => gaps.one === 1)
+  },
+
+  async "a connection that is cut in the middle of an answer is made anew"({ one, proxy }, beat) {
+    proxy.cutInTheMiddle()
+    beat()
+    await until(async () => !one.isUp())
+  },
+}
+
+const lossesOfOne: Record<string, (pair: Pair) => Promise<void>> = {
   async "a lost connection comes back, and both ends are told that messages may be lost"({ one, other, proxy, gaps }) {
     const [atOne, atOther] = [heardBy(one, "changes"), heardBy(other, "changes")]
     await proxy.refuse()
@@ -81,24 +109,10 @@ const lossesOfOne: Record<string, (pair: Pair, t: TestContext) => Promise<void>>
     assert.ok(!atOther.includes("workspace:1"))
   },
 
-  async "a connection that dies without a sign is found by its heart, and made anew"({ one, proxy, gaps }, t) {
-    proxy.fallSilent()
-    assert.ok(one.isUp(), "nobody can know yet")
-    t.mock.timers.tick(heartMs)
-    await until(async () => !one.isUp())
-    await until(async () => gaps.one === 1)
-  },
-
   async "a message that nobody takes makes a dead connection known, and who missed it is told"({ one, proxy, gaps }) {
     proxy.fallSilent()
     one.publish("changes", "workspace:1")
     await until(async () => gaps.other === 1)
-  },
-
-  async "a connection that is cut in the middle of an answer is made anew"({ one, proxy }, t) {
-    proxy.cutInTheMiddle()
-    t.mock.timers.tick(heartMs)
-    await until(async () => !one.isUp())
   },
 }
 
