@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { revokeConnection } from "#domains/connections/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
+import { runs } from "#test/support/runs.ts"
 
-const rounds = 200
+const rounds = runs(40)
 const inFlight = 20
 
 onBothDatabases(`no write commits after its connection was ended: ${rounds} × ${inFlight} calls`, async (t, kind) => {

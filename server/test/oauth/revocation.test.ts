@@ -3,8 +3,9 @@ import { revokeConnection } from "#domains/connections/index.ts"
 import { connect } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type HttpWorld, httpWorld } from "#test/support/http-world.ts"
+import { runs } from "#test/support/runs.ts"
 
-const rounds = 200
+const rounds = runs(40)
 const callsInFlight = 20
 const settings = { SVC_RATE_READS: "1000000", SVC_RATE_WRITES: "1000000", SVC_RATE_TOOLS: "1000000" }
 

@@ -5,9 +5,10 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { openEditor } from "#test/support/doc-editor.ts"
 import { docsWorld } from "#test/support/docs-world.ts"
+import { runs } from "#test/support/runs.ts"
 import { until } from "#test/support/until.ts"
 
-const rounds = 200
+const rounds = runs(40)
 
 onBothDatabases(
   `in ${rounds} rounds nothing is stored of somebody who was removed while they typed`,
