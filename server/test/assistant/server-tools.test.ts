@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import { narrowPermits } from "#access/permit-store.ts"
+import type { Role } from "#access/roles.ts"
 import { decideCalls, getAssistantSettings, type ShownConversation, tools } from "#domains/assistant/on-demand.ts"
 import {
   attachToolServer,
@@ -8,9 +10,10 @@ import {
   pauseToolServer,
   reviewToolServer,
 } from "#domains/tool-servers/on-demand.ts"
+import { changeRole } from "#domains/workspaces/index.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
 import { shorten } from "#test/support/links.ts"
-import { echoTool, type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
+import { echoTool, reply, type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
 type Parts = Parameters<typeof assistantWorld>[1]
@@ -156,4 +159,90 @@ test("a model is told of 128 tools at most, all of ours among them; what is left
   const size = Buffer.byteLength(JSON.stringify(studio.model.journal[1]?.tools))
   assert.ok(size / 3 < studio.app.models.windowTokens / 3, `${size} bytes`)
   assert.ok(studio.model.journal[1]?.tools.some(({ name }) => name.startsWith("s1__")))
+})
+
+type Level = "never" | "ask" | "always"
+
+/** What an admin said of a tool for a role. */
+async function permit({ app, workspaceId }: AssistantWorld, role: Role, levels: Readonly<Record<string, Level>>) {
+  const rows = Object.entries(levels).map(([tool, level]) => ({ workspace_id: workspaceId, tool, role, level }))
+  await app.database.transaction((db) => db.insertInto("tool_permissions").values(rows).execute())
+}
+
+for (const level of ["ask", "never"] as const) {
+  test(`28: what was asked of a server before its tool was narrowed to ${level} is done, and once`, async (t) => {
+    const { studio, peer, id } = await withServer(t, [[echo("hello")], ["Done."]])
+    await permit(studio, "member", { s1__echo: "always" })
+    await studio.cx.atomically((cx) =>
+      cx.db.updateTable("tool_servers").set({ failure: "unreachable" }).where("id", "=", id).execute(),
+    )
+    let calls = 0
+    peer.on.set("tools/call", async (response, { rpc }) => {
+      calls += 1
+      await studio.cx.atomically(async (cx) => {
+        await narrowPermits(cx, studio.workspaceId)
+        await cx.db.updateTable("tool_permissions").set({ level }).execute()
+      })
+      reply(response, rpc, { content: [{ type: "text", text: "done" }] })
+    })
+
+    const done = await studio.ask("member", "Say hello")
+
+    assert.deepEqual(valuesOf(callsOf(done), "state"), ["done"])
+    assert.equal(calls, 1)
+  })
+
+  test(`28: a tool that is narrowed to ${level} while its server takes its time is not called`, async (t) => {
+    const { studio, peer } = await withServer(t, [[echo("hello")], ["Done."]])
+    await permit(studio, "member", { s1__echo: "always" })
+    peer.on.set("tools/list", async (response, { rpc }) => {
+      await studio.cx.atomically(async (cx) => {
+        await narrowPermits(cx, studio.workspaceId)
+        await cx.db.updateTable("tool_permissions").set({ level }).execute()
+      })
+      reply(response, rpc, { tools: peer.tools })
+    })
+
+    const asked = await studio.ask("member", "Say hello")
+
+    assert.deepEqual(valuesOf(callsOf(asked), "state"), [level === "ask" ? "waiting" : "refused"])
+    assert.equal(peer.calls.length, 0)
+    if (level === "never") return
+    peer.on.delete("tools/list")
+    assert.deepEqual(valuesOf(callsOf(await allow(studio, asked, "once")), "state"), ["done"])
+    assert.equal(peer.calls.length, 1)
+  })
+}
+
+test("21: a server that is paused while it takes its time is not asked, and that is known", async (t) => {
+  const { studio, peer, id } = await withServer(t, [[echo("hello")], ["It did not work."]])
+  await permit(studio, "member", { s1__echo: "always" })
+  peer.on.set("tools/list", async (response, { rpc }) => {
+    await studio.act("admin", pauseToolServer, { id })
+    reply(response, rpc, { tools: peer.tools })
+  })
+
+  const done = await studio.ask("member", "Say hello")
+
+  assert.deepEqual(valuesOf(callsOf(done), "state"), ["failed"])
+  assert.match(callsOf(done)[0]?.summary ?? "", /is paused/)
+  assert.equal(peer.calls.length, 0)
+})
+
+test("21: a role that is lost between two calls of one step has the second judged by what is left", async (t) => {
+  const doc = { call: "create_doc", arguments: { title: "As an admin" } }
+  const { studio, peer } = await withServer(t, [[echo("hello"), doc], ["Done."]])
+  await permit(studio, "admin", { s1__echo: "always", create_doc: "always" })
+  await permit(studio, "member", { create_doc: "never" })
+  const { admin } = studio.callers
+  assert.ok(admin.kind === "person")
+  const { accountId } = admin
+  peer.on.set("tools/call", async (response) => {
+    await studio.act("owner", changeRole, { accountId, role: "member" })
+    response.writeHead(401).end()
+  })
+
+  const done = await studio.ask("admin", "Say hello and make a doc")
+
+  assert.deepEqual(valuesOf(callsOf(done), "state"), ["failed", "refused"])
 })

@@ -41,6 +41,8 @@ export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall
         if (isForAll) await cx.atomically((cx) => storeChangedTool(cx, server.id, live ?? call.toolName))
         throw live ? isChanged(server, call.toolName) : isGone(server, call.toolName)
       }
+      // A server may take its time until here. Whoever may not use it any more is refused, as for a write of ours.
+      await cx.atomically(async () => {})
       return callIt(opened, server, call)
     },
   })

@@ -85,10 +85,17 @@ async function once<Result>(cx: Context, { use, token, signal, work }: Once<Resu
   }
 }
 
+/**
+ * Notes how a server does. That its user may not write any more is no answer of the server's: what it was asked is done,
+ * or refused, all the same.
+ */
 async function noteFailure(cx: Context, server: ServerRow, failure: string | null): Promise<void> {
-  await cx.atomically(async (cx) => {
+  const noted = cx.atomically(async (cx) => {
     const isThere = await changeServerRow(cx, server.id, { failure })
     if (isThere) noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
+  })
+  await noted.catch((thrown: unknown) => {
+    if (!(thrown instanceof ServiceError)) throw thrown
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { narrowPermits } from "#access/permit-store.ts"
 import { roles } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endInvitations } from "./end-invitations.ts"
@@ -20,6 +21,7 @@ export const changeRole = workspaceAction({
       if (held === "owner" || role === "owner") await needOwner(cx)
       if (held === "owner") await refuseLastOwner(cx)
       await updateRole(cx, accountId, role)
+      await narrowPermits(cx, cx.workspaceId) // another role may have the assistant do less
       await endInvitations(cx, accountId, role)
     })
     recordSecurityEvent(cx, "member_role_changed", { ...byCaller(cx), accountId, reason: role })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { narrowPermits } from "#access/permit-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -28,6 +29,7 @@ export const handOverWorkspace = workspaceAction({
       await needOwner(cx)
       await updateRole(cx, accountId, "owner")
       await updateRole(cx, cx.accountId, "admin")
+      await narrowPermits(cx, cx.workspaceId) // another role may have the assistant do less
       const news = { workspaceId: cx.workspaceId, byAccountId: cx.accountId, at: cx.now() }
       await enqueue(cx, "mail-workspace", { payload: { ...news, event: "handed_over" } })
     })

@@ -32,6 +32,7 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
     const finish = await carryOut(engine, permitted)
     return await finish(engine, state)
   } catch (thrown) {
+    if (thrown instanceof PermitsNarrowed) await putBack(cx, permitted)
     if (thrown instanceof CallTaken || thrown instanceof TurnLost || thrown instanceof PermitsNarrowed) throw thrown
     const set = endOf(app, permitted, thrown)
     await inTurn(cx, state.run, (cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))
@@ -39,6 +40,12 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
   } finally {
     engine.live.touch(call.conversation_id)
   }
+}
+
+/** A tool server was not asked yet when the permissions were found to be narrowed: its call is judged anew, as any other. */
+async function putBack(cx: Engine["cx"], { call, state, tool }: Permitted): Promise<void> {
+  if (!tool.server) return
+  await inTurn(cx, state.run, (cx) => moveCall(cx, call.id, { from: ["running"], set: { state: call.state } }))
 }
 
 /** What became of a call that was refused, or of which no answer came. */

@@ -1,6 +1,7 @@
 import {
   type AssistantTool,
   type EffectiveLevel,
+  findRunMember,
   findShort,
   fitTools,
   type Judge,
@@ -21,7 +22,8 @@ export interface Judging {
 export async function openJudging({ app, cx }: Engine, state: RunState): Promise<Judging> {
   const { member, conversation, outsiders, sources } = state
   const epoch = await readPermitsOf(cx, member.workspaceId)
-  const judged = { ...member, conversationId: conversation.id, outsiders, sources }
+  const role = (await findRunMember(cx, state.run))?.role ?? member.role // it may have changed since the run was read
+  const judged = { ...member, role, conversationId: conversation.id, outsiders, sources }
   const judge = await openJudge(cx, judged, app.assistant.isOn)
   const tokens = app.assistant.limits.outputTokens
   const spent = await findShort(cx, member, { tokens, chosen: judge.settings })
