@@ -2,8 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { askAssistant, getConversation, tools } from "#domains/assistant/on-demand.ts"
 import { createDoc } from "#domains/docs/index.ts"
-import { createUploadLink } from "#domains/drive/index.ts"
+import { createUploadLink, trashFile } from "#domains/drive/index.ts"
 import { listLinks } from "#domains/links/index.ts"
+import { toResult } from "#surfaces/assistant/calls/result.ts"
 import { AssistantHub } from "#surfaces/assistant/hub.ts"
 import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
 import { dumpOf } from "#test/support/dump.ts"
@@ -151,4 +152,42 @@ test("9: only what was really read is cited", async (t) => {
   const [part] = done.messages.at(-1)?.parts ?? []
   assert.ok(part?.type === "text")
   assert.deepEqual(valuesOf(part.cited, "id"), [read.id])
+})
+
+test("2, 3: a stranger's name that a write answers with marks the conversation, and another workspace's does", async (t) => {
+  const studio = await victim(t)
+  const { id } = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
+  for (const read of [`rename_file {"id":"${id}"}`, "list_workspaces {}"]) {
+    const asked = await studio.ask("member", `DO ${read} `)
+    assert.equal(callsOf(asked)[0]?.state, "done", read)
+    assert.equal(asked.outsiders.length, 1, read)
+  }
+  await studio.act("member", trashFile, { id })
+  const asked = await studio.ask("member", `DO restore_file {"id":"${id}"} `)
+  await assertHeld(studio, asked.id)
+})
+
+test("8: an address at the place where a long answer or a long line is cut is hidden whole", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const { url } = await studio.act("member", createUploadLink, { folder_path: "/" })
+  const start = url.slice(-43, -23)
+  for (let before = 60; before < 140; before += 1) {
+    const line = `${"x".repeat(4_096 - before)} ${url} and on`
+    const many = `${"word ".repeat(9_000).slice(0, 16_384 - before)} ${url} ${"word ".repeat(9_000)}`
+    for (const markdown of [line, many.replaceAll("word word ", "word\n")]) {
+      const { text } = toResult(studio.app, { markdown }, { handles: {}, most: 32 })
+      assert.ok(!text.includes(start), `${before} before the end`)
+    }
+  }
+})
+
+test("8: what opens something is hidden as it is at the beginning of a line, too", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const { url } = await studio.act("member", createUploadLink, { folder_path: "/" })
+  const bare = url.split("/").at(-1) ?? ""
+  const { text, handles } = toResult(studio.app, { markdown: `Here:\n${bare}` }, { handles: {}, most: 32 })
+  assert.deepEqual(JSON.parse(text), { markdown: "Here:\n⟦address 1⟧" })
+  assert.deepEqual(handles, { "⟦address 1⟧": bare })
+  studio.says([{ call: "list_links", arguments: { query: "\n⟦address 1⟧" } }], ["Done."])
+  assert.equal(wordsOf(await studio.ask("member", `This one:\n${bare}`)), "Done.")
 })

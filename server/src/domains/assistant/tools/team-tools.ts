@@ -12,6 +12,7 @@ export const teamTools = [
     kind: "read",
     description: "Lists the workspaces of the person, with their role; `is_current` marks the one that you work in.",
     action: listWorkspaces,
+    words: "outsiders", // the others were named by whoever runs them
     summary: ({ workspaces }) => `Looked at ${counted(workspaces.length, "workspace")}`,
   }),
   assistantTool({

@@ -10,7 +10,14 @@ export function toResult(
   output: unknown,
   { handles, most }: { handles: Handles; most: number },
 ): { text: string; handles: Handles } {
-  return hideSecrets(app, fit(cleanValue(output), most * 1024), handles)
+  // Before anything is cut, since half an address is one too; and again, as one may have had something invisible in it.
+  let known = handles
+  const hide = (text: string) => {
+    const hidden = hideSecrets(app, text, known)
+    known = hidden.handles
+    return hidden.text
+  }
+  return hideSecrets(app, fit(cleanValue(output, hide), most * 1024), known)
 }
 
 /** What a model and its person get of a refusal; a fault of ours is logged, and says nothing of itself. */

@@ -10,12 +10,13 @@ export function cleanLines(text: string): string {
     .join("\n")
 }
 
-/** The same in each text of a JSON value, its names included. */
-export function cleanValue(value: unknown): unknown {
-  if (typeof value === "string") return cleanLines(value)
-  if (Array.isArray(value)) return value.map(cleanValue)
+/** The same in each text of a JSON value, its names included. `hide` gets each before a long one is cut. */
+export function cleanValue(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === "string") return cleanLines(hide(value))
+  if (Array.isArray(value)) return value.map((part) => cleanValue(part, hide))
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [cleanText(name, 200), cleanValue(part)]))
+  const parts = Object.entries(value)
+  return Object.fromEntries(parts.map(([name, part]) => [cleanText(hide(name), 200), cleanValue(part, hide)]))
 }
 
 /** Writes an answer as JSON of at most `most` characters: of its longest list as many items as fit, and how many not. */

@@ -36,9 +36,10 @@ function secretsOf({ addresses }: Sealing): RegExp {
   const bases = [...new Set([addresses.base, addresses.files])].map((base) =>
     RegExp.escape(base.replace(/^https?:\/\//, "")),
   )
-  // Each ends in the id of what it opens and a MAC of 43 characters, with or without the address before it.
+  // Each ends in the id of what it opens and a MAC of 43 characters, with or without the address before it. In JSON an
+  // escaped line break may stand before it, whose `n` is none of it.
   const address = `(?:https?:\\/\\/)?(?:${bases.join("|")})(?:\\/[\\w-]+)*\\/`
-  const made = new RegExp(`(?:${address})?[a-zA-Z][\\w-]{8,80}\\.[\\w-]{43}(?![\\w-])(?:\\/[\\w./-]*)?`, "g")
+  const made = new RegExp(`(?<!\\\\)(?:${address})?[a-zA-Z][\\w-]{8,80}\\.[\\w-]{43}(?![\\w-])(?:\\/[\\w./-]*)?`, "g")
   patterns.set(addresses, made)
   return made
 }

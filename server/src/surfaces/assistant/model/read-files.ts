@@ -22,8 +22,9 @@ export async function readFiles({ app }: Engine, state: RunState): Promise<ReadF
     })
     if (found.kind === "bytes") read.set(id, { type: "file", name, mediaType: found.mediaType, bytes: found.bytes })
     else {
-      const said = found.kind === "text" ? cleanLines(found.text) : found.why
-      const { text } = hideSecrets(app, JSON.stringify({ attached_file: name, [found.kind]: said }), state.handles)
+      const whole = hideSecrets(app, found.kind === "text" ? found.text : "", state.handles) // before a long line is cut
+      const said = found.kind === "text" ? cleanLines(whole.text) : found.why
+      const { text } = hideSecrets(app, JSON.stringify({ attached_file: name, [found.kind]: said }), whole.handles)
       read.set(id, { type: "text", text })
     }
   }
