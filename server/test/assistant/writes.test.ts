@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { getConversation, type ShownCall, tools, undoCalls } from "#domains/assistant/on-demand.ts"
-import { renameDoc } from "#domains/docs/index.ts"
+import { openContent, renameDoc, searchDocs } from "#domains/docs/index.ts"
 import { editLink, listLinks } from "#domains/links/index.ts"
 import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
 import { lookAround, writesIn } from "#test/support/assistant-writes.ts"
@@ -12,6 +12,7 @@ import { dumpOf } from "#test/support/dump.ts"
 import type { Part } from "#test/support/model-stand-in.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
+import { signIn, Typist } from "#test/support/writers.ts"
 
 const writing = tools.filter(({ kind }) => kind === "write")
 /** What is not taken back: what it did is known outside, or ended for good. */
@@ -129,6 +130,19 @@ test("59: what somebody changed since stays as it is, and says so", async (t) =>
   assert.match(callsOf(undone)[0]?.undoRefusal ?? "", /changed it since/)
   assert.deepEqual(await slugsOf(studio), ["one"])
   await assert.rejects(takeBack(studio, done.id), { code: "conflict" })
+})
+
+test("59: a doc that somebody is writing in stays, before that is read by anything else", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const done = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
+  const [doc] = (await studio.act("owner", searchDocs, {})).docs
+  const typist = new Typist(await openContent(studio.app, doc?.id ?? ""), await signIn(studio, "owner"))
+  assert.deepEqual(await typist.write("The owner's"), ["stored"])
+
+  const undone = await takeBack(studio, done.id)
+
+  assert.match(callsOf(undone)[0]?.undoRefusal ?? "", /changed it since/)
+  assert.equal((await studio.act("owner", searchDocs, {})).docs.length, 1)
 })
 
 test("59: all that a conversation did is taken back, the newest first", async (t) => {

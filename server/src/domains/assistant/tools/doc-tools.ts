@@ -78,8 +78,8 @@ export const docTools = [
     summary: ({ title }) => `Created the doc ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],
     undo: {
-      look: { tool: "look_at_doc", of: (_, doc) => doc && { id: doc.id } },
-      fields: ["title", "emoji", "body"],
+      look: { tool: "read_doc", of: (_, doc) => doc && { id: doc.id } },
+      fields: ["markdown"],
       step: (_, { id }) => ({ tool: "trash_doc", arguments: { id } }),
     },
   }),
@@ -138,8 +138,8 @@ export const docTools = [
     summary: ({ title }) => `Restored the doc ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],
     undo: {
-      look: { tool: "look_at_doc", of: ({ id }) => ({ id }) },
-      fields: ["title", "emoji", "body"],
+      look: { tool: "read_doc", of: ({ id }) => ({ id }) },
+      fields: ["markdown"],
       step: ({ id }) => ({ tool: "trash_doc", arguments: { id } }),
     },
   }),
