@@ -71,13 +71,18 @@ test("13: what was changed after the card was shown does not run by the word for
     { definition_digest: "0".repeat(64) },
     { tool: "trash_link" },
   ]
-  for (const set of changes) {
-    const waiting = await asked(studio, link("spring"))
+  const forms: { calls: Part[]; end: string; says: "why" | "summary" }[] = [
+    { calls: [link("spring")], end: "refused", says: "why" },
+    { calls: [link("spring"), link("summer")], end: "failed", says: "summary" }, // a plan
+  ]
+  for (const [set, { calls, end, says }] of changes.flatMap((set) => forms.map((form) => [set, form] as const))) {
+    const waiting = await asked(studio, ...calls)
     await studio.app.database.transaction((db) =>
       db.updateTable("assistant_calls").set(set).where("id", "=", firstOf(waiting).id).execute(),
     )
     const done = await studio.decide("member", waiting, "once")
-    assert.deepEqual([firstOf(done).state, firstOf(done).why], ["refused", "This tool has changed since."])
+    const first = firstOf(done)
+    assert.deepEqual([first.state, first[says]], [end, "This tool has changed since."])
     assert.deepEqual(await slugsOf(studio), [])
   }
 })

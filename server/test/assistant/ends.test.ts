@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import { openMemoryBus } from "#adapters/bus/memory.ts"
 import {
@@ -8,6 +8,7 @@ import {
   findOpenRun,
   getConversation,
   leaseMs,
+  moveCall,
   retryRun,
   type ShownConversation,
   stopRun,
@@ -25,7 +26,7 @@ import { brokenDatabase } from "#test/support/broken.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { silentApp } from "#test/support/dying-app.ts"
 import { obedient, type Part } from "#test/support/model-stand-in.ts"
-import { toolPeer } from "#test/support/tool-peer.ts"
+import { type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { silentLog } from "#test/support/world.ts"
@@ -269,13 +270,58 @@ test("59: what somebody changed before a killed process had finished a write is 
   await hub.close()
 })
 
-test("a call that went out to another server, and had no answer, is lost; one that it refused is not", async (t) => {
+test("a write that a process was about to make when another one took its run over is made once", async (t) => {
+  const studio = await assistantWorld(t, obedient)
+  const asked = await studio.ask("member", 'DO create_doc {"title":"Once"}')
+  await studio.hub.close()
+  const silent = silentApp(studio.app, 3) // the call is under way, and the write is about to begin
+  const gone = new AssistantHub({ ...silent.app, bus: studio.app.bus })
+  const decisions = waitingOf(asked).map(({ id }) => ({ callId: id, answer: "once" }))
+  await studio.act("member", decideCalls, { conversationId: asked.id, decisions })
+  await until(async () => silent.isAway)
+  const docs = studio.app.database.read.selectFrom("docs").select("title")
+  assert.deepEqual(await docs.execute(), [])
+  const hub = new AssistantHub(studio.app)
+  await takeUp(studio)
+  assert.equal(callsOf(await studio.settled("member", asked.id))[0]?.state, "done")
+  silent.goOn()
+  await gone.close()
+  assert.deepEqual(await docs.execute(), [{ title: "Once" }])
+  await hub.close()
+})
+
+/** An assistant in a workspace with a reviewed tool server, whose tool is `s1__echo`. */
+async function withServer(t: TestContext): Promise<{ studio: AssistantWorld; peer: ToolPeer }> {
   const peer = await toolPeer(t)
   const studio = await assistantWorld(t, obedient, { toolPeers: [peer] })
   const { id } = await studio.act("admin", attachToolServer, { url: peer.url, auth: "none" })
   const { tools } = await studio.act("admin", getToolServer, { id })
   const accept = tools.flatMap(({ name, digest }) => (digest === null ? [] : [{ name, digest }]))
   await studio.act("admin", reviewToolServer, { id, accept })
+  return { studio, peer }
+}
+
+test("what another server was asked when its process was killed is lost, and never asked again by itself", async (t) => {
+  const { studio, peer } = await withServer(t)
+  const asked = await studio.ask("member", 'DO s1__echo {"text":"hello"}')
+  await studio.hub.close()
+  const [call] = waitingOf(asked)
+  const decisions = [{ callId: call?.id, answer: "once" }]
+  await studio.act("member", decideCalls, { conversationId: asked.id, decisions })
+  const open = await findOpenRun(studio.cx, asked.id)
+  await studio.cx.atomically(async (cx) => {
+    await takeRun(cx, open?.id ?? "")
+    await moveCall(cx, call?.id ?? "", { from: ["approved"], set: { state: "running" } }) // and killed there
+  })
+  const hub = new AssistantHub(studio.app)
+  await takeUp(studio)
+  const end = await studio.settled("member", asked.id)
+  assert.deepEqual([callsOf(end)[0]?.state, wordsOf(end), peer.calls], ["lost", "Done.", []])
+  await hub.close()
+})
+
+test("a call that went out to another server, and had no answer, is lost; one that it refused is not", async (t) => {
+  const { studio, peer } = await withServer(t)
   const call = async () => {
     const done = await studio.decide("member", await studio.ask("member", 'DO s1__echo {"text":"hello"}'), "once")
     assert.equal(wordsOf(done), "Done.")

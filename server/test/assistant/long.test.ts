@@ -2,8 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { measureConversation } from "#domains/assistant/conversations/conversation-store.ts"
 import { askAssistant } from "#domains/assistant/on-demand.ts"
+import { trashFile } from "#domains/drive/index.ts"
 import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
 import { shorten } from "#test/support/links.ts"
+import type { Answer } from "#test/support/model-stand-in.ts"
+import { putFile } from "#test/support/put-file.ts"
 
 const notes = "They looked at the links and at the drive, and want the spring campaign."
 
@@ -63,6 +66,37 @@ test("a conversation that is as long as one may be takes no more", async (t) => 
     )
   }
   assert.match(String(refusal), /as long as one can be/)
+})
+
+test("an answer that is too long is told in part, and how much is left out", async (t) => {
+  const answers: Answer[] = [[{ call: "list_links", arguments: {} }], ["Many."]]
+  const { limits } = (await assistantWorld(t, [])).app.assistant
+  const studio = await assistantWorld(t, answers, { assistant: { limits: { ...limits, resultKilobytes: 2 } } })
+  for (let count = 0; count < 20; count += 1) await shorten(studio)
+  await studio.ask("member", "Which links are there?")
+  const told = studio.model.journal.at(-1)?.messages.at(-1)?.results[0]?.text ?? ""
+  assert.ok(told.length > 0 && told.length <= 2_048, `${told.length} characters`)
+  assert.match(JSON.parse(told).left_out, /^\d+ more are left out/)
+})
+
+test("of attached files a model is told what is there and no longer than allowed; of the others, why not", async (t) => {
+  const studio = await assistantWorld(t, [["Yes."]])
+  const put = async (bytes: string, contentType = "text/plain") => {
+    const { id } = await putFile(studio.app, studio.callers.member, { name: "a file", bytes, contentType })
+    return id
+  }
+  const gone = await put("This is gone soon.")
+  const fileIds = [gone, await put(`${"x".repeat(63)}\n`.repeat(1024)), await put("y".repeat(64 * 1024 + 1))]
+  fileIds.push(await put("z".repeat(5 * 1024 ** 2 + 1), "image/png"), await put("program", "application/octet-stream"))
+  const { conversationId } = await studio.act("member", askAssistant, { text: "Read them", fileIds })
+  await studio.settled("member", conversationId)
+  await studio.act("member", trashFile, { id: gone })
+  await studio.ask("member", "And now?", { conversationId })
+  const [first = "", second = ""] = studio.model.journal.map(({ messages }) => JSON.stringify(messages))
+  for (const words of ["x".repeat(63), "more than 64 kB of text", "more than 5 MB", "cannot be read"]) assert.ok(first.includes(words), words.slice(0, 30)) // biome-ignore format: one thought
+  for (const part of ["yyyy", "zzzz", "program"]) assert.ok(!first.includes(part), part)
+  assert.deepEqual([first.includes("gone soon"), second.includes("gone soon")], [true, false])
+  assert.match(second, /not in the drive any more/)
 })
 
 test("what is measured of a conversation are its bytes, in any script", async (t) => {

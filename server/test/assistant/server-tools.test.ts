@@ -1,18 +1,29 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import { narrowPermits } from "#access/permit-store.ts"
+import { narrowPermits, readPermits } from "#access/permit-store.ts"
 import type { Role } from "#access/roles.ts"
-import { decideCalls, getAssistantSettings, type ShownConversation, tools } from "#domains/assistant/on-demand.ts"
+import {
+  askAssistant,
+  chooseTool,
+  decideCalls,
+  getAssistantSettings,
+  type ShownConversation,
+  setAssistant,
+  setToolPermissions,
+  tools,
+} from "#domains/assistant/on-demand.ts"
 import {
   attachToolServer,
   checkToolServer,
+  detachToolServer,
   getToolServer,
   pauseToolServer,
   reviewToolServer,
 } from "#domains/tool-servers/on-demand.ts"
-import { changeRole } from "#domains/workspaces/index.ts"
+import { changeRole, leaveWorkspace } from "#domains/workspaces/index.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
 import { shorten } from "#test/support/links.ts"
+import { putFile } from "#test/support/put-file.ts"
 import { echoTool, reply, type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
@@ -95,6 +106,18 @@ test("1: what was read of the workspace leaves it only by a card, also where the
   assert.ok(!JSON.stringify(peer.calls).includes(canary))
 })
 
+test("1: a file that was attached leaves it only by a card, too", async (t) => {
+  const script: Parts = ({ messages }) => (messages.at(-1)?.role === "person" ? [echo("what it says")] : ["Done."])
+  const { studio, peer } = await withServer(t, script)
+  const { id } = await allow(studio, await studio.ask("member", "Echo it"), "conversation")
+  const { id: file } = await putFile(studio.app, studio.callers.member, { name: "a.txt", bytes: "what it says" })
+  await studio.act("member", askAssistant, { text: "Echo the file", fileIds: [file], conversationId: id })
+
+  const card = callsOf(await studio.settled("member", id)).at(-1)
+  assert.deepEqual([card?.state, card?.offers, peer.calls.length], ["waiting", [], 1])
+  assert.match(card?.why ?? "", /would leave the workspace/)
+})
+
 test("8: an address that opens something goes to no tool server, also where its call is allowed", async (t) => {
   const script: Parts = (_, index) =>
     [[{ call: "create_upload_link", arguments: {} }], [echo("Send it to ⟦address 1⟧")], ["Done."]][index] ?? []
@@ -131,6 +154,31 @@ test("36: a tool that changed after the card is not called", async (t) => {
   assert.equal(callsOf(done)[0]?.state, "failed")
   assert.match(callsOf(done)[0]?.summary ?? "", /changed since it was reviewed/)
   assert.equal(peer.calls.length, 0)
+})
+
+test("28: whatever narrows what the assistant may do is counted, so that no write that it let in before commits", async (t) => {
+  const { studio, peer, id } = await withServer(t, [["Hello."]])
+  const { act } = studio
+  const { tools: own } = await act("member", getAssistantSettings, {})
+  const digest = own.find(({ name }) => name === "create_doc")?.digest
+  const cells = [{ tool: "create_link", role: "member", was: "chooses", level: "ask" }]
+  const ways: [what: string, narrow: () => Promise<unknown>][] = [
+    ["a permission", () => act("admin", setToolPermissions, { cells })],
+    ["a wish", () => act("member", chooseTool, { tool: "create_doc", level: "ask", digest })],
+    ["strict", () => act("owner", setAssistant, { isStrict: true })],
+    ["off", () => act("owner", setAssistant, { isOn: false })],
+    ["a changed tool", () => act("admin", checkToolServer, { id })],
+    ["a pin that is taken back", () => act("admin", reviewToolServer, { id, takeBack: ["echo"] })],
+    ["a pause", () => act("admin", pauseToolServer, { id })],
+    ["an end", () => act("admin", detachToolServer, { id })],
+    ["leaving", () => act("member", leaveWorkspace, {})],
+  ]
+  peer.tools = [{ ...echoTool, description: "Says it to everybody." }]
+  for (const [what, narrow] of ways) {
+    const before = await readPermits(studio.cx, studio.workspaceId)
+    await narrow()
+    assert.ok(((await readPermits(studio.cx, studio.workspaceId)) ?? 0) > (before ?? 0), what)
+  }
 })
 
 test("a model is told of 128 tools at most, all of ours among them; what is left out is said", async (t) => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { hash } from "node:crypto"
 import { describe, test } from "node:test"
 import type { Role } from "#access/roles.ts"
 import {
@@ -11,6 +12,7 @@ import {
   setToolPermissions,
 } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
 import { dayMs } from "#kernel/time/days.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
@@ -292,14 +294,23 @@ describe("55, 56: the record of calls", () => {
 
       const { database } = studio.app
       const broken = async () => (await studio.act("admin", listAssistantEntries, {})).record?.brokenAt
-      const change = (seq: number, outcome: string) =>
-        database.transaction((db) =>
-          db.updateTable("assistant_entries").set({ outcome }).where("seq", "=", seq).execute(),
-        )
+      const change = (seq: number, outcome: string, hash?: string) =>
+        database.transaction((db) => {
+          const set = { outcome, ...(hash !== undefined && { hash }) }
+          return db.updateTable("assistant_entries").set(set).where("seq", "=", seq).execute()
+        })
       await change(2, "declined")
       assert.equal(await broken(), 2)
       await change(2, "done")
       assert.equal(await broken(), null)
+      // Whoever writes a line anew can write its own hash as well, and is found by the line after it, or by the end.
+      for (const seq of [2, 4]) {
+        const { hash: own, ...line } = await database.read.selectFrom("assistant_entries").selectAll().where("seq", "=", seq).executeTakeFirstOrThrow() // biome-ignore format: one thought
+        await change(seq, "declined", hash("sha256", canonicalJson({ ...line, outcome: "declined" }), "hex"))
+        assert.equal(await broken(), seq + 1)
+        await change(seq, line.outcome, own)
+        assert.equal(await broken(), null)
+      }
       const take = (seq: number) =>
         database.transaction((db) => db.deleteFrom("assistant_entries").where("seq", "=", seq).execute())
       await take(4)

@@ -15,7 +15,7 @@ import { loadRun } from "#surfaces/assistant/load-run.ts"
 import { settleStep } from "#surfaces/assistant/model/paying.ts"
 import { say } from "#surfaces/assistant/model/step.ts"
 import { addMessage } from "#surfaces/assistant/model/writing.ts"
-import { Turn, TurnLost } from "#surfaces/assistant/turn.ts"
+import { inTurn, Turn, TurnLost } from "#surfaces/assistant/turn.ts"
 import { assistantWorld } from "#test/support/assistant-world.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 
@@ -42,6 +42,26 @@ onBothDatabases("a process whose run another one has taken adds nothing to its c
   const { studio, id, engine, turn, state, take } = await taken(t, kind)
   studio.clock.advance(leaseMs + 1)
   assert.ok(await take())
+  await assert.rejects(say(engine, turn, { state, code: "stopped", text: "You stopped this." }), TurnLost)
+  assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
+})
+
+onBothDatabases("a run is taken by nobody while its process is at work on it", async (t, kind) => {
+  const { studio, turn, take } = await taken(t, kind)
+  assert.equal(await take(), undefined)
+  studio.clock.advance(leaseMs + 1)
+  assert.ok(await take(), "it has been silent for too long")
+  await assert.rejects(
+    inTurn(studio.cx, turn.run, async () => assert.fail()),
+    TurnLost,
+  )
+})
+
+onBothDatabases("a run that has ended is taken by nobody, and nothing is added to it", async (t, kind) => {
+  const { studio, id, engine, turn, state } = await taken(t, kind)
+  await turn.end("done")
+  studio.clock.advance(leaseMs + 1)
+  assert.equal(await studio.cx.atomically((cx) => takeRun(cx, turn.run.id)), undefined)
   await assert.rejects(say(engine, turn, { state, code: "stopped", text: "You stopped this." }), TurnLost)
   assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
 })

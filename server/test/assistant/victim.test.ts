@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { askAssistant, getConversation, tools } from "#domains/assistant/on-demand.ts"
+import { askAssistant, decideCalls, getConversation, tools } from "#domains/assistant/on-demand.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import { createUploadLink, trashFile } from "#domains/drive/index.ts"
 import { listLinks } from "#domains/links/index.ts"
@@ -8,6 +8,7 @@ import { toResult } from "#surfaces/assistant/calls/result.ts"
 import { AssistantHub } from "#surfaces/assistant/hub.ts"
 import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
 import { dumpOf } from "#test/support/dump.ts"
+import { shorten } from "#test/support/links.ts"
 import { obedient } from "#test/support/model-stand-in.ts"
 import { putFile } from "#test/support/put-file.ts"
 import { valuesOf } from "#test/support/values-of.ts"
@@ -102,11 +103,17 @@ test("without a stranger's word, what was allowed is done at once", async (t) =>
 test("5: what is invisible, or turns the text around it, is gone before the model", async (t) => {
   const studio = await victim(t)
   const hidden = "A\u202eB\u200bC\u{e0041}D\u0007E"
-  await studio.app.database.transaction((db) => db.updateTable("docs").set({ title: hidden }).execute())
-  await studio.ask("member", "DO search_docs {}")
-  const told = studio.model.journal.at(-1)?.messages.at(-1)?.results[0]?.text ?? ""
-  assert.match(told, /A.?B.?C.?D.?E/)
-  for (const character of "\u202e\u200b\u0007\u{e0041}") assert.ok(!told.includes(character))
+  await studio.app.database.transaction(async (db) => {
+    await db.updateTable("docs").set({ title: hidden }).execute()
+    await db.updateTable("workspaces").set({ name: hidden }).execute()
+  })
+  await studio.ask("member", "DO search_docs {} DO list_workspaces {}")
+  const told = studio.model.journal.at(-1)?.messages.at(-1)?.results ?? []
+  assert.equal(told.length, 2)
+  for (const { text } of told) {
+    assert.match(text, /A.?B.?C.?D.?E/)
+    for (const character of "\u202e\u200b\u0007\u{e0041}") assert.ok(!text.includes(character))
+  }
 })
 
 test("8: no request to a model has an address that opens something", async (t) => {
@@ -122,7 +129,20 @@ test("8: no request to a model has an address that opens something", async (t) =
   const secret = String(doc?.arguments.title)
   studio.says(["Done."])
   await studio.ask("member", `It was ${secret}`, { conversationId: asked.id })
+  const fileOf = (bytes: string) => putFile(studio.app, studio.callers.member, { name: "a.txt", bytes, contentType: "text/plain" }) // biome-ignore format: one thought
+  const { id: attached } = await fileOf(`It was ${secret}`)
+  await studio.act("member", askAssistant, { text: "Read it", fileIds: [attached], conversationId: asked.id })
+  await studio.settled("member", asked.id)
+  studio.says([{ call: "create_upload_link", arguments: {} }], ["Done."])
+  const [card] = waitingOf(await studio.ask("member", "Another", { conversationId: asked.id }))
+  const no = { callId: card?.id ?? "", answer: "no" as const, word: `We have ${secret}` }
+  await studio.act("member", decideCalls, { conversationId: asked.id, decisions: [no] })
+  await studio.settled("member", asked.id)
+  const last = JSON.stringify(studio.model.journal.at(-1)?.messages)
+  for (const words of ["It was ⟦address 1⟧", "We have ⟦address 1⟧"]) assert.ok(last.includes(words), words)
   for (const { body } of studio.model.journal) assert.ok(!JSON.stringify(body).includes(secret.slice(-43)))
+  const results = await studio.app.database.read.selectFrom("assistant_calls").select("result").execute()
+  assert.doesNotMatch(JSON.stringify(results), /\.[\w-]{43}/, "nor has the result of a call, as it is stored")
   assert.ok(studio.model.journal.length > 5)
 })
 
@@ -152,6 +172,14 @@ test("9: only what was really read is cited", async (t) => {
   const [part] = done.messages.at(-1)?.parts ?? []
   assert.ok(part?.type === "text")
   assert.deepEqual(valuesOf(part.cited, "id"), [read.id])
+
+  // Both are under way at once, and neither takes away what the other one has read.
+  const { id: link } = await shorten(studio)
+  const reads = ["list_links", "search_docs"].map((call) => ({ call, arguments: {} }))
+  studio.says(reads, [`[[link:${link}]] [[doc:${read.id}]]`])
+  const [both] = (await studio.ask("member", "Both")).messages.at(-1)?.parts ?? []
+  assert.ok(both?.type === "text")
+  assert.deepEqual(valuesOf(both.cited, "id").toSorted(), [link, read.id].toSorted())
 })
 
 test("2, 3: a stranger's name that a write answers with marks the conversation, and another workspace's does", async (t) => {

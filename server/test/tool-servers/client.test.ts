@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
 import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
+import { openPeer } from "#adapters/tool-servers/peer.ts"
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { echoTool, json, reply, toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
 
@@ -62,6 +63,16 @@ test("33: a redirect to another origin is not followed, nor does a token go ther
   assert.equal(other.asked.length, 0)
 })
 
+test("33: a token goes to its own origin alone, whoever asks for it to be sent", async (t) => {
+  const [peer, other] = [await toolPeer(t), await toolPeer(t)]
+  const limits = { maxBytes: 100_000, silenceMs: 5_000, totalMs: 10_000, isAllowed: () => true }
+  const { fetch } = openPeer(peer.url, limits, never)
+  const ask = (url: string) => fetch(url, { headers: { authorization: "bearer secret" } })
+  await assert.rejects(ask(other.url), { reason: "address" })
+  await ask(peer.url)
+  assert.deepEqual([peer.asked.length, other.asked.length], [1, 0])
+})
+
 test("33: a redirect within the origin is followed, and not for ever", async (t) => {
   const peer = await toolPeer(t)
   const moved = new Map(peer.on)
@@ -85,7 +96,8 @@ test("31: an address of our own network is refused with nothing sent, however it
 
 test("an installation that names hosts reaches no other", async (t) => {
   const peer = await toolPeer(t)
-  const named = openToolServers({ hosts: ["tools.example"] })
+  const dnsServers = ["127.0.0.1:9"] // nobody answers there
+  const named = openToolServers({ hosts: ["tools.example"], dnsServers })
   assert.deepEqual(
     [
       "https://tools.example/mcp",
@@ -96,8 +108,10 @@ test("an installation that names hosts reaches no other", async (t) => {
     ].map((url) => named.mayAttach(url)),
     [true, true, false, false, false],
   )
-  await assert.rejects(named.open({ url: peer.url }, never), failsFor("address"))
-  await assert.rejects(openToolServers({ hosts: "off" }).open({ url: peer.url }, never), failsFor("address"))
+  for (const servers of [named, openToolServers({ hosts: "off", dnsServers })]) {
+    for (const url of [peer.url, "https://other.example/mcp"])
+      await assert.rejects(servers.open({ url }, never), failsFor("address"))
+  }
   assert.equal(peer.asked.length, 0)
 })
 

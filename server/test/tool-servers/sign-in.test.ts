@@ -17,6 +17,7 @@ import {
   type UsableCall,
   type UsableTool,
 } from "#domains/tool-servers/on-demand.ts"
+import { everybody, findTokenRow, takeRefresh } from "#domains/tool-servers/tokens/token-store.ts"
 import { leaveWorkspace, removeMember } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
@@ -122,10 +123,25 @@ describe("41: signing in", () => {
     const late = await begin()
     at.clock.advance(600_000)
     await assert.rejects(at.act(at.member, finishToolServerSignIn, late), over)
+    const role = (role: "viewer" | "member") =>
+      at.app.database.transaction((db) =>
+        db.updateTable("members").set({ role }).where("account_id", "=", at.idOf("member")).execute(),
+      )
+    const lowered = await begin()
+    await role("viewer")
+    await assert.rejects(at.act(at.member, finishToolServerSignIn, lowered), over)
+    assert.equal(at.server.tokens.length, 1, "no code was redeemed but the admin's")
+    await role("member")
+    const redeemed = await begin()
+    const give = at.peer.on.get("/token")
+    at.peer.on.set("/token", (...asked) => void role("viewer").then(() => give?.(...asked)))
+    await assert.rejects(at.act(at.member, finishToolServerSignIn, redeemed), over, "nor if it was while the code was redeemed") // biome-ignore format: one thought
+    assert.deepEqual([at.server.tokens.length, await at.openTokens()], [2, 1])
+    await role("member")
     const left = await begin()
     await at.act(at.callers.member, leaveWorkspace, {})
     await assert.rejects(at.act(at.member, finishToolServerSignIn, left), over)
-    assert.equal(at.server.tokens.length, 1, "no code was redeemed but the admin's")
+    assert.equal(at.server.tokens.length, 2, "no other code was redeemed")
     await assert.rejects(at.act("admin", signInToToolServer, { id }), refused(/begins in a browser/))
   })
 
@@ -216,6 +232,8 @@ describe("tokens", () => {
     async (t, kind) => {
       const at = await signInWorld(t, kind)
       const id = await at.ready("shared")
+      const late = await findTokenRow(at.cx, id, everybody)
+      assert.ok(late)
       at.clock.advance(3_600_000)
       at.server.valid.clear()
       const processes = [at.cx, at.elsewhere(), at.elsewhere()]
@@ -226,6 +244,8 @@ describe("tokens", () => {
         [true],
       )
       assert.equal(refreshes[0]?.form.resource, at.peer.url)
+      const isTaken = await at.cx.atomically((cx) => takeRefresh(cx, late, cx.now()))
+      assert.equal(isTaken, false, "who read it before does not refresh it again")
     },
   )
 

@@ -86,6 +86,7 @@ test("31: every way to write an address of our own network, plain http, other po
     ...hosts.flatMap((host) => [`https://${host}/`, `http://${host}:${port}/`, `https://${host}:${port}/`]),
     ...[
       "http://93.184.216.34/",
+      "http://93.184.216.34:443/",
       "https://93.184.216.34:8443/",
       "https://me:secret@93.184.216.34/",
       "ftp://93.184.216.34/",
@@ -107,12 +108,15 @@ test("31: a name is resolved once, and refused if any of its addresses is not pu
   const dns = await dnsServer(t)
   dns.answer("A", "inside.example", ["10.0.0.5"])
   dns.answer("A", "both.example", ["93.184.216.34", "127.0.0.2"])
+  dns.answer("A", "mixed.example", ["127.0.0.1", "127.0.0.2"])
   dns.answer("A", "changes.example", ["127.0.0.1"], ["127.0.0.2"])
   const { origin, fetch, asked } = await peer(t, (_, response) => response.end("fine"), { dnsServers: [dns.address] })
   const port = new URL(origin).port
   for (const name of ["inside.example", "both.example", "missing.example"]) {
     await assert.rejects(fetch(`https://${name}/`), failsFor("unreachable"))
   }
+  // The first address is allowed, and answers: only the second one speaks against it.
+  await assert.rejects(fetch(`http://mixed.example:${port}/`), failsFor("unreachable"))
   assert.equal(await (await fetch(`http://changes.example:${port}/`)).text(), "fine")
   assert.equal(dns.questions.filter((question) => question === "A changes.example").length, 1)
   await assert.rejects(fetch(`http://changes.example:${port}/`), failsFor("unreachable"))
@@ -138,25 +142,25 @@ test("34: an answer that is too large, said or not, ends as soon as that is know
 })
 
 test("34: silence before and within an answer ends it, and so does a peer that only trickles", async (t) => {
-  const { origin, fetch } = await peer(
-    t,
-    (request, response) => {
-      if (request.url === "/mute") return
-      response.writeHead(200).write("x")
-      if (request.url === "/drips") {
-        const drip = setInterval(() => response.write("x"), 20)
-        response.on("close", () => clearInterval(drip))
-      }
-    },
-    { silenceMs: 200, totalMs: 600 },
-  )
-  await assert.rejects(fetch(`${origin}/mute`), failsFor("silent"))
+  const answer: RequestListener = (request, response) => {
+    if (request.url === "/mute") return
+    response.writeHead(200).write("x")
+    if (request.url === "/drips") {
+      const drip = setInterval(() => response.write("x"), 20)
+      response.on("close", () => clearInterval(drip))
+    }
+  }
+  const quiet = await peer(t, answer, { silenceMs: 200 })
+  const begun = performance.now()
+  await assert.rejects(quiet.fetch(`${quiet.origin}/mute`), failsFor("silent"))
   await assert.rejects(
-    fetch(`${origin}/stops`).then((answer) => answer.text()),
+    quiet.fetch(`${quiet.origin}/stops`).then((answer) => answer.text()),
     failsFor("silent"),
   )
+  assert.ok(performance.now() - begun < limits.totalMs, "it did not take until everything has to be over")
+  const slow = await peer(t, answer, { silenceMs: 200, totalMs: 600 })
   await assert.rejects(
-    fetch(`${origin}/drips`).then((answer) => answer.text()),
+    slow.fetch(`${slow.origin}/drips`).then((answer) => answer.text()),
     failsFor("silent"),
   )
 })
