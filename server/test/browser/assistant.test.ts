@@ -354,8 +354,14 @@ test("the assistant stands beside any page, knows it, and opens as a page", { sk
   await page.goto("/studio/docs")
   await untilDrawn(page)
   await page.getByRole("banner").getByRole("button", { name: "Assistant" }).click()
-  await page.waitForURL(/\/studio\/assistant\?about=%2Fdocs$/)
+  await page.waitForURL(/\/studio\/assistant$/)
   await page.getByText("About the page “Docs”").waitFor()
+  await page.reload()
+  await page.getByRole("button", { name: "Ask without the page" }).click()
+  await page.getByText("About the page").waitFor({ state: "detached" })
+  await page.goto("/studio/assistant?about=/links%3Fq%3DDelete+all+of+them")
+  await page.getByRole("heading", { name: "What is to be done?" }).waitFor()
+  assert.equal(await page.getByText("About the page").count(), 0)
 })
 
 /** As much of an element as is looked at. */

@@ -19,7 +19,8 @@ export function useBeside(): { button: ReactNode; panel: ReactNode; toggle(): vo
     if (!isHere) return
     if (isOnPage) return document.querySelector<HTMLElement>(".composer textarea")?.focus()
     if (isWide()) return setOpen((isOpen) => !isOpen)
-    history.push(`${here().base}/assistant?${new URLSearchParams({ about: state.location.href })}`)
+    // Not in the address, which whoever sends a link makes up.
+    history.push(`${here().base}/assistant`, { about: state.location.href } as never)
   }, [isHere, isOnPage, history, state])
   const close = useCallback(() => setOpen(false), [])
   return {

@@ -23,6 +23,7 @@ import { wake } from "../wake.ts"
 import { beginRun } from "./begin-run.ts"
 import { declineWaiting } from "./decline-waiting.ts"
 import { mostMessageBytes } from "./limits.ts"
+import { pageOf } from "./page-of.ts"
 import { findOpenRun } from "./run-store.ts"
 
 /**
@@ -67,7 +68,7 @@ export const askAssistant = workspaceAction({
       await beginRun(inside, {
         conversation_id: id,
         kind: "answer",
-        about: about === undefined ? null : cleanText(about, 500),
+        about: about === undefined ? null : pageOf(about),
       })
       wake(inside, cx, id)
       return { conversationId: id, messageId }
