@@ -158,6 +158,18 @@ test("an address that its person hands over can be used, and no model has it", a
   const another = await studio.decide("member", await studio.ask("member", "Make another", { conversationId: done.id }), "once") // biome-ignore format: one thought
   assert.equal(another.addresses["⟦address 1⟧"], secret, "it is called as it was")
   assert.match(another.addresses["⟦address 2⟧"] ?? "", /\/u\//)
+
+  const { url: third } = await studio.act("member", createUploadLink, {})
+  const { url: fourth } = await studio.act("member", createUploadLink, {})
+  const fileIds: string[] = []
+  for (const [name, bytes] of Object.entries({ "a.txt": third, "b.txt": fourth }))
+    fileIds.push((await putFile(studio.app, studio.callers.member, { name, bytes, contentType: "text/plain" })).id)
+  await studio.act("member", askAssistant, { text: "What are these?", fileIds, conversationId: done.id })
+  await studio.settled("member", done.id)
+  const { addresses } = await studio.act("member", getConversation, { id: done.id })
+  const told = JSON.stringify(studio.model.journal.at(-1)?.messages)
+  const placeholders = [/a\.txt[^⟦]*(⟦address \d+⟧)/, /b\.txt[^⟦]*(⟦address \d+⟧)/].map((file) => file.exec(told)?.[1])
+  assert.deepEqual(placeholders.map((one) => addresses[String(one)]), [third, fourth], "each file's is its own") // biome-ignore format: one thought
   for (const { body } of studio.model.journal) assert.ok(!JSON.stringify(body).includes(secret.slice(-43)))
 })
 
@@ -193,6 +205,14 @@ test("2, 3: a stranger's name that a write answers with marks the conversation, 
   await studio.act("member", trashFile, { id })
   const asked = await studio.ask("member", `DO restore_file {"id":"${id}"} `)
   await assertHeld(studio, asked.id)
+})
+
+test("3: a write whose answer names a stranger has the next one of its step ask, by itself", async (t) => {
+  const studio = await victim(t)
+  const { id } = await studio.app.database.read.selectFrom("files").select("id").executeTakeFirstOrThrow()
+  const asked = await studio.ask("member", `DO rename_file {"id":"${id}"} DO rename_file {"id":"${id}"} `)
+  assert.deepEqual(valuesOf(callsOf(asked), "state"), ["done", "waiting"])
+  assert.deepEqual(valuesOf(callsOf(asked), "plan"), [null, null])
 })
 
 test("8: an address at the place where a long answer or a long line is cut is hidden whole", async (t) => {

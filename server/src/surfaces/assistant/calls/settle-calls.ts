@@ -6,6 +6,7 @@ import {
   type CallRow,
   type EffectiveLevel,
   endCall,
+  listCalls,
   moveCall,
 } from "#domains/assistant/on-demand.ts"
 import { notify } from "#domains/notifications/index.ts"
@@ -23,7 +24,7 @@ const mostAtOnce = 4
 /** How often a call is judged anew because the permissions were narrowed at that moment. */
 const mostJudgements = 5
 
-const pending = ["proposed", "approved", "running"]
+const isPending = ({ state }: CallRow) => state === "proposed" || state === "approved" || state === "running"
 
 /**
  * Brings the calls of a run on: what may run runs, reads side by side and writes one after another; what has to be asked
@@ -32,7 +33,7 @@ const pending = ["proposed", "approved", "running"]
  * @returns the state with what was read.
  */
 export async function settleCalls(engine: Engine, state: RunState, signal: AbortSignal): Promise<RunState> {
-  const calls = state.calls.filter((call) => call.run_id === state.run.id && pending.includes(call.state))
+  const calls = state.calls.filter((call) => call.run_id === state.run.id && isPending(call))
   const [reads, writes] = partition(calls, (call) => toolOf(state, call.tool)?.kind === "read")
   let now = state
   for (let at = 0; at < reads.length && !signal.aborted; at += mostAtOnce) {
@@ -152,7 +153,10 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
     return tool && level?.level === "ask" && call.decided_at === null ? [{ call, tool, level }] : []
   })
   if (asked.length === 0) return
-  const [writes, reads] = partition(asked, ({ tool }) => tool.kind === "write")
+  const open = new Set((await listCalls(engine.cx, state.conversation.id)).filter(isPending).map(({ id }) => id))
+  const left = asked.filter(({ call }) => open.has(call.id)) // what one of them answered may have made all of them ask
+  if (left.length === 0) return
+  const [writes, reads] = partition(left, ({ tool }) => tool.kind === "write")
   const isPlan = writes.length > 1 && writes.every(({ tool }) => tool.isRehearsed)
   const permitted = writes.map(({ call, tool }): Permitted => ({ state, call, tool, epoch: judging.epoch }))
   const rehearsals = await rehearseCalls(engine, permitted, isPlan)
@@ -161,7 +165,7 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
     for (const [index, one] of writes.entries()) await wait(cx, one, { plan, rehearsal: rehearsals[index] ?? null })
     for (const one of reads) await wait(cx, one, { plan: null, rehearsal: null })
     const { id } = state.conversation
-    const told = { what: "assistant_asks", words: [], thing: id, about: id, times: asked.length } as const
+    const told = { what: "assistant_asks", words: [], thing: id, about: id, times: left.length } as const
     await notify(cx, { workspaceId: state.member.workspaceId, ...told, named: [state.member.accountId] })
   })
   engine.live.touch(state.conversation.id)

@@ -3,21 +3,19 @@ import { leftOutWords, openModelKey } from "#domains/assistant/on-demand.ts"
 import { type Judging, offeredTools } from "../calls/judging.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
-import { readFiles } from "./read-files.ts"
 import { systemText } from "./system-text.ts"
-import { toMessages } from "./to-messages.ts"
+import { type ReadFile, toMessages } from "./to-messages.ts"
 
 /**
- * Reads what a model is asked in the next step of a run, whole, or with old answers as a line each. In the last step it
- * gets no tools, so that it ends in words.
+ * What a model is asked in the next step of a run, whole, or with old answers as a line each. In the last step it gets no
+ * tools, so that it ends in words.
  */
-export async function openRequest(
+export function openRequest(
   engine: Engine,
   state: RunState,
-  { judging, isLast }: { judging: Judging; isLast: boolean },
-): Promise<(isShort: boolean) => ModelRequest> {
+  { judging, readFile, isLast }: { judging: Judging; readFile: ReadFile; isLast: boolean },
+): (isShort: boolean) => ModelRequest {
   const { app } = engine
-  const readFile = await readFiles(engine, state)
   const key = openModelKey(app, judging.judge.settings)
   const { told, leftOut } = offeredTools(engine, judging, state)
   const tools = isLast ? [] : told

@@ -1,6 +1,6 @@
 import { perform } from "#access/perform.ts"
 import type { PersonPart } from "#adapters/models/port.ts"
-import { readAttachment } from "#domains/assistant/on-demand.ts"
+import { type Handles, readAttachment } from "#domains/assistant/on-demand.ts"
 import { callerFor } from "../calls/caller.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
@@ -8,12 +8,16 @@ import { cleanLines } from "./clean-result.ts"
 import { hideSecrets } from "./handles.ts"
 import { type ReadFile, sinceSummary } from "./to-messages.ts"
 
-/** Reads the files of what a model is told, as the person whose run it is may, and each once. */
-export async function readFiles({ app }: Engine, state: RunState): Promise<ReadFile> {
+/**
+ * Reads the files of what a model is told, as the person whose run it is may, and each once. Answers the placeholders as
+ * well, with those for addresses in the files.
+ */
+export async function readFiles({ app }: Engine, state: RunState): Promise<{ readFile: ReadFile; handles: Handles }> {
   const { messages } = sinceSummary(state.messages)
   const attached = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "file"))
   const caller = callerFor(state, { epoch: 0, may: [readAttachment] })
   const read = new Map<string, PersonPart>()
+  let { handles } = state
   for (const { id, name } of attached) {
     if (read.has(id)) continue
     const found = await perform({ app, caller }, readAttachment, { id }).catch((error: unknown) => {
@@ -22,12 +26,15 @@ export async function readFiles({ app }: Engine, state: RunState): Promise<ReadF
     })
     if (found.kind === "bytes") read.set(id, { type: "file", name, mediaType: found.mediaType, bytes: found.bytes })
     else {
-      const whole = hideSecrets(app, found.kind === "text" ? found.text : "", state.handles) // before a long line is cut
+      const whole = hideSecrets(app, found.kind === "text" ? found.text : "", handles) // before a long line is cut
       const said = found.kind === "text" ? cleanLines(whole.text) : found.why
-      const { text } = hideSecrets(app, JSON.stringify({ attached_file: name, [found.kind]: said }), whole.handles)
-      read.set(id, { type: "text", text })
+      const told = hideSecrets(app, JSON.stringify({ attached_file: name, [found.kind]: said }), whole.handles)
+      handles = told.handles
+      read.set(id, { type: "text", text: told.text })
     }
   }
-  return (id, name) =>
-    read.get(id) ?? { type: "text", text: JSON.stringify({ attached_file: name, none: "It is gone." }) }
+  const none = "It is gone."
+  const readFile: ReadFile = (id, name) =>
+    read.get(id) ?? { type: "text", text: JSON.stringify({ attached_file: name, none }) }
+  return { readFile, handles }
 }

@@ -18,7 +18,9 @@ import { holdToAdd, type Turn, TurnLost } from "../turn.ts"
 import { estimate, openRequest } from "./ask-model.ts"
 import { hideOwnSecrets } from "./own-secrets.ts"
 import { readReserved, reserveStep, settleOrphan, settleStep } from "./paying.ts"
+import { readFiles } from "./read-files.ts"
 import { type Minutes, summarise, toMinutes } from "./summarise.ts"
+import type { ReadFile } from "./to-messages.ts"
 import { addMessage, Writing } from "./writing.ts"
 
 /** Asks the model once, and keeps what it says and proposes. Answers whether the run may go on. */
@@ -29,8 +31,9 @@ export async function step(
 ): Promise<boolean> {
   const { app } = engine
   const { limits } = app.assistant
-  const state = await hideOwnSecrets(engine, turn, found)
-  const { request, minutes } = await fitting(engine, turn, { state, judging })
+  const { readFile, handles } = await readFiles(engine, found)
+  const state = await hideOwnSecrets(engine, turn, { state: found, handles })
+  const { request, minutes } = fitting(engine, turn, { state, judging, readFile })
   const tokens = estimate(request) + request.maxOutputTokens
   if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "limit", text: tooLong })
   if (turn.run.tokens + tokens > limits.runTokens) return say(engine, turn, { state, code: "limit", text: tooMuch })
@@ -82,15 +85,15 @@ const fullAt = 0.6
  * What the model is asked next: the conversation as it is; where that is long, with old answers as a line each; and
  * where it still is, for minutes of its older part.
  */
-async function fitting(
+function fitting(
   engine: Engine,
   turn: Turn,
-  { state, judging }: { state: RunState; judging: Judging },
-): Promise<{ request: ModelRequest; minutes?: Minutes | undefined }> {
+  { state, judging, readFile }: { state: RunState; judging: Judging; readFile: ReadFile },
+): { request: ModelRequest; minutes?: Minutes | undefined } {
   const { models, assistant } = engine.app
   const isLast = turn.run.steps + 1 >= assistant.limits.steps
   const isLong = (request: ModelRequest) => estimate(request) > models.windowTokens * fullAt
-  const requestOf = await openRequest(engine, state, { judging, isLast })
+  const requestOf = openRequest(engine, state, { judging, readFile, isLast })
   const whole = requestOf(false)
   if (!isLong(whole)) return { request: whole }
   const short = requestOf(true)
