@@ -43,6 +43,22 @@ describe("a card that nobody answers", () => {
       assert.equal((await studio.ask("member", "Again", { conversationId: waiting.id })).run, null)
     },
   )
+
+  onBothDatabases("expires as well while its workspace is suspended", async (t, kind) => {
+    const studio = await assistantWorld(t, [[{ call: "create_link", arguments: link }]], { kind })
+    const { database } = studio.app
+    await studio.ask("member", "Make a link")
+    const suspended_at = studio.clock.now()
+    await database.transaction((db) => db.updateTable("workspaces").set({ suspended_at }).execute())
+    studio.clock.advance(dayMs)
+
+    await sweepRuns(studio.cx)
+
+    const calls = await database.read.selectFrom("assistant_calls").select("state").execute()
+    assert.deepEqual(valuesOf(calls, "state"), ["expired"])
+    const open = database.read.selectFrom("assistant_runs").select("id").where("state", "in", ["waiting", "running"])
+    assert.deepEqual(await open.execute(), [])
+  })
 })
 
 onBothDatabases("a person is told that a question waits for their answer, without a word of it", async (t, kind) => {

@@ -20,8 +20,10 @@ export async function sweepRuns(cx: Context): Promise<void> {
 async function expire(cx: Context, call: { id: string; run_id: string }): Promise<void> {
   await cx.atomically(async (inside) => {
     const run = await findRun(inside, call.run_id)
-    const member = run && (await findRunMember(inside, run))
-    if (!run || !member) return
+    if (!run) return
+    const { account_id: accountId, workspace_id: workspaceId } = run
+    // While a workspace is suspended or in the trash nobody has a role in it, and cards end as well.
+    const member = (await findRunMember(inside, run)) ?? { accountId, workspaceId, role: "viewer" as const }
     const set = { state: "expired" as const, summary: "Not done: nobody answered for a day" }
     if (!(await endCall({ ...inside, ...member }, call.id, { from: ["waiting"], set }))) return
     const rest = (await listCalls(inside, run.conversation_id)).filter(({ run_id }) => run_id === run.id)
