@@ -8,8 +8,6 @@ interface Options {
   workspaceSlug: string
   /** Told whenever something of what `connect` answers has changed. */
   onChange(): void
-  /** Told before anything that comes from the service is taken in. */
-  beforeMessage(): void
   /** The service ended the connection; it is not made again by itself when this answers false. */
   onClose(code: number): boolean
 }
@@ -33,7 +31,7 @@ export interface Connection {
 const flushDelay = 40
 
 /** Connects a doc to the service, again and again while it is away. */
-export function connect({ doc, docId, workspaceSlug, onChange, beforeMessage, onClose }: Options): Connection {
+export function connect({ doc, docId, workspaceSlug, onChange, onClose }: Options): Connection {
   const url = new URL(`/console/docs-socket?${new URLSearchParams({ workspace: workspaceSlug })}`, location.href)
   url.protocol = url.protocol.replace("http", "ws")
   const socket: HocuspocusProviderWebsocket = new HocuspocusProviderWebsocket({
@@ -54,7 +52,6 @@ export function connect({ doc, docId, workspaceSlug, onChange, beforeMessage, on
     flushDelay,
   })
   for (const event of ["status", "synced", "unsyncedChanges", "authenticated", "close"]) provider.on(event, onChange)
-  provider.on("message", beforeMessage)
   // What was written while the service was away is not sent one by one: both sides tell what they have.
   socket.on("open", () => Reflect.set(socket, "messageQueue", []))
   provider.attach()

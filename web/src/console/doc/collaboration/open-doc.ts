@@ -55,7 +55,6 @@ export function openDoc(options: Options): OpenDoc {
   const doc = new Doc()
   keepTextBlocksFilled(doc)
   const listeners = new Set<() => void>()
-  const before = new Set<() => void>()
   let state: DocState = {
     ...{ isLoaded: false, isOnline: false, isSaved: true, isOwed: false },
     ...{ isKept: false, mayWrite: options.mayWrite, end: undefined },
@@ -66,10 +65,7 @@ export function openDoc(options: Options): OpenDoc {
     state = next
     for (const listener of listeners) listener()
   }
-  const beforeMessage = () => {
-    for (const listener of before) listener()
-  }
-  const sitting = sit(doc, options, { get: () => state, set, beforeMessage })
+  const sitting = sit(doc, options, { get: () => state, set })
   return {
     doc,
     awareness: sitting.connection.provider.awareness as Awareness,
@@ -79,8 +75,9 @@ export function openDoc(options: Options): OpenDoc {
       return () => listeners.delete(listener)
     },
     beforeOthers(listener) {
-      before.add(listener)
-      return () => before.delete(listener)
+      const { provider } = sitting.connection
+      provider.on("message", listener) // told of before the library takes it in
+      return () => provider.off("message", listener)
     },
     retry() {
       sitting.refusals = 0
@@ -100,7 +97,6 @@ export function openDoc(options: Options): OpenDoc {
 interface Held {
   get(): DocState
   set(changes: Partial<DocState>): void
-  beforeMessage(): void
 }
 
 /** What is known while a doc is open, beside what is shown of it. */
@@ -126,7 +122,6 @@ function sit(doc: Doc, options: Options, held: Held): Sitting {
       ...options,
       doc,
       onChange: () => tell(sitting),
-      beforeMessage: held.beforeMessage,
       onClose: (code) => goOnAfter(sitting, code),
     }),
   }
