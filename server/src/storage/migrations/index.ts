@@ -30,6 +30,7 @@ import { up as notifications } from "./0028-notifications.ts"
 import { up as docWriters } from "./0029-doc-writers.ts"
 import { up as assistant } from "./0030-assistant.ts"
 import { up as toolServers } from "./0031-tool-servers.ts"
+import { up as repairs } from "./0032-repairs.ts"
 
 /** Every migration in the order it runs. A name that has run anywhere never changes. */
 export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, (db: Kysely<unknown>) => Promise<void>> 
   "0029-doc-writers": docWriters,
   "0030-assistant": assistant,
   "0031-tool-servers": toolServers,
+  "0032-repairs": repairs,
 }

@@ -1,0 +1,9 @@
+import type { Kysely } from "kysely"
+
+/** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
+const parts: ((db: Kysely<unknown>) => Promise<void>)[] = []
+
+/** What the repairs of money, docs, sockets and answers need of the schema. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of parts) await part(db)
+}
