@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { tools } from "#surfaces/mcp/tools.ts"
+import { allScopes } from "#test/support/connect.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
 import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { joinElsewhere } from "#test/support/world.ts"
@@ -241,7 +242,7 @@ test("401 for a token that does not hold, on every method; the challenge leads t
 
   const { headers } = await request("tools/call", { name: "create_link" })
   const challenge = headers["www-authenticate"] ?? ""
-  assert.match(challenge, /scope="links:write"/)
+  assert.deepEqual(/scope="([^"]*)"/.exec(challenge)?.[1]?.split(" "), allScopes)
   const url = new URL(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? "")
   const metadata = await server.inject({ url: url.pathname, headers: { host: url.host } })
   assert.equal(metadata.json().resource, "http://localhost:3000/mcp")

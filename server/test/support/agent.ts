@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { TestContext } from "node:test"
 import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js"
+import type { Scope } from "#access/scopes.ts"
 import { readSettings } from "#config/settings.ts"
 import { clientId } from "./connect.ts"
 import { freePort } from "./free-port.ts"
@@ -48,8 +49,11 @@ export async function listeningWorld(t: TestContext): Promise<OAuthWorld & { bas
   return { ...world, base }
 }
 
-/** An agent's side of the authorization, with a loopback listener; its person allows whatever it asks for. */
-export async function openAgent(t: TestContext, world: OAuthWorld): Promise<Agent> {
+/**
+ * An agent's side of the authorization, with a loopback listener. Its person allows all that it asks for, but the scopes
+ * in `unticked`.
+ */
+export async function openAgent(t: TestContext, world: OAuthWorld, unticked = new Set<Scope>()): Promise<Agent> {
   const { redirectUrl, received } = await openListener(t)
   let tokens: OAuthTokens | undefined
   let verifier = ""
@@ -69,7 +73,8 @@ export async function openAgent(t: TestContext, world: OAuthWorld): Promise<Agen
     redirectToAuthorization: async (url) => {
       asked.push(url)
       const { pathname, search } = url
-      await fetch(await world.allow(await world.visit(pathname + search)))
+      const without = Object.fromEntries([...unticked].map((scope) => [scope, undefined]))
+      await fetch(await world.allow(await world.visit(pathname + search), without))
     },
     saveCodeVerifier: (saved) => {
       verifier = saved

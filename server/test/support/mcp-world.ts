@@ -74,3 +74,17 @@ export async function mcpWorld(t: TestContext, options: HttpOptions = {}): Promi
         .execute(),
   }
 }
+
+/** Arguments with which each tool does something. A new tool has no row here, and fails. */
+export const toolArguments: Readonly<Record<string, Record<string, unknown>>> = {
+  list_workspaces: {},
+  list_links: {},
+  create_link: { destination: "https://example.com/a" },
+  search_docs: {},
+  create_doc: { title: "A doc" },
+  search_drive_files: {},
+  create_upload_link: {},
+  get_team_time: {},
+  set_stream_plan: { url: null },
+  list_streamelements_commands: {},
+}

@@ -15,8 +15,11 @@ export interface OAuthWorld extends PageWorld {
   pkce: Pkce
   /** Sends an authorization request that is right but for `changes`. */
   authorize(changes?: Fields, headers?: Record<string, string>): Promise<Visited>
-  /** Follows an authorization request to the consent page and allows it; answers where the browser is sent. */
-  allow(authorized: Pick<Visited, "status" | "headers" | "html">, fields?: Record<string, string>): Promise<URL>
+  /**
+   * Follows an authorization request to the consent page and allows it; answers where the browser is sent. A field that
+   * is `undefined` is unticked.
+   */
+  allow(authorized: Pick<Visited, "status" | "headers" | "html">, fields?: ConsentFields): Promise<URL>
   /** Posts to the token endpoint. */
   token(fields: Fields, headers?: Record<string, string>): Promise<HttpAnswer>
   /** Exchanges a code, with `changes`. */
@@ -27,6 +30,8 @@ export interface OAuthWorld extends PageWorld {
     exchanged?: Fields,
   ): Promise<{ code: string; access_token: string; refresh_token: string }>
 }
+
+type ConsentFields = Readonly<Record<string, string | undefined>>
 
 export const state = "af0if jsldkj"
 
@@ -88,7 +93,10 @@ function allower({ person }: Parts): OAuthWorld["allow"] {
     const { pathname, search } = new URL(String(authorized.headers.location))
     const page = await person.visit(pathname + search)
     assert.equal(page.status, 200, page.html)
-    const answer = await person.send(page.form("Allow"), { reach: "one", workspace: "studio", ...fields })
+    const { action, fields: shown } = page.form("Allow")
+    const sent = Object.entries({ ...shown, reach: "one", workspace: "studio", ...fields })
+    const ticked = sent.filter((field): field is [string, string] => field[1] !== undefined)
+    const answer = await person.post(action, Object.fromEntries(ticked))
     assert.equal(answer.status, 303, answer.html)
     return new URL(String(answer.headers.location))
   }

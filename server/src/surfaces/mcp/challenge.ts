@@ -36,9 +36,9 @@ export function challenge(addresses: Addresses, { error, description, scopes }: 
 }
 
 /**
- * The challenge where the token is missing or invalid. It asks for the scope of the tool, or without a tool for every
- * scope.
+ * Challenges a request without a valid token. It names every scope, because some clients ask for the scopes of their
+ * first challenge and never widen the grant. The person unticks scopes on the consent page.
  */
-export function invalidToken(addresses: Addresses, description: string, scope: Scope | undefined): Answer {
-  return challenge(addresses, { error: "invalid_token", description, scopes: scope === undefined ? all : [scope] })
+export function invalidToken(addresses: Addresses, description: string): Answer {
+  return challenge(addresses, { error: "invalid_token", description, scopes: all })
 }

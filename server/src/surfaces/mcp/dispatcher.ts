@@ -29,13 +29,8 @@ export async function findCaller(
   if (token === undefined && !isCall) return undefined
   const connection = token ? await findConnection(mcp.cx, token) : undefined
   if (connection) return connection
-  const scope = isCall ? scopeOf(mcp, message.params) : undefined
-  if (token === undefined) return invalidToken(mcp.app.addresses, "tools/call needs an access token.", scope)
-  return invalidToken(mcp.app.addresses, "The access token is malformed, expired or revoked. Refresh it.", scope)
-}
-
-function scopeOf({ tools }: Mcp, { name }: Params) {
-  return typeof name === "string" ? tools.get(name)?.scope : undefined
+  if (token === undefined) return invalidToken(mcp.app.addresses, "tools/call needs an access token.")
+  return invalidToken(mcp.app.addresses, "The access token is malformed, expired or revoked. Refresh it.")
 }
 
 /** Answers a message whose caller is known. */

@@ -37,7 +37,7 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
   const scope = failed.tool?.scope
   switch (error.code) {
     case "invalid_token":
-      return { outcome, answer: invalidToken(addresses, "This connection was ended. Connect again.", scope) }
+      return { outcome, answer: invalidToken(addresses, "This connection was ended. Connect again.") }
     case "insufficient_scope": {
       const description = `This tool needs the scope ${scope}. Authorize again and ask for the scopes named here.`
       const scopes = [...failed.connection.scopes, ...(scope ? [scope] : [])]
