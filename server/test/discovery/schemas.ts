@@ -22,9 +22,8 @@ const listedTool = shape({
   annotations: { type: "object", required: ["readOnlyHint", "destructiveHint", "openWorldHint"] },
 })
 
-/** SEP-1649. */
+/** The tool preview. It is no card of the protocol's extension, so it names no schema. */
 const serverCard = shape({
-  $schema: address,
   version: { const: "1.0" },
   protocolVersion: { const: "2025-06-18" },
   serverInfo: shape({ name: text, title: text, version: text }),
@@ -62,6 +61,7 @@ const mcpManifest = shape({
   endpoints: shape({ streamable_http: address }),
   capabilities: { type: "object" },
   server_card: address,
+  tool_preview: address,
   authentication: shape({
     type: { const: "oauth2" },
     client_id: text,

@@ -43,6 +43,16 @@ test("200 for every resource that resources/list names; any other is -32002 and 
   }
 })
 
+test("200 with an empty list of resource templates, with and without a token", async (t) => {
+  const { request, connect, callers } = await mcpWorld(t)
+  const { accessToken } = await connect(callers.member)
+  for (const headers of [{}, { authorization: `Bearer ${accessToken}` }]) {
+    const { status, body } = await request("resources/templates/list", {}, headers)
+    assert.equal(status, 200)
+    assert.deepEqual(body.result, { resourceTemplates: [] })
+  }
+})
+
 test("200 and no workspace's words in any open answer", async (t) => {
   const { request, callers, connect, call } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
@@ -57,7 +67,7 @@ test("200 and no workspace's words in any open answer", async (t) => {
 
 test("200 with -32601 for a method that is not there, -32602 for parameters that do not fit", async (t) => {
   const { request } = await mcpWorld(t)
-  for (const method of ["prompts/list", "logging/setLevel", "resources/templates/list", "toString", "__proto__"]) {
+  for (const method of ["prompts/list", "logging/setLevel", "resources/subscribe", "toString", "__proto__"]) {
     const { status, body } = await request(method)
     assert.equal(status, 200)
     assert.equal(body.error.code, -32601)

@@ -2,6 +2,7 @@ import type { Settings } from "#config/settings.ts"
 import { serverName } from "../mcp/server-info.ts"
 import { openApiType } from "../rest/openapi/serve.ts"
 import { authGuideUrl } from "./about.ts"
+import { remoteCardUrl } from "./server-card.ts"
 import { type Skill, skills } from "./skills.ts"
 
 /** The types that the catalog knows agent cards, tool servers and skills by. */
@@ -22,7 +23,7 @@ export const catalogPaths = {
 
 /** All that agents can use here, in one list: AI Catalog 1.0. */
 export function aiCatalog({ addresses, brandName }: Settings): object {
-  const { base, mcp } = addresses
+  const { base } = addresses
   const host = new URL(base).hostname
   const entry = entryOf(host)
   return {
@@ -30,7 +31,7 @@ export function aiCatalog({ addresses, brandName }: Settings): object {
     host: { displayName: brandName, identifier: host, documentationUrl: authGuideUrl(addresses) },
     entries: [
       entry(`mcp:${serverName}`, catalogTypes.serverCard, {
-        url: `${mcp}/server-card`,
+        url: remoteCardUrl(addresses),
         displayName: `${brandName} tools`,
       }),
       entry(`a2a:${serverName}`, catalogTypes.agentCard, {

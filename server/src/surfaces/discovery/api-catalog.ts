@@ -1,6 +1,8 @@
 import type { Settings } from "#config/settings.ts"
 import { openApiType } from "../rest/openapi/serve.ts"
 import { authGuideUrl } from "./about.ts"
+import { catalogTypes } from "./ai-catalog.ts"
+import { remoteCardUrl, toolPreviewUrl } from "./server-card.ts"
 
 const markdown = "text/markdown"
 
@@ -17,7 +19,10 @@ export function apiCatalog({ addresses }: Settings): object {
       },
       {
         anchor: mcp,
-        "service-desc": [{ href: `${base}/.well-known/mcp/server-card.json`, type: "application/json" }],
+        "service-desc": [
+          { href: remoteCardUrl(addresses), type: catalogTypes.serverCard },
+          { href: toolPreviewUrl(addresses), type: "application/json" },
+        ],
         "service-doc": [{ href: authGuideUrl(addresses), type: markdown }],
       },
     ],

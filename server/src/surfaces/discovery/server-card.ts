@@ -1,4 +1,5 @@
 import type { Settings } from "#config/settings.ts"
+import type { Addresses } from "#kernel/addresses.ts"
 import { protocolVersion, serverName, serverVersion } from "../mcp/server-info.ts"
 import { listTools } from "../mcp/tool-list.ts"
 import { tools } from "../mcp/tools.ts"
@@ -7,10 +8,12 @@ import { authGuideUrl, oneSentence } from "./about.ts"
 
 const capabilities = { tools: {}, resources: {} }
 
-/** The tool server with all its tools, in the form of SEP-1649, so that they can be seen before anybody connects. */
+/**
+ * A preview of the tool server with all its tools, which needs no token. It names no schema: published schemas of server
+ * cards have no field for tools.
+ */
 export function serverCard({ addresses, brandName }: Settings): object {
   return {
-    $schema: "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json",
     version: "1.0",
     protocolVersion,
     serverInfo: { name: serverName, title: brandName, version: serverVersion },
@@ -23,7 +26,7 @@ export function serverCard({ addresses, brandName }: Settings): object {
   }
 }
 
-/** The tool server's own card, in the form of the protocol's extension for server cards, which has no tools in it. */
+/** The tool server's card in the form of the protocol's extension for server cards, which has no tools in it. */
 export function remoteCard({ addresses, brandName }: Settings): object {
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
@@ -36,9 +39,15 @@ export function remoteCard({ addresses, brandName }: Settings): object {
   }
 }
 
+/** The address of the tool server's card. */
+export const remoteCardUrl = ({ mcp }: Addresses) => `${mcp}/server-card`
+
+/** The address of the preview of its tools. */
+export const toolPreviewUrl = ({ base }: Addresses) => `${base}/.well-known/mcp/server-card.json`
+
 /** Where the tool server is and how to be let in: what programs expect at `mcp.json`, of which there is no standard. */
 export function mcpManifest({ addresses, brandName, oauthClientId }: Settings): object {
-  const { base, mcp } = addresses
+  const { mcp } = addresses
   return {
     name: serverName,
     title: brandName,
@@ -49,7 +58,8 @@ export function mcpManifest({ addresses, brandName, oauthClientId }: Settings): 
     endpoint: mcp,
     endpoints: { streamable_http: mcp },
     capabilities,
-    server_card: `${base}/.well-known/mcp/server-card.json`,
+    server_card: remoteCardUrl(addresses),
+    tool_preview: toolPreviewUrl(addresses),
     authentication: {
       type: "oauth2",
       client_id: oauthClientId,

@@ -25,6 +25,7 @@ export function staticMethods(about: About, resources: readonly Resource[]): Rec
     ping: () => "{}",
     "tools/list": (params) => onlyPage(params, listedTools),
     "resources/list": (params) => onlyPage(params, listedResources),
+    "resources/templates/list": (params) => onlyPage(params, () => noTemplates),
     "resources/read": ({ uri }) => {
       if (typeof uri !== "string") throw invalidParams("`uri` is missing. Send one of those that resources/list names.")
       const content = contents.get(uri)
@@ -56,6 +57,9 @@ function onlyPage({ cursor }: Params, page: () => string): string {
   if (cursor !== undefined) throw invalidParams("`cursor` is not one of ours. Leave it out: there is only one page.")
   return page()
 }
+
+/** Clients ask for templates wherever there are resources. */
+const noTemplates = '{"resourceTemplates":[]}'
 
 const lazyJson = (make: () => object) => lazy(() => JSON.stringify(make()))
 
