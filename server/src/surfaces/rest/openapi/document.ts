@@ -3,7 +3,7 @@ import type { About } from "./about.ts"
 import { headerComponents } from "./headers.ts"
 import { type Components, toJsonSchema } from "./json-schema.ts"
 import { toOperation } from "./operation.ts"
-import { envelope, protocolResponses } from "./refusals.ts"
+import { defaultResponse, envelope } from "./refusals.ts"
 
 const tags = [
   { name: "Onboarding", description: "Checks before a workspace or a custom domain is set up." },
@@ -33,7 +33,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: About): o
       schemas,
       headers: headerComponents,
       parameters: parametersOf(about),
-      responses: protocolResponses(about),
+      responses: { Default: defaultResponse(about) },
     },
   }
 }
@@ -45,7 +45,7 @@ function infoOf({ baseUrl, brandName, versionDates }: About): object {
     description: [
       "The public API. It takes no credentials.",
       "Every response carries `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`; every refusal is JSON.",
-      "Each operation lists its own statuses. HTTP has some for all of them, described once in `components.responses`: 400 for an unsupported version, 405 for another method, 408, 413, 415 and 431 for requests that do not arrive whole, are too large or are not JSON, 503 while the service restarts, and 304 for who has the bytes already.",
+      "Each operation lists its own statuses. Its `default` describes an unsupported version and the statuses that HTTP has for every operation.",
       "Fields of a body that nothing is known of are ignored; where a field is missing, the refusal names them.",
       "`HEAD` works wherever `GET` does. Scripts of every origin may call the API, without credentials.",
       "New fields may appear at any time; breaking changes come under a new `SVC-Version`, at least 180 days before the old one stops.",

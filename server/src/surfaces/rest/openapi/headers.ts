@@ -36,7 +36,7 @@ export const headerComponents = {
   Link: text('With `rel="deprecation"`: where the migration is described.'),
   "Idempotent-Replayed": text("`true` when this is the stored answer of an earlier request.", { const: "true" }),
   ETag: sent(text("Names these bytes; send it as `If-None-Match`.")),
-  Allow: sent(text("The methods that the address has.", { examples: ["POST, OPTIONS"] })),
+  Allow: text("The methods that the address has; always on 405.", { examples: ["POST, OPTIONS"] }),
   Vary: sent(text("Names `SVC-Version`: caches keep the versions apart.")),
   "Set-Cookie": text(
     "Remembers in this browser that it paid, so that it gets the delivery link again. Scripts cannot read it; a replay sets it again.",

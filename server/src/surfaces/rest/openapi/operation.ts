@@ -29,8 +29,18 @@ export function toOperation(endpoint: Endpoint, { about, schemas }: Writing): ob
       ...(endpoint.answers === "image/png" ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ],
     ...(endpoint.method === "POST" ? { requestBody: requestBody(endpoint, bodyOf(input, names), schemas) } : {}),
-    responses: { 200: answer(endpoint, { about, schemas }), ...ownRefusals(endpoint, about) },
+    responses: {
+      200: answer(endpoint, { about, schemas }),
+      ...(endpoint.answers === "image/png" && { 304: notModified }),
+      ...ownRefusals(endpoint, about),
+      default: { $ref: "#/components/responses/Default" },
+    },
   }
+}
+
+const notModified = {
+  description: "The card is the one that `If-None-Match` names; there is no body.",
+  headers: headerReferences("ETag"),
 }
 
 function queryParameters(endpoint: Endpoint, input: JsonSchema, inPath: string[]): object[] {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { ErrorCode, ServiceError } from "#kernel/error.ts"
+import type { ErrorCode } from "#kernel/error.ts"
 import { parserFault } from "../../transport/door/parser-faults.ts"
 import { stopping, wrongMethod } from "../../transport/door/protocol-refusals.ts"
 import { toServiceError } from "../../transport/error-envelope.ts"
@@ -60,32 +60,33 @@ export function ownRefusals(endpoint: Endpoint, about: About): Record<string, ob
   return Object.fromEntries(refusals)
 }
 
-/**
- * The refusals of HTTP itself, which every endpoint may answer beside those in its own list. `x-status` gives the
- * status of each, because OpenAPI has no field for it here.
- */
-export function protocolResponses(about: About): Record<string, object> {
-  const shared = (description: string, error: ServiceError, headers: HeaderName[] = []) => ({
-    "x-status": error.status,
-    ...refusal(description, headers, { refused: exampleOf(error) }),
-  })
+/** What an operation may answer beside the statuses in its own list: an unsupported version, and HTTP's own refusals. */
+export function defaultResponse(about: About): object {
   const framework = (code: string) => toServiceError({ code })
-  return {
-    NotModified: {
-      "x-status": 304,
-      description: "The bytes are those that `If-None-Match` names; there is no body.",
-      headers: headerReferences("ETag"),
-    },
-    UnsupportedVersion: shared("`SVC-Version` names no supported version.", unsupportedVersion(about)),
-    MethodNotAllowed: shared("The address has other methods.", wrongMethod("PUT", "GET, HEAD, OPTIONS"), ["Allow"]),
-    RequestTimeout: shared("The request took too long to arrive.", parserFault("ERR_HTTP_REQUEST_TIMEOUT")),
-    ContentTooLarge: shared("The body is larger than 64 KiB.", framework("FST_ERR_CTP_BODY_TOO_LARGE")),
-    UnsupportedMediaType: shared("The body is not JSON by its headers.", framework("FST_ERR_CTP_INVALID_MEDIA_TYPE")),
-    HeadersTooLarge: shared("The headers are larger than 16 KiB.", parserFault("HPE_HEADER_OVERFLOW")),
-    Unavailable: shared("The service is restarting, has too much to do, or does not reach its database.", stopping(), [
-      "Retry-After",
-    ]),
+  const refused = {
+    400: unsupportedVersion(about),
+    405: wrongMethod("PUT", "GET, HEAD, OPTIONS"),
+    408: parserFault("ERR_HTTP_REQUEST_TIMEOUT"),
+    413: framework("FST_ERR_CTP_BODY_TOO_LARGE"),
+    415: framework("FST_ERR_CTP_INVALID_MEDIA_TYPE"),
+    431: parserFault("HPE_HEADER_OVERFLOW"),
+    503: stopping(),
   }
+  const examples = Object.entries(refused).map(([status, error]) => [`status${status}`, exampleOf(error)] as const)
+  return refusal(
+    [
+      "The statuses that HTTP has for every operation, with the error envelope:",
+      "- 400: `SVC-Version` names no supported version.",
+      "- 405: the address has other methods; `Allow` names them.",
+      "- 408: the request took too long to arrive.",
+      "- 413: the body is larger than 64 KiB.",
+      "- 415: the headers do not say that the body is JSON.",
+      "- 431: the headers are larger than 16 KiB.",
+      "- 503: the service restarts, is overloaded, or does not reach its database. Wait as long as `Retry-After` says.",
+    ].join("\n"),
+    ["Retry-After", "Allow"],
+    Object.fromEntries(examples),
+  )
 }
 
 function refusal(description: string, headers: HeaderName[], examples: Examples): object {
