@@ -14,7 +14,7 @@ export type Route = (call: StandInCall) => Record<string, unknown>
 
 const apiVersion = "2026-10-28.endive"
 const sessionParameters = new Set(
-  "mode ui_mode return_url redirect_on_completion customer_email client_reference_id metadata payment_intent_data expires_at line_items".split(
+  "mode ui_mode return_url redirect_on_completion customer_email client_reference_id metadata payment_intent_data expires_at line_items managed_payments adaptive_pricing".split(
     " ",
   ),
 )
@@ -41,7 +41,7 @@ function createSession({ state, account, parameters }: StandInCall) {
   const session = state.add(account, "cs", {
     object: "checkout.session",
     amount_subtotal: amount,
-    amount_total: amount,
+    amount_total: amount + addedTax(account, parameters, amount),
     client_reference_id: textAt(parameters, "client_reference_id") ?? null,
     currency: textAt(parameters, "line_items.0.price_data.currency"),
     customer_email: textAt(parameters, "customer_email") ?? null,
@@ -59,6 +59,12 @@ function createSession({ state, account, parameters }: StandInCall) {
   })
   session.client_secret = `${session.id}_secret_x`
   return toBody(session)
+}
+
+/** Managed Payments adds tax to the price; seen as 1900 → 2071. */
+function addedTax({ isManaged }: StandInAccount, parameters: StripeForm, amount: number): number {
+  const enabled = textAt(parameters, "managed_payments.enabled")
+  return enabled === "true" || (isManaged && enabled === undefined) ? Math.round(amount * 0.09) : 0
 }
 
 function checkSession(state: StripeState, parameters: StripeForm): void {

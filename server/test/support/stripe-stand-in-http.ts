@@ -1,18 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
+import { judgeRequest, type WireRequest } from "./stripe-judge/index.ts"
 import { findRoute } from "./stripe-stand-in-api.ts"
 import { readForm, type StripeForm } from "./stripe-stand-in-form.ts"
 import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import type { StandInAccount, StripeState } from "./stripe-stand-in-state.ts"
 
-export interface SeenRequest {
-  method: string
-  path: string
-  headers: IncomingMessage["headers"]
+export interface SeenRequest extends WireRequest {
   parameters: StripeForm
-  /** As it came over the wire. */
-  body: string
 }
 
 /** What goes wrong with a request to `path` (part of it is enough). */
@@ -46,6 +42,8 @@ interface StandIn {
   state: StripeState
   requests: SeenRequest[]
   faults: Fault[]
+  /** What the SDK's declarations say against the requests. */
+  verdicts: string[]
 }
 
 interface Answer {
@@ -63,9 +61,11 @@ const internalError: Answer = {
 export async function answerRequest(standIn: StandIn, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? "/", "http://stripe")
   const body = await text(request)
-  const parameters = readForm(request.method === "POST" ? body : url.search.slice(1))
-  const seen = { method: request.method ?? "", path: url.pathname, headers: request.headers, parameters, body }
+  const query = url.search.slice(1)
+  const parameters = readForm(request.method === "POST" ? body : query)
+  const seen = { method: request.method ?? "", path: url.pathname, query, headers: request.headers, parameters, body }
   standIn.requests.push(seen)
+  standIn.verdicts.push(...judgeRequest(seen))
   const fault = takeFault(standIn.faults, url.pathname)
   if (fault?.kind === "drop-before") return void request.socket.destroy()
   const answer = await answerOnce(standIn.state, seen, fault)

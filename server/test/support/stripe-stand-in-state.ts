@@ -10,6 +10,8 @@ export interface StandInAccount {
   forbidden?: readonly string[]
   /** Stripe does not let it charge yet. */
   isClosed?: boolean
+  /** Managed Payments and Adaptive Pricing are on for each checkout that does not switch them off. */
+  isManaged?: boolean
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: Stripe's objects are as loose as this; the SDK's types judge the other side.

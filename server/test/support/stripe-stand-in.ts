@@ -1,3 +1,4 @@
+import assert from "node:assert/strict"
 import { createServer } from "node:http"
 import type { TestContext } from "node:test"
 import Stripe from "stripe"
@@ -40,13 +41,19 @@ export interface StripeStandIn {
   takeWebhooks(): SignedWebhook[]
 }
 
-/** Opens a stand-in of Stripe's API on this machine, for the calls that are made here; closed after the test. */
+/**
+ * Opens a stand-in of Stripe's API on this machine, for the calls that are made here; closed after the test. A test
+ * fails in the end when one of its requests does not agree with the SDK's declarations.
+ */
 export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> {
   const state = new StripeState()
   const requests: SeenRequest[] = []
   const faults: Fault[] = []
-  const server = createServer((request, response) => void answerRequest({ state, requests, faults }, request, response))
+  const verdicts: string[] = []
+  const standIn = { state, requests, faults, verdicts }
+  const server = createServer((request, response) => void answerRequest(standIn, request, response))
   const port = await listen(t, server)
+  t.after(() => assert.deepEqual(verdicts, []))
   return {
     url: `stripe://127.0.0.1:${port}`,
     requests,

@@ -24,6 +24,8 @@ test("a session is asked for with exactly these parameters, under our key, in th
     client_reference_id: request.reference,
     metadata: { purchase: request.reference, offer: "offer_1" },
     payment_intent_data: { metadata: { purchase: request.reference, offer: "offer_1" } },
+    managed_payments: { enabled: "false" },
+    adaptive_pricing: { enabled: "false" },
     expires_at: String(Math.ceil(request.expiresAt / 1000)),
     line_items: {
       0: {
@@ -35,6 +37,15 @@ test("a session is asked for with exactly these parameters, under our key, in th
   assert.equal(sent?.headers["idempotency-key"], request.idempotencyKey)
   assert.equal(sent?.headers["stripe-version"], "2026-10-28.endive")
   assert.equal(sent?.headers["x-stripe-client-telemetry"], undefined)
+})
+
+test("an account that manages payments by default charges our price, since each checkout switches that off (selling 1)", async (t) => {
+  const { payments, standIn } = await openTestStripe(t)
+  const managed = { ...ownAccount, secretKey: "sk_test_managed" }
+  standIn.addAccount({ ...managed, isManaged: true })
+  const { id } = await payments.openSession(managed, sessionRequest(clock))
+
+  assert.equal((await payments.findSession(managed, id))?.amountCents, 1900)
 })
 
 test("every POST carries a key of ours", async (t) => {

@@ -18,6 +18,10 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
     client_reference_id: request.reference,
     metadata,
     payment_intent_data: { metadata },
+    // What is left out follows the account's settings, which may be on: Managed Payments adds tax to our price, Adaptive
+    // Pricing converts it (docs.stripe.com/payments/managed-payments, …/payments/currencies/localize-prices).
+    managed_payments: { enabled: false },
+    adaptive_pricing: { enabled: false },
     // Stripe counts seconds. Upwards, because a session must not end before our own hold on stock and gift codes does.
     expires_at: Math.ceil(request.expiresAt / 1000),
     line_items: [
