@@ -177,7 +177,8 @@ function createRefund({ state, account, parameters }: StandInCall) {
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   const about = { amount, charge: charge.id, currency: charge.currency, payment_intent: intent.id }
-  const refund = state.add(account, "re", { object: "refund", ...about, status: "succeeded" })
+  const status = state.isBankSlow ? "pending" : "succeeded"
+  const refund = state.add(account, "re", { object: "refund", ...about, status })
   state.tell(account, "refund.created", refund)
   state.tell(account, "charge.refunded", charge)
   return toBody(refund)

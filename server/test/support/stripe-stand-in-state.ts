@@ -26,6 +26,8 @@ export class StripeState {
   readonly running = new Set<string>()
   readonly #objects = new Map<string, StripeObject>()
   offsetMs = 0
+  /** Refunds wait at the bank. */
+  isBankSlow = false
 
   /** Epoch seconds, by Stripe's clock. */
   now(): number {

@@ -32,9 +32,12 @@ export interface StripeStandIn {
   /** The bank answers a delayed payment. */
   settle(sessionId: string, succeeds: boolean): void
   dispute(sessionId: string, status: "needs_response" | "won" | "lost"): void
+  /** While the bank is slow, refunds wait there; once it is not any more, all that waited have arrived. */
+  slowBank(isSlow: boolean): void
   /** A refund that was thought to have arrived comes back. */
   failRefund(refundId: string): void
   sessionsOf(reference: string): StripeObject[]
+  refundsOf(sessionId: string): StripeObject[]
   /** What Stripe's form in the browser knows of a session: whether it always leaves the page, and where it leads to. */
   formOf(sessionId: string): { alwaysLeaves: boolean; leadsTo: string }
   /** The webhooks that were sent since the last call. */
@@ -69,8 +72,14 @@ export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> 
     pay: (sessionId, method = "card") => pay(state, sessionId, method),
     settle: (sessionId, succeeds) => settle(state, sessionId, succeeds),
     dispute: (sessionId, status) => dispute(state, sessionId, status),
+    slowBank: (isSlow) => {
+      state.isBankSlow = isSlow
+      for (const refund of isSlow ? [] : state.list("re")) if (refund.status === "pending") refund.status = "succeeded"
+    },
     failRefund: (refundId) => failRefund(state, refundId),
     sessionsOf: (reference) => state.list("cs").filter((session) => session.client_reference_id === reference),
+    refundsOf: (sessionId) =>
+      state.list("re").filter(({ payment_intent }) => payment_intent === state.get(sessionId).payment_intent),
     formOf: (sessionId) => {
       const { redirect_on_completion, return_url } = state.get(sessionId)
       const leadsTo = String(return_url).replaceAll("{CHECKOUT_SESSION_ID}", sessionId)

@@ -49,6 +49,8 @@ export interface CheckoutSession {
   live: boolean
   /** The charge's id, for refunds and disputes; null until there is a charge. */
   paymentId: string | null
+  /** When it was paid, in epoch milliseconds by the processor's clock. Null in lists, and until it is paid. */
+  paidAt: number | null
   /** Refunded and back with the buyer, in minor units. */
   refundedCents: number
   /** Refunds under way, in minor units: the bank has not confirmed them yet. */

@@ -144,6 +144,7 @@ export interface HandoverTables {
     created_at: number
     updated_at: number
     opened_at: number | null
+    /** The processor's time of the charge; when it was noticed, where the processor did not say. */
     paid_at: number | null
     fulfilled_at: number | null
     /** Since when its money has waited for a response that fits, its delivery or its refund; null when it does not. */

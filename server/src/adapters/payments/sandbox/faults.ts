@@ -97,7 +97,7 @@ export async function sendAnswer<Answer extends AnyAnswer>(
   }
 }
 
-const unpaid = { payment: "unpaid", paymentId: null, refundedCents: 0, returningCents: 0 } as const
+const unpaid = { payment: "unpaid", paymentId: null, paidAt: null, refundedCents: 0, returningCents: 0 } as const
 
 /** What a call of the processor can answer. */
 export type AnyAnswer = CheckoutSession | SessionPage | Refund | undefined

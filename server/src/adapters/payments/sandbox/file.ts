@@ -8,7 +8,7 @@ const tables = `
     amount_cents integer not null, currency text not null, title text not null, buyer_email text not null,
     return_url text not null, expires_at integer not null, created_at integer not null,
     status text not null, payment text not null, card text, payment_id text unique,
-    settles_at integer, dispute text, gift_code_id text, gift_cents integer
+    settles_at integer, dispute text, gift_code_id text, gift_cents integer, paid_at integer
   ) strict;
   create index if not exists sessions_open on sessions (expires_at) where status = 'open';
   create index if not exists sessions_pending on sessions (settles_at) where settles_at is not null;
@@ -48,7 +48,7 @@ export class SandboxFile {
     this.#db = new DatabaseSync(path, { timeout: 5_000 })
     this.#db.exec("pragma journal_mode = wal; pragma synchronous = full")
     this.#db.exec(tables)
-    this.#addColumns("sessions", { gift_code_id: "text", gift_cents: "integer" })
+    this.#addColumns("sessions", { gift_code_id: "text", gift_cents: "integer", paid_at: "integer" })
   }
 
   /** The rows of a query, or of a statement with `returning`. */

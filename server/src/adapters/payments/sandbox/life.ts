@@ -31,7 +31,8 @@ export function endSession(parts: SandboxParts, session: SessionRow): SessionRow
 
 /** Completes a payment at once. */
 export function completePayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
-  const paid = { ...session, status: "complete", payment: "paid", card, payment_id: newId("pi_sandbox") } as const
+  const now = { payment_id: newId("pi_sandbox"), paid_at: parts.now() }
+  const paid = { ...session, status: "complete", payment: "paid", card, ...now } as const
   return disputeLater(parts, changed(parts, paid, "checkout.session.completed"))
 }
 
@@ -48,7 +49,7 @@ export function settlePayment(parts: SandboxParts, session: SessionRow): Session
     const failed = { ...session, payment: "failed", settles_at: null } as const
     return changed(parts, failed, "checkout.session.async_payment_failed")
   }
-  const paid = { ...session, payment: "paid", settles_at: null } as const
+  const paid = { ...session, payment: "paid", settles_at: null, paid_at: parts.now() } as const
   return disputeLater(parts, changed(parts, paid, "checkout.session.async_payment_succeeded"))
 }
 

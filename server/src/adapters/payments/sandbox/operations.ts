@@ -102,14 +102,14 @@ export function findSession(parts: SandboxParts, account: Account, id: string): 
 
 const pageSize = 100
 
-/** A page of an account's sessions, newest first. */
+/** A page of an account's sessions, newest first. As at Stripe, a list does not say when each was paid. */
 export function listSessions(parts: SandboxParts, account: Account, listing: SessionListing): SessionPage {
   const { cursor } = listing
   if (cursor !== undefined && !findOwnSession(parts, account, cursor)) {
     throw new ProcessorError("account-fault", "There is no such page.")
   }
   const rows = listNewestRows(parts.file, account.id, { ...listing, limit: pageSize + 1 })
-  const sessions = rows.slice(0, pageSize).map((row) => toSession(parts, row))
+  const sessions = rows.slice(0, pageSize).map((row) => ({ ...toSession(parts, row), paidAt: null }))
   return { sessions, next: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
 }
 
@@ -139,6 +139,7 @@ export function toSession({ file, keyring }: SandboxParts, row: SessionRow): Che
     offerId: row.offer_id,
     live: false,
     paymentId: row.payment_id,
+    paidAt: row.paid_at,
     refundedCents: row.payment_id ? countRefundedCents(file, row.payment_id) - returningCents : 0,
     returningCents,
     expiresAt: row.expires_at,

@@ -20,6 +20,7 @@ export interface SessionRow {
   payment_id: string | null
   /** When a delayed payment finishes; null when none is under way. */
   settles_at: number | null
+  paid_at: number | null
   dispute: "open" | "won" | "lost" | null
   gift_code_id: string | null
   gift_cents: number | null
@@ -93,12 +94,13 @@ export function listNewestRows(
 /** Writes what changes in a session's life. */
 export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
   file.run(
-    "update sessions set status = ?, payment = ?, card = ?, payment_id = ?, settles_at = ?, dispute = ? where id = ?",
+    "update sessions set status = ?, payment = ?, card = ?, payment_id = ?, settles_at = ?, paid_at = ?, dispute = ? where id = ?",
     row.status,
     row.payment,
     row.card,
     row.payment_id,
     row.settles_at,
+    row.paid_at,
     row.dispute,
     row.id,
   )

@@ -55,7 +55,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     offerId: session.metadata?.offer ?? "",
     live: session.livemode,
     paymentId: toPaymentId(session),
-    ...toRefunds(session),
+    ...toCharge(session),
     expiresAt: session.expires_at * 1000,
     buyerEmail: session.customer_email,
     returnUrl: session.return_url ?? null,
@@ -105,13 +105,15 @@ function toPaymentId({ payment_intent }: Stripe.Checkout.Session): string | null
 }
 
 /** `amount_refunded` includes refunds under way; only the refunds themselves show which those are. */
-function toRefunds({
+function toCharge({
   payment_intent,
-}: Stripe.Checkout.Session): Pick<CheckoutSession, "refundedCents" | "returningCents"> {
+  payment_status,
+}: Stripe.Checkout.Session): Pick<CheckoutSession, "paidAt" | "refundedCents" | "returningCents"> {
   const charge = payment_intent === null || typeof payment_intent === "string" ? null : payment_intent.latest_charge
-  if (charge === null || typeof charge === "string") return { refundedCents: 0, returningCents: 0 }
+  if (charge === null || typeof charge === "string") return { paidAt: null, refundedCents: 0, returningCents: 0 }
   const returningCents = (charge.refunds?.data ?? [])
     .filter(({ status }) => status === "pending" || status === "requires_action")
     .reduce((sum, { amount }) => sum + amount, 0)
-  return { refundedCents: charge.amount_refunded - returningCents, returningCents }
+  const paidAt = payment_status === "unpaid" ? null : charge.created * 1000
+  return { paidAt, refundedCents: charge.amount_refunded - returningCents, returningCents }
 }

@@ -4,6 +4,7 @@ import { atRest } from "../purchase-states.ts"
 import { findPurchaseBy, movePurchase, type Purchase } from "../purchases/index.ts"
 import { enqueueWaiting } from "./receive-payment-event.ts"
 import { startDoubt, startLateDoubt } from "./reconcile-store.ts"
+import { paidAt } from "./record-payment.ts"
 import { reportPurchase } from "./report-unclear-money.ts"
 
 /** How long to ask the processor again about a payment that does not fit before people are asked. */
@@ -26,7 +27,12 @@ export async function doubtPayment(
     if (atRest.has(purchase.state)) return isLong ? tell(cx, purchase, mismatch) : startLateDoubt(cx, id, cx.now())
     if (!isLong) return startDoubt(cx, id, mismatch)
     const paymentId = await ownPaymentId(cx, session)
-    const set = { payment_id: paymentId, charged_cents: session.amountCents, paid_at: cx.now(), reason: mismatch }
+    const set = {
+      payment_id: paymentId,
+      charged_cents: session.amountCents,
+      paid_at: paidAt(cx, session),
+      reason: mismatch,
+    }
     const moved = await movePurchase(cx, id, { by: "refusePayment", set: { ...set, look_again_at: cx.now() } })
     if (!moved) return
     if (paymentId !== null) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)

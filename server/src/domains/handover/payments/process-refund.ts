@@ -18,13 +18,19 @@ export async function processRefund(cx: Context, { purchaseId }: { purchaseId: s
   if (purchase?.state !== "refunding" || purchase.settled_outside_at !== null) return
   const session = await lookAtSession(cx, purchase)
   if (isPaidBack(session)) return finish(cx, purchase)
-  if (isOnItsWay(session)) return
+  if (isOnItsWay(session)) return waitForBank(cx, purchase)
   if (purchase.refund_tries >= maxRefundTries) return giveUp(cx, purchase)
   const { status } = await payBack(cx, purchase)
   // The same key returns its first response, even if the bank has sent the money back since; so look again.
   const after = await lookAtSession(cx, purchase)
   if (isPaidBack(after)) await finish(cx, purchase)
   else if (status === "failed" || !isOnItsWay(after)) await recordFailure(cx, purchase)
+  else await waitForBank(cx, purchase)
+}
+
+/** The processor has sent the whole rest, so nothing is unclear. Banks take days; the reconciler keeps asking. */
+async function waitForBank(cx: Context, { id, unsettled_since }: Purchase): Promise<void> {
+  if (unsettled_since !== null) await cx.atomically((cx) => updatePurchase(cx, id, { unsettled_since: null }))
 }
 
 async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {

@@ -179,7 +179,13 @@ export async function raiseRefundTry(
 ): Promise<void> {
   const changed = await cx.db
     .updateTable("purchases")
-    .set({ attempt: before.attempt + 1, refund_tries: before.refund_tries + tries, reason, updated_at: cx.now() })
+    .set({
+      attempt: before.attempt + 1,
+      refund_tries: before.refund_tries + tries,
+      unsettled_since: before.unsettled_since ?? cx.now(),
+      reason,
+      updated_at: cx.now(),
+    })
     .where("id", "=", before.id)
     .where("attempt", "=", before.attempt)
     .returning("workspace_id")

@@ -11,8 +11,18 @@ export async function recordPayment(cx: Context, purchase: Purchase, session: Ch
   const { paymentId, amountCents } = session
   must(paymentId !== null, "What was paid has a charge.")
   await cx.atomically(async (cx) => {
-    const paid = { payment_id: paymentId, charged_cents: amountCents, paid_at: cx.now(), unsettled_since: cx.now() }
+    const paid = {
+      payment_id: paymentId,
+      charged_cents: amountCents,
+      paid_at: paidAt(cx, session),
+      unsettled_since: cx.now(),
+    }
     const moved = await movePurchase(cx, purchase.id, { by: "pay", set: { ...paid, reason: null } })
     if (moved) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
   })
+}
+
+/** When the processor was paid: never later than now, and now if its response does not say it. */
+export function paidAt(cx: Pick<Context, "now">, session: CheckoutSession): number {
+  return Math.min(session.paidAt ?? cx.now(), cx.now())
 }

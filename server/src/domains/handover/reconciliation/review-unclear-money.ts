@@ -39,6 +39,6 @@ function reasonOf({ state, reason }: Purchase): string {
 }
 
 function endOf({ state, dispute }: Pick<Purchase, "state" | "dispute">): UnclearMoney["settled_as"] {
-  if (state === "refunded" || dispute === "lost") return "refunded"
+  if (state === "refunded" || state === "refunding" || dispute === "lost") return "refunded"
   return state === "fulfilled" || state === "disputed" ? "delivered" : "unpaid"
 }
