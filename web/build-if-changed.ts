@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { brotliCompressSync, constants } from "node:zlib"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { makeIfChanged, stampOf } from "./build/make-if-changed.ts"
 
 const root = import.meta.dirname
@@ -62,5 +62,6 @@ function compress(folder: string): void {
     const bytes = readFileSync(join(folder, name))
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
   }
 }

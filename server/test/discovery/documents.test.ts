@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { describe, test } from "node:test"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
 import { scopes } from "#access/scopes.ts"
@@ -8,6 +9,8 @@ import { addressOf, type Document } from "#surfaces/discovery/document.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
 import { type DiscoveryWorld, discoveryWorld, layouts } from "#test/support/discovery-world.ts"
 import { schemas } from "./schemas.ts"
+
+const unpackers = { br: brotliDecompressSync, gzip: gunzipSync }
 
 const ajv = formats.default(new Ajv2020({ allErrors: true, strict: false }))
 
@@ -46,6 +49,32 @@ for (const [layout, variables] of Object.entries(layouts)) {
         assert.equal(again.bytes.length, 0)
         assert.equal(again.headers["cache-control"], "public, max-age=3600")
         assert.equal((await askAt("GET", url, { headers: { "if-none-match": '"other"' } })).status, 200)
+      }
+    })
+
+    test("each text is compressed for clients that can read it, with an entity tag of its own for each coding", async (t) => {
+      const { askAt, settings } = await discoveryWorld(t, variables)
+      const urls = documents.filter(({ type }) => !type.startsWith("image/")).map((row) => addressOf(row, settings))
+      const { auth, mcp, base } = settings.addresses
+      urls.push(`${base}/openapi.json`, `${auth}/.well-known/oauth-authorization-server`)
+      urls.push(`${new URL(mcp).origin}/.well-known/oauth-protected-resource`)
+      for (const url of urls) {
+        const plain = await askAt("GET", url)
+        assert.match(plain.headers.vary ?? "", /\bAccept-Encoding$/, url)
+        assert.equal(plain.headers["content-encoding"], undefined)
+        const tags = new Set([plain.headers.etag])
+        for (const [coding, unpack] of Object.entries(unpackers)) {
+          const packed = await askAt("GET", url, { headers: { "accept-encoding": coding } })
+          assert.equal(packed.headers["content-encoding"], coding, url)
+          assert.match(packed.headers.vary ?? "", /\bAccept-Encoding$/, url)
+          assert.ok(unpack(packed.bytes).equals(plain.bytes), url)
+          tags.add(packed.headers.etag)
+          const same = { "accept-encoding": coding, "if-none-match": packed.headers.etag ?? "" }
+          assert.equal((await askAt("GET", url, { headers: same })).status, 304)
+          const other = { "accept-encoding": coding, "if-none-match": plain.headers.etag ?? "" }
+          assert.equal((await askAt("GET", url, { headers: other })).status, 200, "another coding is another answer")
+        }
+        assert.equal(tags.size, 3, url)
       }
     })
 

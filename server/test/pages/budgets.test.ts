@@ -93,7 +93,7 @@ function kilobytes(built: BuiltPages, paths: readonly string[]): number {
   const bytes = paths.map((path) => {
     const asset = built.find(path.replace("/assets/", ""))
     assert.ok(asset, path)
-    return gzipSync(asset.bytes, { level: 9 }).length
+    return gzipSync(asset.content.bytes, { level: 9 }).length
   })
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }

@@ -110,11 +110,27 @@ describe("every page's document", () => {
       const plain = await server.inject({ method: "GET", url })
       assert.equal(plain.statusCode, 200, url)
       assert.equal(plain.headers["cache-control"], "public, max-age=31536000, immutable")
-      assert.equal(plain.headers.vary, "Accept-Encoding")
+      assert.equal(plain.headers["content-encoding"], undefined)
+      const isText = /\.(js|css|svg)$/.test(url)
+      assert.equal(plain.headers.vary, isText ? "Accept-Encoding" : undefined, url)
+      const tags = new Set([plain.headers.etag])
+      for (const coding of isText ? ["br", "gzip"] : []) {
+        const packed = await server.inject({ method: "GET", url, headers: { "accept-encoding": coding } })
+        assert.equal(packed.headers["content-encoding"], coding, url)
+        assert.ok(packed.rawPayload.length < plain.rawPayload.length, url)
+        tags.add(packed.headers.etag)
+      }
+      assert.equal(tags.size, isText ? 3 : 1, "each coding has an entity tag of its own")
     }
-    const script = addresses.find((address) => address.endsWith(".js")) ?? ""
-    const compressed = await server.inject({ method: "GET", url: script, headers: { "accept-encoding": "gzip, br" } })
-    assert.equal(compressed.headers["content-encoding"], "br")
+  })
+
+  test("nothing that holds a token or is made for one visitor is compressed", async (t) => {
+    const world = await everyPage(t)
+    const headers = { ...world.person.headers(), "accept-encoding": "br, gzip" }
+    for (const path of [...Object.values(world.paths), "/api/og?title=A", "/api/pay/demo"]) {
+      const answer = await world.visit(path, headers)
+      assert.equal(answer.headers["content-encoding"], undefined, path)
+    }
   })
 
   test("404 for a file that does not exist", async (t) => {

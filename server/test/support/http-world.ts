@@ -95,7 +95,8 @@ function asker(server: FastifyInstance, check: CheckResponse): HttpWorld["ask"] 
   return async (method, path, { headers = {}, payload } = {}) => {
     const request = { method: method as "GET", url: path, headers, ...(payload === undefined ? {} : { payload }) }
     const answer = await dispatch(server, request)
-    const isJson = /^application\/([\w.]+\+)?json\b/.test(String(answer.headers["content-type"]))
+    const isPacked = answer.headers["content-encoding"] !== undefined
+    const isJson = !isPacked && /^application\/([\w.]+\+)?json\b/.test(String(answer.headers["content-type"]))
     const seen = {
       status: answer.statusCode,
       headers: answer.headers as Headers,

@@ -3,7 +3,7 @@ import type { Settings } from "#config/settings.ts"
 import { beginAndCount } from "../transport/count-request.ts"
 import { wrongMethod } from "../transport/door/protocol-refusals.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import { sendCacheable, toCacheable } from "../transport/etag.ts"
+import { sendCacheable, toCacheable, toCompressed } from "../transport/etag.ts"
 import { lazy } from "../transport/lazy.ts"
 import type { Transport } from "../transport/transport.ts"
 import { pathOf } from "../transport/well-known.ts"
@@ -33,7 +33,8 @@ interface Served {
 }
 
 function addRoutes(server: FastifyInstance, url: string, { document, settings }: Served): void {
-  const content = lazy(() => toCacheable(bytesOf(document, settings)))
+  const toContent = document.type.startsWith("image/") ? toCacheable : toCompressed
+  const content = lazy(() => toContent(bytesOf(document, settings)))
   const headers = {
     "content-type": document.type,
     "cache-control": "public, max-age=3600",

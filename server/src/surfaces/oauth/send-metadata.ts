@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { beginAndCount } from "../transport/count-request.ts"
-import { sendCacheable, toCacheable } from "../transport/etag.ts"
+import { sendCacheable, toCompressed } from "../transport/etag.ts"
+import { lazy } from "../transport/lazy.ts"
 import type { Transport } from "../transport/transport.ts"
 
 /** Serves a JSON document that anyone may read, from any origin, and keep for an hour. */
@@ -9,12 +10,12 @@ export function addMetadata(
   transport: Transport,
   { path, document }: { path: string; document: object },
 ): void {
-  const content = toCacheable(JSON.stringify(document))
+  const content = lazy(() => toCompressed(JSON.stringify(document)))
   const onRequest = beginAndCount(transport, "reads")
   server.get(path, { onRequest }, (request, reply) => {
     reply.header("content-type", "application/json; charset=utf-8")
     reply.header("cache-control", "public, max-age=3600")
-    return sendCacheable(request, reply, content)
+    return sendCacheable(request, reply, content())
   })
   server.options(path, { onRequest }, answerPreflight("GET, HEAD, OPTIONS", "MCP-Protocol-Version"))
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { ServiceError } from "#kernel/error.ts"
+import { type Cacheable, toCacheable, withEncoded } from "../transport/etag.ts"
 import type { Html } from "../transport/html.ts"
 import type { House } from "./house.ts"
 
@@ -18,8 +19,7 @@ export interface DocumentAssets {
 
 export interface Asset {
   type: string
-  bytes: Buffer
-  brotli: Buffer | undefined
+  content: Cacheable
 }
 
 /** The built pages: what draws each, which files each needs in the browser, and every file's bytes by its name. */
@@ -92,15 +92,13 @@ function readFiles(folder: string): [string, Asset][] {
   const names = readdirSync(folder)
   const read = (name: string) => readFileSync(join(folder, name))
   return names
-    .filter((name) => !name.endsWith(".br"))
-    .map((name) => [
-      name,
-      {
-        type: types[extname(name)] ?? "application/octet-stream",
-        bytes: read(name),
-        brotli: names.includes(`${name}.br`) ? read(`${name}.br`) : undefined,
-      },
-    ])
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .map((name) => {
+      const isCompressed = names.includes(`${name}.br`)
+      const forms = isCompressed ? { br: read(`${name}.br`), gzip: read(`${name}.gz`) } : undefined
+      const content = forms ? withEncoded(read(name), forms) : toCacheable(read(name))
+      return [name, { type: types[extname(name)] ?? "application/octet-stream", content }]
+    })
 }
 
 /** What every page runs, and React with the page's island where it has one. */

@@ -7,6 +7,7 @@ import { apiCatalogLink } from "../transport/api-catalog-link.ts"
 import type { ProofCookie } from "../transport/buyer-cookie.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope, logRequestFault, toServiceError } from "../transport/error-envelope.ts"
+import { sendCacheable } from "../transport/etag.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
 import type { BuiltPages } from "./built-pages.ts"
@@ -95,17 +96,13 @@ async function visitorIfFound(parts: PageParts, call: HttpCall): Promise<Visitor
 export async function sendAsset(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
   const asset = (await parts.built()).find((request.params as { name: string }).name)
   if (!asset) throw new ServiceError("not_found", "There is no such file.")
-  const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? asset.brotli : undefined
-  if (brotli) reply.header("content-encoding", "br")
-  return reply
-    .headers({
-      "content-type": asset.type,
-      "cache-control": "public, max-age=31536000, immutable",
-      "cross-origin-resource-policy": "same-origin",
-      vary: "Accept-Encoding",
-      "x-content-type-options": "nosniff",
-    })
-    .send(brotli ?? asset.bytes)
+  reply.headers({
+    "content-type": asset.type,
+    "cache-control": "public, max-age=31536000, immutable",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+  })
+  return sendCacheable(request, reply, asset.content)
 }
 
 async function sendContent(

@@ -1,11 +1,19 @@
 import { createHash } from "node:crypto"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { type Coding, preferredCoding } from "./negotiate.ts"
 
 /** Bytes that may be cached, with the strong entity tag that names them. */
-export interface Cacheable {
+interface Representation {
   readonly bytes: string | Uint8Array
   /** In its quotes. */
   readonly etag: string
+}
+
+/** A representation, and the same compressed, where that is smaller. */
+export interface Cacheable extends Representation {
+  /** Absent where no coding is negotiated. Each coding has an entity tag of its own (RFC 9110 §8.8.3.3). */
+  readonly encoded?: Partial<Readonly<Record<Coding, Representation>>>
 }
 
 /** Names bytes by their SHA-256. */
@@ -13,11 +21,38 @@ export function toCacheable(bytes: string | Uint8Array): Cacheable {
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
 }
 
-/** Sends bytes, or 304 when the client has them. */
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cacheable): FastifyReply {
+/** Compresses a public text once, so that no request waits for it. Takes about 2 ms for 70 kB. */
+export function toCompressed(text: string | Uint8Array): Cacheable {
+  const br = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+  return withEncoded(text, { br, gzip: gzipSync(text) })
+}
+
+/** Names bytes and their compressed forms; a form that is not smaller is left out. */
+export function withEncoded(bytes: string | Uint8Array, forms: Partial<Record<Coding, Uint8Array>>): Cacheable {
+  const smaller = Object.entries(forms).filter(([, form]) => form.length < Buffer.byteLength(bytes))
+  return {
+    ...toCacheable(bytes),
+    encoded: Object.fromEntries(smaller.map(([coding, form]) => [coding, toCacheable(form)])),
+  }
+}
+
+/** Sends bytes in the coding that the client prefers, or 304 when the client has them. */
+export function sendCacheable(request: FastifyRequest, reply: FastifyReply, content: Cacheable): FastifyReply {
+  const { bytes, etag } = content.encoded ? chooseCoding(request, reply, content) : content
   reply.header("etag", etag)
   if (!names(request.headers["if-none-match"], etag)) return reply.send(bytes)
-  return reply.code(304).removeHeader("content-type").send()
+  return reply.code(304).removeHeader("content-type").removeHeader("content-encoding").send()
+}
+
+function chooseCoding({ headers }: FastifyRequest, reply: FastifyReply, content: Cacheable): Representation {
+  const { encoded = {} } = content
+  const vary = reply.getHeader("vary")
+  reply.header("vary", vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`)
+  const coding = preferredCoding(headers["accept-encoding"], Object.keys(encoded) as Coding[])
+  const chosen = coding && encoded[coding]
+  if (!chosen) return content
+  reply.header("content-encoding", coding)
+  return chosen
 }
 
 /** Compares weakly, as RFC 9110 §13.1.2 asks for `If-None-Match`. */

@@ -11,9 +11,35 @@ export function asksForPage(accept: string | undefined): boolean {
   return /\btext\/html\b/i.test(accept ?? "") && !prefersJson(accept)
 }
 
+/** A content coding that public texts are kept in. */
+export type Coding = "br" | "gzip"
+
+/**
+ * Chooses the content coding that a client prefers (RFC 9110 §12.5.3), in the order of `available` where the client has
+ * no preference. Returns undefined where the bytes are to be sent as they are.
+ */
+export function preferredCoding(accepted: string | undefined, available: readonly Coding[]): Coding | undefined {
+  const ranges = (accepted ?? "").split(",").map(readRange)
+  let best: Coding | undefined
+  let highest = bestOf(ranges, ["identity"])
+  for (const coding of available) {
+    const quality = bestOf(ranges, [coding, "*"])
+    // A client that names no quality for the bytes as they are prefers what it names.
+    if (quality > 0 && (best === undefined ? quality >= highest : quality > highest)) {
+      best = coding
+      highest = quality
+    }
+  }
+  return best
+}
+
 function qualityOf(accept: string | undefined, type: string, subtype: string): number {
-  const ranges = (accept ?? "*/*").split(",").map(readRange)
-  for (const wanted of [`${type}/${subtype}`, `${type}/*`, "*/*"]) {
+  return bestOf((accept ?? "*/*").split(",").map(readRange), [`${type}/${subtype}`, `${type}/*`, "*/*"])
+}
+
+/** The quality of the first of `names` that the client lists; 0 when it lists none of them. */
+function bestOf(ranges: readonly { name: string; quality: number }[], names: readonly string[]): number {
+  for (const wanted of names) {
     const range = ranges.find(({ name }) => name === wanted)
     if (range) return range.quality
   }

@@ -1,6 +1,6 @@
 import type { RouteOptions } from "fastify"
 import { beginAndCount } from "../../transport/count-request.ts"
-import { sendCacheable, toCacheable } from "../../transport/etag.ts"
+import { sendCacheable, toCompressed } from "../../transport/etag.ts"
 import { lazy } from "../../transport/lazy.ts"
 import type { Transport } from "../../transport/transport.ts"
 import { endpoints } from "../endpoints.ts"
@@ -13,7 +13,7 @@ export const openApiType = "application/vnd.oai.openapi+json;version=3.1"
 export function openApiRoute(transport: Transport): RouteOptions {
   const { app, versions } = transport
   const about = { baseUrl: app.addresses.base, brandName: app.brandName, versionDates: versions.dates }
-  const document = lazy(() => toCacheable(JSON.stringify(openApiDocument(endpoints, about))))
+  const document = lazy(() => toCompressed(JSON.stringify(openApiDocument(endpoints, about))))
   return {
     method: "GET",
     url: "/openapi.json",
