@@ -169,4 +169,75 @@ describe("GET /d/{key}", () => {
     assert.doesNotMatch(page.html, /<img/)
     assert.equal(await statusOf(world, image), 404)
   })
+
+  test("200 with a megabyte of text at the most, whatever the doc is made of, and a way to the rest", async (t) => {
+    const world = await pageWorld(t)
+    const picture = { name: "a.png", contentType: "image/png", bytes: "0123456789" }
+    const { id: file } = await putFile(world.app, world.callers.member, picture)
+    const nested = (depth: number): DocNode[] =>
+      depth === 0
+        ? many(20_000, () => paragraph("words"))
+        : [{ type: "taskList", content: [{ type: "taskItem", content: [paragraph("task"), ...nested(depth - 1)] }] }]
+    const marks = [{ type: "link", attrs: { href: `https://example.com/?${"&".repeat(1_900)}` } }, { type: "bold" }]
+    const rows = many(100, () => ({
+      type: "tableRow",
+      content: many(100, () => ({ type: "tableCell", content: [paragraph('"'.repeat(40))] })),
+    }))
+    const worst: Record<string, DocNode[]> = {
+      "tasks in tasks above many lines": nested(30),
+      "a line of quotation marks": [paragraph('"'.repeat(2_000_000))],
+      "many empty lines": many(100_000, () => ({ type: "paragraph" })),
+      "many breaks": [{ type: "paragraph", content: many(200_000, () => ({ type: "hardBreak" })) }],
+      "many tasks": [
+        { type: "taskList", content: many(20_000, () => ({ type: "taskItem", content: [paragraph("'".repeat(80))] })) },
+      ],
+      "one picture again and again": many(20_000, () => ({ type: "driveImage", attrs: { file, alt: "<" } })),
+      "one file again and again": many(20_000, () => ({ type: "driveFile", attrs: { file, name: ">" } })),
+      "long addresses": [{ type: "paragraph", content: many(2_000, () => ({ type: "text", text: "a", marks })) }],
+      "a table": [{ type: "table", content: rows }],
+      names: [{ type: "paragraph", content: many(30_000, () => ({ type: "mention", attrs: { label: "A" } })) }],
+    }
+    const empty = (await world.visit(await publishedPath(world, [paragraph("a")]))).html.length
+    for (const [what, content] of Object.entries(worst)) {
+      const path = await publishedPath(world, [paragraph("begins"), ...content, paragraph("the very end")])
+      const { html } = await world.visit(path)
+      const bytes = Buffer.byteLength(html) - empty
+      assert.ok(bytes <= 1_001_000, `${what}: ${bytes} bytes`)
+      t.diagnostic(`${what}: ${bytes} bytes`)
+      assert.match(html, /begins/)
+      assert.ok(html.includes(`href="${path}/text.md"`), `${what}: a way to the rest`)
+      const rest = await world.server.inject({ method: "GET", url: `${path}/text.md` })
+      assert.match(rest.payload, /the very end\n$/, what)
+      assert.match(String(rest.headers["content-disposition"]), /^attachment; filename="doc\.md"$/)
+    }
+  })
+
+  test("200 with a task called by its own first line, cut to 80 characters", async (t) => {
+    const world = await pageWorld(t)
+    const inner = { type: "taskList", content: [{ type: "taskItem", content: [paragraph("below")] }] }
+    const content = [paragraph("Buy ", { type: "mention", attrs: { label: "Ada" } }, "x".repeat(100)), inner]
+    const path = await publishedPath(world, [{ type: "taskList", content: [{ type: "taskItem", content }] }])
+    const labels = [...(await world.visit(path)).html.matchAll(/<input[^>]* aria-label="([^"]*)"/g)].map(
+      ([, label]) => label,
+    )
+    assert.deepEqual(labels, [`Buy Ada${"x".repeat(73)}`, "below"])
+  })
+
+  test("404 for the file of a doc that is not public any more; its pictures and files are links in it", async (t) => {
+    const world = await pageWorld(t)
+    const { id, path, files } = await published(world)
+    const { payload } = await world.server.inject({ method: "GET", url: `${path}/text.md` })
+    assert.match(payload, /^# Launch & plan\n/)
+    assert.ok(payload.includes(`[Brushes.zip](http://localhost:3000${path}/files/${files.file})`), payload)
+    for (const secret of ["bo@example.com", "account_x", "Salaries"]) assert.ok(!payload.includes(secret), secret)
+    await world.act("member", unpublishDoc, { id })
+    assert.equal(await statusOf(world, `${path}/text.md`), 404)
+  })
 })
+
+const many = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make)
+
+async function publishedPath(world: PageWorld, content: readonly DocNode[]): Promise<string> {
+  const id = await putDoc(world, { content })
+  return pathOf((await world.act("member", publishDoc, { id })).url ?? "")
+}

@@ -42,7 +42,19 @@ function Drawn({ node, parts }: { node: DocNode; parts: DocParts }): ReactNode {
   return node.marks === undefined ? drawn : marked(drawn, node.marks)
 }
 
-const wordsIn = ({ text = "", content }: DocNode): string => text + nodesIn(content).map(wordsIn).join("")
+/** In characters, of what a task is called. */
+const longestLabel = 80
+
+/** The words of a task's own first line, without those of the tasks below it. */
+function labelOf({ content }: DocNode): string {
+  const [line] = nodesIn(content)
+  let words = ""
+  for (const { text, attrs } of nodesIn(line?.content)) {
+    if (words.length >= longestLabel) break
+    words += (text ?? (typeof attrs?.label === "string" ? attrs.label : " ")).slice(0, longestLabel)
+  }
+  return [...words].slice(0, longestLabel).join("").trim()
+}
 
 /** Not every browser lets the keys scroll what nothing in it can be gone to. */
 const inReach = { tabIndex: 0 }
@@ -67,7 +79,7 @@ const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts)
     const isDone = node.attrs?.checked === true
     return (
       <li data-checked={isDone}>
-        <input type="checkbox" checked={isDone} disabled aria-label={wordsIn(node) || "Nothing yet"} />
+        <input type="checkbox" checked={isDone} disabled aria-label={labelOf(node) || "Nothing yet"} />
         <div>{inside}</div>
       </li>
     )

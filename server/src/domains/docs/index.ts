@@ -21,10 +21,12 @@ export { restoreDoc } from "./restore-doc.ts"
 export { searchDocs } from "./search-docs.ts"
 export {
   downloadPublicFile,
+  exportPublicDoc,
   findPublicDownload,
   findWorkspaceOfKey,
   getDocLink,
   getPublicDoc,
+  getPublicPage,
   publishDoc,
   setDocListing,
   unpublishDoc,

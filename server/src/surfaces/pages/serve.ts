@@ -18,7 +18,7 @@ import { addInstallables } from "./install/serve.ts"
 import { nothingHere } from "./nothing-here.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
-import { getPublicFileUrl } from "./public-doc/load.ts"
+import { getPublicFileUrl, sendPublicMarkdown } from "./public-doc/load.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { sendLogo } from "./send-logo.ts"
 import { sendToWorkspace } from "./send-to-workspace.ts"
@@ -70,6 +70,8 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
     path: "/d/:key/files/:file",
     urlFor: async (call) => getPublicFileUrl(await visitOf(parts, undefined, call)),
   })
+  const misses = guard(transport, "reads", { countsMisses: true })
+  server.get("/d/:key/text.md", misses, (request, reply) => sendPublicMarkdown(parts, { request, reply }))
   const hooks = guard(transport, "reads", { countsMisses: false })
   server.get("/workspaces", hooks, (request, reply) => sendToWorkspace(parts, { request, reply }))
   for (const page of Object.keys(shortcuts)) {

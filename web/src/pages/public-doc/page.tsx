@@ -1,16 +1,18 @@
 import type { PublicDocData } from "../../../../server/src/surfaces/pages/public-doc/data.ts"
-import { type DocParts, DocText, holdsSomething } from "../../kit/doc-text.tsx"
+import type { DocParts } from "../../kit/doc-text.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
+import { drawText } from "./draw-text.tsx"
 import styles from "./page.module.css"
 
 /** A doc that anybody may read. */
 export function Page(doc: PublicDocData) {
-  const { path, workspaceName, title, emoji, body, updatedAt } = doc
-  const parts = useParts(doc)
+  const { path, workspaceName, title, emoji, isCut, wholePath, updatedAt } = doc
+  const { locale } = useHouse()
+  const text = drawText(doc, partsOf(doc, locale), locale)
   return (
     <Frame width="narrow" reportable={path}>
       <div className={styles.doc}>
@@ -28,10 +30,16 @@ export function Page(doc: PublicDocData) {
         >
           {`${emoji ?? ""} ${title}`.trim()}
         </Heading>
-        {holdsSomething(body) ? (
-          <DocText body={body} parts={parts} />
-        ) : (
+        {text === "" ? (
           <p className={styles.note}>Nothing is written here yet.</p>
+        ) : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React drew it.
+          <div dangerouslySetInnerHTML={{ __html: text }} />
+        )}
+        {isCut && (
+          <p>
+            This page shows the beginning of a long doc. <a href={wholePath}>Download all of it</a> as a Markdown file.
+          </p>
         )}
         <p className={styles.note}>
           <bdi>{workspaceName}</bdi> wrote what is here, and may change it or take it back.
@@ -42,8 +50,7 @@ export function Page(doc: PublicDocData) {
 }
 
 /** Strangers see the pictures and files that stand in the doc, and of everything else the words. */
-function useParts({ files }: PublicDocData): DocParts {
-  const { locale } = useHouse()
+function partsOf({ files }: PublicDocData, locale: string): DocParts {
   return {
     picture: (file, alt) => {
       const shown = files[file]?.pictureUrl

@@ -1,6 +1,8 @@
 export { downloadPublicFile } from "./download-public-file.ts"
+export { exportPublicDoc } from "./export-public-doc.ts"
 export { getDocLink } from "./get-doc-link.ts"
 export { getPublicDoc } from "./get-public-doc.ts"
+export { getPublicPage } from "./get-public-page.ts"
 export { findWorkspaceOfKey } from "./public-doc-store.ts"
 export { findPublicDownload } from "./public-file.ts"
 export { publishDoc } from "./publish-doc.ts"

@@ -7,11 +7,12 @@ import { changesRow } from "#storage/whether.ts"
 
 /** A doc that anybody may read, as long as its workspace can be reached and it is not in the trash. */
 export interface PublicRow {
+  id: string
   workspace_id: WorkspaceId
   workspace_name: string
   title: string
   emoji: string | null
-  body: string
+  indexed_seq: number
   updated_at: number
   public_indexed_at: number | null
 }
@@ -21,11 +22,23 @@ export async function findPublicDoc(cx: Reading, key: string): Promise<PublicRow
   return cx.db
     .selectFrom("docs")
     .innerJoin("workspaces", "workspaces.id", "docs.workspace_id")
-    .select(["docs.workspace_id", "workspaces.name as workspace_name", "docs.title", "docs.emoji", "docs.body"])
-    .select(["docs.updated_at", "docs.public_indexed_at"])
+    .select(["docs.id", "docs.workspace_id", "workspaces.name as workspace_name", "docs.title", "docs.emoji"])
+    .select(["docs.indexed_seq", "docs.updated_at", "docs.public_indexed_at"])
     .where("docs.public_key", "=", key)
     .where("docs.deleted_at", "is", null)
     .where(isReachable)
+    .executeTakeFirst()
+}
+
+/** The text of a doc that `findPublicDoc` has found, and which text it is. */
+export async function findPublicBody(
+  cx: Reading,
+  docId: string,
+): Promise<(Pick<PublicRow, "id" | "indexed_seq" | "updated_at"> & { body: string }) | undefined> {
+  return cx.db
+    .selectFrom("docs")
+    .select(["id", "indexed_seq", "updated_at", "body"])
+    .where("id", "=", docId)
     .executeTakeFirst()
 }
 

@@ -9,7 +9,7 @@ import {
   signAddress,
   toDownload,
 } from "#domains/drive/index.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { prepareBody } from "./prepare-body.ts"
 import { findPublicDoc, type PublicRow } from "./public-doc-store.ts"
 
 /** The addresses of what a public doc embeds: its key, and the file. */
@@ -18,24 +18,23 @@ const ofPublicDoc: AddressKind = {
   purposes: { download: "doc-file-address", preview: "doc-file-preview" },
 }
 
+const steadyMs = 10 * 60_000
+
 /** The address of a file that a public doc embeds, to be saved or to be shown. */
 export function signPublicFile(
   cx: Pick<Outside, "addresses" | "keyring"> & { now(): number },
   { key, fileId, isPreview }: { key: string; fileId: string; isPreview: boolean },
 ): string {
-  const expiresAt = cx.now() + addressMs[isPreview ? "preview" : "download"]
+  // The same address for ten minutes, so that a page that was drawn with it stays good.
+  const from = isPreview ? cx.now() - (cx.now() % steadyMs) : cx.now()
+  const expiresAt = from + addressMs[isPreview ? "preview" : "download"]
   return signAddress(cx, ofPublicDoc, { parts: [key, fileId], expiresAt, isPreview })
 }
 
 /** A file outside the trash that a public doc embeds now. */
-export async function findEmbedded(
-  cx: Reading,
-  { workspace_id, body }: Pick<PublicRow, "body"> & { workspace_id: WorkspaceId },
-  fileId: string,
-) {
-  // What is stored was written by `JSON.stringify`, and quotes in a text would have a backslash before them.
-  if (!/^\w{1,64}$/.test(fileId) || !body.includes(`"file":"${fileId}"`)) return undefined
-  const file = await findFile(cx, workspace_id, fileId)
+export async function findEmbedded(cx: Reading, doc: PublicRow, fileId: string) {
+  if (!(await prepareBody(cx, doc)).fileIds.has(fileId)) return undefined
+  const file = await findFile(cx, doc.workspace_id, fileId)
   return file?.deleted_at === null ? file : undefined
 }
 

@@ -1,14 +1,18 @@
+import type { FastifyReply } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { downloadPublicFile, getPublicDoc } from "#domains/docs/index.ts"
+import { downloadPublicFile, exportPublicDoc, getPublicDoc, getPublicPage } from "#domains/docs/index.ts"
+import type { HttpCall } from "../../transport/http-call.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
+import type { PageParts } from "../send.ts"
+import { visitOf } from "../visit.ts"
 import type { PublicDocData } from "./data.ts"
 
 /** A doc that its workspace lets anybody read; works without JavaScript. */
 export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDocData>> {
   const { app } = visit
-  const { files, beginning, isListed, ...doc } = await getDocFor(visit)
+  const { files, beginning, isListed, ...doc } = await perform(asked(visit), getPublicPage, keyOf(visit))
   const path = pathOf(visit)
   const description = beginning || `A doc from ${doc.workspaceName}`
   const hasPictures = files.some(({ pictureUrl }) => pictureUrl !== null)
@@ -20,6 +24,7 @@ export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDoc
     },
     data: {
       path,
+      wholePath: `${path}/text.md`,
       ...doc,
       files: Object.fromEntries(
         files.map(({ id, sizeBytes, downloadUrl, pictureUrl }) => {
@@ -34,7 +39,22 @@ export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDoc
 
 /** The same for programs. */
 export function loadPublicDocJson(visit: Visit): Promise<object> {
-  return getDocFor(visit)
+  return perform(asked(visit), getPublicDoc, keyOf(visit))
+}
+
+/** The whole doc as a Markdown file. */
+export async function sendPublicMarkdown(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
+  const visit = await visitOf(parts, undefined, call)
+  const { markdown } = await perform(asked(visit), exportPublicDoc, keyOf(visit))
+  const headers = {
+    "content-type": "text/markdown; charset=utf-8",
+    "content-disposition": 'attachment; filename="doc.md"',
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+  }
+  return call.reply.headers(headers).send(markdown)
 }
 
 /** A fresh signed address of a file that the doc embeds. */
@@ -44,6 +64,5 @@ export async function getPublicFileUrl({ app, params: { key, file: fileId } }: V
 
 const pathOf = ({ params }: Visit) => `/d/${encodeURIComponent(params.key ?? "")}`
 
-function getDocFor({ app, params: { key } }: Visit) {
-  return perform({ app, caller: anonymous }, getPublicDoc, { key })
-}
+const asked = ({ app }: Visit) => ({ app, caller: anonymous })
+const keyOf = ({ params: { key } }: Visit) => ({ key })

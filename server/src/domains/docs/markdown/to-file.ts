@@ -1,0 +1,24 @@
+import type { DocNode } from "../doc-node.ts"
+import { writeMarkdown } from "./write-markdown.ts"
+
+/** A doc as a Markdown file. Its title is the first heading, and names the file. */
+export function toMarkdownFile(
+  { title, emoji }: { title: string; emoji: string | null },
+  body: DocNode,
+): { fileName: string; markdown: string } {
+  const words = `${emoji ?? ""} ${title}`.trim()
+  const heading = writeMarkdown({
+    content: [{ type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: words }] }],
+  })
+  const text = writeMarkdown(body)
+  return { fileName: toFileName(title), markdown: text === "" ? heading : `${heading}\n${text}` }
+}
+
+/** The title without what a file's name cannot have on some system. */
+function toFileName(title: string): string {
+  const name = title
+    .replace(/[\\/:*?"<>|\p{C}]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s.]+|[\s.]+$/g, "")
+  return `${[...name].slice(0, 100).join("").trim() || "Doc"}.md`
+}

@@ -1,0 +1,76 @@
+import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
+
+/** What a page may be made of, in bytes of HTML. */
+export const mostDrawn = 1_000_000
+
+/** What drawing a node takes beside the words in it, in bytes of HTML. The page's tests hold these true. */
+const tags: Readonly<Record<string, number>> = {
+  ...{ text: 0, hardBreak: 5, listItem: 10, tableCell: 10, tableHeader: 10, tableRow: 10 },
+  // A picture has a signed address.
+  ...{ driveImage: 700, driveFile: 400, table: 120, taskItem: 160, mention: 80, objectLink: 80 },
+}
+const otherTags = 50
+const markTags = 90
+
+/** The beginning of a doc: as much of it as is drawn in so many bytes. */
+export function cutBody(body: DocNode, most = mostDrawn): { body: DocNode; isCut: boolean } {
+  const cut: Cut = { left: most, isFull: false }
+  return { body: { type: "doc", content: cutAll(nodesIn(body.content), cut, 1) }, isCut: cut.isFull }
+}
+
+interface Cut {
+  left: number
+  isFull: boolean
+}
+
+function cutAll(nodes: readonly DocNode[], cut: Cut, depth: number): DocNode[] {
+  const kept: DocNode[] = []
+  for (const node of depth > maxDepth ? [] : nodes) {
+    if (cut.isFull) break
+    const drawn = cutNode(node, cut, depth)
+    if (drawn) kept.push(drawn)
+  }
+  return kept
+}
+
+function cutNode(node: DocNode, cut: Cut, depth: number): DocNode | undefined {
+  const { text, content } = node
+  const own = (tags[node.type ?? ""] ?? otherTags) + marksOf(node) + attrsOf(node) + labelOf(node)
+  if (own > cut.left) {
+    cut.isFull = true
+    return undefined
+  }
+  cut.left -= own
+  if (typeof text === "string") return { ...node, text: cutText(text, cut) }
+  return content === undefined ? node : { ...node, content: cutAll(nodesIn(content), cut, depth + 1) }
+}
+
+function cutText(text: string, cut: Cut): string {
+  const bytes = htmlBytes(text)
+  cut.isFull = bytes > cut.left
+  if (!cut.isFull) {
+    cut.left -= bytes
+    return text
+  }
+  return text.slice(0, Math.floor(cut.left / 6)).replace(/[\uD800-\uDBFF]$/, "")
+}
+
+/** A task's first words stand in its label as well, eighty characters of them. */
+function labelOf({ type, content }: DocNode): number {
+  if (type !== "taskItem") return 0
+  const parts = nodesIn(nodesIn(content)[0]?.content).slice(0, 80)
+  return htmlBytes(
+    parts
+      .map(({ text, attrs }) => String(text ?? attrs?.label ?? " ").slice(0, 80))
+      .join("")
+      .slice(0, 80),
+  )
+}
+
+/** In HTML a sign of its own becomes a reference of up to six characters. */
+const htmlBytes = (text: string) => Buffer.byteLength(text) + 5 * (text.match(/[&<>"']/g)?.length ?? 0)
+
+const marksOf = ({ marks }: DocNode) => nodesIn(marks).reduce((sum, mark) => sum + markTags + attrsOf(mark), 0)
+
+const attrsOf = ({ attrs = {} }: DocNode) =>
+  Object.values(attrs ?? {}).reduce<number>((sum, value) => sum + (typeof value === "string" ? htmlBytes(value) : 0), 0)

@@ -1,0 +1,48 @@
+import type { Reading } from "#access/context.ts"
+import { WeightedCache } from "#kernel/bounds/weighted-cache.ts"
+import type { DocNode } from "../doc-node.ts"
+import { cutBody } from "./cut-body.ts"
+import { beginningOf, fileIdsIn, toPublicBody } from "./public-body.ts"
+import { findPublicBody, type PublicRow } from "./public-doc-store.ts"
+
+/** What a page needs of a doc's text. */
+export interface Prepared {
+  /** Names this text: another text of the doc has another version. */
+  readonly version: string
+  /** What is drawn, as JSON. */
+  readonly drawn: string
+  /** Whether the doc goes on behind it. */
+  readonly isCut: boolean
+  /** Its first words. */
+  readonly beginning: string
+  /** The files in the whole doc, in the order in which they stand there. */
+  readonly fileIds: ReadonlySet<string>
+}
+
+/** In characters, of all docs together. */
+const mostKept = 32_000_000
+const kept = new WeightedCache<Prepared>(mostKept)
+
+const versionOf = ({ id, indexed_seq, updated_at }: Pick<PublicRow, "id" | "indexed_seq" | "updated_at">) =>
+  `${id} ${indexed_seq} ${updated_at}`
+
+/** What a page shows of a public doc. The text is read and parsed once for each of its versions. */
+export async function prepareBody(cx: Reading, doc: PublicRow): Promise<Prepared> {
+  const known = kept.get(versionOf(doc))
+  if (known) return known
+  const row = await findPublicBody(cx, doc.id)
+  const whole: DocNode = row ? JSON.parse(row.body) : {}
+  const { body, isCut } = cutBody(toPublicBody(whole))
+  const version = versionOf(row ?? doc)
+  const prepared = {
+    ...{ version, drawn: JSON.stringify(body), isCut },
+    ...{ beginning: beginningOf(body, 160), fileIds: new Set(fileIdsIn(whole)) },
+  }
+  return kept.set(version, prepared, prepared.drawn.length + 100 * prepared.fileIds.size)
+}
+
+/** The whole text of a public doc, as strangers may read it. */
+export async function readPublicBody(cx: Reading, { id }: PublicRow): Promise<DocNode> {
+  const row = await findPublicBody(cx, id)
+  return toPublicBody(row ? JSON.parse(row.body) : {})
+}
