@@ -32,6 +32,19 @@ export function reviveJob(cx: Inside, id: string): Promise<boolean> {
   )
 }
 
+/** Lists the ids of given-up jobs of a kind, the oldest first. */
+export function listGivenUpOf(cx: Reading, kind: string, limit: number): Promise<{ id: string }[]> {
+  return cx.db
+    .selectFrom("jobs")
+    .select("id")
+    .where("dead_at", "is not", null)
+    .where("kind", "=", kind)
+    .orderBy("dead_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+}
+
 /** The condition that no other job with the same dedupe key waits, since only one may. */
 export function noTwinWaits({ not, exists, selectFrom }: ExpressionBuilder<Schema, "jobs">) {
   return not(

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import type { JobKind, JobPayloads } from "#jobs/jobs.ts"
-import { backoffMs, maxTries } from "./backoff.ts"
+import { backoffMs, triesOf } from "./backoff.ts"
 import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.ts"
 
 /** The handler of each kind of job. It may run more than once, also in parallel. Throwing asks for a retry. */
@@ -12,7 +12,7 @@ export type Handlers = { readonly [Kind in JobKind]: (cx: Context, payload: JobP
  */
 export async function runJob(cx: Context, handlers: Handlers, job: ClaimedJob): Promise<void> {
   try {
-    if (job.attempts > maxTries) throw new Error("The process ended each time while it ran.")
+    if (job.attempts > triesOf(job.kind)) throw new Error("The process ended each time while it ran.")
     const run = handlers[job.kind] as (cx: Context, payload: unknown) => Promise<unknown>
     await run(cx, JSON.parse(job.payload))
     await cx.atomically((cx) => removeJob(cx, job))
@@ -26,7 +26,7 @@ export async function runJob(cx: Context, handlers: Handlers, job: ClaimedJob): 
 async function recordFailure(cx: Context, job: ClaimedJob, thrown: unknown): Promise<void> {
   const error = String(thrown instanceof Error ? (thrown.stack ?? thrown) : thrown).slice(0, 1_000)
   const fields = { jobId: job.id, kind: job.kind, attempts: job.attempts, error: nameOf(thrown) }
-  if (job.attempts >= maxTries) {
+  if (job.attempts >= triesOf(job.kind)) {
     await cx.atomically((cx) => buryJob(cx, job, error))
     cx.log.error(fields, "A job was given up; its row holds the error.")
     return

@@ -8,6 +8,7 @@ import {
   enqueueStuckPurchases,
   isFileNeeded,
   isSettled,
+  mailForgottenReceipts,
   reviewUnclearMoney,
   sweepHandover,
 } from "#domains/handover/index.ts"
@@ -32,6 +33,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueSessionListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
+  { name: "receipts", everyMs: 60 * minuteMs, run: mailForgottenReceipts },
   { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },
   { name: "former-slugs", everyMs: 60 * minuteMs, run: sweepFormerSlugs },
   { name: "workspace-trash", everyMs: 60 * minuteMs, run: (cx) => emptyWorkspaces(cx, isSettled) },

@@ -36,6 +36,7 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "rename-passkey": noPage,
   "resend-receipt": "it sends a mail",
   "retry-dead-job": noPage,
+  "retry-dead-jobs": noPage,
   "revoke-connection": notes,
   "revoke-older-connections": notes,
   "set-sign-up": noPage,

@@ -51,6 +51,7 @@ const uneventful = {
   reason: null,
   delivery_revoked_at: null,
   receipts_sent: 0,
+  receipt_mailed_at: null,
   unsettled_since: null,
   look_again_at: null,
   refund_tries: 0,

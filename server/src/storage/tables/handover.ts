@@ -141,6 +141,8 @@ export interface HandoverTables {
     delivery_generation: number
     delivery_revoked_at: number | null
     receipts_sent: number
+    /** When the first mail to the buyer about it left; null until then. */
+    receipt_mailed_at: number | null
     created_at: number
     updated_at: number
     opened_at: number | null

@@ -150,6 +150,7 @@ import {
   listReports,
   listSuspensions,
   retryDeadJob,
+  retryDeadJobs,
   suspend,
 } from "#domains/operators/index.ts"
 import { getOverview, resolveLinks } from "#domains/overview/index.ts"
@@ -333,6 +334,7 @@ export const consoleActions = {
   "list-suspensions": { does: listSuspensions, method: "GET" },
   "list-unclear-money": { does: listUnclearMoney, method: "GET" },
   "retry-dead-job": { does: retryDeadJob, method: "POST" },
+  "retry-dead-jobs": { does: retryDeadJobs, method: "POST" },
   "set-sign-up": { does: setSignUp, method: "POST" },
   "settle-unclear-money": { does: settleUnclearMoney, method: "POST" },
   suspend: { does: suspend, method: "POST" },

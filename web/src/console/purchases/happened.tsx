@@ -24,6 +24,7 @@ function stepsOf(purchase: Purchase): { words: string; at: number }[] {
     ["Begun", purchase.createdAt],
     ["Paid", purchase.paidAt],
     ["Handed over", purchase.fulfilledAt],
+    ["Buyer mailed", purchase.receiptMailedAt],
     ["Files taken back", purchase.revokedAt],
     ["Files given again", purchase.restoredAt],
     ["Disputed", purchase.disputedAt],

@@ -3,6 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
+import { notePurchase } from "../purchases/index.ts"
 
 const deliveries = (db: ReadDb) =>
   db
@@ -52,6 +53,46 @@ export async function countReceipt(cx: Inside, purchaseId: string): Promise<numb
     .returning("receipts_sent")
     .executeTakeFirst()
   return row?.receipts_sent
+}
+
+/** Records that the buyer of a purchase was mailed, the first time. */
+export async function noteMailed(cx: Inside, purchaseId: string): Promise<void> {
+  const changed = await cx.db
+    .updateTable("purchases")
+    .set({ receipt_mailed_at: cx.now() })
+    .where("id", "=", purchaseId)
+    .where("receipt_mailed_at", "is", null)
+    .returning("workspace_id")
+    .executeTakeFirst()
+  notePurchase(cx, changed)
+}
+
+interface Unmailed {
+  /** Handed over between these times, in epoch milliseconds. */
+  from: number
+  to: number
+  /** Only those whose id comes after this one. */
+  afterId: string
+  limit: number
+}
+
+/** Lists delivered purchases whose buyer was never mailed, by their ids. */
+export function listUnmailed(
+  cx: Reading,
+  { from, to, afterId, limit }: Unmailed,
+): Promise<{ id: string; buyer_email: string | null }[]> {
+  return cx.db
+    .selectFrom("purchases")
+    .select(["id", "buyer_email"])
+    .where("receipt_mailed_at", "is", null)
+    .where("buyer_email", "is not", null)
+    .where("fulfilled_at", ">=", from)
+    .where("fulfilled_at", "<=", to)
+    .where("state", "in", ["fulfilled", "comped"])
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute()
 }
 
 /** The owners of a workspace and their mail addresses. They are told of its sales. */

@@ -1,7 +1,11 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
+import { mailBuyer } from "../purchases/index.ts"
+import { listUnmailed } from "./delivery-store.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"
+
+const hourMs = 3_600_000
 
 /**
  * Mails the buyer a purchase's receipt with the delivery link, or a notice if it was refunded meanwhile. A second run
@@ -12,6 +16,25 @@ export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receip
   const id = (about: string) => `receipt-${purchaseId}-${about}-${resend}`
   const waitMs = await sendToBuyer(cx, { purchaseId, occasion: "receipt", id })
   if (waitMs === 0) return
-  const later = { runAt: cx.now() + waitMs, dedupeKey: `receipt:${purchaseId}:${resend}` }
-  await cx.atomically((cx) => enqueue(cx, "mail-receipt", { payload, ...later }))
+  const dedupeKey = resend === 0 ? `receipt:${purchaseId}` : `receipt:${purchaseId}:${resend}`
+  await cx.atomically((cx) => enqueue(cx, "mail-receipt", { payload, runAt: cx.now() + waitMs, dedupeKey }))
+}
+
+const atOnce = 500
+
+/**
+ * Enqueues the receipts of purchases that were delivered more than an hour and less than 30 days ago and whose buyers
+ * were never mailed, because the job was given up or is gone. A job that still waits stays as it is.
+ */
+export async function mailForgottenReceipts(cx: Context): Promise<void> {
+  const delivered = { from: cx.now() - 30 * 24 * hourMs, to: cx.now() - hourMs }
+  for (let afterId = ""; ; ) {
+    const unmailed = await listUnmailed(cx, { ...delivered, afterId, limit: atOnce })
+    await cx.atomically(async (cx) => {
+      for (const purchase of unmailed) await mailBuyer(cx, purchase)
+    })
+    const last = unmailed[atOnce - 1]
+    if (!last) return
+    afterId = last.id
+  }
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { isVerifiedAddress } from "../purchases/index.ts"
-import { findDelivery } from "./delivery-store.ts"
+import { findDelivery, noteMailed } from "./delivery-store.ts"
 import { strangersWaitMs } from "./mail-limits.ts"
 import { buyerLetter } from "./receipt-letter.ts"
 
@@ -25,7 +25,8 @@ export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wis
   const letter = await buyerLetter(cx, purchase, { occasion, isStranger })
   if (!letter) return 0
   const waitMs = isStranger ? await strangersWaitMs(cx, purchase) : 0
-  if (waitMs === 0)
-    await cx.mail.send({ id: id(letter.about), to: purchase.buyer_email, ...writeLetter(letter, cx.brandName) })
-  return waitMs
+  if (waitMs > 0) return waitMs
+  await cx.mail.send({ id: id(letter.about), to: purchase.buyer_email, ...writeLetter(letter, cx.brandName) })
+  await cx.atomically((cx) => noteMailed(cx, purchaseId))
+  return 0
 }

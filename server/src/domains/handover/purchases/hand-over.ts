@@ -18,7 +18,7 @@ export async function handOver(cx: Inside, purchase: Purchase): Promise<void> {
 }
 
 /** Enqueues a mail to the buyer about the purchase's state at the time it is sent: delivered, or refunded. */
-export async function mailBuyer(cx: Inside, { id, buyer_email }: Purchase): Promise<void> {
+export async function mailBuyer(cx: Inside, { id, buyer_email }: Pick<Purchase, "id" | "buyer_email">): Promise<void> {
   if (buyer_email === null) return
   await enqueue(cx, "mail-receipt", { payload: { purchaseId: id, resend: 0 }, dedupeKey: `receipt:${id}` })
 }

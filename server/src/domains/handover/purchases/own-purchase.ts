@@ -42,6 +42,7 @@ export const ownPurchase = z.object({
   createdAt: z.int(),
   paidAt: z.int().nullable(),
   fulfilledAt: z.int().nullable(),
+  receiptMailedAt: z.int().nullable().describe("When the buyer was first mailed about it."),
   refundStartedAt: z.int().nullable().describe("When the refund was asked for here."),
   refundedAt: z.int().nullable().describe("When the processor said that all of the money, or a part, is back."),
   dispute: z.enum(["open", "won", "lost"]).nullable(),

@@ -86,6 +86,7 @@ const nothingYet = {
   delivery_generation: 1,
   delivery_revoked_at: null,
   receipts_sent: 0,
+  receipt_mailed_at: null,
   opened_at: null,
   paid_at: null,
   unsettled_since: null,

@@ -1,4 +1,5 @@
 import { Button } from "../../../kit/button.tsx"
+import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
@@ -21,7 +22,7 @@ const columns: readonly Column<Job>[] = [
 export function View() {
   const list = useList(listOf("list-dead-jobs", {}), ({ items }) => items)
   return (
-    <Frame title="Dead jobs" below="Work that failed twenty times and was given up. It is kept for 90 days.">
+    <Frame title="Dead jobs" below="Work that failed each time and was given up. It is kept for 90 days.">
       <OpenList
         label="Dead jobs"
         columns={columns}
@@ -29,7 +30,7 @@ export function View() {
         empty={
           <Empty title="No job was given up">
             Mails, payments and files are worked through by jobs. One that fails is tried again for the better part of a
-            day; only then it comes here.
+            day, a receipt for days; only then it comes here.
           </Empty>
         }
         titleOf={({ kind }) => kind}
@@ -39,13 +40,17 @@ export function View() {
   )
 }
 
-function Sheet({ job: { id, attempts, lastError, createdAt, deadAt }, onDone }: { job: Job; onDone(): void }) {
-  const retry = useChange("retry-dead-job", {
-    makesStale: ["list-dead-jobs", "get-operator-overview"],
-    onDone: () => {
-      toast({ tone: "good", title: "It is tried again now." })
-      onDone()
-    },
+function Sheet({ job: { id, kind, attempts, lastError, createdAt, deadAt }, onDone }: { job: Job; onDone(): void }) {
+  const makesStale = ["list-dead-jobs", "get-operator-overview"] as const
+  const tell = (title: string) => {
+    toast({ tone: "good", title })
+    onDone()
+  }
+  const retry = useChange("retry-dead-job", { makesStale, onDone: () => tell("It is tried again now.") })
+  const retryAll = useChange("retry-dead-jobs", {
+    makesStale,
+    onDone: ({ retried, isMore }) =>
+      tell(`${retried} ${retried === 1 ? "job is" : "jobs are"} tried again now.${isMore ? " There are more." : ""}`),
   })
   return (
     <>
@@ -58,11 +63,14 @@ function Sheet({ job: { id, attempts, lastError, createdAt, deadAt }, onDone }: 
           ["Last error", lastError],
         ]}
       />
-      <div>
+      <Stack>
         <Button isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
           Try it again
         </Button>
-      </div>
+        <Button isBusy={retryAll.isPending} onClick={() => retryAll.mutate({ kind })}>
+          Try all of this kind again
+        </Button>
+      </Stack>
     </>
   )
 }
