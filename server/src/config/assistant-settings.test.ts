@@ -19,7 +19,7 @@ test("without any setting there is an assistant that asks no model", () => {
   assert.deepEqual([assistant, model, modelKey, modelPrices], ["on", { wire: "commands" }, undefined, undefined])
   assert.equal(assistantLimits.steps, 12)
   assert.equal(assistantLimits.calls, 24)
-  assert.equal(assistantLimits.outputTokens, 4_096)
+  assert.equal(assistantLimits.outputTokens, 16_384)
 })
 
 test("a model's address says its wire, its place and its name", () => {
@@ -28,9 +28,19 @@ test("a model's address says its wire, its place and its name", () => {
     wire: "anthropic",
     baseUrl: "https://api.anthropic.com/v1",
     model: "claude-sonnet-5",
+    effort: "medium",
     windowTokens: 200_000,
     accepts: { images: true, pdf: true },
   })
+  for (const [address, effort] of [
+    ["anthropic:claude-sonnet-5?effort=low", "low"],
+    ["openai://host/v1?model=x&effort=none", "none"],
+    ["openai://host/v1?model=x", undefined],
+  ] as const) {
+    // biome-ignore format: a table
+    const read = readModelAddress(address)
+    assert.equal(read && read.wire !== "commands" ? read.effort : "", effort)
+  }
   assert.deepEqual(readModelAddress("anthropic://127.0.0.1:8080/?model=local"), {
     wire: "anthropic",
     baseUrl: "http://127.0.0.1:8080/v1",
@@ -70,6 +80,9 @@ test("any other address is refused, and what may be a key in it is not printed",
     "openai://host/v1?model=x#y",
     "openai://host/v1?model=x&window=7",
     "openai://host/v1?model=x&reads=video",
+    "openai://host/v1?model=x&effort=much",
+    "anthropic:claude-sonnet-5?effort=",
+    "anthropic:claude-sonnet-5?window=9000",
     "file:///etc/passwd",
   ]
   for (const url of wrong) {

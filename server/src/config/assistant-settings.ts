@@ -7,7 +7,7 @@ const limits: Readonly<Record<Limit, { name: string; value: number; most: number
   steps: { name: "steps", value: 12, most: 100 },
   calls: { name: "calls", value: 24, most: 1_000 },
   minutes: { name: "minutes", value: 5, most: 120 },
-  outputTokens: { name: "output-tokens", value: 4_096, most: 128_000 },
+  outputTokens: { name: "output-tokens", value: 16_384, most: 128_000 },
   resultKilobytes: { name: "result-kb", value: 32, most: 256 },
   conversationMegabytes: { name: "conversation-mb", value: 8, most: 64 },
   runTokens: { name: "run-tokens", value: 400_000, most: 1_000_000_000 },

@@ -10,27 +10,36 @@ export interface RemoteModel {
   /** How many tokens a request and its answer may have together. */
   readonly windowTokens: number
   readonly accepts: { readonly images: boolean; readonly pdf: boolean }
+  /** How much it is to think before it answers; left out, as its provider has it. */
+  readonly effort?: Effort
 }
+
+const efforts = ["none", "low", "medium", "high"] as const
+export type Effort = (typeof efforts)[number]
 
 const anthropicApi = "https://api.anthropic.com/v1"
 
 /** How many tokens are assumed where the address does not say it: local servers often give a model much less. */
 const windows = { anthropic: 200_000, openai: 32_768 }
 
-const named = /^anthropic:(?!\/)([\w.:@/-]{1,200})$/
+/** Thinking is included in what a model may answer: `medium` leaves room for words. */
+const usualEffort = "medium"
+
+const named = /^anthropic:(?!\/)([\w.:@/-]{1,200})(?:\?effort=([a-z]+))?$/
 const placed = /^(anthropic|openai)(\+https)?:\/\/(.+)$/
 
 /**
  * Reads an address: `commands:`, `anthropic:<model>` (the API at api.anthropic.com), or `anthropic://host:port/?model=…`
- * and `openai://host:port/v1?model=…` (plain http; `anthropic+https://`, `openai+https://` for https). `&window=` and
- * `&reads=images,pdf` say more of a model. Undefined for any other text.
+ * and `openai://host:port/v1?model=…` (plain http; `anthropic+https://`, `openai+https://` for https). `&window=`,
+ * `&reads=images,pdf` and `&effort=` say more of a model. Undefined for any other text.
  */
 export function readModelAddress(text: string): ModelAddress | undefined {
   if (text === "commands:") return { wire: "commands" }
-  const model = named.exec(text)?.[1]
+  const [, model, told = usualEffort] = named.exec(text) ?? []
   if (model !== undefined) {
+    const effort = effortOf(told)
     const known = { windowTokens: windows.anthropic, accepts: { images: true, pdf: true } }
-    return { wire: "anthropic", baseUrl: anthropicApi, model, ...known }
+    return effort && { wire: "anthropic", baseUrl: anthropicApi, model, effort, ...known }
   }
   const [, wire, tls, rest] = placed.exec(text) ?? []
   if (wire !== "anthropic" && wire !== "openai") return undefined
@@ -39,7 +48,9 @@ export function readModelAddress(text: string): ModelAddress | undefined {
 }
 
 function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined {
-  const { model, window = String(windows[wire]), reads = "", ...others } = Object.fromEntries(url.searchParams)
+  const { model, window = String(windows[wire]), reads = "", effort: told, ...others } = Object.fromEntries(url.searchParams) // biome-ignore format: one thought
+  const effort = told === undefined ? undefined : effortOf(told)
+  if (told !== undefined && !effort) return undefined
   const files = reads.split(",").filter(Boolean)
   const isOdd = Object.keys(others).length > 0 || url.username || url.password || url.hash
   if (!model || isOdd || !/^[\w.:@/-]{1,200}$/.test(model) || !/^\d{4,8}$/.test(window)) return undefined
@@ -52,8 +63,11 @@ function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined
     model,
     windowTokens: Number(window),
     accepts: { images: files.includes("images"), pdf: files.includes("pdf") },
+    ...(effort && { effort }),
   }
 }
+
+const effortOf = (text: string): Effort | undefined => efforts.find((effort) => effort === text)
 
 /** Whether a key sent there could be read on the way: plain http to a host that is not of one's own network. */
 export function sendsKeysReadably(address: ModelAddress): boolean {

@@ -10,6 +10,7 @@ import {
 import { AssistantHub } from "#surfaces/assistant/hub.ts"
 import type { DatabaseKind } from "./databases.ts"
 import { type Answer, type ModelStandIn, openModelStandIn } from "./model-stand-in.ts"
+import type { Wire } from "./model-stand-in-wires.ts"
 import { until } from "./until.ts"
 import { type World, type WorldOptions, world } from "./world.ts"
 
@@ -37,10 +38,15 @@ export interface AssistantWorld extends World {
 export async function assistantWorld(
   t: TestContext,
   script: Parameters<typeof openModelStandIn>[1],
-  { kind = "sqlite", windowTokens, ...options }: WorldOptions & { kind?: DatabaseKind; windowTokens?: number } = {},
+  {
+    kind = "sqlite",
+    wire = "anthropic",
+    windowTokens,
+    ...options
+  }: WorldOptions & { kind?: DatabaseKind; wire?: Wire; windowTokens?: number } = {},
 ): Promise<AssistantWorld> {
   const model = await openModelStandIn(t, script)
-  const models = { ...model.models(), ...(windowTokens !== undefined && { windowTokens }) }
+  const models = { ...model.models({ wire }), ...(windowTokens !== undefined && { windowTokens }) }
   const studio = await world(t, kind, { models, ...options })
   const hub = new AssistantHub(studio.app)
   t.after(() => hub.close())

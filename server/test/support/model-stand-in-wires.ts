@@ -32,7 +32,7 @@ export interface Asked {
 export function readAsked(path: string, headers: IncomingHttpHeaders, body: any): Asked {
   const wire: Wire = path.endsWith("/messages") ? "anthropic" : "openai"
   const key = wire === "anthropic" ? headers["x-api-key"] : headers.authorization?.replace("Bearer ", "")
-  const maxOutputTokens: number | undefined = body.max_tokens
+  const maxOutputTokens: number | undefined = body.max_tokens ?? body.max_completion_tokens
   const shared = { wire, key: key?.toString(), maxOutputTokens, body }
   if (wire === "anthropic") {
     const tools = (body.tools ?? []).map(fromAnthropicTool)

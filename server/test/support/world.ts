@@ -61,6 +61,13 @@ export const worldSecret = "a secret of at least thirty-two characters"
 
 export const silentLog = { info() {}, warn() {}, error() {}, answered() {}, dropped: () => 0 }
 
+/** A log whose lines can be looked at. */
+export function listeningLog(): { log: App["log"]; lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = []
+  const note = (fields: object, msg: string) => void lines.push({ ...fields, msg })
+  return { log: { ...silentLog, info: note, warn: note, error: note }, lines }
+}
+
 export interface WorldOptions {
   /** The name servers that are asked: a `dnsServer`'s address. None means the system's. */
   dnsServers?: readonly string[]
@@ -76,6 +83,7 @@ export interface WorldOptions {
   streamElementsUrl?: string
   /** What the assistant asks, such as the `models()` of a stand-in. None means the built-in commands. */
   models?: Models
+  log?: App["log"]
   /** What differs from the usual settings of the assistant. */
   assistant?: Partial<App["assistant"]>
 }
@@ -117,7 +125,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     client: { id: "atelier-agents", name: "Your agent" },
     admission: { isSignUpOpen: true, operators: options.operators ?? [], contact: "abuse@atelier.example" },
     ...{ now: clock.now, areDocAuthorsChecked: true },
-    log: silentLog,
+    log: options.log ?? silentLog,
   }
   t.after(() => Promise.all([sandbox.close(), cards.close(), images.close(), calendars.close(), app.counters.close()]))
   const { workspaceId, callers } = await settle(app)

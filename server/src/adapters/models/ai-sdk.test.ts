@@ -73,7 +73,8 @@ for (const wire of wires) {
     const { mock, models } = await openMock(t, wire)
     for (const [status, reason, isRetryable] of [
       [429, "busy", true],
-      [500, "busy", true],
+      [500, "broken", true],
+      [503, "busy", true],
       [401, "key", false],
       [413, "too long", false],
       [400, "refused", false],

@@ -3,6 +3,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible"
 import type { RemoteModel } from "#config/model-address.ts"
 import { toFailure } from "./failures.ts"
 import type { LibraryModel, LibraryPart } from "./library.ts"
+import { type Manner, Manners } from "./manner.ts"
 import { modelFetch } from "./model-fetch.ts"
 import { type ModelEvent, ModelFailure, type ModelRequest, type Models } from "./port.ts"
 import { AnswerReader } from "./to-events.ts"
@@ -21,18 +22,30 @@ interface Options {
   readonly now: () => number
 }
 
-/** Asks a model over one of both wires. Each request is made once: `withRetries` asks again. */
+/**
+ * Asks a model over one of both wires. Each request is made once, unless the host wants to be asked in another manner:
+ * `withRetries` asks again.
+ */
 export function openAiSdk(address: RemoteModel, options: Options): Models {
-  const { model, windowTokens, accepts } = address
+  const { model, windowTokens, accepts, effort } = address
+  const manners = new Manners(effort)
   return {
     ...{ name: model, isModel: true, windowTokens, accepts },
-    stream: (request, signal) => ask(address, { ...options, key: request.key ?? options.key }, { request, signal }),
+    stream: (request, signal) => {
+      const key = request.key ?? options.key
+      return ask({ address, manners }, { ...options, key }, { request, signal })
+    },
     async close() {},
   }
 }
 
+interface Host {
+  readonly address: RemoteModel
+  readonly manners: Manners
+}
+
 async function* ask(
-  address: RemoteModel,
+  host: Host,
   { key, now, isOverheard = false, idleMs = 60_000 }: Options,
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
 ): AsyncGenerator<ModelEvent> {
@@ -40,10 +53,10 @@ async function* ask(
   // What no header can carry would end up in an error of the HTTP client, with the key in it.
   if (key !== undefined && !/^[\x21-\x7e]{1,1000}$/.test(key)) throw noKey()
   if (key !== undefined && isOverheard) throw noKey()
-  if (key === undefined && address.baseUrl.startsWith("https://api.anthropic.com/")) throw noKey()
+  if (key === undefined && host.address.baseUrl.startsWith("https://api.anthropic.com/")) throw noKey()
   const watch = watchOver(signal, idleMs)
   try {
-    yield* answerTo(request, { address, key, watch })
+    yield* answerTo(request, { ...host, key, watch })
   } catch (error) {
     signal.throwIfAborted()
     const ended = watch.reason()
@@ -55,14 +68,17 @@ async function* ask(
 
 async function* answerTo(
   request: ModelRequest,
-  { address, key, watch }: { address: RemoteModel; key: string | undefined; watch: Watch },
+  { address, manners, key, watch }: Host & { key: string | undefined; watch: Watch },
 ): AsyncGenerator<ModelEvent> {
   const asked = { wire: address.wire, name: address.model, accepts: address.accepts }
   const prompt = toPrompt(request, asked)
-  const model = openLibrary(address, { key, watch })
   const reader = new AnswerReader(request, { asked, sentBytes: sizeOf(prompt) })
   const call = { ...prompt, providerOptions: wholeArguments, includeRawChunks: true, abortSignal: watch.signal }
-  const { stream } = await watch.wait(Promise.resolve(model.doStream(call)))
+  const { stream } = await manners.ask((manner) => {
+    const model = openLibrary(address, { key, watch, manner })
+    const effort = manner.effort === undefined ? {} : { reasoning: manner.effort }
+    return watch.wait(Promise.resolve(model.doStream({ ...call, ...effort })))
+  })
   const parts = stream.getReader()
   while (!reader.hasEnded) {
     const { done, value }: { done: boolean; value?: LibraryPart | undefined } = await watch.wait(parts.read())
@@ -77,7 +93,7 @@ const wholeArguments = { anthropic: { toolStreaming: false } }
 /** The libraries read no environment: address and key are always given, and are those of this request alone. */
 function openLibrary(
   { wire, baseUrl, model }: RemoteModel,
-  { key, watch }: { key: string | undefined; watch: Watch },
+  { key, watch, manner }: { key: string | undefined; watch: Watch; manner: Manner },
 ): LibraryModel {
   const settings = {
     baseURL: baseUrl,
@@ -85,7 +101,13 @@ function openLibrary(
     fetch: modelFetch(watch, { hasKey: key !== undefined, wire }),
   }
   if (wire === "anthropic") return createAnthropic(settings).languageModel(model)
-  return createOpenAICompatible({ ...settings, name: "model", includeUsage: true }).chatModel(model)
+  const transformRequestBody = ({ max_tokens: most, ...body }: Record<string, unknown>) => ({
+    ...body,
+    [manner.outputField]: most,
+  })
+  return createOpenAICompatible({ ...settings, name: "model", includeUsage: true, transformRequestBody }).chatModel(
+    model,
+  )
 }
 
 const noKey = () =>

@@ -6,6 +6,8 @@ interface Told {
   readonly status: number | undefined
   /** A word such as `overloaded_error`. */
   readonly word: string
+  /** The parts of the request that it is about, such as `max_tokens`. */
+  readonly about: readonly string[]
   readonly headers: Readonly<Record<string, unknown>>
 }
 
@@ -32,9 +34,26 @@ function readError(error: unknown): Told {
   const inner = isRecord(body.error) ? body.error : body
   const word = [inner.code, inner.type, type, code].find((part) => typeof part === "string") ?? ""
   const status = [statusCode, inner.status, inner.code, code].find((part) => typeof part === "number")
+  const sentence = typeof inner.message === "string" ? inner.message : ""
   // Where a context is too long only the sentence says so, on every wire.
-  const isLong = typeof inner.message === "string" && tooLongSays.test(inner.message)
-  return { status, word: isLong ? "too_long" : word, headers: isRecord(responseHeaders) ? responseHeaders : {} }
+  const isLong = tooLongSays.test(sentence)
+  const about = [...new Set(`${inner.param ?? ""} ${sentence}`.match(requestFields))].slice(0, 4)
+  return { status, word: isLong ? "too_long" : word, about, headers: isRecord(responseHeaders) ? responseHeaders : {} }
+}
+
+/** Names of fields that our requests have or could have. Nothing else of a sentence is kept: it may repeat a text. */
+const requestFields =
+  /\b(?:max_(?:completion_)?tokens|thinking|output_config|effort|reasoning(?:_effort)?|tool_choice|tools|model|stream_options|messages(?:\.\d{1,4}(?:\.content(?:\.\d{1,4})?)?)?)\b/g
+
+/**
+ * Which part of a request a provider does not take, by its refusal: the name under which the limit of the output is sent
+ * (OpenAI's newer models want `max_completion_tokens`), or how much the model is to think.
+ */
+export function refusedPart(error: unknown): "max_tokens" | "effort" | undefined {
+  const { status, about } = readError(error)
+  if (status !== 400 && status !== 422) return undefined
+  if (about.includes("max_tokens") && about.includes("max_completion_tokens")) return "max_tokens"
+  return about.some((name) => /^(?:thinking|output_config|effort|reasoning)/.test(name)) ? "effort" : undefined
 }
 
 const tooLongSays = /\b(prompt is too long|context (length|size|window)|too many tokens)\b/i
@@ -54,23 +73,29 @@ function reasonOf({ status, word }: Told): ModelFailure["reason"] {
   if (status === 401 || status === 402 || status === 403 || /^(authentication|permission)_error$/.test(word))
     return "key"
   if (isBusy({ status, word })) return "busy"
+  if ((status !== undefined && status >= 500) || /^(api|server)_error$/.test(word)) return "broken"
   if (status === undefined) return word === "" || isSocketFault(word) ? "unreachable" : "refused"
   // The library reports a stream that breaks in its first events as an error with status 200.
   return status < 300 ? "cut" : "refused"
 }
 
-const retryable = new Set(["busy", "unreachable", "cut"])
+const retryable = new Set<ModelFailure["reason"]>(["busy", "broken", "unreachable", "cut"])
+
+/** 529 is Anthropic's for an overload. */
+const busyStatuses = new Set([408, 429, 503, 529])
 
 function isBusy({ status = 0, word }: Pick<Told, "status" | "word">): boolean {
-  return status === 408 || status === 429 || status >= 500 || /^(overloaded|rate_limit|api|server)_error$/.test(word)
+  return busyStatuses.has(status) || /^(overloaded|rate_limit)_error$/.test(word)
 }
 
 /** Names of system errors, such as ECONNREFUSED, and of the HTTP client's, such as UND_ERR_SOCKET. */
 const isSocketFault = (word: string) => /^(E[A-Z]{3,}|UND_ERR_\w+)$/.test(word)
 
-function sentenceOf({ status, word }: Told, key: string | undefined): string {
+function sentenceOf({ status, word, about }: Told, key: string | undefined): string {
   const isPlain = /^[\w.-]{1,60}$/.test(word) && (key === undefined || !(key.includes(word) || word.includes(key)))
-  return [status === undefined ? "No answer" : `HTTP ${status}`, isPlain ? word : ""].filter(Boolean).join(" ")
+  const parts = [status === undefined ? "No answer" : `HTTP ${status}`, isPlain ? word : ""]
+  if (about.length > 0) parts.push(`about ${about.join(", ")}`)
+  return parts.filter(Boolean).join(" ")
 }
 
 /** RFC 9110 section 10.2.3: seconds, or an HTTP date. Some providers name milliseconds in a header of their own. */

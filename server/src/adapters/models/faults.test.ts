@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { inspect } from "node:util"
 import { answerOf, following, listTool, question, wordsOf } from "#test/contracts/models/requests.ts"
-import { type Answer, openModelStandIn, type Part } from "#test/support/model-stand-in.ts"
+import { type Answer, type ModelStandIn, openModelStandIn, type Part } from "#test/support/model-stand-in.ts"
 import { openAiSdk } from "./ai-sdk.ts"
 import { readRetryAfter } from "./failures.ts"
 import { type ModelEvent, ModelFailure, type ModelUsage } from "./port.ts"
@@ -258,13 +258,13 @@ onBothWires("each end is told apart", async (t, wire) => {
   }
 })
 
-onBothWires("a text of a megabyte in one event is too long", async (t, wire) => {
+onBothWires("a text of a megabyte in one event is too much", async (t, wire) => {
   const standIn = await openModelStandIn(t, [[{ text: "x".repeat(2 ** 20), deltas: 1 }]])
   const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
-  assert.deepEqual([reasonOf(failure), standIn.journal.length], ["too long", 1])
+  assert.deepEqual([reasonOf(failure), standIn.journal.length], ["too much", 1])
 })
 
-onBothWires("words, arguments and calls without end are too long", async (t, wire) => {
+onBothWires("words, arguments and calls without end are too much, and each is called what it is", async (t, wire) => {
   const endless: Answer[] = [
     [{ text: "word ".repeat(200_000), deltas: 20 }],
     [{ thinking: "hm ".repeat(400_000) }],
@@ -275,7 +275,8 @@ onBothWires("words, arguments and calls without end are too long", async (t, wir
   for (const answer of endless) {
     const standIn = await openModelStandIn(t, [answer])
     const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
-    assert.deepEqual([reasonOf(failure), standIn.journal.length], ["too long", 1])
+    const reason = Array.isArray(answer) && answer.length === 200 ? "too many calls" : "too much"
+    assert.deepEqual([reasonOf(failure), standIn.journal.length], [reason, 1])
   }
 })
 
@@ -494,4 +495,69 @@ test("how long a provider asks to wait is read in all the ways it may be written
     [{}, undefined],
   ]
   for (const [headers, ms] of cases) assert.equal(readRetryAfter(headers, now), ms, JSON.stringify(headers))
+})
+
+const peerOf = (standIn: ModelStandIn, wire: (typeof wires)[number]) => ({
+  ...{ wire, baseUrl: `${new URL(standIn.url(wire).replace(wire, "http")).origin}/v1`, model: "m" },
+  ...{ windowTokens: 9_999, accepts: { images: false, pdf: false } },
+})
+
+const refusing = (message: string): Answer => ({
+  status: 400,
+  body: JSON.stringify({ error: { message, type: "invalid_request_error", code: "unsupported_parameter" } }),
+})
+
+test("openai: a host that refuses max_tokens is asked once more with max_completion_tokens, and at once the next time (people 47)", async (t) => {
+  const wanted =
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+  const standIn = await openModelStandIn(t, ({ body }) => ("max_tokens" in body ? refusing(wanted) : ["Yes."]))
+  const models = standIn.models({ wire: "openai" })
+  for (const asked of [2, 3]) {
+    assert.equal(wordsOf(await answerOf(models, question("Hello", { maxOutputTokens: 321 }))), "Yes.")
+    assert.equal(standIn.journal.length, asked)
+  }
+  const limits = standIn.journal.map(({ body }) => [body.max_tokens, body.max_completion_tokens])
+  assert.deepEqual(limits, [[321, undefined], [undefined, 321], [undefined, 321]]) // biome-ignore format: one thought
+})
+
+test("openai: a host that refuses both names of the limit is asked twice, and no more", async (t) => {
+  const standIn = await openModelStandIn(t, () => refusing("Neither max_tokens nor max_completion_tokens is known."))
+  const { failure } = await failing(standIn.models({ wire: "openai" }).stream(question("Hello"), never))
+  assert.deepEqual([reasonOf(failure), standIn.journal.length], ["refused", 2])
+})
+
+onBothWires("how much a model thinks is what its address says, and nothing where it says nothing", async (t, wire) => {
+  const standIn = await openModelStandIn(t, [["Yes."]])
+  const thought = () => {
+    const { body } = standIn.journal.at(-1) ?? assert.fail()
+    return wire === "anthropic" ? body.thinking?.type : body.reasoning_effort
+  }
+  const cases = { none: { anthropic: "disabled", openai: "none" }, low: { anthropic: "adaptive", openai: "low" } }
+  for (const [effort, sent] of Object.entries(cases)) {
+    const address = { ...peerOf(standIn, wire), model: "claude-sonnet-5", effort: effort as keyof typeof cases }
+    await answerOf(openAiSdk(address, { key: "k", now: Date.now }), question("Hello"))
+    assert.equal(thought(), sent[wire])
+  }
+  await answerOf(openAiSdk(peerOf(standIn, wire), { key: "k", now: Date.now }), question("Hello"))
+  assert.equal(thought(), undefined)
+})
+
+onBothWires("a model that cannot think is asked without it, and at once the next time", async (t, wire) => {
+  const field = wire === "anthropic" ? "thinking" : "reasoning_effort"
+  const standIn = await openModelStandIn(t, ({ body }) =>
+    field in body ? refusing(`'${field}' is not supported with this model.`) : ["Yes."],
+  )
+  const models = openAiSdk({ ...peerOf(standIn, wire), effort: "high" }, { key: "k", now: Date.now })
+  for (const asked of [2, 3]) {
+    assert.equal(wordsOf(await answerOf(models, question("Hello"))), "Yes.")
+    assert.equal(standIn.journal.length, asked)
+  }
+})
+
+onBothWires("a refusal names its status, its word and the parts of the request, and nothing else", async (t, wire) => {
+  const message = "messages.3.content.1.image: my secret plan is too large for the model"
+  const standIn = await openModelStandIn(t, () => refusing(message))
+  const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
+  assert.ok(failure instanceof ModelFailure && failure.cause instanceof Error)
+  assert.equal(failure.cause.message, "HTTP 400 unsupported_parameter about messages.3.content.1, model")
 })

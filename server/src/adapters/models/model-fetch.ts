@@ -40,7 +40,7 @@ function counting(watch: Watch): TransformStream<Uint8Array, Uint8Array> {
     transform(chunk, controller) {
       watch.arrived()
       size += chunk.length
-      if (size > mostBytes) watch.end(new ModelFailure("too long", { isRetryable: false }))
+      if (size > mostBytes) watch.end(new ModelFailure("too much", { isRetryable: false }))
       else controller.enqueue(chunk)
     },
   })

@@ -98,15 +98,31 @@ export interface ModelUsage {
   readonly isEstimate: boolean
 }
 
+type FailureReason =
+  /** The provider does not accept the request: HTTP 400 and the like. `cause` has the status and a word. */
+  | "refused"
+  /** The provider has too many requests. */
+  | "busy"
+  /** The provider has a fault of its own: HTTP 500 and the like. */
+  | "broken"
+  | "unreachable"
+  | "cut"
+  /** The request is longer than the model reads. */
+  | "too long"
+  /** The answer is larger than one may be. */
+  | "too much"
+  | "too many calls"
+  | "key"
+
 /** Why an answer did not come, or not whole. `isRetryable` is about asking again before anything was shown. */
 export class ModelFailure extends Error {
-  readonly reason: "refused" | "busy" | "unreachable" | "cut" | "too long" | "key"
+  readonly reason: FailureReason
   readonly isRetryable: boolean
   /** What the provider asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(
-    reason: ModelFailure["reason"],
+    reason: FailureReason,
     { isRetryable, retryAfterMs, cause }: { isRetryable: boolean; retryAfterMs?: number | undefined; cause?: unknown },
   ) {
     super(`The model failed: ${reason}.`, { cause })

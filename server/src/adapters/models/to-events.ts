@@ -116,7 +116,7 @@ export class AnswerReader {
     if (!call) return []
     if (this.#isLate) call.hasLatePart = true
     else call.text += delta
-    if (call.text.length > most.arguments) throw tooLong()
+    if (call.text.length > most.arguments) throw tooMuch()
     return []
   }
 
@@ -126,7 +126,8 @@ export class AnswerReader {
     const text = call?.hasLatePart ? call.text : input
     this.#made += 1
     this.#receivedBytes += Buffer.byteLength(text)
-    if (this.#made > most.calls || text.length > most.arguments) throw tooLong()
+    if (this.#made > most.calls) throw new ModelFailure("too many calls", { isRetryable: false })
+    if (text.length > most.arguments) throw tooMuch()
     return [{ type: "call", id: this.#freeId(toolCallId), name: toolName.slice(0, 200), ...readArguments(text) }]
   }
 
@@ -144,11 +145,11 @@ export class AnswerReader {
   #takeWords(text: string): void {
     this.#words += text.length
     this.#receivedBytes += Buffer.byteLength(text)
-    if (this.#words > most.words) throw tooLong()
+    if (this.#words > most.words) throw tooMuch()
   }
 }
 
-const tooLong = () => new ModelFailure("too long", { isRetryable: false })
+const tooMuch = () => new ModelFailure("too much", { isRetryable: false })
 
 /** An event of a shape that the library does not know: providers add new ones. JSON that is broken is another matter. */
 const isOddEvent = (error: unknown) => error instanceof Error && error.name === "AI_TypeValidationError"

@@ -9,5 +9,18 @@ export type StoredPart =
   | { readonly type: "summary"; readonly text: string; readonly upTo: string }
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string; readonly canRetry: boolean }
 
-/** Why we say something in the model's place. */
-export type NoticeCode = "cut_off" | "failed" | "limit" | "stopped" | "spent"
+/** Why we say something in the model's place, or below what it said. */
+export type NoticeCode =
+  /** Its end did not arrive: a model is asked again without it. */
+  | "cut_off"
+  /** It reached the most that one step may say, and can be continued. */
+  | "length"
+  /** The whole answer reached a limit, and can be continued. */
+  | "limit"
+  /** The model would not answer: it is asked again without what it said. */
+  | "declined"
+  /** The model ended without a word and without a call. */
+  | "nothing"
+  | "failed"
+  | "stopped"
+  | "spent"

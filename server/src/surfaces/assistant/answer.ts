@@ -5,6 +5,7 @@ import type { Engine } from "./engine.ts"
 import { loadRun, type RunState } from "./load-run.ts"
 import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
 import { say, step } from "./model/step.ts"
+import { TimeUp } from "./model/time-limit.ts"
 import { inTurn, type Turn } from "./turn.ts"
 
 /** A call that is neither waiting nor ended. */
@@ -49,21 +50,16 @@ async function settled(engine: Engine, turn: Turn, state: RunState): Promise<Run
 async function goOn(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
   const { limits, isOn } = engine.app.assistant
   const judging = await openJudging(engine, state)
-  const worked = turn.run.worked_ms + performance.now() - turn.startedAt
   const off = judging.judge.settings?.switched_off_at
-  if (!isOn || off) return say(engine, turn, { state, code: "limit", text: "The assistant is switched off." })
+  if (!isOn || off) return say(engine, turn, { state, code: "failed", text: "The assistant is switched off." })
   if (turn.run.steps >= limits.steps)
     return say(engine, turn, {
       state,
       code: "limit",
-      text: `This answer took ${limits.steps} steps and was ended. Ask again to continue.`,
+      text: `This answer took ${limits.steps} steps and was ended.`,
     })
-  if (worked > limits.minutes * 60_000)
-    return say(engine, turn, {
-      state,
-      code: "limit",
-      text: `This answer took ${limits.minutes} minutes of work and was ended. Ask again to continue.`,
-    })
+  if (turn.workedMs > limits.minutes * 60_000)
+    return say(engine, turn, { state, code: "limit", text: new TimeUp(limits.minutes).message })
   return step(engine, turn, { state, judging })
 }
 

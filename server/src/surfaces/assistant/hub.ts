@@ -104,6 +104,7 @@ export class AssistantHub {
   /** Something that an account may do may have ended: what it looks at is read again, as it may be read now. */
   #check(checked: string): void {
     for (const [stream, { accountId }] of this.#streams) if (accountId === checked) stream.changed()
+    this.#runner.lookAfter(checked)
   }
 
   #sayAlive(): void {

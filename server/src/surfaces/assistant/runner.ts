@@ -38,6 +38,11 @@ export class Runner {
     }
   }
 
+  /** Looks at the runs of a person, whose access may have ended. */
+  lookAfter(accountId: string): void {
+    for (const [conversationId, turn] of this.#turns) if (turn?.run.account_id === accountId) this.look(conversationId)
+  }
+
   /** Whether this process works on a conversation. */
   has(conversationId: string): boolean {
     return this.#turns.get(conversationId) !== undefined

@@ -2,6 +2,7 @@ import type { Context, Inside } from "#access/context.ts"
 import {
   type CallRow,
   findRun,
+  findRunMember,
   holdConversation,
   leaseMs,
   listCalls,
@@ -14,6 +15,9 @@ import { tellOfEnd } from "./tell-of-end.ts"
 
 /** This process is not the one that works on the run any more. */
 export class TurnLost extends Error {}
+
+/** The person has no access to the workspace: they were removed, or it is suspended. */
+export class AccessLost extends Error {}
 
 /**
  * Writes to what belongs to a run, while this process has it. @throws TurnLost where another one has, and with it all
@@ -64,7 +68,7 @@ export class Turn {
     this.#timer = setInterval(() => void this.keep(), leaseMs / 3).unref()
   }
 
-  /** Aborted when the person stops the run, or it is none of this process's any more. */
+  /** Aborted when the person stops the run or loses access, or it is none of this process's any more. */
   get signal(): AbortSignal {
     return this.#stopping.signal
   }
@@ -109,11 +113,14 @@ export class Turn {
     await this.look()
   }
 
-  /** Looks whether its person stopped it. @throws TurnLost */
+  /** Looks whether its person stopped it, or lost access. @throws TurnLost */
   async look(): Promise<void> {
     const now = await findRun(this.#engine.cx, this.run.id)
     const isOwn = now?.turn === this.run.turn && !this.#isReleased
-    if (isOwn && now?.stop_asked_at === null) return
+    if (isOwn && now?.stop_asked_at === null) {
+      if (!(await findRunMember(this.#engine.cx, this.run))) this.#stopping.abort(new AccessLost())
+      return
+    }
     this.#isStopAsked = isOwn
     if (isOwn) return this.#stopping.abort()
     this.#lose()
@@ -124,7 +131,7 @@ export class Turn {
   async end(state: RunRow["state"]): Promise<void> {
     clearInterval(this.#timer)
     if (this.#isReleased) throw new TurnLost()
-    const worked_ms = this.#worked()
+    const worked_ms = this.workedMs
     await this.update({ state, lease_until: null, worked_ms }, (cx) => tellOfEnd(cx, { ...this.run, state, worked_ms }))
     this.#engine.live.touch(this.run.conversation_id)
   }
@@ -143,7 +150,7 @@ export class Turn {
       const calls = (await listCalls(inside, conversation_id)).filter((call) => call.run_id === id)
       const isOnlyWaiting = calls.some(isWaiting) && !calls.some((call) => call.state === "approved")
       const state = isOnlyWaiting ? ("waiting" as const) : ("queued" as const)
-      const set = { state, lease_until: null, worked_ms: this.#worked() }
+      const set = { state, lease_until: null, worked_ms: this.workedMs }
       return (await updateTurn(inside, this.run, set)) ? state : undefined
     })
     if (state === undefined) throw new TurnLost()
@@ -160,11 +167,12 @@ export class Turn {
   /** Says that nobody works on a run that was released, so that whoever looks first takes it. */
   async giveBack(): Promise<void> {
     const { cx } = this.#engine
-    await cx.atomically((cx) => updateTurn(cx, this.run, { lease_until: 0, worked_ms: this.#worked() }))
+    await cx.atomically((cx) => updateTurn(cx, this.run, { lease_until: 0, worked_ms: this.workedMs }))
     cx.bus.publish("runs", this.run.conversation_id)
   }
 
-  #worked(): number {
+  /** How many milliseconds of work the run has had, in this turn and in those before. */
+  get workedMs(): number {
     return this.run.worked_ms + Math.round(performance.now() - this.startedAt)
   }
 

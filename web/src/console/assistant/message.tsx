@@ -73,6 +73,9 @@ interface NoticeProps {
   isLast: boolean
 }
 
+/** After these, the answer goes on from what it said. */
+const goesOn = ["length", "limit"]
+
 function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }: NoticeProps) {
   const retry = useChange("retry-run", { makesStale: ["list-conversations"] })
   if (code === "summary") return <Summary text={text} />
@@ -80,7 +83,7 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }:
     <Notice tone="note" title={text}>
       {canRetry && isLast && (
         <Button size="sm" variant="default" isBusy={retry.isPending} onClick={() => retry.mutate({ conversationId })}>
-          Try again
+          {goesOn.includes(code) ? "Continue" : "Try again"}
         </Button>
       )}
     </Notice>

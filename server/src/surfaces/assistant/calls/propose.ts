@@ -13,14 +13,22 @@ type Proposed = Extract<ModelEvent, { type: "call" }>
 export function toCall(
   state: RunState,
   proposed: Proposed,
-  { messageId, position, now, most }: { messageId: string; position: number; now: number; most: number },
+  {
+    messageId,
+    position,
+    now,
+    most,
+    isCut,
+  }: { messageId: string; position: number; now: number; most: number; isCut: boolean },
 ): CallRow {
   const tool = toolOf(state, proposed.name)
   const given = argumentsOf(proposed)
   const written = canonicalJson(given ?? {})
   // An address that opens something goes to no tool server, whoever allows the call.
   const text = tool?.server ? written : showSecrets(written, state.handles)
-  const refused = refusalOf(state, { proposed, text, isObject: given !== undefined, position, most })
+  const refused = isCut
+    ? "Your answer reached its limit in the middle of this call, and it was not carried out. Call again with less at once."
+    : refusalOf(state, { proposed, text, isObject: given !== undefined, position, most })
   return {
     id: newOrderedId("call", now),
     conversation_id: state.conversation.id,

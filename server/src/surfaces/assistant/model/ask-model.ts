@@ -4,7 +4,7 @@ import { type Judging, offeredTools } from "../calls/judging.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
 import { systemText } from "./system-text.ts"
-import { type ReadFile, toMessages } from "./to-messages.ts"
+import { type ReadFile, toMessages, withGoOn } from "./to-messages.ts"
 
 /**
  * What a model is asked in the next step of a run, whole, or with old answers as a line each. In the last step it gets no
@@ -26,7 +26,19 @@ export function openRequest(
     maxOutputTokens: app.assistant.limits.outputTokens,
     ...(key !== undefined && { key }),
   }
-  return (isShort) => ({ ...asked, messages: toMessages(state, { readFile, hiding: app, isShort }) })
+  return (isShort) => {
+    const messages = withGoOn(toMessages(state, { readFile, hiding: app, isShort }))
+    return withRoom({ ...asked, messages }, app.models.windowTokens)
+  }
+}
+
+/** The least of what a model reads that its answer has room in, where that is less than the limit. */
+const leastShare = 1 / 8
+
+/** Leaves as much room for the answer as the request leaves in what the model reads at once. */
+function withRoom(request: ModelRequest, windowTokens: number): ModelRequest {
+  const left = Math.max(windowTokens - estimate(request), Math.ceil(windowTokens * leastShare))
+  return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, left) }
 }
 
 function factsOf(now: number, { member, run }: RunState, leftOut: string | null): string {
@@ -42,16 +54,16 @@ function factsOf(now: number, { member, run }: RunState, leftOut: string | null)
 
 /** About how many tokens a request has: bytes by three, which is more than any tokenizer in use makes of it. */
 export function estimate(request: ModelRequest): number {
-  const known = estimates.get(request)
+  const known = estimates.get(request.messages)
   if (known !== undefined) return known
   const text = JSON.stringify([request.system, request.facts, request.messages, request.tools], withoutBytes)
   const tokens = Math.ceil(Buffer.byteLength(text) / 3)
-  estimates.set(request, tokens)
+  estimates.set(request.messages, tokens)
   return tokens
 }
 
-/** A step asks several times how large its request is. */
-const estimates = new WeakMap<ModelRequest, number>()
+/** A step asks several times how large its request is, which has messages of its own. */
+const estimates = new WeakMap<ModelRequest["messages"], number>()
 
 /** A picture or a PDF costs by its size on the screen; a page of either is about 2,000 tokens. */
 const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? "x".repeat(6_000) : value)

@@ -2,8 +2,8 @@ import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
 import {
   type CallRow,
+  causeOf,
   endCall,
-  failureWords,
   insertCall,
   type NoticeCode,
   type StoredPart,
@@ -16,10 +16,12 @@ import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
 import { holdToAdd, type Turn, TurnLost } from "../turn.ts"
 import { estimate, openRequest } from "./ask-model.ts"
+import { endNotice, failureNotice } from "./ending.ts"
 import { hideOwnSecrets } from "./own-secrets.ts"
 import { readReserved, reserveStep, settleOrphan, settleStep } from "./paying.ts"
 import { readFiles } from "./read-files.ts"
 import { type Minutes, summarise, toMinutes } from "./summarise.ts"
+import { timeLimit } from "./time-limit.ts"
 import type { ReadFile } from "./to-messages.ts"
 import { addMessage, Writing } from "./writing.ts"
 
@@ -35,7 +37,7 @@ export async function step(
   const state = await hideOwnSecrets(engine, turn, { state: found, handles })
   const { request, minutes } = fitting(engine, turn, { state, judging, readFile })
   const tokens = estimate(request) + request.maxOutputTokens
-  if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "limit", text: tooLong })
+  if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "failed", text: tooLong })
   if (turn.run.tokens + tokens > limits.runTokens) return say(engine, turn, { state, code: "limit", text: tooMuch })
   const messageId = newOrderedId("message", app.now())
   const begin = (inside: Inside) => addMessage(inside, state, { id: messageId, parts: [], taken: null })
@@ -44,16 +46,18 @@ export async function step(
   if (minutes) return summariseOrSay(engine, turn, { state, minutes })
   engine.live.touch(state.conversation.id)
   const writing = new Writing(engine, turn, messageId)
+  const limit = timeLimit(turn, limits.minutes)
   try {
-    const cut = await writing.read(app.models.stream(request, turn.signal)).then(
+    const cut = await writing.read(app.models.stream(request, limit.signal), limit.signal).then(
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     )
     engine.live.think(turn.run, false)
-    if (cut) return await cutOff(engine, turn, { writing, ...cut })
-    await settle(engine, turn, { state, writing })
+    if (cut) return await cutOff(engine, turn, { state, writing, ...cut })
+    await settle(engine, turn, { state, writing, request })
     return true
   } finally {
+    limit.end()
     engine.live.written(writing.messageId)
     engine.live.touch(state.conversation.id)
   }
@@ -64,19 +68,22 @@ async function summariseOrSay(
   turn: Turn,
   asked: { state: RunState; minutes: Minutes },
 ): Promise<boolean> {
+  const limit = timeLimit(turn, engine.app.assistant.limits.minutes)
   try {
-    if (await summarise(engine, turn, asked)) return true
+    if (await summarise(engine, turn, { ...asked, signal: limit.signal })) return true
     return say(engine, turn, { state: asked.state, code: "failed", text: noMinutes })
   } catch (thrown) {
     if (thrown instanceof TurnLost) throw thrown
-    const { code, text } = noticeOf(turn, thrown, false)
+    const { code, text } = failureNotice(turn, thrown, { state: asked.state, hasSaid: false })
     return say(engine, turn, { state: asked.state, code, text })
+  } finally {
+    limit.end()
   }
 }
 
 const tooLong = "This conversation is longer than the model can read. Begin a new one."
 const noMinutes = "The model was asked to put this long conversation in short, and said nothing."
-const tooMuch = "This answer has become too long to go on. Ask again to continue."
+const tooMuch = "This answer has taken as many tokens as one may."
 
 /** How much of what a model can read a conversation may fill before what is old in it is told in short. */
 const fullAt = 0.6
@@ -101,19 +108,24 @@ function fitting(
   return { request: minutes?.request ?? short, minutes }
 }
 
-/** Keeps a whole answer: what was said, the calls that were proposed, and what it took. */
+/** Keeps a whole answer: what was said, the calls that were proposed, why it ended, and what it took. */
 async function settle(
   engine: Engine,
   turn: Turn,
-  { state, writing }: { state: RunState; writing: Writing },
+  { state, writing, request }: { state: RunState; writing: Writing; request: ModelRequest },
 ): Promise<void> {
   const { app } = engine
   const { messageId, usage } = writing
   const current = { ...state, run: turn.run }
   const options = { messageId, now: app.now(), most: app.assistant.limits.calls }
-  const calls = writing.calls.map((call, position) => toCall(current, call, { ...options, position }))
+  const isDeclined = writing.end === "refused" // what it wanted to do before that is not done either
+  const calls = (isDeclined ? [] : writing.calls).map((call, position) =>
+    toCall(current, call, { ...options, position, isCut: writing.isCutCall(call) }),
+  )
   const counts = { steps: turn.run.steps + 1, calls: turn.run.calls + calls.length }
-  const parts = [...writing.parts, ...calls.map(({ id }): StoredPart => ({ type: "call", id }))]
+  const notice = endNotice(writing, request.maxOutputTokens)
+  const ends = [...calls.map(({ id }): StoredPart => ({ type: "call", id })), ...(notice ? [notice] : [])]
+  const parts = [...writing.parts, ...ends]
   const taken = { input_tokens: usage.input, output_tokens: usage.output }
   const keep = async (inside: Inside) => {
     for (const call of calls) await insertProposed({ ...inside, ...state.member }, call)
@@ -133,7 +145,7 @@ async function insertProposed(cx: Parameters<typeof endCall>[0], call: CallRow):
 async function cutOff(
   engine: Engine,
   turn: Turn,
-  { writing, thrown }: { writing: Writing; thrown: unknown },
+  { state, writing, thrown }: { state: RunState; writing: Writing; thrown: unknown },
 ): Promise<false> {
   const { app } = engine
   const { reserved } = turn.run
@@ -142,19 +154,14 @@ async function cutOff(
     await settleOrphan(engine, turn, usage)
     throw thrown
   }
-  const notice = noticeOf(turn, thrown, writing.hasSaid)
-  if (notice.code === "failed") app.log.warn({ error: String(thrown) }, "The model did not answer.")
+  const notice = failureNotice(turn, thrown, { state, hasSaid: writing.hasSaid })
+  if (notice.code === "failed")
+    app.log.warn({ error: String(thrown), cause: causeOf(thrown) }, "The model did not answer.")
   const parts = [...writing.parts.filter(({ type }) => type === "text"), notice]
   const taken = { input_tokens: usage.input, output_tokens: usage.output }
   const keep = (inside: Inside) => updateMessage(inside, writing.messageId, { parts: JSON.stringify(parts), ...taken })
   await settleStep(engine, turn, { used: usage, keep })
   return false
-}
-
-function noticeOf(turn: Turn, thrown: unknown, hasSaid: boolean): StoredPart & { type: "notice" } {
-  if (turn.isStopAsked) return { type: "notice", code: "stopped", text: "You stopped this.", canRetry: true }
-  if (hasSaid) return { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry: true }
-  return { type: "notice", code: "failed", text: failureWords(thrown), canRetry: true }
 }
 
 /** Says something of ours in the model's place; the run ends with it. @throws TurnLost */

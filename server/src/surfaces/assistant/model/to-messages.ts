@@ -1,5 +1,5 @@
 import type { AssistantPart, CallResult, ModelMessage, PersonPart } from "#adapters/models/port.ts"
-import type { CallRow } from "#domains/assistant/on-demand.ts"
+import type { CallRow, NoticeCode } from "#domains/assistant/on-demand.ts"
 import type { Message, RunState } from "../load-run.ts"
 import { hideSecrets } from "./handles.ts"
 
@@ -47,10 +47,26 @@ export function toMessages(
   })
 }
 
-/** A message that was cut off is for people to read; a model is asked again without it. */
+/** What a model is asked again without: what stands above is for people to read. */
+const askedAnew: readonly NoticeCode[] = ["cut_off", "declined", "nothing"]
+
+/** Whether a model is told of a message later. */
 export function isWhole({ role, parts, output_tokens }: Message): boolean {
   if (role === "person") return true
-  return output_tokens !== null && !parts.some((part) => part.type === "notice" && part.code === "cut_off")
+  return output_tokens !== null && !parts.some((part) => part.type === "notice" && askedAnew.includes(part.code))
+}
+
+const goOn: ModelMessage = {
+  role: "person",
+  parts: [{ type: "text", text: "Go on exactly where your answer ended, and repeat nothing of it." }],
+}
+
+/** Has a model asked to go on wherever it spoke last: providers refuse a request that ends in words of the model. */
+export function withGoOn(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.flatMap((message, at) => {
+    const next = messages[at + 1]?.role ?? "assistant"
+    return message.role === "assistant" && next === "assistant" ? [message, goOn] : [message]
+  })
 }
 
 const notDone = "This was not carried out: the answer ended before."

@@ -35,6 +35,8 @@ export class Writing {
   readonly messageId: string
   readonly parts: StoredPart[] = []
   readonly calls: Proposed[] = []
+  /** Why the model ended; undefined while it has not. */
+  end: (ModelEvent & { type: "end" })["reason"] | undefined
   usage: ModelUsage = { input: 0, output: 0, cached: 0, isEstimate: true }
   readonly #engine: Engine
   readonly #turn: Turn
@@ -52,15 +54,22 @@ export class Writing {
     return this.parts.some(({ type }) => type === "text")
   }
 
-  /** Reads an answer to its end. @throws ModelFailure; TurnLost */
-  async read(events: AsyncIterable<ModelEvent>): Promise<void> {
+  /** Whether the limit of the answer was reached in the middle of a call: its arguments are not whole. */
+  isCutCall(call: Proposed): boolean {
+    const isBare = call.malformed !== undefined || JSON.stringify(call.arguments) === "{}"
+    return this.end === "length" && call === this.calls.at(-1) && isBare
+  }
+
+  /** Reads an answer to its end. @throws ModelFailure; TurnLost; the signal's reason */
+  async read(events: AsyncIterable<ModelEvent>, signal: AbortSignal): Promise<void> {
     for await (const event of events) {
-      this.#turn.signal.throwIfAborted()
+      signal.throwIfAborted()
       if (event.type === "text") await this.#say(event.text)
       else if (event.type === "thinking") this.#engine.live.think(this.#turn.run, true)
       else if (event.type === "thought") this.parts.push(event.part)
       else if (event.type === "call") this.calls.push(event)
       else if (event.type === "usage") this.usage = event.usage
+      else this.end = event.reason
     }
   }
 
