@@ -26,7 +26,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
   const keyring = openKeyring(...secretsOf(settings))
   const now = steadyClock(Date.now)
   const outside = await allOf({
-    database: openDatabase(settings.databaseUrl, log),
+    database: openDatabase(settings, log),
     counters: openCounters(settings.countersUrl, log),
     bus: openBus(settings, log),
     blobs: openBlobs(settings.blobsUrl),
@@ -77,14 +77,18 @@ function admissionOf({ signUp, operators, contact }: Settings): App["admission"]
   return { isSignUpOpen: signUp === "open", operators, contact }
 }
 
-/** Opens the database at `url`, as `SVC_DATABASE_URL` takes it. */
-export async function openDatabase(url: string, log: Log): Promise<Database> {
+/** Opens the database that the settings name. */
+export async function openDatabase(
+  { databaseUrl: url, databasePool: size }: Pick<Settings, "databaseUrl" | "databasePool">,
+  log: Log,
+): Promise<Database> {
   if (url.startsWith("sqlite:")) {
     const { openSqlite } = await import("#storage/sqlite.ts")
     return openSqlite(url.slice("sqlite:".length))
   }
-  const { openPostgres } = await import("#storage/postgres.ts")
-  return openPostgres(url, (error) => log.error({ error: error.message }, "An idle database connection broke."))
+  const { openPostgres } = await import("#storage/postgres/index.ts")
+  const onError = (error: Error) => log.error({ error: error.message }, "An idle database connection broke.")
+  return openPostgres(url, { size, onError })
 }
 
 async function openCountries(path: string | undefined, log: Log): Promise<Countries | undefined> {

@@ -55,7 +55,7 @@ export function sqlitePath(url: string): string | undefined {
 
 /** Prevents everyone from removing blobs until the returned function is called. */
 async function hold(settings: Settings, log: Log): Promise<() => Promise<void>> {
-  const database = await openDatabase(settings.databaseUrl, log)
+  const database = await openDatabase(settings, log)
   const id = newId("backup")
   const now = Date.now
   const renew = () => database.transaction((db) => holdBlobs({ db, now }, id))

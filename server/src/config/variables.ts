@@ -142,6 +142,18 @@ export const variables = {
     secret: true,
     help: "`sqlite:<path>` needs nothing else running; `postgres://…` is for more than one server. Left out, a SQLite file in the data folder.",
   },
+  databasePool: {
+    name: "SVC_DATABASE_POOL",
+    schema: number(2, 1_000),
+    default: "20",
+    help: "How many connections to PostgreSQL a process opens at most for requests and jobs. It opens seven more for other purposes.",
+  },
+  processes: {
+    name: "SVC_PROCESSES",
+    schema: number(1, 10_000),
+    default: "1",
+    help: "How many processes of this service share the database. The start warns when PostgreSQL allows fewer connections than they may open together.",
+  },
   countersUrl: {
     name: "SVC_COUNTERS_URL",
     schema: scheme(/^(memory:|rediss?:\/\/.+)$/, "must be `memory:` or start with `redis://`"),

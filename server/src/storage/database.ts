@@ -7,9 +7,8 @@ export type ReadDb = Pick<Kysely<Schema>, "selectFrom" | "selectNoFrom" | "execu
 /** The database inside a transaction. */
 export type WriteDb = Transaction<Schema>
 
-/** The database, SQLite or PostgreSQL. */
-export interface Database {
-  readonly dialect: "sqlite" | "postgres"
+/** Reads and transactions of a database. */
+export interface Queries {
   readonly read: ReadDb
   /**
    * Runs `work` in one transaction and returns its result once that is on disk. If `work` throws, the transaction is
@@ -17,7 +16,14 @@ export interface Database {
    * Throws DatabaseOutage if nothing was committed, or if that could not be found out in time.
    */
   transaction<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
-  /** The same without deadlines, for migrations. */
+}
+
+/** The database, SQLite or PostgreSQL. */
+export interface Database extends Queries {
+  readonly dialect: "sqlite" | "postgres"
+  /** The same database over a few connections of their own. Requests never wait for a connection behind these queries. */
+  readonly apart: Queries
+  /** A transaction without deadlines, for migrations. */
   migration<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
   /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>

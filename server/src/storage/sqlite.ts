@@ -46,6 +46,7 @@ export function openSqlite(path: string): Database {
     dialect: "sqlite",
     read: kysely,
     transaction,
+    apart: { read: kysely, transaction },
     migration: transaction,
     checkWritable: () => transaction(leaveTrace),
     close: () => kysely.destroy(),

@@ -8,6 +8,7 @@ import { openContent, trashDoc } from "#domains/docs/index.ts"
 import { changeRole, leaveWorkspace, removeMember, trashWorkspace } from "#domains/workspaces/index.ts"
 import { openEditor } from "#test/support/doc-editor.ts"
 import { type DocsWorld, docsWorld, type Entered } from "#test/support/docs-world.ts"
+import { silentBus } from "#test/support/silent-bus.ts"
 import { until } from "#test/support/until.ts"
 import { Typist } from "#test/support/writers.ts"
 
@@ -152,28 +153,3 @@ test("what another process stores is shown when the bus tells, when it is back, 
   assert.equal(typist.doc.getXmlFragment("default").length, 6)
   await elsewhere.close()
 })
-
-/** A bus that tells only what a test tells. */
-function silentBus() {
-  const listeners = new Map<string, (text: string) => void>()
-  const gaps = new Set<() => void>()
-  const bus = {
-    isAway: false,
-    tell: (topic: string, text: string) => listeners.get(topic)?.(text),
-    gap: () => gaps.forEach((on) => void on()),
-    port: {
-      publish() {},
-      subscribe: (topic: string, on: (text: string) => void) => {
-        if (!listeners.has(topic) || topic !== "changes") listeners.set(topic, on)
-        return () => listeners.delete(topic)
-      },
-      onGap: (on: () => void) => {
-        gaps.add(on)
-        return () => gaps.delete(on)
-      },
-      isUp: () => !bus.isAway,
-      async close() {},
-    },
-  }
-  return bus
-}

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { after, type TestContext, test } from "node:test"
 import type { Database } from "#storage/database.ts"
-import { openPostgres } from "#storage/postgres.ts"
+import { openPostgres } from "#storage/postgres/index.ts"
 import { openSqlite } from "#storage/sqlite.ts"
 import { keepSpare, schemaOf, takeSpare } from "./spare-databases.ts"
 import {
@@ -55,12 +55,17 @@ export function temporaryFolder(t: Ending): string {
 /** Registers one test for each kind of database. PostgreSQL is skipped where it is absent, but never where CI=true. */
 export function onBothDatabases(name: string, run: (t: TestContext, kind: DatabaseKind) => Promise<void>): void {
   test(`${name} (sqlite)`, (t) => run(t, "sqlite"))
-  test(`${name} (postgres)`, async (t) => {
+  onPostgres(`${name} (postgres)`, (t) => run(t, "postgres"))
+}
+
+/** Registers a test of PostgreSQL alone. It is skipped where PostgreSQL is absent, but never where CI=true. */
+export function onPostgres(name: string, run: (t: TestContext) => Promise<void>): void {
+  test(name, async (t) => {
     if (process.env.CI !== "true" && !(await isTherePostgres())) {
       t.skip("PostgreSQL does not answer on 127.0.0.1:5432")
       return
     }
-    await run(t, "postgres")
+    await run(t)
   })
 }
 
@@ -97,7 +102,7 @@ export function openDatabase(t: TestContext, url: string): Database {
 
 /** Opens a database by address; closing it is for the caller. */
 export function connect(url: string): Database {
-  return url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : openPostgres(url, () => {})
+  return url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : openPostgres(url, { onError: () => {} })
 }
 
 /**

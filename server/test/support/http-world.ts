@@ -43,6 +43,8 @@ export interface HttpOptions {
   /** Settings by their variable. */
   settings?: Record<string, string>
   dnsServers?: string[]
+  /** A migrated database to open instead of a new one. */
+  databaseUrl?: string
   /** Replaces parts of the service, to let a dependency fail. */
   change?: (app: App) => App
   log?: RequestLog
@@ -55,7 +57,7 @@ export interface HttpOptions {
  */
 export async function httpWorld(t: TestContext, options: HttpOptions = {}): Promise<HttpWorld> {
   const { kind, dnsServers = [], change = (app) => app, log = silentLog, versions } = options
-  const base = await world(t, kind, { dnsServers })
+  const base = await world(t, kind, { dnsServers, ...(options.databaseUrl && { databaseUrl: options.databaseUrl }) })
   const parts = { app: change({ ...base.app, log }), settings: readSettings(options.settings ?? {}), log }
   const server = await openHttp(versions ? { ...parts, versions } : parts)
   t.after(() => server.close())

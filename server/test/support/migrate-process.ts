@@ -9,7 +9,7 @@
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { Client } from "pg"
 import { migrate } from "#storage/migrate.ts"
-import { openPostgres } from "#storage/postgres.ts"
+import { openPostgres } from "#storage/postgres/index.ts"
 import { openSqlite } from "#storage/sqlite.ts"
 
 const [url = "", dieAfter] = process.argv.slice(2)
@@ -36,7 +36,9 @@ watch(StatementSync.prototype, "run")
 watch(StatementSync.prototype, "all")
 watch(Client.prototype, "query")
 
-const database = url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : openPostgres(url, () => {})
+const database = url.startsWith("sqlite:")
+  ? openSqlite(url.slice("sqlite:".length))
+  : openPostgres(url, { onError: () => {} })
 const ran = await migrate(database)
 await database.close()
 console.log(`${ran.join(" ")}\n${statements}`)

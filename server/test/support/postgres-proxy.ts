@@ -12,6 +12,10 @@ export type CommitFate = "pass" | "cut before" | "cut answer" | "late"
 /** Stands between the service and PostgreSQL, and does what networks do. */
 export interface PostgresProxy {
   readonly url: string
+  /** How many statements with parameters have reached the server. */
+  readonly asked: number
+  /** Keeps what comes and passes nothing on, as a server that stands still; or passes it on again. */
+  standStill(isStill: boolean): void
   /** Decides about each COMMIT. */
   fateOfCommit: () => CommitFate
   /** Cuts every connection. */
@@ -31,7 +35,7 @@ const lateMs = 300
 /** Opens a proxy in front of the PostgreSQL on `port`; closed after the test. */
 export async function postgresProxy(t: TestContext, port: number): Promise<PostgresProxy> {
   const lines = new Set<ProxiedLine>()
-  let isSilent = false
+  const state = { asked: 0, isStill: false, isSilent: false, fateOfCommit: () => proxy.fateOfCommit() }
   let server: Server | undefined
   let ownPort = 0
   const cut = () => {
@@ -40,6 +44,13 @@ export async function postgresProxy(t: TestContext, port: number): Promise<Postg
   const proxy: PostgresProxy = {
     get url() {
       return `postgres://postgres@127.0.0.1:${ownPort}/postgres`
+    },
+    get asked() {
+      return state.asked
+    },
+    standStill(isStill) {
+      state.isStill = isStill
+      for (const line of lines) line.standStill(isStill)
     },
     fateOfCommit: () => "pass",
     cut,
@@ -51,8 +62,7 @@ export async function postgresProxy(t: TestContext, port: number): Promise<Postg
     },
     async listen() {
       server = createServer((client) => {
-        const line = new ProxiedLine(client, port, () => proxy.fateOfCommit())
-        line.isSilent = isSilent
+        const line = new ProxiedLine(client, port, state)
         lines.add(line)
         client.on("close", () => lines.delete(line))
       }).listen(ownPort, "127.0.0.1")
@@ -60,11 +70,11 @@ export async function postgresProxy(t: TestContext, port: number): Promise<Postg
       ownPort = (server.address() as AddressInfo).port
     },
     fallSilent(whom) {
-      isSilent = whom !== "the open ones"
+      state.isSilent = whom !== "the open ones"
       if (whom !== "the next ones") for (const line of lines) line.isSilent = true
     },
     speakAgain() {
-      isSilent = false
+      state.isSilent = false
     },
   }
   await proxy.listen()
@@ -72,23 +82,33 @@ export async function postgresProxy(t: TestContext, port: number): Promise<Postg
   return proxy
 }
 
+interface State {
+  asked: number
+  isStill: boolean
+  isSilent: boolean
+  fateOfCommit(): CommitFate
+}
+
 class ProxiedLine {
   readonly #client: Socket
   readonly #server: Socket
-  readonly #fateOfCommit: () => CommitFate
+  readonly #state: State
   #received = Buffer.alloc(0)
   #hasStarted = false
   #awaitsCommit = false
-  isSilent = false
+  isSilent: boolean
 
-  constructor(client: Socket, port: number, fateOfCommit: () => CommitFate) {
+  constructor(client: Socket, port: number, state: State) {
     this.#client = client
     this.#server = connect(port, "127.0.0.1")
-    this.#fateOfCommit = fateOfCommit
+    this.#state = state
+    this.isSilent = state.isSilent
     client.on("data", (bytes: Buffer) => this.#fromClient(bytes)).on("error", () => {})
     client.on("close", () => this.#server.destroy())
     this.#server.on("data", (bytes: Buffer) => this.#fromServer(bytes)).on("error", () => {})
     this.#server.on("close", () => client.destroy())
+    for (const socket of [client, this.#server]) socket.setNoDelay()
+    if (state.isStill) this.standStill(true)
   }
 
   cut(): void {
@@ -96,9 +116,14 @@ class ProxiedLine {
     this.#server.destroy()
   }
 
+  standStill(isStill: boolean): void {
+    for (const socket of [this.#client, this.#server]) isStill ? socket.pause() : socket.resume()
+  }
+
   #fromClient(bytes: Buffer): void {
     this.#received = Buffer.concat([this.#received, bytes])
     for (let message = this.#next(); message && !this.isSilent; message = this.#next()) {
+      if (this.#hasStarted && message[0] === "B".charCodeAt(0)) this.#state.asked += 1
       if (isCommit(message)) this.#commit(message)
       else this.#server.write(message)
     }
@@ -117,7 +142,7 @@ class ProxiedLine {
   }
 
   #commit(message: Buffer): void {
-    const fate = this.#fateOfCommit()
+    const fate = this.#state.fateOfCommit()
     if (fate === "cut before") {
       this.cut()
     } else if (fate === "late") {

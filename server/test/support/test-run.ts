@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { Client } from "pg"
 import { randomText } from "#kernel/ids.ts"
 import { migrate } from "#storage/migrate.ts"
-import { openPostgres } from "#storage/postgres.ts"
+import { openPostgres } from "#storage/postgres/index.ts"
 import { openSqlite } from "#storage/sqlite.ts"
 
 const postgresUrl = process.env.TEST_POSTGRES_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
@@ -86,7 +86,7 @@ export const postgresAnswers = (): Promise<boolean> =>
 /** Makes a PostgreSQL database with the newest schema and no rows, and answers its name. */
 export async function makePostgresTemplate(): Promise<string> {
   const name = await createDatabase()
-  const database = openPostgres(postgresUrlOf(name), () => {})
+  const database = openPostgres(postgresUrlOf(name), { onError: () => {} })
   await migrate(database)
   await database.close()
   return name

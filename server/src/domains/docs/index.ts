@@ -5,6 +5,8 @@ export {
   compactContents,
   enterDoc,
   HostileUpdate,
+  type LiveDoc,
+  listLiveDocs,
   loadConversions,
   openContent,
   settleContents,

@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import type { Role } from "#access/roles.ts"
 import { sessionIdleMs } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listLiveSessions, listMemberships } from "./standing-store.ts"
@@ -21,19 +22,31 @@ export async function findEnded<Who extends Watcher>(
   cx: Reading,
   watchers: readonly Who[],
 ): Promise<[Who, EndReason][]> {
-  const ended: [Who, EndReason][] = []
+  const standings = await listStandings(cx, watchers)
+  return standings.flatMap(([who, standing]): [Who, EndReason][] =>
+    typeof standing === "string" ? [[who, standing]] : [],
+  )
+}
+
+/** How each of these stands now: their role in the workspace, or why they may not look on. Two queries for 500. */
+export async function listStandings<Who extends Watcher>(
+  cx: Reading,
+  watchers: readonly Who[],
+): Promise<[Who, EndReason | { role: Role }][]> {
+  const standings: [Who, EndReason | { role: Role }][] = []
   for (let at = 0; at < watchers.length; at += batch) {
     const some = watchers.slice(at, at + batch)
     const live = await listLiveSessions(cx, unique(some.map(({ sessionId }) => sessionId)), cx.now() - sessionIdleMs)
     const accounts = unique(some.map(({ accountId }) => accountId))
     const rows = await listMemberships(cx, accounts, unique(some.map(({ workspaceId }) => workspaceId)))
-    const members = new Set(rows.map(keyOf))
+    const roles = new Map(rows.map((row) => [keyOf(row), row.role]))
     for (const who of some) {
-      if (!live.has(who.sessionId)) ended.push([who, "signed_out"])
-      else if (!members.has(keyOf(who))) ended.push([who, "no_access"])
+      const role = roles.get(keyOf(who))
+      if (!live.has(who.sessionId)) standings.push([who, "signed_out"])
+      else standings.push([who, role ? { role } : "no_access"])
     }
   }
-  return ended
+  return standings
 }
 
 /** Whether a session goes on. It is not taken for a use of it. */

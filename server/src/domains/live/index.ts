@@ -1,5 +1,5 @@
 export { listHeads } from "./change-log-store.ts"
-export { findEnded, isSignedIn, type Watcher } from "./find-ended.ts"
+export { findEnded, isSignedIn, listStandings, type Watcher } from "./find-ended.ts"
 export { getHead } from "./get-head.ts"
 export { type News, readNews } from "./read-news.ts"
 export { sweepChanges } from "./sweep-changes.ts"

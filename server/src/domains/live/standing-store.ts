@@ -1,4 +1,5 @@
 import type { Reading } from "#access/context.ts"
+import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isReachable } from "#storage/reachable.ts"
 
@@ -23,11 +24,11 @@ export async function listMemberships(
   cx: Reading,
   accountIds: readonly string[],
   workspaceIds: readonly WorkspaceId[],
-): Promise<{ accountId: string; workspaceId: WorkspaceId }[]> {
+): Promise<{ accountId: string; workspaceId: WorkspaceId; role: Role }[]> {
   return cx.db
     .selectFrom("members")
     .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
-    .select(["members.account_id as accountId", "members.workspace_id as workspaceId"])
+    .select(["members.account_id as accountId", "members.workspace_id as workspaceId", "members.role"])
     .where("members.account_id", "in", accountIds)
     .where("members.workspace_id", "in", workspaceIds)
     .where(isReachable)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { FastifyInstance } from "fastify"
+import type { App } from "#access/perform.ts"
 import type { RequestLog } from "#kernel/log.ts"
 import { stopping } from "../transport/door/protocol-refusals.ts"
 import { refusalBytes } from "../transport/door/raw-refusal.ts"
@@ -49,14 +50,17 @@ export function serveDocsSockets(server: FastifyInstance, parts: Parts): void {
   server.addHook("preClose", sockets.close)
 }
 
+/** The app over the connections that requests never wait for. */
+const withOwnConnections = (app: App): App => ({ ...app, database: { ...app.database, ...app.database.apart } })
+
 /** Opens the way to docs. Yjs and what speaks its protocol are loaded when the first socket comes. */
 function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
-  const { app } = parts.transport
+  const app = withOwnConnections(parts.transport.app)
   const ended = new Map<number, number>()
   let isStopping = false
   let server: Promise<SyncServer> | undefined
   let opened: SyncServer | undefined
-  const door: Door = { ...parts, isStopping: () => isStopping }
+  const door: Door = { ...parts, transport: { ...parts.transport, app }, isStopping: () => isStopping }
 
   async function open(): Promise<SyncServer> {
     const { openSyncServer } = await import("./sync-server.ts")

@@ -1,8 +1,9 @@
 import type { connectedPayload, onAuthenticatePayload } from "@hocuspocus/server"
 import { type Closing, closings } from "./closings.ts"
 import type { DocSocket } from "./doc-socket.ts"
-import { isIn, judge } from "./judge.ts"
+import { type Entered, isIn, judge } from "./judge.ts"
 import type { Carried, Parts } from "./parts.ts"
+import type { PersonInBrowser } from "./person.ts"
 import type { Seat } from "./seat.ts"
 import { isTooOld } from "./token.ts"
 import { Told } from "./told.ts"
@@ -24,14 +25,23 @@ export async function letIn(
   if (!seat) throw new Told()
   if (isTooOld(token)) throw refused(socket, seat, closings.tooOld)
   if (registry.inDoc(documentName).size > mostInDoc) throw refused(socket, seat, closings.docIsFull)
-  const found = await judge(app, socket.caller, documentName).catch((fault: unknown) => {
-    app.log.error({ fault, accountId: socket.caller.accountId }, "Nobody could be let into a doc.")
-    return closings.failed
-  })
+  const found = await judgeUntilSure(app, socket.caller, seat)
   if (!isIn(found)) throw refused(socket, seat, found)
   connectionConfig.readOnly = found.role === "viewer"
   seat.member = found
   return { member: found }
+}
+
+/** Asks once more where a permission may have changed while it was asked. */
+async function judgeUntilSure(app: Parts["app"], caller: PersonInBrowser, seat: Seat): Promise<Entered | Closing> {
+  for (;;) {
+    seat.isDoubted = false
+    const found = await judge(app, caller, seat.docId).catch((fault: unknown) => {
+      app.log.error({ fault, accountId: caller.accountId }, "Nobody could be let into a doc.")
+      return closings.failed
+    })
+    if (!seat.isDoubted || !isIn(found)) return found
+  }
 }
 
 function refused(socket: DocSocket, seat: Seat, closing: Closing): Told {

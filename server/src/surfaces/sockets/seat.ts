@@ -7,6 +7,8 @@ export interface Seat {
   readonly docId: string
   /** As whom the socket's person was let in; undefined until they were. */
   member: Entered | undefined
+  /** Whether the person's access may have changed since it was last asked for. */
+  isDoubted: boolean
   /** What the library made of it; undefined until the doc is loaded. */
   connection: Connection | undefined
   /** As which client the browser shows itself; undefined until it does. */
@@ -42,6 +44,7 @@ export function newSeat(docId: string): Seat {
   return {
     docId,
     member: undefined,
+    isDoubted: false,
     connection: undefined,
     shownClient: undefined,
     held,

@@ -6,7 +6,7 @@ import type { Closing } from "./closings.ts"
 import { closings } from "./closings.ts"
 import { DocSocket } from "./doc-socket.ts"
 import { openLibrary } from "./library.ts"
-import { listenToOthers } from "./listen-to-others.ts"
+import { listenToOthers } from "./looks/listen-to-others.ts"
 import type { OpenDocs, Parts, WriteOutcome } from "./parts.ts"
 import type { PersonInBrowser } from "./person.ts"
 import { openRegistry } from "./registry.ts"
@@ -86,7 +86,7 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
     },
     count: () => ({ sockets: registry.all.size, docs: openDocs.byId.size }),
     async close() {
-      stopListening()
+      await stopListening()
       clearInterval(asking)
       await closeAll(parts, library)
     },

@@ -51,6 +51,26 @@ export async function findHead(cx: Reading, docId: string): Promise<DocHead | un
   return (await headById(cx.db, { docId }))[0]
 }
 
+/** A doc that is not in the trash. */
+export interface LiveDoc {
+  readonly workspaceId: WorkspaceId
+  /** The number of its last update. */
+  readonly contentSeq: number
+}
+
+/** Reads those of these docs that are not in the trash, in one query. */
+export async function listLiveDocs(cx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, LiveDoc>> {
+  const rows = await cx.db
+    .selectFrom("docs")
+    .select(["id", "workspace_id", "content_seq"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, { workspaceId: row.workspace_id, contentSeq: Number(row.content_seq) }] as const),
+  )
+}
+
 /** The JSON of a doc, in the trash or not, whose row stays locked until the transaction ends. */
 export async function lockBody(cx: Inside, docId: string): Promise<string | undefined> {
   const row = await cx.db

@@ -1,4 +1,5 @@
 export { HostileUpdate } from "../hostile-update.ts"
+export { type LiveDoc, listLiveDocs } from "./content-store.ts"
 export { enterDoc } from "./enter-doc.ts"
 export { appendUpdate, loadConversions, openContent, readPresent } from "./on-demand.ts"
 export type { Content } from "./open-content.ts"

@@ -10,18 +10,20 @@ class TakenBack extends Error {
   }
 }
 
-const withTransaction = ({ database, ...app }: App, given: Partial<App["database"]>): App => ({
-  ...app,
-  database: {
-    dialect: database.dialect,
-    read: database.read,
-    transaction: (work) => database.transaction(work),
-    migration: (work) => database.migration(work),
-    checkWritable: () => database.checkWritable(),
-    close: () => database.close(),
-    ...given,
-  },
-})
+function withTransaction({ database, ...app }: App, given: Partial<App["database"]["apart"]>): App {
+  const queries = { read: database.read, transaction: database.transaction, ...given }
+  return {
+    ...app,
+    database: {
+      dialect: database.dialect,
+      ...queries,
+      apart: queries,
+      migration: database.migration,
+      checkWritable: database.checkWritable,
+      close: database.close,
+    },
+  }
+}
 
 /**
  * The service for a rehearsal: each transaction is really run, and then taken back, as if the work had thrown. Whoever

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newOrderedId } from "#kernel/ids.ts"
-import { commitWith, hasCommitted } from "./commit-store.ts"
-import type { Line } from "./postgres-line.ts"
-import type { PostgresPool } from "./postgres-pool.ts"
+import { commitWith, hasCommitted } from "./commit-marks.ts"
+import type { Line } from "./line.ts"
+import type { PostgresPool } from "./pool.ts"
 
 export interface PostgresParts {
   readonly pool: PostgresPool

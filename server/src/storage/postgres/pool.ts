@@ -1,6 +1,6 @@
 import { DatabaseOutage } from "#kernel/database-outage.ts"
-import { attemptMs, connect } from "./postgres-connect.ts"
-import { beatMs, Line, type Pulse } from "./postgres-line.ts"
+import { attemptMs, connect } from "./connect.ts"
+import { beatMs, Line, type Pulse } from "./line.ts"
 
 /** How long a request waits for a connection, including the time to make one. */
 const patienceMs = 4_500

@@ -1,6 +1,6 @@
 import type { Client, QueryResult } from "pg"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
-import { isAnswer, isIncapacity, mayOnlyRead } from "./postgres-faults.ts"
+import { isAnswer, isIncapacity, mayOnlyRead } from "./faults.ts"
 
 /**
  * The clock for deadlines. It counts half-seconds in which this process was running. So after a pause, during which

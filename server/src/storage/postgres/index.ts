@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { leaveTrace } from "../commit-store.ts"
+import type { Database, Queries, WriteDb } from "../database.ts"
+import type { Schema } from "../schema.ts"
+import { runTransaction } from "../transaction.ts"
+import { PostgresDriver, type PostgresParts } from "./driver.ts"
+import { PostgresPool } from "./pool.ts"
+
+/** Connections for work that requests must not wait for: what the sockets of docs ask. */
+const apartSize = 4
+/** Connections on which lost commits are looked up. */
+const asideSize = 2
+
+/** deadlock_detected and serialization_failure: the transaction had no effect and may run again. */
+const runAgain = new Set(["40P01", "40001"])
+const maxTries = 10
+
+export interface PostgresOptions {
+  /** Called when an idle connection breaks. */
+  readonly onError: (error: Error) => void
+  /** The greatest number of connections for requests and jobs. */
+  readonly size?: number
+}
+
+/**
+ * Opens PostgreSQL at `url`. A lost connection fails only the query that uses it. Each query and transaction has a
+ * deadline. The result of a commit whose response was lost is looked up.
+ */
+export function openPostgres(url: string, { onError, size = 20 }: PostgresOptions): Database {
+  const pools = {
+    requests: new PostgresPool({ url, size, onError }),
+    apart: new PostgresPool({ url, size: apartSize, onError }),
+    aside: new PostgresPool({ url, size: asideSize, onError }),
+  }
+  const { aside } = pools
+  const requests = queriesOf({ pool: pools.requests, aside })
+  const patient = queriesOf({ pool: pools.requests, aside, isPatient: true })
+  return {
+    dialect: "postgres",
+    ...requests,
+    apart: queriesOf({ pool: pools.apart, aside }),
+    migration: patient.transaction,
+    checkWritable: () => requests.transaction(leaveTrace),
+    close: async () => {
+      await Promise.all([pools.requests.close(), pools.apart.close()])
+      await aside.close()
+    },
+  }
+}
+
+function queriesOf(parts: PostgresParts): Queries {
+  const kysely = new Kysely<Schema>({ dialect: dialectOf(parts) })
+  return { read: kysely, transaction: (work) => transaction(kysely, work) }
+}
+
+function dialectOf(parts: PostgresParts): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver(parts),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+async function transaction<Result>(kysely: Kysely<Schema>, work: (db: WriteDb) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runTransaction(kysely, work)
+    } catch (error) {
+      if (tries >= maxTries || !hadNoEffect(error)) throw error
+      await sleep(Math.random() * 10 * tries)
+    }
+  }
+}
+
+function hadNoEffect(error: unknown): boolean {
+  if (error instanceof DatabaseOutage) return error.mayRunAgain
+  return runAgain.has((error as { code?: string }).code ?? "")
+}

@@ -1,0 +1,66 @@
+/** The longest beat. Looks begin at beats. */
+const beatMs = 2_000
+/** The beats between two looks when nothing is urgent, and at most after faults. */
+const roundBeats = 15
+
+interface Plan {
+  /** `isRound` is false for a look that `now` asked for. */
+  look(isRound: boolean): Promise<void>
+  /** Whether to look at the next beat already. It is not asked after a fault. */
+  isUrgent(): boolean
+}
+
+export interface Looks {
+  /** Looks at once; if a look is under way, once more after it. */
+  now(): void
+  /** Returns when no look is under way. */
+  end(): Promise<void>
+}
+
+/**
+ * Looks every half minute, every two seconds while it is urgent, and when asked to. Two looks never run at the same
+ * time. After a fault the wait doubles, up to half a minute. The waits vary at random, so that processes that started
+ * or failed together do not look at the same time.
+ */
+export function openLooks({ look, isUrgent }: Plan): Looks {
+  let running: Promise<void> | undefined
+  let isAsked = false
+  let faults = 0
+  let beatsLeft = roundBeats
+  const timer = setInterval(beat, beatMs * (0.8 + Math.random() / 5)).unref()
+
+  function beat(): void {
+    beatsLeft -= 1
+    if (beatsLeft <= 0 || (faults === 0 && isUrgent())) start(true)
+  }
+
+  function start(isRound: boolean): void {
+    if (running) return
+    running = run(isRound).finally(() => {
+      running = undefined
+      beatsLeft = faults === 0 ? roundBeats : Math.min(roundBeats, 2 ** faults * (0.5 + Math.random() / 2))
+      if (isAsked && faults === 0) start(false)
+    })
+  }
+
+  async function run(isRound: boolean): Promise<void> {
+    isAsked = false
+    try {
+      await look(isRound)
+      faults = 0
+    } catch {
+      faults += 1 // `look` has logged it
+    }
+  }
+
+  return {
+    now() {
+      isAsked = true
+      start(false)
+    },
+    async end() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

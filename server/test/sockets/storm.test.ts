@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Client } from "pg"
+import { openContent } from "#domains/docs/index.ts"
+import { newId } from "#kernel/ids.ts"
+import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases.ts"
+import { type DocsWorld, docsWorld } from "#test/support/docs-world.ts"
+import { type PostgresProxy, postgresProxy } from "#test/support/postgres-proxy.ts"
+import { frames, openRaw, type RawSocket } from "#test/support/raw-socket.ts"
+import { silentBus } from "#test/support/silent-bus.ts"
+import { until } from "#test/support/until.ts"
+import { makeDoc, Typist } from "#test/support/writers.ts"
+
+/** Three sockets a doc; the soak opens 3,000. */
+const sockets = Number(process.env.STORM_SOCKETS ?? 60)
+const docs = sockets / 3
+const socketsOfAccount = 15
+/** One query about 500 docs; three about 500 places at docs. */
+const queriesOfRound = Math.ceil(docs / 500) + 3 * Math.ceil(sockets / 500)
+
+onPostgres(
+  `${sockets} sockets over ${docs} docs outlast a database that stands still for six seconds, and ask as little as before`,
+  async (t) => {
+    const storm = await openStorm(t)
+    const { world, bus, proxy, docIds, open } = storm
+    assert.equal(await countRound(storm), queriesOfRound)
+    const [docId = ""] = docIds
+    const elsewhere = await openContent(world.app, docId)
+    atEnd(t, elsewhere.close)
+    const typist = new Typist(elsewhere, { ...storm.writer, workspaceId: world.workspaceId })
+
+    const before = proxy.asked
+    proxy.standStill(true)
+    for (let turn = 0; turn < 12; turn += 1) {
+      for (const id of docIds) bus.tell("docs", `${id}:${turn + 1}`)
+      bus.gap()
+      await sleep(500)
+    }
+    proxy.standStill(false)
+    const heard = open.map(({ received }) => received.length)
+    await typist.write("stored elsewhere while nobody was told")
+    await until(async () => (open[0]?.received.length ?? 0) > (heard[0] ?? 0), 60_000)
+    await quiet(proxy)
+    const asked = proxy.asked - before
+    assert.ok(
+      asked <= 5 * queriesOfRound + 2 * docs + 20,
+      `${asked} queries: some looks, and two for each doc that was told of`,
+    )
+
+    assert.equal(await countRound(storm), queriesOfRound)
+    assert.equal(world.server.docsSockets.count().sockets, sockets, "no socket was ended")
+  },
+)
+
+onPostgres("a request is answered while all that sockets ask waits in the database", async (t) => {
+  const { world, bus, docIds, url } = await openStorm(t)
+  const other = new Client(url)
+  await other.connect()
+  atEnd(t, () => other.end())
+  await other.query("begin; lock table doc_updates in access exclusive mode")
+  for (const id of docIds) bus.tell("docs", `${id}:99`)
+  const waiting =
+    "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  const countWaiting = async () => (await other.query(waiting)).rows[0].count as number
+  await until(async () => (await countWaiting()) > 0)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => world.get(`/api/onboard/check-slug?slug=my-studio-${n}`)),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.equal(await countWaiting(), 2, "two docs are read at a time")
+  await other.query("rollback")
+})
+
+interface Storm {
+  readonly world: DocsWorld
+  readonly bus: ReturnType<typeof silentBus>
+  readonly proxy: PostgresProxy
+  readonly url: string
+  readonly docIds: readonly string[]
+  /** The first is in the first doc. */
+  readonly open: readonly RawSocket[]
+  readonly writer: { accountId: string; sessionId: string }
+}
+
+/** A service behind a proxy of PostgreSQL, with many sockets that only read. */
+async function openStorm(t: TestContext): Promise<Storm> {
+  const url = await migratedDatabaseUrl(t, "postgres")
+  const behind = new URL(url)
+  const proxy = await postgresProxy(t, Number(behind.port || 5432))
+  behind.port = new URL(proxy.url).port
+  const bus = silentBus()
+  const world = await docsWorld(t, {
+    databaseUrl: behind.href,
+    settings: { SVC_RATE_CONSOLE: "1000000", SVC_RATE_READS: "1000000" },
+    change: (app) => ({ ...app, bus: bus.port }),
+  })
+  const docIds: string[] = []
+  for (let n = 0; n < docs; n += 1) docIds.push(await makeDoc(world))
+  const open: RawSocket[] = []
+  let entered: Awaited<ReturnType<DocsWorld["enter"]>> | undefined
+  for (let n = 0; n < sockets; n += 1) {
+    if (!entered || n % socketsOfAccount === 0) entered = await world.enter(await addMember(world))
+    open.push(await openDoc(entered, docIds[n % docs] ?? ""))
+  }
+  atEnd(t, () => open.forEach(({ ws }) => void ws.terminate()))
+  await quiet(proxy)
+  const { accountId, sessionId } = await world.enter("member")
+  return { world, bus, proxy, url, docIds, open, writer: { accountId, sessionId } }
+}
+
+async function addMember({ app, workspaceId }: DocsWorld) {
+  const [id, created_at] = [newId("account"), app.now()]
+  await app.database.transaction(async (db) => {
+    await db
+      .insertInto("accounts")
+      .values({ id, email: `${id}@example.com`, name: "Reader", created_at })
+      .execute()
+    const member = { workspace_id: workspaceId, account_id: id, role: "member", created_at } as const
+    await db.insertInto("members").values(member).execute()
+  })
+  return { kind: "person", accountId: id, workspaceSlug: "studio" } as const
+}
+
+/** Opens a doc as a browser does, and waits until it has all that is stored. */
+async function openDoc(request: Parameters<typeof openRaw>[0], docId: string): Promise<RawSocket> {
+  const socket = await openRaw(request)
+  for (const message of [frames.open(docId), frames.ask(docId), frames.answer(docId)]) socket.send(message)
+  const hasState = (bytes: Buffer) => bytes.length > docId.length + 2 && bytes.readUInt16BE(1 + docId.length) === 1
+  await until(async () => socket.received.some(hasState))
+  return socket
+}
+
+/** How many queries one look at all open docs and sockets takes. */
+async function countRound({ bus, proxy }: Storm): Promise<number> {
+  const before = proxy.asked
+  bus.gap()
+  await until(async () => proxy.asked - before >= queriesOfRound)
+  await quiet(proxy)
+  return proxy.asked - before
+}
+
+/** Waits until nothing is asked any more. */
+async function quiet(proxy: PostgresProxy): Promise<void> {
+  for (let [last, still] = [proxy.asked, 0]; still < 10; still += 1) {
+    await sleep(50)
+    if (proxy.asked !== last) [last, still] = [proxy.asked, 0]
+  }
+}
