@@ -20,22 +20,31 @@ function docSchema(): Schema {
   return made
 }
 
+/** In characters, of the addresses of all links in a doc's JSON. Each part of a linked text repeats its address. */
+const longestAddresses = 2_000_000
+
 /**
  * The text of a shared doc as the editor's JSON. As in the editor, what the schema does not know or does not allow
- * where it stands is left out.
+ * where it stands is left out. So are links whose addresses, repeated for each part of their text, are too long
+ * together; their text is not.
  */
 export function toJson(doc: Y.Doc): DocJson {
-  const content = childrenOf(doc.getXmlFragment(textField), 0).filter(({ isBlock }) => isBlock)
+  const addresses = { left: longestAddresses }
+  const content = childrenOf(doc.getXmlFragment(textField), 0, addresses).filter(({ isBlock }) => isBlock)
   const node = content.length > 0 && createNode("doc", {}, content)
   return JSON.parse(JSON.stringify(node || emptyBody)) as DocJson // a node's own attributes have no prototype
 }
 
-function childrenOf(parent: Y.XmlFragment, depth: number): ProseMirrorNode[] {
+interface Addresses {
+  left: number
+}
+
+function childrenOf(parent: Y.XmlFragment, depth: number, addresses: Addresses): ProseMirrorNode[] {
   if (depth >= maxDepth) return []
   return parent.toArray().flatMap((child): ProseMirrorNode[] => {
-    if (child instanceof Y.XmlText) return textOf(child)
+    if (child instanceof Y.XmlText) return textOf(child, addresses)
     if (!(child instanceof Y.XmlElement)) return []
-    const node = createNode(child.nodeName, child.getAttributes(), childrenOf(child, depth + 1))
+    const node = createNode(child.nodeName, child.getAttributes(), childrenOf(child, depth + 1, addresses))
     return node ? [node] : []
   })
 }
@@ -46,23 +55,32 @@ function createNode(name: string, attrs: object, content: ProseMirrorNode[]): Pr
   return type && !type.isText && type.validContent(fragment) ? type.create({ ...attrs }, fragment) : undefined
 }
 
-function textOf(text: Y.XmlText): ProseMirrorNode[] {
+function textOf(text: Y.XmlText, addresses: Addresses): ProseMirrorNode[] {
   const parts = text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[]
   return parts.flatMap(({ insert, attributes = {} }) =>
-    typeof insert === "string" && insert !== "" ? docSchema().text(insert, marksOf(attributes)) : [],
+    typeof insert === "string" && insert !== "" ? docSchema().text(insert, marksOf(attributes, addresses)) : [],
   )
 }
 
 /** A mark that can stand on the same text several times has a hash after its name. */
 const nameOf = (key: string) => key.replace(/--[a-zA-Z0-9+/=]{8}$/, "")
 
-function marksOf(attributes: Record<string, unknown>): readonly Mark[] {
+function marksOf(attributes: Record<string, unknown>, addresses: Addresses): readonly Mark[] {
   let marks: readonly Mark[] = Mark.none
   for (const [key, value] of Object.entries(attributes)) {
     const type = docSchema().marks[nameOf(key)]
+    if (key === "link" && !takeAddress(value, addresses)) continue
     if (type) marks = type.create(typeof value === "object" ? value : null).addToSet(marks)
   }
   return marks
+}
+
+/** Takes the room that a link's address needs; false where there is none left. */
+function takeAddress(link: unknown, addresses: Addresses): boolean {
+  const { length } = JSON.stringify(link ?? null)
+  if (length > addresses.left) return false
+  addresses.left -= length
+  return true
 }
 
 /**

@@ -47,6 +47,8 @@ onBothDatabases("what is too much for a doc, or not the caller's, is refused", a
   await assert.rejects(make("ü".repeat(300_000)), refused)
   await assert.rejects(make(`${"> ".repeat(80)}deep`), refused)
   await assert.rejects(make("- x\n".repeat(120_000)), refused)
+  await assert.rejects(make(`|${"a|".repeat(101)}\n|${"-|".repeat(101)}\n`), refused)
+  await assert.rejects(make(`|${"a|".repeat(100)}\n|${"-|".repeat(100)}\n${"|a\n".repeat(100)}`), refused)
   const { id } = await here.act("member", createDoc, { title: "Ours" })
   await assert.rejects(here.act("viewer", importDoc, { fileName: "a.md", markdown: "" }), {
     code: "workspace_forbidden",

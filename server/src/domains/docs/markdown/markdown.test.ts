@@ -321,3 +321,14 @@ test("a file that is made to be hard to read is read or refused, and soon", () =
   const bomb = `[a]: http://${"b".repeat(1_900)}\n\n${"[a] ".repeat(100_000)}`
   assert.throws(() => readMarkdown(bomb), { code: "invalid_request", field: "markdown" })
 })
+
+test("a row of a table is written with its own cells, and the first one with those of the longest", () => {
+  const cell = (words: string, colspan = 1): DocNode => ({
+    type: "tableCell",
+    attrs: { colspan },
+    content: [p(text(words))],
+  })
+  const row = (...content: DocNode[]): DocNode => ({ type: "tableRow", content })
+  const body = doc({ type: "table", content: [row(cell("a")), row(cell("b", 2), cell("c")), row(cell("d"))] })
+  assert.equal(writeMarkdown(body), "| a |  |  |\n| --- | --- | --- |\n| b |  | c |\n| d |\n")
+})

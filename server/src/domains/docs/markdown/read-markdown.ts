@@ -1,7 +1,8 @@
 import MarkdownIt, { type Token } from "markdown-it"
 import { invalidInput } from "#kernel/error.ts"
-import { type DocNode, maxDepth } from "../doc-node.ts"
+import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
 import { isSafeHref } from "../safe-href.ts"
+import { isTableTooLarge, largestTable } from "../table-size.ts"
 import { readOwnAddress } from "./own-address.ts"
 import { readInline } from "./read-inline.ts"
 import { toItems, toParagraphs } from "./to-blocks.ts"
@@ -30,7 +31,8 @@ parser.normalizeLinkText = (text) => text
  * Reads Markdown (CommonMark, with the tables, checklists and strikethrough of GitHub's) as the body of a doc. HTML
  * stays the text that it is; links whose address is not safe, and pictures from elsewhere, become words and links.
  *
- * @throws ServiceError `invalid_request`, when it is nested deeper than a doc may be, or its addresses are too many.
+ * @throws ServiceError `invalid_request`, when it is nested deeper than a doc may be, its addresses are too many, or a
+ * table is too large.
  */
 export function readMarkdown(text: string): DocNode {
   const tokens = parser.set({ maxNesting: nesting.blocks }).parse(text, {})
@@ -97,7 +99,10 @@ const builders: Record<string, (frame: Frame) => DocNode[]> = {
     const start = Number(token?.attrGet("start") ?? 1)
     return toItems(nodes, { type: "orderedList", attrs: { start } })
   },
-  table: ({ nodes }) => [{ type: "table", content: nodes }],
+  table: ({ nodes }) => {
+    if (isTableTooLarge(nodes.map(({ content }) => nodesIn(content).length))) throw tableTooLarge()
+    return [{ type: "table", content: nodes }]
+  },
   tr: ({ nodes }) => [{ type: "tableRow", content: nodes }],
   th: ({ nodes }) => [{ type: "tableHeader", content: toParagraphs(nodes) }],
   td: ({ nodes }) => [{ type: "tableCell", content: toParagraphs(nodes) }],
@@ -139,3 +144,10 @@ const tooDeep = () =>
 
 const tooManyAddresses = () =>
   invalidInput("The file repeats too many addresses.", "Split it into several files.", "markdown")
+
+const tableTooLarge = () =>
+  invalidInput(
+    `A table has more than ${largestTable.columns} columns or ${largestTable.cells.toLocaleString("en")} cells.`,
+    "Split it into several tables.",
+    "markdown",
+  )

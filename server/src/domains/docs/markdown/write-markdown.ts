@@ -1,4 +1,5 @@
 import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { refuseUnwritable } from "./measure.ts"
 import { writeOwnAddress } from "./own-address.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 import { writeTable } from "./write-table.ts"
@@ -6,8 +7,11 @@ import { writeTable } from "./write-table.ts"
 /**
  * Writes a doc as Markdown (CommonMark, with the tables, checklists and strikethrough of GitHub's). Markdown has no
  * empty lines, no underlining and nothing but text in the cells of a table: those are left out, their text is not.
+ *
+ * @throws ServiceError `conflict` when it would be many times as long as the doc.
  */
 export function writeMarkdown(body: DocNode): string {
+  refuseUnwritable(body)
   const text = writeBlocks(nodesIn(body.content), 1)
   return text === "" ? "" : `${text}\n`
 }

@@ -1,23 +1,31 @@
 import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { largestTable } from "../table-size.ts"
 import { writeOwnAddress } from "./own-address.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 
-/** Writes a table. Its first row becomes the one of headings, which Markdown's tables always have. */
+/**
+ * Writes a table, each row with its own cells. Its first row becomes the one of headings, which Markdown's tables always
+ * have, and has as many cells as the longest row: readers leave out what stands beyond them.
+ */
 export function writeTable({ content }: DocNode): string {
-  const rows = nodesIn(content).map(({ content }) => nodesIn(content).flatMap(writeCell))
-  const columns = Math.max(0, ...rows.map((row) => row.length))
+  const rows = nodesIn(content).map(({ content }) => writeRow(nodesIn(content)))
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (columns === 0) return ""
-  const line = (cells: readonly string[]) =>
-    `| ${Array.from({ length: columns }, (_, at) => cells[at] ?? "").join(" | ")} |`
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
   const [head = [], ...others] = rows
-  return [line(head), line(Array(columns).fill("---")), ...others.map(line)].join("\n")
+  const heading = [...head, ...Array(columns - head.length).fill("")]
+  return [line(heading), line(Array(columns).fill("---")), ...others.map(line)].join("\n")
 }
 
-/** A cell, and an empty one for each further column that it covers. */
-function writeCell({ attrs, content }: DocNode): string[] {
-  const covered = Math.min(Math.max(Number(attrs?.colspan) || 1, 1), 100)
-  const text = linesIn(nodesIn(content), 1).join("<br>")
-  return [text, ...Array(covered - 1).fill("")]
+/** The cells of a row, with an empty one for each further column that one covers. */
+function writeRow(nodes: readonly DocNode[]): string[] {
+  const cells: string[] = []
+  for (const { attrs, content } of nodes) {
+    cells.push(linesIn(nodesIn(content), 1).join("<br>"))
+    const end = cells.length - 1 + Math.trunc(Number(attrs?.colspan) || 1)
+    while (cells.length < Math.min(end, largestTable.columns)) cells.push("")
+  }
+  return cells
 }
 
 /** A cell holds one line: whatever stands below each other is parted by breaks. */

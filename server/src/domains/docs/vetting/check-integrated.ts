@@ -1,6 +1,7 @@
 import * as Y from "yjs"
 import { maxDepth } from "../doc-node.ts"
 import { HostileUpdate } from "../hostile-update.ts"
+import { isTableTooLarge } from "../table-size.ts"
 
 /**
  * Looks at all that a transaction put into a doc, where it stands now. Yjs takes much that no editor writes, and fails
@@ -8,18 +9,47 @@ import { HostileUpdate } from "../hostile-update.ts"
  *
  * @throws HostileUpdate
  */
-export function checkIntegrated({ doc, beforeState, afterState }: Y.Transaction): void {
+export function checkIntegrated(transaction: Y.Transaction): void {
   const depths = new Map<unknown, number>()
+  const tables = new Set<Y.XmlElement>()
+  for (const item of newItems(transaction)) {
+    checkItem(item, depths)
+    const table = tableGrownBy(item)
+    if (table) tables.add(table)
+  }
+  for (const table of tables) if (isTableTooLarge(columnsOfRows(table))) throw tableTooLarge()
+}
+
+function* newItems({ doc, beforeState, afterState }: Y.Transaction): Generator<Y.Item> {
   for (const [client, end] of afterState) {
     const begin = beforeState.get(client) ?? 0
     if (end === begin) continue
     const structs = doc.store.clients.get(client) ?? []
     for (let at = Y.findIndexSS(structs, begin); at < structs.length; at += 1) {
       const struct = structs[at]
-      if (struct instanceof Y.Item) checkItem(struct, depths)
+      if (struct instanceof Y.Item) yield struct
     }
   }
 }
+
+/** The table that a row, a cell, or a number of columns was added to. */
+function tableGrownBy({ deleted, parent, parentSub }: Y.Item): Y.XmlElement | undefined {
+  if (deleted || !(parent instanceof Y.XmlElement)) return undefined
+  const row = parentSub === null ? parent : parentSub === "colspan" ? parent.parent : undefined
+  const table = row instanceof Y.XmlElement && row.nodeName === "tableRow" ? row.parent : row
+  return table instanceof Y.XmlElement && table.nodeName === "table" ? table : undefined
+}
+
+function* columnsOfRows(table: Y.XmlElement): Generator<number> {
+  for (const row of table.toArray()) {
+    if (!(row instanceof Y.XmlElement)) continue
+    yield row.toArray().reduce((sum, cell) => sum + (cell instanceof Y.XmlElement ? columnsOf(cell) : 0), 0)
+  }
+}
+
+const columnsOf = (cell: Y.XmlElement) => Math.max(1, Number(cell.getAttribute("colspan")) || 1)
+
+const tableTooLarge = () => new HostileUpdate("A table of the doc would be too large.", { isTooBig: true })
 
 function checkItem(item: Y.Item, depths: Map<unknown, number>): void {
   const { parent, left, right } = item

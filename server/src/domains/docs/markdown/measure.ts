@@ -1,0 +1,43 @@
+import { ServiceError } from "#kernel/error.ts"
+import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
+
+/** How much longer than a doc its Markdown may be: what a line stands in is written before it. */
+const mostTimes = 8
+const mostExtra = 1_000_000
+/** About what a node is as JSON, beside its text. */
+const nodeLength = 20
+
+/** How far in a block stands, by what it stands in. An item's number has nine digits at the most. */
+const indents: Readonly<Record<string, number>> = { blockquote: 2, bulletList: 2, taskList: 2, orderedList: 11 }
+
+/**
+ * Refuses a doc whose Markdown would be many times as long as the doc: a line of code is a byte, and sixty quotes around
+ * it are written before each.
+ *
+ * @throws ServiceError `conflict`
+ */
+export function refuseUnwritable(body: DocNode): void {
+  const length = { plain: 0, written: 0 }
+  measure(body, { indent: 0, depth: 0 }, length)
+  if (length.written > mostTimes * length.plain + mostExtra) throw tooDeep()
+}
+
+function measure(node: DocNode, at: { indent: number; depth: number }, length: Length): void {
+  const text = typeof node.text === "string" ? node.text : ""
+  const lines = text.split("\n").length
+  length.plain += nodeLength + text.length
+  length.written += text.length + lines * (at.indent + 2)
+  if (at.depth > maxDepth) return
+  const inside = { indent: at.indent + (indents[node.type ?? ""] ?? 0), depth: at.depth + 1 }
+  for (const child of nodesIn(node.content)) measure(child, inside, length)
+}
+
+interface Length {
+  plain: number
+  written: number
+}
+
+const tooDeep = () =>
+  new ServiceError("conflict", "This doc cannot be written as Markdown: long text is nested too deeply in it.", {
+    hint: "Take the text out of its quotes and lists, and try again.",
+  })
