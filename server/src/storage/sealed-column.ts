@@ -9,6 +9,8 @@ export interface SealedColumn {
   readonly column: string
   readonly purpose: Purpose
   readonly place: (key: string) => string
+  /** Tells a text from before the column was sealed. */
+  readonly isPlain?: (text: string) => boolean
   /** Returns other columns of the row that are derived from the text. */
   readonly follows?: (keyring: Keyring, text: string) => Record<string, string>
 }

@@ -11,11 +11,12 @@ const batch = 100
 
 /**
  * Seals again, under the first key, all texts that an older key sealed, so that the older key can be removed from the
- * settings. Works in batches. A row that changes meanwhile is left for the next call. Does nothing with a single key.
+ * settings. Works in batches. A row that changes meanwhile is left for the next call. With a single key, only columns
+ * that may still hold plain texts are read.
  */
 export async function sealAllAnew(cx: Context, columns: readonly SealedColumn[]): Promise<void> {
-  if (cx.keyring.ids.length === 1) return
-  for (const column of columns) await sealAnew(cx, column)
+  const isRotated = cx.keyring.ids.length > 1
+  for (const column of columns) if (isRotated || column.isPlain) await sealAnew(cx, column)
 }
 
 async function sealAnew(cx: Context, sealed: SealedColumn): Promise<void> {
@@ -46,9 +47,9 @@ async function replaceAll(
   rows: SealedRow[],
 ): Promise<void> {
   const { keyring } = cx
-  const { table, key, column, purpose, place, follows } = sealed
+  const { table, key, column, purpose, place, follows, isPlain } = sealed
   for (const row of rows) {
-    const text = keyring.open(purpose, place(row.key), row.sealed)
+    const text = isPlain?.(row.sealed) ? row.sealed : keyring.open(purpose, place(row.key), row.sealed)
     const values = { [column]: keyring.seal(purpose, place(row.key), text), ...follows?.(keyring, text) }
     const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
     await run(

@@ -3,7 +3,7 @@ import { sealedTokens } from "#domains/chat-commands/index.ts"
 import { sealedGiftCodes, sealedKeys } from "#domains/handover/index.ts"
 import { sealedPushKey, sealedPushTargets } from "#domains/notifications/index.ts"
 import { sealedPlans } from "#domains/team-time/index.ts"
-import { sealedFlows, sealedPlaces, sealedToolTokens } from "#domains/tool-servers/index.ts"
+import { sealedFlows, sealedPlaces, sealedToolTokens, sealedUrls } from "#domains/tool-servers/index.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { sealedAnswers } from "#surfaces/transport/idempotency/idempotency-store.ts"
 
@@ -16,6 +16,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPlans.busy,
   sealedTokens,
   sealedPlaces,
+  sealedUrls,
   sealedToolTokens,
   sealedFlows,
   sealedPushKey,

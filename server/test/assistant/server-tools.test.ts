@@ -68,7 +68,7 @@ test("a tool of a server asks first, says where its arguments go and as whom, an
   const [card] = callsOf(asked)
   assert.deepEqual([card?.state, card?.arguments], ["waiting", { text: "hello" }])
   assert.equal(card?.server?.host, `127.0.0.1:${peer.port}`)
-  assert.notEqual(card?.server?.asWhom, "")
+  assert.equal(card?.server?.asWhom, null, "the server asks for no sign-in")
   assert.equal(card?.rehearsal, null)
   assert.equal(peer.calls.length, 0)
 

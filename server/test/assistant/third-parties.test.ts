@@ -24,7 +24,7 @@ import { testedDocument } from "#test/support/http-world.ts"
 const names = Object.keys(assistantActions) as (keyof typeof assistantActions)[]
 const stream = "/console/assistant"
 /** What others have to reach: where people come back to from a tool server's sign-in, and by what we are known there. */
-const open = ["/.well-known/oauth-client.json", "/tools/callback"]
+const open = ["/.well-known/oauth-client/:issuerKey", "/tools/callback/:issuerKey"]
 /** Where the installed app's "New question" leads on from, to the workspace of whoever is signed in. */
 const shortcut = "/workspaces/assistant"
 const canary = "canary-4711"
@@ -217,7 +217,7 @@ test("29: nothing that describes the service to others names the assistant's pat
     .map((path) => readFileSync(path, "utf8"))
     .join("\n")
   assert.ok(told.length > 10_000)
-  for (const name of [...names, stream, ...open]) {
+  for (const name of [...names, stream, "/.well-known/oauth-client", "/tools/callback"]) {
     assert.ok(!told.includes(name), name)
     assert.ok(!guides.includes(name), name)
   }

@@ -4,7 +4,7 @@ import { json, type ToolPeer } from "./tool-peer.ts"
 /** The authorization server of a tool peer, on the same port. It remembers everything that it was asked. */
 export interface SignInPeer {
   /** Plays the person: goes to the authorization endpoint and agrees. Answers what comes back to our callback. */
-  agree(url: string): { state: string; code: string; iss: string }
+  agree(url: string): { issuerKey: string; state: string; code: string; iss: string }
   /** What it says of itself, and of its resource; a test may change them. */
   metadata: Record<string, unknown>
   resource: Record<string, unknown>
@@ -33,7 +33,8 @@ export function signInPeer(peer: ToolPeer): SignInPeer {
       const code = randomUUID()
       const of = { challenge: asked.get("code_challenge"), redirectUri: asked.get("redirect_uri") }
       codes.set(code, { ...of, resource: asked.get("resource") })
-      return { state: asked.get("state") ?? "", code, iss: peer.origin }
+      const issuerKey = new URL(of.redirectUri ?? "").pathname.split("/").at(-1) ?? ""
+      return { issuerKey, state: asked.get("state") ?? "", code, iss: peer.origin }
     },
   }
   peer.on.set("/.well-known/oauth-protected-resource/mcp", (response) => json(response, server.resource))

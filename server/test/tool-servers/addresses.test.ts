@@ -64,7 +64,7 @@ const places: Record<string, (part: Part, address: string) => Partial<WantedSign
   },
 }
 
-const ours = { state: "state", redirectUri: "http://localhost:3000/tools/callback", clientName: "Atelier" }
+const ours = { state: "state", redirectUriOf: () => "http://localhost:3000/tools/callback/x", clientName: "Atelier" }
 
 for (const [place, lie] of Object.entries(places)) {
   test(`31, trap 5: nothing inside our network is asked, where a server names it: ${place}`, async (t) => {

@@ -29,9 +29,9 @@ const servers = openToolServers({
   totalMs: 200_000,
 })
 const signal = AbortSignal.timeout(250_000)
-const redirectUri = "http://localhost:3000/tools/callback"
+const redirectUriOf = () => "http://localhost:3000/tools/callback/x"
 /** The suite's authorization servers take this address for a client that has a document. */
-const documentUrl = "https://conformance-test.local/client-metadata.json"
+const documentUrlOf = () => "https://conformance-test.local/client-metadata.json"
 
 interface SignedIn {
   tokens: Tokens
@@ -48,7 +48,7 @@ interface Wish {
 async function signIn(wish: Wish): Promise<SignedIn> {
   const { client_id: id, client_secret: secret } = context
   const typed = id === undefined ? {} : { typed: { id, ...(secret !== undefined && { secret }) } }
-  const ours = { redirectUri, documentUrl, state: "state", clientName: "Atelier", mayRegister: true }
+  const ours = { redirectUriOf, documentUrlOf, state: "state", clientName: "Atelier", mayRegister: true }
   const begun = await servers.beginSignIn({ url, ...ours, ...wish, ...typed }, signal)
   const answer = await fetch(begun.authorizationUrl, { redirect: "manual" })
   const back = new URL(answer.headers.get("location") ?? "").searchParams

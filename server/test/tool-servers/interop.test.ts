@@ -98,7 +98,7 @@ test("our own tool server is one: signed in to by its own page of consent, liste
   const port = Number(new URL(world.base).port)
   const servers = toolServersFor([{ port }])
   const url = `${world.base}/mcp`
-  const ours = { redirectUri: "http://127.0.0.1:9/callback", state: "state", clientName: "Atelier" }
+  const ours = { redirectUriOf: () => "http://127.0.0.1:9/callback", state: "state", clientName: "Atelier" }
   const wanted = { url, ...ours, mayRegister: false }
   await assert.rejects(servers.beginSignIn(wanted, never), { reason: "no client" })
   const begun = await servers.beginSignIn({ ...wanted, typed: { id: clientId } }, never)

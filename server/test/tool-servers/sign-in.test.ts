@@ -27,6 +27,8 @@ import { type ToolsWorld, toolsWorld } from "#test/support/tools-world.ts"
 
 const never = new AbortController().signal
 
+const redirectUriOf = (signIn: { url: string } | null) => new URL(signIn?.url ?? "").searchParams.get("redirect_uri")
+
 interface SignInWorld extends ToolsWorld {
   server: SignInPeer
   admin: Caller
@@ -92,7 +94,7 @@ describe("41: signing in", () => {
     assert.equal(asked.get("code_challenge_method"), "S256")
     assert.equal(asked.get("resource"), at.peer.url)
     assert.equal(asked.get("scope"), "read")
-    assert.equal(asked.get("redirect_uri"), "http://localhost:3000/tools/callback")
+    assert.match(redirectUriOf(signIn) ?? "", /^http:\/\/localhost:3000\/tools\/callback\/[\w-]{22}$/)
     assert.match(asked.get("state") ?? "", /^state_[\w-]{43}$/)
     const rows = await at.app.database.read.selectFrom("tool_server_sign_ins").selectAll().execute()
     assert.ok(!JSON.stringify(rows).includes(asked.get("state") ?? "?"), "the state is kept as a hash")
@@ -119,7 +121,14 @@ describe("41: signing in", () => {
       await assert.rejects(at.act(other, finishToolServerSignIn, answer), over)
       await assert.rejects(at.act(at.member, finishToolServerSignIn, answer), over, "and it is used up")
     }
-    await assert.rejects(at.act(at.member, finishToolServerSignIn, { state: "state_guess", code: "x" }), over)
+    const { issuerKey } = await begin()
+    await assert.rejects(
+      at.act(at.member, finishToolServerSignIn, { issuerKey, state: "state_guess", code: "x" }),
+      over,
+    )
+    const mixedUp = { ...(await begin()), issuerKey: `${issuerKey.slice(1)}-` }
+    await assert.rejects(at.act(at.member, finishToolServerSignIn, mixedUp), over, "it came to another issuer's path")
+    assert.equal(at.server.tokens.filter(({ form }) => form.code === mixedUp.code).length, 0, "no code was redeemed")
     const late = await begin()
     at.clock.advance(600_000)
     await assert.rejects(at.act(at.member, finishToolServerSignIn, late), over)
@@ -150,8 +159,8 @@ describe("41: signing in", () => {
     const id = await at.ready()
     for (const iss of [undefined, "https://evil.example", `${at.peer.origin}/`, at.peer.origin.toUpperCase()]) {
       const { signIn } = await at.act(at.member, signInToToolServer, { id })
-      const { state, code } = at.server.agree(signIn?.url ?? "")
-      const answer = { state, code, ...(iss !== undefined && { iss }) }
+      const { iss: _, ...given } = at.server.agree(signIn?.url ?? "")
+      const answer = { ...given, ...(iss !== undefined && { iss }) }
       await assert.rejects(at.act(at.member, finishToolServerSignIn, answer), refused(/does not let us in/))
     }
     assert.equal(at.server.tokens.length, 1)
@@ -161,8 +170,8 @@ describe("41: signing in", () => {
     const at = await signInWorld(t, kind)
     const id = await at.ready()
     const { signIn } = await at.act(at.member, signInToToolServer, { id })
-    const { state } = at.server.agree(signIn?.url ?? "")
-    const answer = await at.act(at.member, finishToolServerSignIn, { state })
+    const { issuerKey, state } = at.server.agree(signIn?.url ?? "")
+    const answer = await at.act(at.member, finishToolServerSignIn, { issuerKey, state })
     assert.equal(answer.isSignedIn, false)
     assert.equal(await at.openTokens(), 1)
   })
@@ -202,7 +211,7 @@ describe("42, 43: where people are sent, and who we are there", () => {
       const id = await at.ready()
       assert.deepEqual(
         at.server.registrations.map(({ redirect_uris, client_name }) => [redirect_uris, client_name]),
-        [[["http://localhost:3000/tools/callback"], "Atelier"]],
+        [[[redirectUriOf((await at.act(at.member, signInToToolServer, { id })).signIn)], "Atelier"]],
       )
       await at.signIn(at.member, id)
       assert.equal(at.server.registrations.length, 1)
@@ -214,7 +223,12 @@ describe("42, 43: where people are sent, and who we are there", () => {
     const { registration_endpoint: _, ...closed } = at.server.metadata
     at.server.metadata = closed
     const wish = { url: at.peer.url, auth: "oauth" } as const
-    await assert.rejects(at.act(at.admin, attachToolServer, wish), refused(/lets only known apps sign in/))
+    await assert.rejects(
+      at.act(at.admin, attachToolServer, wish),
+      refused(
+        /lets only known apps sign in.*redirect URI of the app is http:\/\/localhost:3000\/tools\/callback\/[\w-]{22}\./,
+      ),
+    )
     const typed = { clientId: "by-hand", clientSecret: "hush" }
     const { id, signIn } = await at.act(at.admin, attachToolServer, { ...wish, ...typed })
     assert.equal(new URL(signIn?.url ?? "").searchParams.get("client_id"), "by-hand")

@@ -8,7 +8,7 @@ export type Use = typeof import("@modelcontextprotocol/client") & { peer: Peer }
 
 /** Finds out where one signs in, who we are there, and which address the person goes to. */
 export async function begin(use: Use & { options: RequestOptions }, wanted: WantedSignIn): Promise<BegunSignIn> {
-  const { challenge, redirectUri, state } = wanted
+  const { challenge, state } = wanted
   const named = challengeOf(use, challenge)
   const found = await use.discoverOAuthServerInfo(wanted.url, {
     fetchFn: use.peer.fetch,
@@ -16,10 +16,11 @@ export async function begin(use: Use & { options: RequestOptions }, wanted: Want
   })
   const issuer = found.authorizationServerMetadata?.issuer ?? found.authorizationServerUrl
   if (wanted.known && wanted.known.issuer !== issuer) throw new ToolServerFailure("other issuer")
+  const redirectUri = wanted.redirectUriOf(issuer)
   const resource = resourceOf(use, wanted.url, found)
   const asked = wanted.scope ?? named.scope ?? found.resourceMetadata?.scopes_supported?.join(" ")
   const scope = withOffline(asked, found)
-  const client = await clientAt(use, wanted, { found, scope })
+  const client = await clientAt(use, wanted, { found, scope, issuer, redirectUri })
   const { authorizationUrl, codeVerifier } = await use.startAuthorization(issuer, {
     ...metadataOf(found.authorizationServerMetadata),
     clientInformation: toInformation(client),
@@ -62,20 +63,27 @@ function withOffline(scope: string | undefined, { authorizationServerMetadata }:
   return `${scope} offline_access`
 }
 
+interface Found {
+  found: OAuthServerInfo
+  scope: string | undefined
+  issuer: string
+  redirectUri: string
+}
+
 /** Who we are there: as before, as an admin typed it, by our own document, or by registering, in this order. */
 async function clientAt(
   use: Use,
-  { known, typed, documentUrl, mayRegister, redirectUri, clientName }: WantedSignIn,
-  { found, scope }: { found: OAuthServerInfo; scope: string | undefined },
+  { known, typed, documentUrlOf, mayRegister, clientName }: WantedSignIn,
+  { found, scope, issuer, redirectUri }: Found,
 ): Promise<SignInClient> {
   if (known) return known.client
   if (typed) return { how: "typed", ...typed }
   const metadata = found.authorizationServerMetadata
-  if (documentUrl !== undefined && metadata?.client_id_metadata_document_supported === true) {
-    return { how: "document", id: documentUrl }
+  if (documentUrlOf && metadata?.client_id_metadata_document_supported === true) {
+    return { how: "document", id: documentUrlOf(issuer) }
   }
   const isOpen = metadata === undefined || metadata.registration_endpoint !== undefined
-  if (!mayRegister || !isOpen) throw new ToolServerFailure("no client")
+  if (!mayRegister || !isOpen) throw new ToolServerFailure("no client", { redirectUri })
   const clientMetadata: OAuthClientMetadata = use.resolveClientMetadata({
     redirectUrl: redirectUri,
     clientMetadata: { client_name: clientName, redirect_uris: [redirectUri], token_endpoint_auth_method: "none" },

@@ -92,11 +92,12 @@ export interface WantedSignIn {
   /** What is asked for in place of what the server names. */
   readonly scope?: string
   readonly state: string
-  readonly redirectUri: string
+  /** The address to which an authorization server sends people back: another one for each issuer (RFC 9700 §4.4.2.2). */
+  readonly redirectUriOf: (issuer: string) => string
   /** The name by which people know this installation. */
   readonly clientName: string
-  /** The address of our own document, if it is one that others can reach. */
-  readonly documentUrl?: string
+  /** The address of our own document for an issuer, if others can reach it. */
+  readonly documentUrlOf?: (issuer: string) => string
   /** What was found out and agreed before. Another issuer is refused. */
   readonly known?: SignInPlace
   /** What an admin was given by the server. */
@@ -127,6 +128,12 @@ export interface Tokens {
   readonly scope?: string
 }
 
+interface FailureFacts {
+  cause?: unknown
+  challenge?: string
+  redirectUri?: string
+}
+
 /** Why a server could not be used. */
 export class ToolServerFailure extends Error {
   readonly reason:
@@ -143,11 +150,14 @@ export class ToolServerFailure extends Error {
     | "other issuer"
   /** The header `WWW-Authenticate` of a 401 or 403. */
   readonly challenge: string | undefined
+  /** With `no client`: the redirect URI that a client made by hand is registered with. */
+  readonly redirectUri: string | undefined
 
-  constructor(reason: ToolServerFailure["reason"], { cause, challenge }: { cause?: unknown; challenge?: string } = {}) {
+  constructor(reason: ToolServerFailure["reason"], { cause, challenge, redirectUri }: FailureFacts = {}) {
     super(`The tool server failed: ${reason}.`, { cause })
     this.name = "ToolServerFailure"
     this.reason = reason
     this.challenge = challenge
+    this.redirectUri = redirectUri
   }
 }

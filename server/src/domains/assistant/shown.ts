@@ -72,8 +72,8 @@ export interface ShownCall {
   readonly state: CallState
   /** All of them, as they will run. */
   readonly arguments: Readonly<Record<string, unknown>>
-  /** For a custom tool: whose it is, where the arguments go, and as whom. */
-  readonly server: { readonly name: string; readonly host: string; readonly asWhom: string } | null
+  /** For a custom tool: whose it is, where the arguments go, and as whom; `asWhom` is null without a sign-in. */
+  readonly server: { readonly name: string; readonly host: string; readonly asWhom: string | null } | null
   /** What came of trying it and taking it back; null where it was not tried. */
   readonly rehearsal:
     | { readonly outcome: "would"; readonly facts: readonly Fact[] }

@@ -16,6 +16,8 @@ import {
   refusalFor,
   type ServerRow,
   sealPlace,
+  sealUrl,
+  unsealUrl,
 } from "./servers/index.ts"
 import { bearerInput, beginSignIn, insertSignIn, wayToSignIn } from "./sign-ins/index.ts"
 import { everybody, keepToken } from "./tokens/index.ts"
@@ -69,7 +71,7 @@ export const attachToolServer = workspaceAction({
     await cx.atomically(async (cx) => {
       await holdServers(cx, cx)
       const present = await listServerRows(cx, cx)
-      if (present.some((other) => other.url === wanted.url)) throw alreadyThere()
+      if (present.some((other) => unsealUrl({ keyring }, other) === wanted.url)) throw alreadyThere()
       if (present.length >= mostServers) throw tooMany()
       await insertServerRow(cx, { ...row, number: await nextNumber(cx, cx) })
       if (found.offer) await storeOffer(cx, id, found.offer)
@@ -120,7 +122,7 @@ function rowOf(cx: Context<Member>, id: string, { url, name, auth, credentials }
     id,
     workspace_id: cx.workspaceId,
     name: name || new URL(url).hostname,
-    ...{ url, auth, credentials },
+    ...{ url_sealed: sealUrl(cx, id, url), host: new URL(url).host, auth, credentials },
     ...{ place_sealed: null, left_out: "[]", paused_at: null, checked_at: null, failure: null, detached_at: null },
     attached_by: cx.accountId,
     due_at: cx.now(),

@@ -17,7 +17,7 @@ export const detachToolServer = workspaceAction({
   async run(cx, { id }) {
     await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
-      const nothing = { name: "", url: "", place_sealed: null, left_out: "[]", failure: null }
+      const nothing = { name: "", url_sealed: "", host: "", place_sealed: null, left_out: "[]", failure: null }
       // First, so that what is stored about it at the same moment is there to be ended, or comes too late.
       if (!(await changeServerRow(cx, id, { ...nothing, detached_at: cx.now() }))) throw noSuchServer()
       await endTokens(cx, { serverId: id })

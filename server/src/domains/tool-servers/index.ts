@@ -6,4 +6,12 @@ export {
   revokeToolToken,
   sweepToolServers,
 } from "./as-needed.ts"
-export { callbackPath, clientDocumentPath, sealedFlows, sealedPlaces, sealedToolTokens } from "./places/index.ts"
+export {
+  callbackPath,
+  clientDocumentPath,
+  issuerKeyPattern,
+  sealedFlows,
+  sealedPlaces,
+  sealedToolTokens,
+  sealedUrls,
+} from "./places/index.ts"

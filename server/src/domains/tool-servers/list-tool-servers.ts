@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { callbackPath } from "./places/index.ts"
 import { readToolServers, toolServer } from "./tool-server.ts"
 
 /** Lists the workspace's tool servers, with whether the caller is signed in to each. Members may. */
@@ -11,13 +10,11 @@ export const listToolServers = workspaceAction({
   output: z.object({
     items: z.array(toolServer),
     isOff: z.boolean().describe("Whether this installation attaches none at all."),
-    callbackUrl: z.url().describe("Where servers send people back to, for apps that are registered by hand."),
   }),
   async run(cx) {
     return {
       items: await readToolServers(cx),
       isOff: cx.toolServers.isOff,
-      callbackUrl: `${cx.addresses.base}${callbackPath}`,
     }
   },
 })

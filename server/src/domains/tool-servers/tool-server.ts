@@ -21,8 +21,7 @@ export function stateOf(row: Pick<PinRow, "pinned_digest" | "offered_digest">): 
 export const toolServer = z.object({
   id: z.string(),
   name: z.string(),
-  url: z.string(),
-  host: z.string(),
+  host: z.string().describe("Of its address, which stays sealed: it may hold a token."),
   auth: z.enum(["none", "bearer", "oauth"]),
   credentials: z.enum(["personal", "shared"]),
   isPaused: z.boolean(),
@@ -59,7 +58,7 @@ export async function readToolServers(cx: Reading & Member): Promise<z.output<ty
 
 function factsOf(row: ServerRow) {
   return {
-    ...{ id: row.id, name: row.name, url: row.url, host: new URL(row.url).host },
+    ...{ id: row.id, name: row.name, host: row.host },
     ...{ auth: row.auth, credentials: row.credentials, isPaused: row.paused_at !== null },
     ...{ failure: row.failure === null ? null : sentenceFor(row.failure) },
     ...{ checkedAt: row.checked_at, createdAt: row.created_at },

@@ -10,6 +10,7 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { linesOf } from "#test/support/notified.ts"
 import { echoTool, reply } from "#test/support/tool-peer.ts"
 import { type ToolsWorld, toolsWorld } from "#test/support/tools-world.ts"
+import { sealAllAnew } from "#worker/seal-anew-store.ts"
 import { refreshToolServer, sweepToolServers } from "./index.ts"
 import {
   attachToolServer,
@@ -25,6 +26,7 @@ import {
   signInToToolServer,
   signOutOfToolServer,
 } from "./on-demand.ts"
+import { sealedUrls } from "./places/index.ts"
 import { changeServerRow, holdServerRow } from "./servers/index.ts"
 import { keepToken } from "./tokens/index.ts"
 
@@ -89,6 +91,38 @@ describe("attaching", () => {
       assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "hello" } }])
     },
   )
+
+  onBothDatabases("the address is sealed, and members and admins see its host alone", async (t, kind) => {
+    const at = await toolsWorld(t, kind)
+    const url = `${at.peer.url}?token=canary`
+    const { id } = await at.act("admin", attachToolServer, { url, auth: "none" })
+    await at.accept(id)
+    await call(at, { text: "hello" })
+    assert.ok(
+      at.peer.asked.some(({ path }) => path.includes("canary")),
+      "the server is asked at its whole address",
+    )
+
+    const rowOf = () =>
+      at.app.database.read.selectFrom("tool_servers").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+    const seen = [
+      await at.act("member", listToolServers, {}),
+      await at.act("admin", getToolServer, { id }),
+      await usable(at),
+      await rowOf(),
+    ]
+    assert.doesNotMatch(JSON.stringify(seen), /canary/)
+    assert.equal((await rowOf()).host, `127.0.0.1:${at.peer.port}`)
+    await assert.rejects(at.act("admin", attachToolServer, { url, auth: "none" }), refused(/attached already/))
+
+    // A row from before addresses were sealed.
+    await at.cx.atomically((cx) => changeServerRow(cx, id, { url_sealed: url }))
+    await call(at, { text: "again" })
+    await sealAllAnew(at.cx, [sealedUrls])
+    assert.doesNotMatch((await rowOf()).url_sealed, /canary/)
+    await call(at, { text: "sealed" })
+    assert.equal(at.peer.calls.length, 3)
+  })
 
   onBothDatabases("only admins attach, review, pause and detach; viewers do not even see", async (t, kind) => {
     const at = await toolsWorld(t, kind)

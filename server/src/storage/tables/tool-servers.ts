@@ -9,7 +9,10 @@ export interface ToolServerTables {
     /** Stands in the names of its tools, and is given to no other server of the workspace again. */
     number: number
     name: string
-    url: string
+    /** The address, sealed: it may hold a token. Empty once the server was detached. */
+    url_sealed: string
+    /** The host of the address, with its port: all that members see of it. */
+    host: string
     auth: "none" | "bearer" | "oauth"
     /** Whether everybody signs in for themselves, or the workspace has one credential for all. */
     credentials: "personal" | "shared"

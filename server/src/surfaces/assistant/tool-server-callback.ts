@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { perform } from "#access/perform.ts"
-import { callbackPath, clientDocumentPath } from "#domains/tool-servers/index.ts"
+import { callbackPath, clientDocumentPath, issuerKeyPattern } from "#domains/tool-servers/index.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import { guard } from "../transport/guard.ts"
 import type { HttpCall } from "../transport/http-call.ts"
-import { lazy } from "../transport/lazy.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { callerOf } from "../transport/session-cookie.ts"
 import type { Transport } from "../transport/transport.ts"
@@ -27,13 +27,19 @@ export function toolSignInSurface(transport: Transport, pages: RefusalPages): Fa
       if (asksForPage(request.headers.accept)) return pages.sendErrorPage(thrown, { request, reply })
       return envelope(thrown, request, reply)
     })
-    server.get(callbackPath, { ...hooks, exposeHeadRoute: false }, (request, reply) => {
+    server.get(callbackPath(":issuerKey"), { ...hooks, exposeHeadRoute: false }, (request, reply) => {
       return comeBack(transport, { request, reply })
     })
-    const document = lazy(() => toCacheable(JSON.stringify(clientDocument(transport))))
     const headers = { "content-type": "application/json", "cache-control": "public, max-age=3600" }
-    server.get(clientDocumentPath, guard(transport, "reads", { countsMisses: false }), (request, reply) =>
-      sendCacheable(request, reply.headers(headers), document()),
+    server.get(
+      clientDocumentPath(":issuerKey"),
+      guard(transport, "reads", { countsMisses: false }),
+      (request, reply) => {
+        const key = keyOf(request)
+        if (!issuerKeyPattern.test(key)) throw new ServiceError("not_found", "There is no such document.")
+        const document = toCacheable(JSON.stringify(clientDocument(transport, key)))
+        return sendCacheable(request, reply.headers(headers), document)
+      },
     )
   }
 }
@@ -54,21 +60,24 @@ async function comeBack({ app, findNetwork }: Transport, { request, reply }: Htt
 }
 
 /** Of the query, what a parameter says once; what is said twice says nothing (RFC 6749 section 3.1). */
-function parametersOf({ query }: FastifyRequest): Record<string, string | undefined> {
-  const said = { ...(query as Readonly<Record<string, unknown>>) }
+function parametersOf(request: FastifyRequest): Record<string, string | undefined> {
+  const said = { ...(request.query as Readonly<Record<string, unknown>>) }
   const once = (name: string) => (typeof said[name] === "string" ? said[name] : undefined)
   // An error comes without a code; with one, it is a refusal all the same.
   const code = once("error") === undefined ? once("code") : undefined
-  return { state: once("state") ?? "", code, iss: once("iss") }
+  return { issuerKey: keyOf(request), state: once("state") ?? "", code, iss: once("iss") }
 }
 
-function clientDocument({ app }: Transport): object {
+const keyOf = ({ params }: FastifyRequest) => (params as { issuerKey: string }).issuerKey
+
+/** Who we are at one authorization server. */
+function clientDocument({ app }: Transport, key: string): object {
   const { base } = app.addresses
   return {
-    client_id: `${base}${clientDocumentPath}`,
+    client_id: `${base}${clientDocumentPath(key)}`,
     client_name: app.brandName,
     client_uri: base,
-    redirect_uris: [`${base}${callbackPath}`],
+    redirect_uris: [`${base}${callbackPath(key)}`],
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
     token_endpoint_auth_method: "none",

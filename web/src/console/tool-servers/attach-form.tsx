@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { Copied } from "../ui/copied.tsx"
 import { Fold } from "../ui/fold.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
@@ -9,8 +8,6 @@ import { BearerInput } from "./bearer-input.tsx"
 import type { Way } from "./way-there.tsx"
 
 interface Props {
-  /** Where servers send people back to. */
-  callbackUrl: string
   onWay(way: Way): void
   onDone(): void
 }
@@ -34,7 +31,7 @@ const whose = {
 }
 
 /** Attaches a server: where it is, how one signs in to it, and whether everybody does that for themselves. */
-export function AttachForm({ callbackUrl, onWay, onDone }: Props) {
+export function AttachForm({ onWay, onDone }: Props) {
   const [auth, setAuth] = useState<Auth>("oauth")
   return (
     <ActionForm
@@ -62,12 +59,12 @@ export function AttachForm({ callbackUrl, onWay, onDone }: Props) {
       />
       {auth !== "none" && <HolderInput />}
       {auth === "bearer" && <BearerInput />}
-      {auth === "oauth" && <ByHand callbackUrl={callbackUrl} />}
+      {auth === "oauth" && <ByHand />}
     </ActionForm>
   )
 }
 
-function useAttach({ onWay, onDone }: Pick<Props, "onWay" | "onDone">) {
+function useAttach({ onWay, onDone }: Props) {
   const { go } = useAddress()
   return useChange("attach-tool-server", {
     makesStale: ["list-tool-servers"],
@@ -103,11 +100,13 @@ function HolderInput() {
 }
 
 /** Seldom needed: most servers know us by our own document, or register us. */
-function ByHand({ callbackUrl }: Pick<Props, "callbackUrl">) {
+function ByHand() {
   return (
     <Fold label="An app that I registered there by hand">
-      <p>Only if the server asks for one. Register an app there with this address to come back to:</p>
-      <Copied text={callbackUrl} />
+      <p>
+        Only if the server asks for one. Attach the server without it first: the refusal names the redirect URI with
+        which you register the app.
+      </p>
       <TextInput name="clientId" label="Client ID" autoCapitalize="none" spellCheck={false} />
       <TextInput name="clientSecret" label="Client secret" type="password" autoComplete="off" />
     </Fold>

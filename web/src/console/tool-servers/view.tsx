@@ -49,11 +49,7 @@ export function View() {
         )}
         {(way || (search.new === "1" && mayAttach)) && (
           <SidePanel title={way ? `Sign in to ${way.name}` : "Attach a server"} onClose={close}>
-            {way ? (
-              <WayThere {...way} />
-            ) : (
-              <AttachForm callbackUrl={data?.callbackUrl ?? ""} onWay={setWay} onDone={close} />
-            )}
+            {way ? <WayThere {...way} /> : <AttachForm onWay={setWay} onDone={close} />}
           </SidePanel>
         )}
         {open && !way && (

@@ -13,7 +13,8 @@ export interface UsableTool {
   /** Where the arguments go. */
   readonly host: string
   /** In whose name, for people. */
-  readonly asWhom: string
+  /** Null where the server asks for no sign-in. */
+  readonly asWhom: string | null
   readonly toolName: string
   /** `s<n>__name`, unique in the workspace: `^[a-zA-Z0-9_-]{1,64}$`. */
   readonly modelName: string
@@ -50,7 +51,7 @@ export async function listUsableTools(cx: Reading, whose: Whose): Promise<Usable
     const common = {
       serverId: server.id,
       serverName: server.name,
-      host: new URL(server.url).host,
+      host: server.host,
       asWhom: asWhom(server, names.get(token?.account_id ?? whose.accountId)),
       isSignedIn: server.auth === "none" || token !== undefined,
     }
@@ -58,8 +59,8 @@ export async function listUsableTools(cx: Reading, whose: Whose): Promise<Usable
   })
 }
 
-function asWhom({ auth, credentials }: ServerRow, name = "somebody who left"): string {
-  if (auth === "none") return "nobody: it asks for no sign-in"
+function asWhom({ auth, credentials }: ServerRow, name = "a former member"): string | null {
+  if (auth === "none") return null
   return credentials === "shared" ? `the workspace, by what ${name} signed in with` : name
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { type ToolServer, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { changeServerRow, refusalFor, type ServerRow } from "../servers/index.ts"
+import { changeServerRow, refusalFor, type ServerRow, unsealUrl } from "../servers/index.ts"
 import { everybody, type Fresh, freshToken } from "../tokens/index.ts"
 
 /** For whom a server is used: a member, or nobody in particular where the workspace has one credential for all. */
@@ -76,7 +76,7 @@ interface Once<Result> {
 }
 
 async function once<Result>(cx: Context, { use, token, signal, work }: Once<Result>): Promise<Result> {
-  const address = { url: use.server.url, ...(token && { bearer: token.bearer }) }
+  const address = { url: unsealUrl(cx, use.server), ...(token && { bearer: token.bearer }) }
   const opened = await cx.toolServers.open(address, signal)
   try {
     return await work(opened)

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 
 /** The sealed column of tokens. */
@@ -18,6 +19,16 @@ export const sealedPlaces: SealedColumn = {
   place: (id) => `tool_servers/place/${id}`,
 }
 
+/** The sealed column with the addresses of tool servers. */
+export const sealedUrls: SealedColumn = {
+  table: "tool_servers",
+  key: "id",
+  column: "url_sealed",
+  purpose: "tool-server",
+  place: (id) => `tool_servers/url/${id}`,
+  isPlain: (text) => /^https?:/.test(text),
+}
+
 /** The sealed column with what a sign-in needs when its person comes back. */
 export const sealedFlows: SealedColumn = {
   table: "tool_server_sign_ins",
@@ -27,8 +38,17 @@ export const sealedFlows: SealedColumn = {
   place: (id) => `tool_server_sign_ins/flow/${id}`,
 }
 
-/** The path at our base address to which people come back. */
-export const callbackPath = "/tools/callback"
+/**
+ * Names an authorization server in our own addresses. Each has a redirect URI of its own, so that an answer of one is
+ * never taken for an answer of another (RFC 9700 §4.4.2.2).
+ */
+export const issuerKey = (issuer: string) => hash("sha256", issuer, "base64url").slice(0, 22)
 
-/** The path of the document that says who we are (OAuth Client ID Metadata Document). */
-export const clientDocumentPath = "/.well-known/oauth-client.json"
+/** A well-formed key of an authorization server. */
+export const issuerKeyPattern = /^[\w-]{22}$/
+
+/** The path at our base address to which an authorization server sends people back. */
+export const callbackPath = (key: string) => `/tools/callback/${key}`
+
+/** The path of the document that says who we are at an authorization server (OAuth Client ID Metadata Document). */
+export const clientDocumentPath = (key: string) => `/.well-known/oauth-client/${key}`

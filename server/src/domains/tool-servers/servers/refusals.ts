@@ -21,7 +21,7 @@ const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: strin
   ],
   "no client": [
     "The tool server lets only known apps sign in.",
-    "Register one there by hand, and type its client id, and its secret if it has one.",
+    "Register an app there by hand. Then attach the server again with the client ID of that app, and its secret if it has one.",
   ],
   "other issuer": [
     "The tool server has people sign in somewhere else than when it was attached.",
@@ -33,11 +33,13 @@ const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: strin
 export function refusalFor(error: unknown): unknown {
   if (!(error instanceof ToolServerFailure)) return error
   const [message, hint] = sentences[error.reason]
-  const asked = error.reason === "insufficient scope" ? scopeOf(error.challenge) : undefined
-  return new ServiceError("conflict", message, {
-    hint: asked === undefined ? hint : `It asks for: ${asked}. ${hint}`,
-    cause: error,
-  })
+  return new ServiceError("conflict", message, { hint: [...factsOf(error), hint].join(" "), cause: error })
+}
+
+function factsOf({ reason, challenge, redirectUri }: ToolServerFailure): string[] {
+  const asked = reason === "insufficient scope" ? scopeOf(challenge) : undefined
+  if (asked !== undefined) return [`It asks for: ${asked}.`]
+  return redirectUri === undefined ? [] : [`The redirect URI of the app is ${redirectUri}.`]
 }
 
 /** What a server asks for, in the words of RFC 6750 section 3: characters that people can see. */

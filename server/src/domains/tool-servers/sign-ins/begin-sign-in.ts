@@ -4,7 +4,7 @@ import type { BegunSignIn, WantedSignIn } from "#adapters/tool-servers/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
-import { callbackPath, clientDocumentPath, sealedFlows } from "../places/index.ts"
+import { callbackPath, clientDocumentPath, issuerKey, sealedFlows } from "../places/index.ts"
 import { refusalFor } from "../servers/index.ts"
 import type { SignInRow } from "./sign-in-store.ts"
 
@@ -40,9 +40,9 @@ export async function beginSignIn(
   if (sessionId === undefined) throw inABrowser()
   const state = newSecret("state")
   const { addresses, brandName, keyring } = cx
-  const ours = { redirectUri: `${addresses.base}${callbackPath}`, clientName: brandName, state }
-  const documentUrl = `${addresses.base}${clientDocumentPath}`
-  const document = documentUrl.startsWith("https://") ? { documentUrl } : {}
+  const { base } = addresses
+  const ours = { redirectUriOf: addressOf(base, callbackPath), clientName: brandName, state }
+  const document = base.startsWith("https://") ? { documentUrlOf: addressOf(base, clientDocumentPath) } : {}
   try {
     const begun = await cx.toolServers.beginSignIn({ ...wanted, ...ours, ...document }, AbortSignal.timeout(60_000))
     const { authorizationUrl, ...flow } = begun
@@ -60,6 +60,9 @@ export async function beginSignIn(
     throw refusalFor(error)
   }
 }
+
+const addressOf = (base: string, path: (key: string) => string) => (issuer: string) =>
+  `${base}${path(issuerKey(issuer))}`
 
 const inABrowser = () =>
   new ServiceError("conflict", "A sign-in begins in a browser.", { hint: "Open the page of tool servers and sign in." })

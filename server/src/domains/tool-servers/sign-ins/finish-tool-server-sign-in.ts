@@ -9,7 +9,7 @@ import type { Tokens } from "#adapters/tool-servers/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { lookAtServer } from "../calls/index.ts"
-import { sealedFlows } from "../places/index.ts"
+import { issuerKey, sealedFlows } from "../places/index.ts"
 import { findAnyServerRow, holdServerRow, refusalFor, type ServerRow } from "../servers/index.ts"
 import { everybody, keepToken } from "../tokens/index.ts"
 import type { Flow } from "./begin-sign-in.ts"
@@ -23,6 +23,7 @@ export const finishToolServerSignIn = personAction({
   scope: "console",
   input: z.object({
     state: z.string().max(200),
+    issuerKey: z.string().max(200).describe("Names the authorization server in the path that the answer came to."),
     code: z.string().max(4_000).optional(),
     iss: z.string().max(2_000).optional(),
   }),
@@ -31,7 +32,7 @@ export const finishToolServerSignIn = personAction({
     serverId: z.string(),
     isSignedIn: z.boolean().describe("False where the person said no there, or the server refused."),
   }),
-  async run(cx, { state, code, iss }) {
+  async run(cx, { state, code, iss, ...answered }) {
     const { accountId, sessionId } = cx
     const row = await cx.atomically((cx) => takeSignIn(cx, hashSecret(state)))
     const isTheirs = row?.account_id === accountId && row.session_id === sessionId
@@ -39,9 +40,10 @@ export const finishToolServerSignIn = personAction({
     const server = await findAnyServerRow(cx, row.server_id)
     const membership = server && (await findMembership(cx, accountId, { workspaceId: server.workspace_id }))
     if (!server || !mayHold(membership, row)) throw notThisSignIn()
+    const flow: Flow = JSON.parse(cx.keyring.open(sealedFlows.purpose, sealedFlows.place(row.id), row.flow_sealed))
+    if (issuerKey(flow.place.issuer) !== answered.issuerKey) throw notThisSignIn()
     const at = { slug: membership.slug, serverId: server.id }
     if (code === undefined) return { ...at, isSignedIn: false }
-    const flow: Flow = JSON.parse(cx.keyring.open(sealedFlows.purpose, sealedFlows.place(row.id), row.flow_sealed))
     const answer = { code, ...(iss !== undefined && { iss }) }
     const tokens = await redeem(cx, flow, answer)
     await store(cx, { server, row, flow, tokens })

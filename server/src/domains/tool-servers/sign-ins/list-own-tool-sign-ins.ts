@@ -20,7 +20,7 @@ export const listOwnToolSignIns = personAction({
   async run(cx) {
     const rows = await listTokensOf(cx, cx.accountId)
     const items = rows.map((row) => ({
-      ...{ workspace: row.slug, server: row.name, host: new URL(row.url).host, isShared: row.holder === everybody },
+      ...{ workspace: row.slug, server: row.name, host: row.host, isShared: row.holder === everybody },
       ...{ scope: row.scope, signedInAt: row.created_at, expiresAt: row.expires_at },
     }))
     return { items }

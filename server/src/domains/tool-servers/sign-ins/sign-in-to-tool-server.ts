@@ -12,6 +12,7 @@ import {
   openPlace,
   ownServer,
   type ServerRow,
+  unsealUrl,
 } from "../servers/index.ts"
 import { findTokenRow, keepToken } from "../tokens/index.ts"
 import { bearerInput } from "./bearer-input.ts"
@@ -55,7 +56,7 @@ export const signInToToolServer = workspaceAction({
     const known = openPlace(cx, server)
     const who = { serverId: id, holder, accountId, sessionId: cx.sessionId }
     const more = scope === undefined ? {} : { scope: await withGranted(cx, { serverId: id, holder }, scope) }
-    const asked = { url: server.url, mayRegister: false, ...(known && { known }), ...more }
+    const asked = { url: unsealUrl(cx, server), mayRegister: false, ...(known && { known }), ...more }
     const { way, row } = await beginSignIn(cx, who, asked)
     await cx.atomically((cx) => insertSignIn(cx, row))
     return { signIn: way }

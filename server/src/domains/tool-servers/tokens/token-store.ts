@@ -82,7 +82,7 @@ export function listTokensOf(cx: Reading, accountId: string) {
     .selectFrom("tool_server_tokens as token")
     .innerJoin("tool_servers as server", "server.id", "token.server_id")
     .innerJoin("workspaces", "workspaces.id", "token.workspace_id")
-    .select(["server.name", "server.url", "workspaces.slug", "token.holder", "token.scope"])
+    .select(["server.name", "server.host", "workspaces.slug", "token.holder", "token.scope"])
     .select(["token.expires_at", "token.created_at"])
     .where("token.account_id", "=", accountId)
     .where("token.ended_at", "is", null)

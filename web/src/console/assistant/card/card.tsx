@@ -97,7 +97,14 @@ function Outcome({ call: { server, summary, state } }: { call: ShownCall }) {
 function Where({ server, tool }: { server: NonNullable<ShownCall["server"]>; tool: string }) {
   return (
     <p className="where">
-      Goes to <strong dir="ltr">{server.host}</strong> as <strong dir="auto">{server.asWhom}</strong>
+      Goes to <strong dir="ltr">{server.host}</strong>{" "}
+      {server.asWhom === null ? (
+        "without a sign-in"
+      ) : (
+        <>
+          as <strong dir="auto">{server.asWhom}</strong>
+        </>
+      )}
       <small dir="auto">
         {server.name}, {tool.replace(/^s\d+__/, "")}
       </small>
