@@ -88,7 +88,13 @@ export async function openDatabase(
   }
   const { openPostgres } = await import("#storage/postgres/index.ts")
   const onError = (error: Error) => log.error({ error: error.message }, "An idle database connection broke.")
-  return openPostgres(url, { size, onError })
+  let isTold = false
+  const onUnlimited = () => {
+    if (!isTold)
+      log.warn({}, "A connection to the database has no time limits; the warnings of the start say what to do.")
+    isTold = true
+  }
+  return openPostgres(url, { size, onError, onUnlimited })
 }
 
 async function openCountries(path: string | undefined, log: Log): Promise<Countries | undefined> {

@@ -32,6 +32,9 @@ const patienceMs = 9_000
 export async function start(settings: Settings, log: ServiceLog): Promise<Service> {
   for (const warning of settings.warnings) log.warn({ warning }, "A setting should be changed.")
   const app = await openApp(settings, log)
+  for (const warning of await app.database.checkServer(settings.processes)) {
+    log.warn({ warning }, "The database's settings should be changed.")
+  }
   const ran = await migrate(app.database)
   if (ran.length > 0) log.info({ migrations: ran }, "The database was brought up to date.")
   await admitKeys(app, sealedColumns)

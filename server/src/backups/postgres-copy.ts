@@ -8,7 +8,7 @@ import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 /** Dumps a PostgreSQL database as of one moment with `pg_dump`. Returns the blobs that the dump names. */
 export async function dumpPostgres(url: string, target: string): Promise<NamedBlob[]> {
   return withClient(url, async (client) => {
-    await client.query("set idle_in_transaction_session_timeout = 0")
+    await client.query("set idle_in_transaction_session_timeout = 0; set statement_timeout = 0")
     await client.query("begin isolation level repeatable read, read only")
     const { rows } = await client.query("select pg_export_snapshot() as id")
     const options = ["--format=custom", "--no-owner", "--no-privileges", `--snapshot=${rows[0].id}`, `--file=${target}`]

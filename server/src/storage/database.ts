@@ -25,6 +25,12 @@ export interface Database extends Queries {
   readonly apart: Queries
   /** A transaction without deadlines, for migrations. */
   migration<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
+  /**
+   * Prepares the server for `processes` of this service, before anything else is asked.
+   *
+   * @returns a sentence for each thing that an operator should change.
+   */
+  checkServer(processes: number): Promise<readonly string[]>
   /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>
   close(): Promise<void>

@@ -44,10 +44,9 @@ export function openSqlite(path: string): Database {
   const transaction: Database["transaction"] = (work) => runTransaction(kysely, work, driver.write)
   return {
     dialect: "sqlite",
-    read: kysely,
-    transaction,
+    ...{ read: kysely, transaction, migration: transaction },
     apart: { read: kysely, transaction },
-    migration: transaction,
+    checkServer: async () => [],
     checkWritable: () => transaction(leaveTrace),
     close: () => kysely.destroy(),
   }

@@ -4,17 +4,20 @@ const int8 = 20
 /** After this time another attempt to connect starts, since the first may hang for good. */
 export const attemptMs = 1_500
 
-/**
- * Timeouts for the server, in case this process or the network dies: it then ends our statements and transactions by
- * itself, and their locks are free. Settings that a server does not know are left out.
- */
-const session = `select set_config(name, value, false) from (values
-  ('statement_timeout', '9000'), ('idle_in_transaction_session_timeout', '15000'), ('tcp_user_timeout', '10000'),
-  ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '2'), ('tcp_keepalives_count', '3')
-) as wanted(name, value) join pg_settings using (name)`
+/** In milliseconds. Our own deadline for an answer is 10 s. */
+const longest = { statement_timeout: 9_000, idle_in_transaction_session_timeout: 15_000 }
 
-/** Connects to `url`, and sets the server's timeouts. */
-export async function connect(url: string): Promise<Client> {
+const readLimits = `select name, setting::int as ms from pg_settings
+  where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`
+
+/** Whether the server ends a connection's statements and transactions when nobody waits for them any more. */
+export async function isLimited(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: keyof typeof longest; ms: number }>(readLimits)
+  return rows.every(({ name, ms }) => ms > 0 && ms <= longest[name])
+}
+
+/** Connects to `url`. Calls `onUnlimited` where the server has no time limits for the connection. */
+export async function connect(url: string, onUnlimited: () => void): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: attemptMs,
@@ -27,7 +30,7 @@ export async function connect(url: string): Promise<Client> {
   await client.connect()
   const late = setTimeout(() => stream.destroy(), attemptMs)
   try {
-    await client.query(session)
+    if (!(await isLimited(client))) onUnlimited()
     return client
   } catch (fault) {
     stream.destroy()

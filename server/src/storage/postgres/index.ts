@@ -6,6 +6,7 @@ import type { Database, Queries, WriteDb } from "../database.ts"
 import type { Schema } from "../schema.ts"
 import { runTransaction } from "../transaction.ts"
 import { PostgresDriver, type PostgresParts } from "./driver.ts"
+import { checkServer } from "./limits.ts"
 import { PostgresPool } from "./pool.ts"
 
 /** Connections for work that requests must not wait for: what the sockets of docs ask. */
@@ -20,6 +21,8 @@ const maxTries = 10
 export interface PostgresOptions {
   /** Called when an idle connection breaks. */
   readonly onError: (error: Error) => void
+  /** Called for each connection on which statements have no time limit. */
+  readonly onUnlimited?: () => void
   /** The greatest number of connections for requests and jobs. */
   readonly size?: number
 }
@@ -28,11 +31,12 @@ export interface PostgresOptions {
  * Opens PostgreSQL at `url`. A lost connection fails only the query that uses it. Each query and transaction has a
  * deadline. The result of a commit whose response was lost is looked up.
  */
-export function openPostgres(url: string, { onError, size = 20 }: PostgresOptions): Database {
+export function openPostgres(url: string, { onError, onUnlimited = () => {}, size = 20 }: PostgresOptions): Database {
+  const plan = { url, onError, onUnlimited }
   const pools = {
-    requests: new PostgresPool({ url, size, onError }),
-    apart: new PostgresPool({ url, size: apartSize, onError }),
-    aside: new PostgresPool({ url, size: asideSize, onError }),
+    requests: new PostgresPool({ ...plan, size }),
+    apart: new PostgresPool({ ...plan, size: apartSize }),
+    aside: new PostgresPool({ ...plan, size: asideSize }),
   }
   const { aside } = pools
   const requests = queriesOf({ pool: pools.requests, aside })
@@ -42,6 +46,7 @@ export function openPostgres(url: string, { onError, size = 20 }: PostgresOption
     ...requests,
     apart: queriesOf({ pool: pools.apart, aside }),
     migration: patient.transaction,
+    checkServer: (processes) => checkServer({ url, size, processes }),
     checkWritable: () => requests.transaction(leaveTrace),
     close: async () => {
       await Promise.all([pools.requests.close(), pools.apart.close()])

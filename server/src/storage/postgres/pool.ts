@@ -21,6 +21,8 @@ export interface PoolPlan {
   readonly size: number
   /** Called when an idle connection breaks. */
   readonly onError: (error: Error) => void
+  /** Called when a connection has no time limits. */
+  readonly onUnlimited: () => void
 }
 
 interface Waiter {
@@ -110,7 +112,7 @@ export class PostgresPool {
     this.#attempts += 1
     const began = performance.now()
     try {
-      const line = new Line(await connect(this.#plan.url), this.#pulse)
+      const line = new Line(await connect(this.#plan.url, this.#plan.onUnlimited), this.#pulse)
       line.client.on("error", (fault) => this.#lose(line, fault))
       this.#lines.add(line)
       this.#attempts -= 1

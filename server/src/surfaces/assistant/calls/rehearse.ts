@@ -19,6 +19,7 @@ function withTransaction({ database, ...app }: App, given: Partial<App["database
       ...queries,
       apart: queries,
       migration: database.migration,
+      checkServer: database.checkServer,
       checkWritable: database.checkWritable,
       close: database.close,
     },

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict"
+import { sql } from "kysely"
+import { migratedDatabaseUrl, onPostgres, openDatabase } from "#test/support/databases.ts"
+import type { Database } from "../database.ts"
+import { openPostgres } from "./index.ts"
+import { otherConnections } from "./limits.ts"
+
+interface Limit {
+  name: string
+  setting: string
+  source: string
+}
+
+/** What limits statements on a connection of requests, on one of the others, and on one of a migration. */
+async function limitsOf({ read, apart }: Database): Promise<Limit[]> {
+  const query = sql<Limit>`select name, setting, source from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name desc`
+  const answers = await Promise.all([query.execute(read), query.execute(apart.read)])
+  return answers.flatMap(({ rows }) => rows)
+}
+
+onPostgres(
+  "the role has the time limits, and no session sets them, so every connection of a pooler has them",
+  async (t) => {
+    const url = await migratedDatabaseUrl(t, "postgres")
+    let unlimited = 0
+    const before = openPostgres(url, { onError: () => {}, onUnlimited: () => (unlimited += 1) })
+    t.after(() => before.close())
+    await before.checkWritable()
+    assert.equal(unlimited, 1, "a connection without limits is told")
+
+    assert.deepEqual(await before.checkServer(1), [])
+    const after = openPostgres(url, { onError: () => {}, onUnlimited: () => assert.fail("It has limits.") })
+    t.after(() => after.close())
+    const own = [
+      { name: "statement_timeout", setting: "9000", source: "database user" },
+      { name: "idle_in_transaction_session_timeout", setting: "15000", source: "database user" },
+    ]
+    assert.deepEqual(await limitsOf(after), [...own, ...own])
+    assert.deepEqual(
+      await Promise.all([after.checkServer(1), after.checkServer(1)]),
+      [[], []],
+      "a second start changes nothing",
+    )
+  },
+)
+
+onPostgres("stricter limits of an operator stay, and where none hold the start says what to run", async (t) => {
+  const url = await migratedDatabaseUrl(t, "postgres")
+  const strict = openDatabase(t, url)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(strict.read)
+  const name = rows[0]?.name ?? ""
+  await strict.transaction(async (db) => {
+    await sql`alter role current_user in database ${sql.id(name)} set statement_timeout = '4s'`.execute(db)
+    await sql`alter role current_user in database ${sql.id(name)} set idle_in_transaction_session_timeout = '6s'`.execute(
+      db,
+    )
+  })
+  assert.deepEqual(await strict.checkServer(1), [])
+
+  const stale = new URL(url) // as a pooler's connection that was opened before the role had limits
+  stale.searchParams.set("options", "-c statement_timeout=0")
+  const [warning = ""] = await openDatabase(t, stale.href).checkServer(1)
+  assert.match(warning, new RegExp(`alter role "?postgres"? in database "?${name}"? set statement_timeout = '9s'; `))
+  assert.match(warning, /have a pooler open its connections anew/)
+})
+
+onPostgres(
+  "the start warns when all processes together may open more connections than the server allows",
+  async (t) => {
+    const database = openPostgres(await migratedDatabaseUrl(t, "postgres"), { onError: () => {}, size: 10 })
+    t.after(() => database.close())
+    const { rows } = await sql<{ most: number }>`select current_setting('max_connections')::int
+    - current_setting('superuser_reserved_connections')::int
+    - coalesce(current_setting('reserved_connections', true)::int, 0) as most`.execute(database.read)
+    const most = rows[0]?.most ?? 0
+    const fitting = Math.floor(most / (10 + otherConnections))
+    assert.deepEqual(await database.checkServer(fitting), [])
+    const [warning] = await database.checkServer(fitting + 1)
+    const wanted = (fitting + 1) * (10 + otherConnections)
+    assert.equal(
+      warning,
+      `${fitting + 1} processes (SVC_PROCESSES) may open ${wanted} connections to PostgreSQL, which allows ${most}. Lower SVC_DATABASE_POOL, or raise max_connections.`,
+    )
+  },
+)

@@ -1,0 +1,95 @@
+import { Client, escapeIdentifier } from "pg"
+import { isLimited } from "./connect.ts"
+
+/**
+ * The role's settings, for new sessions of this database. With the first two the server ends statements and transactions
+ * by itself when this process or the network dies, and their locks are free; with the others it notices that soon.
+ */
+const roleSettings = {
+  statement_timeout: "9s",
+  idle_in_transaction_session_timeout: "15s",
+  tcp_user_timeout: "10s",
+  tcp_keepalives_idle: "5",
+  tcp_keepalives_interval: "2",
+  tcp_keepalives_count: "3",
+}
+
+/** What a process opens beside the pool of its requests: for sockets, for lost commits, for the bus. */
+export const otherConnections = 7
+
+interface Plan {
+  readonly url: string
+  readonly size: number
+  readonly processes: number
+}
+
+/**
+ * Sets time limits for the role where it has none (`alter role`), and finds out whether they hold on a new connection.
+ * They are no settings of a session: behind a pooler those would land on some of its connections and stay there.
+ *
+ * @returns a sentence for each thing that an operator should change.
+ */
+export async function checkServer({ url, size, processes }: Plan): Promise<string[]> {
+  const warnings: string[] = []
+  const areSet = await withClient(url, async (client) => (await isLimited(client)) || setForRole(client))
+  await withClient(url, async (client) => {
+    if (!(areSet && (await isLimited(client)))) warnings.push(await missingLimits(client))
+    const most = await connectionsAllowed(client)
+    const wanted = processes * (size + otherConnections)
+    if (wanted > most) warnings.push(tooManyConnections({ processes, wanted, most }))
+  })
+  return warnings
+}
+
+/** Returns false where the role may not change its own settings. */
+async function setForRole(client: Client): Promise<boolean> {
+  try {
+    for (const statement of await statementsFor(client)) await client.query(statement)
+    return true
+  } catch {
+    return isLimited(client) // another process that starts may have set them at the same moment
+  }
+}
+
+async function statementsFor(client: Client): Promise<string[]> {
+  const known = await client.query<{ name: string }>("select name from pg_settings where name = any ($1)", [
+    Object.keys(roleSettings),
+  ])
+  const { rows } = await client.query("select current_user as role, current_database() as database")
+  const whose = `${escapeIdentifier(rows[0].role)} in database ${escapeIdentifier(rows[0].database)}`
+  return Object.entries(roleSettings)
+    .filter(([setting]) => known.rows.some(({ name }) => name === setting))
+    .map(([setting, value]) => `alter role ${whose} set ${setting} = '${value}'`)
+}
+
+async function missingLimits(client: Client): Promise<string> {
+  const statements = (await statementsFor(client)).join("; ")
+  return `Connections to PostgreSQL have no time limits. Run \`${statements}\`, and have a pooler open its connections anew.`
+}
+
+const tooManyConnections = ({ processes, wanted, most }: { processes: number; wanted: number; most: number }) =>
+  `${processes} processes (SVC_PROCESSES) may open ${wanted} connections to PostgreSQL, which allows ${most}. Lower SVC_DATABASE_POOL, or raise max_connections.`
+
+/** How many connections the server, the database and the role allow; any number behind a pooler, which shares them out. */
+async function connectionsAllowed(client: Client): Promise<number> {
+  const { rows } = await client.query(
+    `select pg_backend_pid() as pid, rolconnlimit as of_role, datconnlimit as of_database,
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true)::int, 0) as of_server
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+  )
+  const [{ pid, of_server, ...others }] = rows
+  if (pid !== (client as Client & { processID: number }).processID) return Number.POSITIVE_INFINITY
+  return Math.min(of_server, ...Object.values<number>(others).filter((limit) => limit >= 0)) // -1 means no limit
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on("error", () => {}) // the query that meets the loss throws
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
