@@ -16,6 +16,8 @@ export interface JobPayloads {
   "mail-invitation": { invitationId: string }
   /** Mails the owners of a workspace what was done to the whole of it. */
   "mail-workspace": { workspaceId: WorkspaceId; event: "trashed" | "handed_over"; byAccountId: string; at: number }
+  /** Tells those who sell of a sale; `by` is the member who had it handed over, where one did. */
+  "tell-sale": { purchaseId: string; by: string | null }
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
   /** Sends the seller one mail about all sales of an hour in which there were many. */
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
@@ -93,6 +95,7 @@ export const laneOf = {
   "mail-suspension": "mail",
   "mail-upload": "mail",
   "mail-notification": "mail",
+  "tell-sale": "push",
   "tell-notifications": "push",
   "push-notification": "push",
   "refresh-stream-plan": "calendars",

@@ -79,6 +79,12 @@ async function assertCarriedOver({ read }: Database): Promise<void> {
     "purchase_paid",
     "purchase_refunding",
   ])
+  const keyed = read.selectFrom("purchases").select("checkout_key").where("checkout_key", "is not", null).orderBy("id")
+  assert.deepEqual(valuesOf(await keyed.execute(), "checkout_key"), [
+    "offer_1:fulfil_failed@example.com",
+    "offer_1:open@example.com",
+    "offer_1:paid@example.com",
+  ])
 }
 
 /** The clicks of each day are counted on, and a revocation that stands has its time. */

@@ -14,6 +14,7 @@ import {
   processRefund,
   refundUnclearMoney,
   settlePurchase,
+  tellSale,
 } from "#domains/handover/index.ts"
 import { mailNotification, pushNotification, tellNotifications } from "#domains/notifications/index.ts"
 import { mailReports, mailSuspension } from "#domains/operators/index.ts"
@@ -30,6 +31,7 @@ export const jobs: Handlers = {
   "expire-session": expireSession,
   "mail-receipt": mailReceipt,
   "mail-claim": mailClaim,
+  "tell-sale": tellSale,
   "mail-seller": mailSeller,
   "mail-sales": mailSales,
   "mail-unclear-money": mailUnclearMoney,

@@ -36,6 +36,7 @@ export async function offerOnSale(studio: Seller, changes: object = {}) {
 /** The columns of a purchase to which nothing has happened but that it was paid and handed over. */
 const uneventful = {
   owner_key: null,
+  checkout_key: null,
   request_key: null,
   gift_code_id: null,
   gift_state: null,
@@ -105,7 +106,7 @@ export async function insertPurchase(
     await db.insertInto("purchases").values(row).execute()
     if (row.unit_taken_at === null) return
     const taken = db.updateTable("offers").set((unit) => ({ units_taken: unit("units_taken", "+", 1) }))
-    await taken.where("id", "=", offer.id).execute()
+    await taken.where("id", "=", offer.id).where("stock_limit", "is not", null).execute()
   })
   return row
 }

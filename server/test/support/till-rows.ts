@@ -1,4 +1,5 @@
 import { giftCodeMac } from "#domains/handover/gift-codes/gift-code.ts"
+import { countUnits } from "#domains/handover/offers/stock-store.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { World } from "./world.ts"
@@ -32,12 +33,13 @@ export function tillRows(studio: World, offerId: string): TillRows {
         .orderBy("id")
         .execute(),
     giftCode: (id) => database.read.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
-    stock: () =>
-      database.read
-        .selectFrom("offers")
-        .select(["units_taken", "stock_limit"])
-        .where("id", "=", offerId)
-        .executeTakeFirstOrThrow(),
+    stock: async () => {
+      const offer = database.read.selectFrom("offers").select(["units_taken", "stock_limit"]).where("id", "=", offerId)
+      const { units_taken, stock_limit } = await offer.executeTakeFirstOrThrow()
+      if (stock_limit !== null) return { units_taken, stock_limit }
+      const units = await countUnits({ db: database.read, now: Date.now }, [offerId])
+      return { units_taken: units.get(offerId) ?? 0, stock_limit }
+    },
   }
 }
 

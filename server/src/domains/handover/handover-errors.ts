@@ -101,6 +101,13 @@ export const giftHeld = (held: Held, now: number) => {
   })
 }
 
+export const tooManyBuyers = () =>
+  new ServiceError("internal_error", "Too many buyers want this offer at this moment.", {
+    status: 503,
+    hint: "Nothing was charged. Try again in five seconds; with the same Idempotency-Key it is safe.",
+    retryAfterSeconds: 5,
+  })
+
 export const checkoutBusy = () =>
   new ServiceError("conflict", "Another checkout of this offer for this e-mail address is just being opened.", {
     hint: "Try again in two seconds.",

@@ -16,6 +16,9 @@ export type PurchaseState =
 /** States in which, according to the processor, the money is where it belongs. */
 export const atRest: ReadonlySet<PurchaseState> = new Set(["fulfilled", "disputed", "refunded"])
 
+/** States of a purchase that prevent a second one by the same address. The first two can be ended. */
+export const underWay: readonly PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed"]
+
 interface Transition {
   from: readonly PurchaseState[]
   to: PurchaseState

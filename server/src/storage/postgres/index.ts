@@ -14,8 +14,11 @@ const apartSize = 4
 /** Connections on which lost commits are looked up. */
 const asideSize = 2
 
-/** deadlock_detected and serialization_failure: the transaction had no effect and may run again. */
-const runAgain = new Set(["40P01", "40001"])
+/**
+ * deadlock_detected, serialization_failure, and unique_violation, where another transaction has committed the same key
+ * meanwhile: the transaction had no effect, and finds the other's row when it runs again.
+ */
+const runAgain = new Set(["40P01", "40001", "23505"])
 const maxTries = 10
 
 export interface PostgresOptions {

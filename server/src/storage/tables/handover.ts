@@ -17,7 +17,7 @@ export interface HandoverTables {
     state: "draft" | "published" | "archived"
     /** How many can be sold in all; null means no limit. */
     stock_limit: number | null
-    /** How many are sold or held by an open checkout. */
+    /** How many are sold or held by an open checkout. Kept only with a limit; else they are counted from purchases. */
     units_taken: number
     /** When its seller paused the sale; null in drafts and archived offers. */
     paused_at: number | null
@@ -90,6 +90,8 @@ export interface HandoverTables {
     buyer_email: string | null
     /** `<offer id>:<comparable address>` while this purchase owns the offer; unique, so nobody owns one twice. */
     owner_key: string | null
+    /** The same from the checkout on until it ends unpaid or its payment is returned; unique, so no address has two. */
+    checkout_key: string | null
     /** The idempotent request that made it (see Exchange); unique. */
     request_key: string | null
     state:

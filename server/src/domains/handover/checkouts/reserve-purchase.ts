@@ -2,8 +2,7 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse, whyUnusable } from "../gift-codes/index.ts"
 import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
-import { must } from "../must.ts"
-import { lockOffer, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
+import { atomicallyForOffer, holdOffer, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
 import { releaseHolds } from "../payments/index.ts"
 import {
   findHeldUnits,
@@ -32,38 +31,45 @@ export interface EndedCheckout {
   by: "expire" | "fail"
 }
 
+/** Another request has inserted a purchase for the same address or of the same key. This transaction is undone. */
+export class RivalFound extends Error {}
+
 /**
- * Takes a unit and the discount of the gift code, and inserts the purchase, all or nothing. Buyers of one offer take
- * turns, so that two never get the same last unit or cent. A purchase without anything to charge is complete at once.
+ * Takes a unit and the discount of the gift code, and inserts the purchase, all or nothing. Buyers of an offer with a
+ * limit take turns, so that two never get the same last unit; others meet only at the unique keys of the purchase. A
+ * purchase without anything to charge is complete at once.
  *
  * @param ended a checkout whose units and gift are returned in the same transaction.
  * @returns undefined when another checkout of the address is under way.
  * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer is sold out or paused, when open checkouts
- * hold the rest, or when the remaining price is too small to charge.
+ * hold the rest, or when the remaining price is too small to charge. RivalFound when a unique key is taken: a second
+ * call finds the other purchase.
  */
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
-  return cx.atomically(async (cx) => {
-    const { isPaused, terms } = await lockOffer(cx, offer.id)
+  return atomicallyForOffer(cx, { offerId: offer.id }, async (cx) => {
+    const { isPaused, ...held } = await holdOffer(cx, offer.id)
     const known = await findKnown(cx, order)
     if (known) return { purchase: known, isOwned: known.request_key === null || known.request_key !== order.requestKey }
     if (ended) await recordEnd(cx, ended)
     if (email !== null && (await findUnderWay(cx, offer.id, email))) return undefined
     if (isPaused) throw salePaused()
-    return { purchase: await makePurchase(cx, { ...order, terms }), isOwned: false }
+    return { purchase: await makePurchase(cx, { ...order, ...held }), isOwned: false }
   })
 }
 
-async function makePurchase(cx: Inside, order: Order & { terms: OfferTerms }): Promise<Purchase> {
-  const { offer, giftCodeId } = order
-  const unit = await takeUnit(cx, offer.id)
-  if (!unit) throw await whySoldOut(cx, offer.id)
+async function makePurchase(
+  cx: Inside,
+  order: Order & { terms: OfferTerms; stockLimit: number | null },
+): Promise<Purchase> {
+  const { offer, giftCodeId, stockLimit } = order
+  if (!(await takeUnit(cx, offer.id, stockLimit))) throw await whySoldOut(cx, offer.id)
   const row = newPurchase(order, giftCodeId === null ? 0 : await takeGift(cx, order, giftCodeId), cx.now())
   if (row.network !== null) {
-    await checkNetwork(cx, { offerId: offer.id, network: row.network, stockLimit: unit.stock_limit })
+    await checkNetwork(cx, { offerId: offer.id, network: row.network, stockLimit })
   }
   const purchase = await insertPurchase(cx, row)
-  must(purchase !== undefined, "Nobody else makes a purchase of this offer while its row is held.")
+  if (!purchase) throw new RivalFound()
   if (purchase.state === "comped") await handOver(cx, purchase)
   return purchase
 }

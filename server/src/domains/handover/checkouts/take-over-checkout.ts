@@ -4,6 +4,7 @@ import { checkHourly, isWithinHourly } from "#access/hourly-limit.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
 import { isProven } from "../deliveries/index.ts"
 import { checkoutBusy, notPurchasable, paymentUnderWay } from "../handover-errors.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import { applySession, endingOf, endSession, judgeSession, openSession, processorFailed } from "../payments/index.ts"
 import {
   claimTakeover,
@@ -15,7 +16,7 @@ import {
   readPurchase,
 } from "../purchases/index.ts"
 import { checkNetwork } from "./network-cap.ts"
-import { type EndedCheckout, type Reservation, recordEnd, reservePurchase } from "./reserve-purchase.ts"
+import { type EndedCheckout, type Reservation, RivalFound, recordEnd, reservePurchase } from "./reserve-purchase.ts"
 
 type Cx = Context<Anyone>
 
@@ -43,12 +44,13 @@ export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
   throw checkoutBusy()
 }
 
-/** If the reservation is refused, the end of the other checkout is recorded all the same. */
+/** If nothing is reserved, the end of the other checkout is recorded all the same. */
 async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefined): Promise<Reservation | undefined> {
   try {
     return await reservePurchase(cx, order, ended)
   } catch (error) {
-    if (ended) await cx.atomically((cx) => recordEnd(cx, ended))
+    if (ended) await atomicallyForOffer(cx, { offerId: order.offer.id }, (cx) => recordEnd(cx, ended))
+    if (error instanceof RivalFound) return undefined
     throw error
   }
 }

@@ -4,7 +4,6 @@ import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { formatAmount } from "../currencies.ts"
 import { readSnapshot } from "../offers/index.ts"
-import { isMailedAlone } from "./collect-sale.ts"
 import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 import { purchaseFacts, smallPrint } from "./receipt-letter.ts"
 
@@ -12,7 +11,6 @@ import { purchaseFacts, smallPrint } from "./receipt-letter.ts"
 export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads["mail-seller"]): Promise<void> {
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase) return
-  if (event === "sold" && !(await isMailedAlone(cx, purchase))) return
   const letter: Letter = {
     ...news(event, purchase),
     facts: [["Buyer", purchase.buyer_email ?? "left no address"], ...purchaseFacts(purchase)],

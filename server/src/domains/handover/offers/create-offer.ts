@@ -32,7 +32,7 @@ export const createOffer = workspaceAction({
         stock_limit: input.stockLimit,
       }),
     )
-    return toOwnOffer(cx.addresses, row, { files: [], covers: [] })
+    return toOwnOffer(cx.addresses, row, { files: [], covers: [], units: new Map() })
   },
 })
 

@@ -5,6 +5,7 @@ import { currency, description, licence, priceCents, refundTerms, stockLimit, ta
 import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
+import { startCountingUnits } from "./stock-store.ts"
 
 /**
  * Changes the given fields only. Open checkouts and purchases keep the offer as it was when they began. A stock limit
@@ -31,11 +32,13 @@ export const editOffer = workspaceAction({
     return cx.atomically(async (cx) => {
       const before = await takeOwnOffer(cx, id)
       checkPrice({ payments }, priceCents ?? before.price_cents, rest.currency ?? before.currency)
+      const isNewlyLimited = before.stock_limit === null && typeof stockLimit === "number"
+      const units_taken = isNewlyLimited ? await startCountingUnits(cx, id) : undefined
       return showOffer(
         cx,
         addresses,
         await updateOffer(cx, id, {
-          ...{ ...rest, price_cents: priceCents, stock_limit: stockLimit },
+          ...{ ...rest, price_cents: priceCents, stock_limit: stockLimit, units_taken },
           ...{ refund_terms: refundTerms, tax_line: taxLine },
         }),
       )

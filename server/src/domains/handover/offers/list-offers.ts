@@ -15,10 +15,7 @@ export const listOffers = workspaceAction({
   output: listOutput(ownOffer),
   async run(cx, { state, ...asked }) {
     const page = await pages.find(asked, (part) => listOfferRows(cx, { state, ...part }))
-    const belongings = await findBelongings(
-      cx,
-      page.items.map((row) => row.id),
-    )
+    const belongings = await findBelongings(cx, page.items)
     return { ...page, items: page.items.map((row) => toOwnOffer(cx.addresses, row, belongings)) }
   },
 })

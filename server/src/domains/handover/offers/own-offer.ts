@@ -8,6 +8,7 @@ import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"
 import { offerTerms } from "./offer-terms.ts"
 import { payUrl } from "./public-offer.ts"
+import { countUnits } from "./stock-store.ts"
 
 /** How an offer stands for its seller. One that is published can be bought; one that is paused is only shown. */
 export const offerState = z.enum(["draft", "published", "paused", "archived"])
@@ -47,16 +48,24 @@ export type OwnOffer = z.output<typeof ownOffer>
 interface Belongings {
   files: readonly OfferFile[]
   covers: readonly CoverRow[]
+  /** The units of those without a limit. */
+  units: ReadonlyMap<string, number>
 }
 
 /** Finds what belongs to these offers. The caller has checked that they are its own. */
-export async function findBelongings(cx: Reading, ids: readonly string[]): Promise<Belongings> {
-  return { files: await listOfferFiles(cx, ids), covers: await listCovers(cx, ids) }
+export async function findBelongings(cx: Reading, rows: readonly OfferRow[]): Promise<Belongings> {
+  const ids = rows.map(({ id }) => id)
+  const unlimited = rows.flatMap(({ id, stock_limit }) => (stock_limit === null ? [id] : []))
+  return {
+    files: await listOfferFiles(cx, ids),
+    covers: await listCovers(cx, ids),
+    units: await countUnits(cx, unlimited),
+  }
 }
 
 /** Returns an offer with its files and its cover, as the seller sees it. */
 export async function showOffer(cx: Reading, addresses: Outside["addresses"], row: OfferRow): Promise<OwnOffer> {
-  return toOwnOffer(addresses, row, await findBelongings(cx, [row.id]))
+  return toOwnOffer(addresses, row, await findBelongings(cx, [row]))
 }
 
 /** Locks an offer of the workspace (see `takeOffer`). Throws `not_found` when there is none. */
@@ -67,11 +76,16 @@ export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<Off
 }
 
 /** Converts an offer's row and what belongs to it to the seller's view. */
-export function toOwnOffer(addresses: Outside["addresses"], row: OfferRow, { files, covers }: Belongings): OwnOffer {
+export function toOwnOffer(
+  addresses: Outside["addresses"],
+  row: OfferRow,
+  { files, covers, units }: Belongings,
+): OwnOffer {
   const cover = covers.find((cover) => cover.offer_id === row.id)
   return fromRow(ownOffer, row, {
     state: row.paused_at === null ? row.state : "paused",
     isSuspended: row.suspended_at !== null,
+    unitsTaken: row.stock_limit === null ? (units.get(row.id) ?? 0) : row.units_taken,
     payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
     cover: cover ? toCover({ addresses }, cover) : null,
     files: files.filter((file) => file.offerId === row.id).map(({ offerId, position, ...file }) => file),

@@ -1,36 +1,110 @@
-import type { Inside } from "#access/context.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
+import { Turns } from "#kernel/bounds/turns.ts"
+import { isPostgres } from "#storage/prepared.ts"
+import { tooManyBuyers } from "../handover-errors.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
 
+/** How many transactions of one offer without a limit run at a time in this process, of the pool's twenty. */
+const width = 4
+const turns = new Turns(1_000, tooManyBuyers)
+
 /**
- * Takes one of the offer's units and locks its row, so that sales and deliveries of this offer take turns until the
- * transaction ends. Returns the offer's limit; undefined when no unit is left.
+ * Runs a transaction that may take or return units of an offer, or of the offer of a purchase. In this process, an
+ * offer with a limit has one at a time, since they lock its row; others have a few. Those that wait hold no connection.
+ *
+ * @throws ServiceError 503 when a thousand wait already.
  */
-export function takeUnit(cx: Inside, offerId: string): Promise<{ stock_limit: number | null } | undefined> {
-  return cx.db
-    .updateTable("offers")
-    .set((offer) => ({ units_taken: offer("units_taken", "+", 1) }))
-    .where("id", "=", offerId)
-    .where((offer) => offer.or([offer("stock_limit", "is", null), offer("units_taken", "<", offer.ref("stock_limit"))]))
-    .returning("stock_limit")
+export async function atomicallyForOffer<Who, Result>(
+  cx: Context<Who>,
+  of: { offerId: string } | { purchaseId: string | null },
+  work: (cx: Inside & Who) => Promise<Result>,
+): Promise<Result> {
+  const offer = await findLimit(cx, of)
+  if (!offer) return cx.atomically(work)
+  return turns.run(offer.id, offer.stock_limit === null ? width : 1, () => cx.atomically(work))
+}
+
+function findLimit(cx: Reading, of: { offerId: string } | { purchaseId: string | null }) {
+  const offers = cx.db.selectFrom("offers").select(["offers.id", "stock_limit"])
+  if ("offerId" in of) return offers.where("id", "=", of.offerId).executeTakeFirst()
+  return offers
+    .innerJoin("purchases", "purchases.offer_id", "offers.id")
+    .where("purchases.id", "=", of.purchaseId)
     .executeTakeFirst()
 }
 
-/** Locks the offer's row and changes nothing. Returns whether its sale is paused, and its terms. */
-export async function lockOffer(cx: Inside, offerId: string): Promise<{ isPaused: boolean; terms: OfferTerms }> {
-  const { paused_at, ...terms } = await cx.db
+/**
+ * Reads an offer for a sale. With a limit its row is locked, so that sales take turns until the transaction ends.
+ * Without one no sale waits for another: this only keeps a limit from being set before the transaction has ended.
+ */
+export async function holdOffer(
+  cx: Inside,
+  offerId: string,
+): Promise<{ stockLimit: number | null; isPaused: boolean; terms: OfferTerms }> {
+  const shared = await stockOf(cx, offerId)
+    .$if(isPostgres(cx.db), (query) => query.forKeyShare())
+    .executeTakeFirstOrThrow()
+  const { stock_limit, paused_at, ...terms } = shared.stock_limit === null ? shared : await lockOffer(cx, offerId)
+  return { stockLimit: stock_limit, isPaused: paused_at !== null, terms: readTerms(terms) }
+}
+
+const stockColumns = ["stock_limit", "paused_at", ...termColumns] as const
+
+function stockOf(cx: Reading, offerId: string) {
+  return cx.db.selectFrom("offers").select(stockColumns).where("id", "=", offerId)
+}
+
+function lockOffer(cx: Inside, offerId: string) {
+  return cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer.ref("units_taken") }))
     .where("id", "=", offerId)
-    .returning(["paused_at", ...termColumns])
+    .returning(stockColumns)
     .executeTakeFirstOrThrow()
-  return { isPaused: paused_at !== null, terms: readTerms(terms) }
+}
+
+/** Takes a unit of an offer that `holdOffer` holds. False when none is left. */
+export async function takeUnit(cx: Inside, offerId: string, stockLimit: number | null): Promise<boolean> {
+  if (stockLimit === null) return true
+  const taken = await cx.db
+    .updateTable("offers")
+    .set((offer) => ({ units_taken: offer("units_taken", "+", 1) }))
+    .where("id", "=", offerId)
+    .whereRef("units_taken", "<", "stock_limit")
+    .returning("id")
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 /** Returns a unit. The database refuses to return more units than were taken, which would be a fault of ours. */
 export async function returnUnit(cx: Inside, offerId: string): Promise<void> {
+  const { stockLimit } = await holdOffer(cx, offerId)
+  if (stockLimit === null) return
   await cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer("units_taken", "-", 1) }))
     .where("id", "=", offerId)
     .execute()
+}
+
+/** Counts the units of an offer that gets a limit. Sales under way end first, and those that come later see the limit. */
+export async function startCountingUnits(cx: Inside, offerId: string): Promise<number> {
+  if (isPostgres(cx.db)) {
+    await cx.db.selectFrom("offers").select("id").where("id", "=", offerId).forUpdate().execute()
+  }
+  return (await countUnits(cx, [offerId])).get(offerId) ?? 0
+}
+
+/** How many units of each offer are sold or held by an open checkout, by its purchases. */
+export async function countUnits(cx: Reading, offerIds: readonly string[]): Promise<Map<string, number>> {
+  if (offerIds.length === 0) return new Map()
+  const counted = await cx.db
+    .selectFrom("purchases")
+    .select(({ fn }) => ["offer_id", fn.countAll<number>().as("units")])
+    .where("offer_id", "in", offerIds)
+    .where("unit_taken_at", "is not", null)
+    .where("unit_released_at", "is", null)
+    .groupBy("offer_id")
+    .execute()
+  return new Map(counted.map(({ offer_id, units }) => [offer_id, Number(units)]))
 }

@@ -1,5 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import {
   movePurchase,
   type Purchase,
@@ -17,7 +18,7 @@ type Dispute = NonNullable<Purchase["dispute"]>
  * since the bank has returned the money. An "open" that arrives after the end changes nothing.
  */
 export async function applyDispute(cx: Context, id: string, dispute: Dispute): Promise<void> {
-  await cx.atomically(async (cx) => {
+  await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
     if (await recordDispute(cx, id, dispute)) await effects[dispute](cx, id)
   })
 }

@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { holdGiftAgain, spendHeldGift } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
-import { lockOffer, readSnapshot, takeUnit } from "../offers/index.ts"
+import { atomicallyForOffer, holdOffer, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
   findPurchaseBy,
   getSellerState,
@@ -10,6 +10,7 @@ import {
   movePurchase,
   ownerKey,
   type Purchase,
+  takeCheckoutKey,
   tellSeller,
   updatePurchase,
 } from "../purchases/index.ts"
@@ -32,7 +33,7 @@ const late = "Paid after the checkout had ended; handed over nevertheless."
  * the offer, nothing is left for a late payment, or the workspace is suspended), the payment is refunded instead.
  */
 export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
-  const outcome = await cx.atomically(async (cx) => {
+  const outcome = await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
     const purchase = await lockPurchase(cx, id, "paid")
     if (!purchase) return undefined
     must(purchase.charged_cents === purchase.amount_cents, "What was charged is what was agreed on.")
@@ -49,7 +50,6 @@ export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
 
 /** Completes a paid purchase whose row is locked. Returns the obstacle if it cannot; then nothing is delivered. */
 export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
-  await lockOffer(cx, purchase.offer_id)
   const obstacle = await findObstacle(cx, purchase)
   if (!obstacle) await complete(cx, purchase)
   return obstacle
@@ -62,7 +62,8 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
   if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
   if (isEmptied || readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
   if (purchase.unit_released_at !== null) {
-    if (!(await takeUnit(cx, purchase.offer_id))) return "oversold"
+    const { stockLimit } = await holdOffer(cx, purchase.offer_id)
+    if (!(await takeUnit(cx, purchase.offer_id, stockLimit))) return "oversold"
     await updatePurchase(cx, purchase.id, { unit_released_at: null, reason: late })
   }
   if (purchase.gift_code_id !== null && purchase.gift_state === "released") {
@@ -74,7 +75,8 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
 
 async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, discount_cents }: Purchase) {
   const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
-  const set = { fulfilled_at: cx.now(), owner_key, unsettled_since: null, look_again_at: null }
+  if (owner_key) await takeCheckoutKey(cx, { id, key: owner_key })
+  const set = { fulfilled_at: cx.now(), owner_key, checkout_key: owner_key, unsettled_since: null, look_again_at: null }
   const gift = gift_code_id === null ? {} : { gift_state: "spent" as const }
   const fulfilled = await movePurchase(cx, id, { by: "fulfil", set: { ...set, ...gift } })
   must(fulfilled !== undefined, "Nobody moves a purchase while its row is held.")

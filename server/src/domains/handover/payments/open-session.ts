@@ -1,5 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
 import { takeAnswer } from "./ask-session.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
@@ -58,7 +59,7 @@ async function recordSession(cx: Context, id: string, session: CheckoutSession):
 
 /** Ends a purchase without a session. Nobody has received a secret to pay with, so it can never be paid. */
 async function endUnopened(cx: Context, { id }: Purchase, reason: string): Promise<undefined> {
-  await cx.atomically(async (cx) => {
+  await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
     const ended = await movePurchase(cx, id, { by: "failCreated", set: { reason } })
     if (ended) await releaseHolds(cx, ended)
   })

@@ -1,5 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import { findPurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { isOnItsWay, isPaidBack } from "./judge-session.ts"
@@ -49,7 +50,7 @@ async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
 }
 
 function finish(cx: Context, { id }: Purchase): Promise<void> {
-  return cx.atomically((cx) => endRefunded(cx, id))
+  return atomicallyForOffer(cx, { purchaseId: id }, (cx) => endRefunded(cx, id))
 }
 
 async function recordFailure(cx: Context, purchase: Purchase, tries = 1): Promise<void> {

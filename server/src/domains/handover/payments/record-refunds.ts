@@ -1,5 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import {
   firstLookMs,
   mailBuyer,
@@ -27,7 +28,7 @@ export async function recordRefunds(cx: Context, before: Purchase, session: Chec
   if (isPaidBack(session)) {
     if (state === "refunded") return
     if (state !== "refunding") await askOnceMore(cx, before, session)
-    return cx.atomically((cx) => endRefunded(cx, id))
+    return atomicallyForOffer(cx, { purchaseId: id }, (cx) => endRefunded(cx, id))
   }
   // Only if the row was already `refunded` before the processor was asked: then the money has come back since.
   if (state === "refunded") {

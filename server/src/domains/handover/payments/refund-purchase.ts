@@ -2,6 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
 import { lineOf } from "../seller-input.ts"
@@ -21,7 +22,7 @@ export const refundPurchase = workspaceAction({
   }),
   output: ownPurchase,
   async run(cx, { id, reason }) {
-    return cx.atomically(async (cx) => {
+    return atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
       await getOwnPurchase(cx, id)
       await requestRefund(cx, id, reason)
       // Read again: another request may have started the same refund a moment ago.

@@ -36,7 +36,7 @@ async function toRow(cx: Context, { account, session, offer, buyerEmail }: LostS
   }
   return {
     ...newPurchase(order, discountCents, createdAt),
-    ...{ id: session.reference, state: "expired", network: null, return_url: returnUrl },
+    ...{ id: session.reference, state: "expired", checkout_key: null, network: null, return_url: returnUrl },
     ...{ session_id: session.id, session_expires_at: session.expiresAt, opened_at: createdAt },
     ...{ unit_released_at: cx.now(), gift_state: giftCodeId === null ? null : "released" },
     ...{ updated_at: cx.now(), look_again_at: cx.now() + firstLookMs },

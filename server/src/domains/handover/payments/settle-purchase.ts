@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import { atRest } from "../purchase-states.ts"
 import {
   findPurchase,
@@ -124,7 +125,7 @@ async function takePayment(cx: Context, purchase: Purchase, session: CheckoutSes
  * asked again later, since a payment may have been under way.
  */
 async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
-  await cx.atomically(async (cx) => {
+  await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
     // The takeover ends it and gets what it holds. If the takeover fails, the reconciler comes back.
     if (await isBeingTakenOver(cx, id)) return
     const ended = await movePurchase(cx, id, { by, set: { look_again_at: cx.now() + firstLookMs } })

@@ -13,5 +13,9 @@ export async function endLost(cx: Inside, id: string): Promise<void> {
   const moved = await movePurchase(cx, id, { by: "loseDispute", set: { unsettled_since: null } })
   if (moved?.fulfilled_at === null) await releaseHolds(cx, moved)
   await endDelivery(cx, await readPurchase(cx, id))
-  await updatePurchase(cx, id, { owner_key: null, reason: "The buyer's bank took the payment back." })
+  await updatePurchase(cx, id, {
+    owner_key: null,
+    checkout_key: null,
+    reason: "The buyer's bank took the payment back.",
+  })
 }

@@ -1,15 +1,17 @@
+import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { listOpenRivals } from "./open-checkout-store.ts"
 import type { Purchase } from "./purchase-store.ts"
-import { tellSeller } from "./tell-seller.ts"
 
 /**
- * Enqueues what follows a complete purchase, in the transaction that completed it: the mails to buyer and seller, their
- * notifications, and the end of the address's other open checkouts for the offer, so that nobody pays twice.
+ * Enqueues what follows a complete purchase, in the transaction that completed it: the mail to the buyer, the
+ * notices to those who sell, and the end of the address's other open checkouts for the offer, so that nobody pays twice.
  */
-export async function handOver(cx: Inside, purchase: Purchase): Promise<void> {
-  await tellSeller(cx, purchase, "sold")
+export async function handOver(cx: Inside & Partial<Person>, purchase: Purchase): Promise<void> {
+  // An agent is not the person that it acts for.
+  const by = cx.grantId === undefined ? (cx.accountId ?? null) : null
+  await enqueue(cx, "tell-sale", { payload: { purchaseId: purchase.id, by } })
   if (purchase.buyer_email === null) return
   await mailBuyer(cx, purchase)
   for (const { id } of await listOpenRivals(cx, purchase)) {

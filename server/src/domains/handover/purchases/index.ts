@@ -11,6 +11,7 @@ export {
   isBeingTakenOver,
   isEndable,
   leaveCheckout,
+  takeCheckoutKey,
 } from "./open-checkout-store.ts"
 export { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 export { restoreDeliveryRow, revokeDeliveryRow } from "./own-purchase-store.ts"
@@ -41,8 +42,7 @@ export {
   insertNotice,
   listCollected,
   markTold,
-  readNotice,
 } from "./sale-notice-store.ts"
 export { getSellerState } from "./settled-store.ts"
-export { tellSeller } from "./tell-seller.ts"
+export { notifySeller, tellSeller } from "./tell-seller.ts"
 export { isVerifiedAddress } from "./verified-address-store.ts"

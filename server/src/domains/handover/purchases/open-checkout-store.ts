@@ -4,14 +4,11 @@ import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 import type { Held } from "../handover-errors.ts"
-import type { PurchaseState } from "../purchase-states.ts"
+import { type PurchaseState, underWay } from "../purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 /** Unpaid, but can still be paid. Written out without parameters, so that the databases use the partial indexes. */
 const isUnpaid = sql<boolean>`state in ('created', 'open', 'pending_async')`
-
-/** States of a purchase that prevent a second one by the same address. The first two can be ended. */
-export const underWay: readonly PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed"]
 
 /**
  * Finds the purchase of this offer by this address (upper and lower case are the same) that is under way. A paid one,
@@ -74,6 +71,20 @@ export async function claimTakeover(cx: Inside, id: string, until: number): Prom
 /** Records that the request that opened a checkout, or claimed it, has given up: the next need not wait. */
 export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("purchases").set({ takeover_until: cx.now() }).where("id", "=", id).execute()
+}
+
+/**
+ * Gives a paid purchase the key of its address, which a checkout that was begun meanwhile may have. When a transaction
+ * that is not visible yet has it, the next update of the key fails as a unique violation, and this one runs again.
+ */
+export async function takeCheckoutKey(cx: Inside, { id, key }: { id: string; key: string }): Promise<void> {
+  await cx.db
+    .updateTable("purchases")
+    .set({ checkout_key: null })
+    .where("checkout_key", "=", key)
+    .where("owner_key", "is", null)
+    .where("id", "<>", id)
+    .execute()
 }
 
 /** Whether another request is just taking a checkout over. */

@@ -25,7 +25,7 @@ export const checkoutMs = 45 * 60_000
 /**
  * Returns the row of a new purchase. One without anything to charge is complete at once (`comped`) and owns the offer;
  * the others wait for their session (`created`). The row fixes the request to the processor: the offer and the settings
- * are not read for it again. `terms`: what the offer's row said when it was locked.
+ * are not read for it again. `terms`: what the offer's row said in the same transaction.
  */
 export function newPurchase(order: Order & { terms: OfferTerms }, discountCents: number, now: number) {
   const { offer, terms, email, giftCodeId, requestKey } = order
@@ -38,6 +38,7 @@ export function newPurchase(order: Order & { terms: OfferTerms }, discountCents:
     offer_id: offer.id,
     buyer_email: email,
     owner_key: isComped && email !== null ? ownerKey(offer.id, email) : null,
+    checkout_key: email === null ? null : ownerKey(offer.id, email),
     request_key: requestKey ?? null,
     state: isComped ? "comped" : "created",
     price_cents: offer.priceCents,

@@ -3,7 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { type PurchaseState, type TransitionName, transitions } from "../purchase-states.ts"
+import { type PurchaseState, type TransitionName, transitions, underWay } from "../purchase-states.ts"
 
 export type Purchase = Selectable<Schema["purchases"]>
 
@@ -56,7 +56,7 @@ export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly stri
   return cx.db.selectFrom("purchases").selectAll().where("id", "in", ids).where("offer_id", "=", offerId).execute()
 }
 
-/** Inserts a purchase. Undefined when its request or its owner already has one; the unique keys decide. */
+/** Inserts a purchase. Undefined when its request or its address already has one; the unique keys decide. */
 export async function insertPurchase(cx: Inside, row: Purchase): Promise<Purchase | undefined> {
   const inserted = await cx.db
     .insertInto("purchases")
@@ -75,6 +75,16 @@ export function notePurchase<Row extends Pick<Purchase, "workspace_id"> | undefi
 
 /** In other states the network that opened the checkout is deleted. */
 const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pending_async"])
+
+/** In other states the address may buy the offer again. */
+const isItsAddressTaken: ReadonlySet<PurchaseState> = new Set([...underWay, "fulfilled", "comped", "disputed"])
+
+/** A late payment: its checkout had ended, and its address gets the key back unless another purchase has it. */
+const revives: ReadonlySet<TransitionName> = new Set(["awaitBank", "pay", "refusePayment"])
+const keyAgain = sql<string | null>`case
+  when checkout_key is not null or exists (
+    select 1 from purchases as rival where rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)
+  ) then checkout_key else offer_id || ':' || lower(buyer_email) end`
 
 /** The column that says when a transition happened. */
 const stamps: Partial<Record<TransitionName, "refund_started_at" | "refunded_at">> = {
@@ -95,6 +105,7 @@ export async function movePurchase(
     .set({
       ...set,
       ...(mayBePaid.has(to) ? {} : { network: null }),
+      ...(isItsAddressTaken.has(to) ? revives.has(by) && { checkout_key: keyAgain } : { checkout_key: null }),
       ...(stamp && { [stamp]: cx.now() }),
       state: to,
       updated_at: cx.now(),

@@ -15,11 +15,6 @@ export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "w
     .executeTakeFirst()
 }
 
-/** Reads how the seller is told of a recorded sale. */
-export function readNotice(cx: Reading, purchaseId: string): Promise<Notice> {
-  return cx.db.selectFrom("sale_notices").selectAll().where("purchase_id", "=", purchaseId).executeTakeFirstOrThrow()
-}
-
 /** Adds a sale to the digest of a window. */
 export async function collectNotice(cx: Inside, purchaseId: string, windowAt: number): Promise<void> {
   await cx.db.updateTable("sale_notices").set({ window_at: windowAt }).where("purchase_id", "=", purchaseId).execute()

@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findsRow } from "#storage/whether.ts"
-import { underWay } from "./open-checkout-store.ts"
+import { underWay } from "../purchase-states.ts"
 
 /** Whether no payment to a workspace is under way or unclear: nothing more has to be delivered or given back. */
 export async function isSettled(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Member, Person } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
 import { findUnclearMoney } from "../payments/index.ts"
 import { lineOf } from "../seller-input.ts"
 import { decideUnclearMoney } from "./decide-unclear-money.ts"
@@ -25,7 +26,8 @@ export async function settleEntry(
   { id, ...wish }: z.output<typeof settlementInput>,
   member: Member | undefined,
 ): Promise<z.output<typeof unclearMoney>> {
-  return cx.atomically(async (inside) => {
+  const purchaseId = (await findUnclearMoney(cx, id))?.purchase_id ?? null
+  return atomicallyForOffer(cx, { purchaseId }, async (inside) => {
     const where = member ? { ...inside, workspaceId: member.workspaceId } : inside
     const entry = await findUnclearMoney(where, id)
     if (!entry) throw noSuchEntry()

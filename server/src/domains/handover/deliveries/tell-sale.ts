@@ -1,0 +1,42 @@
+import type { Context, Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import {
+  collectNotice,
+  countSale,
+  findPurchase,
+  insertNotice,
+  notifySeller,
+  type Purchase,
+} from "../purchases/index.ts"
+
+/** How many sales of a workspace get a mail each before the rest of the hour shares one. */
+export const singleMails = 10
+export const windowMs = 3_600_000
+
+/**
+ * Tells those who sell of a sale, once: in their notifications, and by mail. A job does it, since the rows are the
+ * workspace's: buyers would wait for each other there.
+ */
+export async function tellSale(cx: Context, { purchaseId, by }: JobPayloads["tell-sale"]): Promise<void> {
+  const purchase = await findPurchase(cx, purchaseId)
+  if (!purchase) return
+  await cx.atomically(async (cx) => {
+    const isNew = await insertNotice(cx, { purchase_id: purchaseId, workspace_id: purchase.workspace_id })
+    if (!isNew) return
+    await notifySeller(cx, purchase, { event: "sold", by: [by] })
+    await planMail(cx, purchase)
+  })
+}
+
+/** The first sales of an hour have a mail each; the digest at its end has the others, so that they fill no mailbox. */
+async function planMail(cx: Inside, { id, workspace_id: workspaceId }: Purchase): Promise<void> {
+  const { startedAt: windowAt, sales } = await countSale(cx, workspaceId, windowMs)
+  if (sales <= singleMails) {
+    await enqueue(cx, "mail-seller", { payload: { purchaseId: id, event: "sold" } })
+    return
+  }
+  await collectNotice(cx, id, windowAt)
+  const once = { runAt: windowAt + windowMs, dedupeKey: `mail-sales:${workspaceId}:${windowAt}` }
+  await enqueue(cx, "mail-sales", { payload: { workspaceId, windowAt }, ...once })
+}
