@@ -55,6 +55,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
     brandName: settings.brandName,
     client: { id: settings.oauthClientId, name: settings.oauthClientName },
     admission: admissionOf(settings),
+    selling: settings.selling ?? { own: true, installation: "everybody" },
     assistant: { isOn: settings.assistant === "on", limits: settings.assistantLimits, prices: settings.modelPrices },
     areDocAuthorsChecked: settings.docAuthors === "checked",
     close: async () => {

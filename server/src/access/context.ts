@@ -49,9 +49,18 @@ export interface AssistantSettings {
   readonly prices: ModelPrices | undefined
 }
 
+/** On whose processor accounts workspaces sell (`SVC_SELLING`). */
+export interface Selling {
+  /** Whether a workspace sells on its own keys. */
+  readonly own: boolean
+  /** The ids of the workspaces that sell on the installation's keys. */
+  readonly installation: readonly string[] | "everybody"
+}
+
 /** The outside world, and the settings that domains may know. Inside a transaction there is none of it. */
 export interface Outside {
   readonly payments: Payments
+  readonly selling: Selling
   readonly mail: Mail
   readonly dns: Dns
   readonly blobs: Blobs

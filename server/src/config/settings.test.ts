@@ -9,6 +9,7 @@ const production = {
   SVC_SHORT_URL: "https://go.example",
   SVC_FILES_URL: "https://files.example",
   SVC_PAYMENTS_URL: "stripe:",
+  SVC_SELLING: "own",
   SVC_STRIPE_SECRET_KEY: "sk_test_1",
   SVC_STRIPE_PUBLISHABLE_KEY: "pk_test_1",
   SVC_STRIPE_WEBHOOK_SECRET: "whsec_1",
@@ -180,8 +181,30 @@ test("several secret keys are separated by commas, the newest first", () => {
   assert.deepEqual(readSettings({ SVC_SECRET_KEY: `${newer}, ${older}` }).secretKeys, [newer, older])
 })
 
-test("Stripe needs all three of its keys", () => {
-  const faults = faultsOf({ SVC_PAYMENTS_URL: "stripe:", SVC_STRIPE_SECRET_KEY: "sk_test_1" })
+test("with Stripe, a missing SVC_SELLING stops the start, and `connect` is refused with a sentence (selling 7)", () => {
+  const stripe = { SVC_PAYMENTS_URL: "stripe:" }
+  const says = "must be `own`, `installation:<workspace id>`, or several of them, separated by commas"
+
+  assert.deepEqual(faultsOf(stripe).slice(0, 1), ["SVC_SELLING is needed with SVC_PAYMENTS_URL=stripe:."])
+  assert.deepEqual(faultsOf({ ...stripe, SVC_SELLING: "own" }), [])
+  assert.deepEqual(faultsOf({ ...stripe, SVC_SELLING: "own,connect" }), [
+    `SVC_SELLING: \`connect\` is not available yet; ${says} (it is "own,connect").`,
+  ])
+  for (const wrong of ["anybody", "installation", "installation:", "own installation:workspace_1", ","]) {
+    assert.deepEqual(faultsOf({ ...stripe, SVC_SELLING: wrong }), [`SVC_SELLING: ${says} (it is "${wrong}").`])
+  }
+  const { selling } = readSettings({
+    ...production,
+    SVC_SELLING: "own, installation:workspace_1,installation:workspace_2",
+  })
+  assert.deepEqual(selling, { own: true, installation: ["workspace_1", "workspace_2"] })
+})
+
+test("the installation's three keys are needed where SVC_SELLING names a workspace, and none of them alone", () => {
+  const stripe = { SVC_PAYMENTS_URL: "stripe:", SVC_SELLING: "installation:workspace_1" }
+  assert.equal(faultsOf(stripe).length, 3)
+  const faults = faultsOf({ ...stripe, SVC_STRIPE_SECRET_KEY: "sk_test_1" })
+  assert.deepEqual(faultsOf({ ...stripe, SVC_SELLING: "own", SVC_STRIPE_SECRET_KEY: "sk_test_1" }), faults)
   assert.deepEqual(faults, [
     "SVC_STRIPE_PUBLISHABLE_KEY is needed with SVC_PAYMENTS_URL=stripe:.",
     "SVC_STRIPE_WEBHOOK_SECRET is needed with SVC_PAYMENTS_URL=stripe:.",
@@ -191,6 +214,7 @@ test("Stripe needs all three of its keys", () => {
 test("a test key beside a live one is refused by name, in production and before it", () => {
   const keys = {
     SVC_PAYMENTS_URL: "stripe:",
+    SVC_SELLING: "own",
     SVC_STRIPE_SECRET_KEY: "sk_live_1",
     SVC_STRIPE_PUBLISHABLE_KEY: "pk_live_1",
     SVC_STRIPE_WEBHOOK_SECRET: "whsec_1",

@@ -58,8 +58,14 @@ function paymentFaults({ paymentsUrl, ...settings }: Read): string[] {
     SVC_STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey,
     SVC_STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret,
   })
-  const missing = paymentsUrl.startsWith("stripe:") ? keys.filter(([, key]) => !key) : []
-  return [...missing.map(([name]) => `${name} is needed with SVC_PAYMENTS_URL=${paymentsUrl}.`), ...mixedModes(keys)]
+  if (!paymentsUrl.startsWith("stripe:")) return mixedModes(keys)
+  const { selling } = settings
+  const areNeeded = !selling || selling.installation.length > 0 || keys.some(([, key]) => key)
+  const missing = [
+    ...(selling ? [] : ["SVC_SELLING"]),
+    ...(areNeeded ? keys.flatMap(([name, key]) => (key ? [] : [name])) : []),
+  ]
+  return [...missing.map((name) => `${name} is needed with SVC_PAYMENTS_URL=${paymentsUrl}.`), ...mixedModes(keys)]
 }
 
 function modelFaults({ model, modelKey }: Read): string[] {

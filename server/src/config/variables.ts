@@ -78,6 +78,19 @@ const readBy = <Value extends object>(read: (text: string) => Value | string[] |
     return z.NEVER
   })
 
+const sellingSays = "must be `own`, `installation:<workspace id>`, or several of them, separated by commas"
+
+/** On whose accounts workspaces sell. */
+function readSelling(text: string): { own: boolean; installation: string[] } | string[] | undefined {
+  const parts = text.split(",").map((part) => part.trim())
+  if (parts.includes("connect")) return [`\`connect\` is not available yet; ${sellingSays}`]
+  const installation = parts.flatMap((part) => /^installation:(\w+)$/.exec(part)?.[1] ?? [])
+  const own = parts.includes("own")
+  return parts.length === installation.length + parts.filter((part) => part === "own").length
+    ? { own, installation }
+    : undefined
+}
+
 /** A limit on the requests of one kind in a minute. */
 const perMinute = (name: string, most: string, help: string) => ({
   name,
@@ -173,11 +186,16 @@ export const variables = {
     default: "sandbox:",
     help: "`sandbox:` moves no money and says so; `stripe:` charges cards. `stripe://host:port` speaks to a stand-in.",
   },
+  selling: {
+    name: "SVC_SELLING",
+    schema: readBy(readSelling, sellingSays),
+    help: "On whose Stripe accounts workspaces sell; needed with `stripe:`. `own`: each workspace on its own keys. `installation:<workspace id>`: that workspace on the installation's keys, so that its money is the operator's. Several are separated by commas. A workspace that none of them names sells only what is free. With `sandbox:` everybody sells.",
+  },
   stripeSecretKey: {
     name: "SVC_STRIPE_SECRET_KEY",
     schema: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, "must be a Stripe secret key"),
     secret: true,
-    help: "The installation's Stripe secret key.",
+    help: "The installation's Stripe secret key. Needed, like the other two, where `SVC_SELLING` names a workspace, and until the last sale that was charged on it is over.",
   },
   stripePublishableKey: {
     name: "SVC_STRIPE_PUBLISHABLE_KEY",

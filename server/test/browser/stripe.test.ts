@@ -1,6 +1,9 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { BrowserContext, Page } from "playwright-core"
+import { demo } from "#demo/demo-data.ts"
+import { doBehind } from "#test/support/console-in-browser.ts"
+import { signInByCode } from "#test/support/person-in-browser.ts"
 import { openStripeStandIn, type StripeStandIn } from "#test/support/stripe-stand-in.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
@@ -27,16 +30,20 @@ const stripeJs = `window.Stripe = (key) => ({
 })
 window.Stripe.version = "endive"`
 
+const keys = {
+  secretKey: "sk_live_51StudioSecret",
+  publishableKey: "pk_live_51StudioPublic",
+  webhookSecret: "whsec_abcdefghijklmnop",
+}
+
 async function stripeStudio(t: TestContext) {
   const standIn = await openStripeStandIn(t)
-  const keys = { secretKey: "sk_test_installation", webhookSecret: "whsec_installation" }
   standIn.addAccount(keys)
-  const studio = await studioInBrowser(t, {
-    SVC_PAYMENTS_URL: standIn.url,
-    SVC_STRIPE_SECRET_KEY: keys.secretKey,
-    SVC_STRIPE_PUBLISHABLE_KEY: "pk_test_installation",
-    SVC_STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-  })
+  const studio = await studioInBrowser(t, { SVC_PAYMENTS_URL: standIn.url, SVC_SELLING: "own" })
+  const { page: owner } = await studio.open()
+  await owner.goto("/studio")
+  await signInByCode(studio, owner, demo.email)
+  await doBehind(owner, "set-payment-account", keys)
   return { ...studio, standIn }
 }
 
@@ -74,7 +81,7 @@ test("Stripe's form is opened with the account's public key, a card is verified 
   await page.goto("/pay/demo")
   const { sessionId, clientSecret } = await checkOut(page)
   const form = page.getByRole("button", { name: "Pay by card" })
-  assert.equal(await form.getAttribute("title"), `pk_test_installation ${clientSecret}`)
+  assert.equal(await form.getAttribute("title"), `${keys.publishableKey} ${clientSecret}`)
   await form.click()
   await page.getByRole("link", { name: "Open your files" }).waitFor()
 

@@ -114,11 +114,11 @@ test("200 with what each page of the handovers asks first in its document", asyn
 
   for (const [path, names] of [
     ["/studio/offers", ["list-offers"]],
-    [`/studio/offers/${id}`, ["get-own-offer", "get-own-workspace"]],
+    [`/studio/offers/${id}`, ["get-own-offer", "get-own-workspace", "get-selling"]],
     ["/studio/purchases", ["list-purchases", "get-revenue", "list-offers"]],
     ["/studio/gift-codes", ["list-gift-codes", "list-offers"]],
     ["/studio/unclear-money", ["list-own-unclear-money"]],
-    ["/studio/settings/payouts", ["list-payment-accounts"]],
+    ["/studio/settings/payouts", ["list-payment-accounts", "get-selling"]],
   ] as const) {
     const { status, island } = await owner.browser.visit(path)
     assert.equal(status, 200, path)

@@ -30,7 +30,8 @@ describe("GET /pay/{key}", () => {
     assert.deepEqual(island, {
       offerKey: shortKey,
       offer: { priceCents, currency, purchasable },
-      processor: { name: "sandbox" },
+      processor: "sandbox",
+      isForSale: true,
       isPaused: false,
       taxLine: null,
       hasTerms: false,

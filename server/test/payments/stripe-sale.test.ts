@@ -101,7 +101,7 @@ test("a dispute suspends the delivery, a won one restores it, a lost one ends it
 
 test("a workspace with its own keys is paid on its own account, by its own webhooks", async (t) => {
   const shop = await openStripeShop(t)
-  const own = { secretKey: "sk_test_workspace", publishableKey: "pk_test_workspace", webhookSecret: "whsec_workspace" }
+  const own = { secretKey: "sk_live_workspace", publishableKey: "pk_live_workspace", webhookSecret: "whsec_workspace" }
   shop.standIn.addAccount(own)
   const { id } = await perform({ app: shop.app, caller: shop.callers.admin }, setPaymentAccount, own)
   const sessionId = await shop.checkout()

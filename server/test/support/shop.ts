@@ -93,6 +93,7 @@ export async function insertPurchase(
     currency: "usd",
     unit_taken_at: clock.now(),
     snapshot: JSON.stringify(snapshot),
+    processor_id: null,
     payment_account: "installation",
     charged_cents: 1900,
     created_at: clock.now(),

@@ -81,7 +81,8 @@ async function empty(client: Client): Promise<void> {
 }
 
 /** Of the tables, those in which no migration leaves rows. */
-const unfilled = "relnamespace = 'public'::regnamespace and relname not in ('migrations', 'session_listings')"
+const unfilled =
+  "relnamespace = 'public'::regnamespace and relname not in ('migrations', 'processor_accounts', 'session_listings')"
 
 /** Of those, the ones that hold pages, though it be of deleted rows. */
 const written = `relkind = 'r' and ${unfilled} and pg_relation_size(oid) > 0`
@@ -99,6 +100,7 @@ const digest = `select md5(concat_ws('|',
   (select string_agg(concat(setrole, setconfig), ',') from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
     where datname = current_database()),
   (select string_agg(migrations::text, ',' order by migrations::text) from migrations),
+  (select string_agg(processor_accounts::text, ',' order by processor_accounts::text) from processor_accounts),
   (select string_agg(session_listings::text, ',' order by session_listings::text) from session_listings),
   (select string_agg(relname, ',') from pg_class where ${written}),
   (select count(*) from pg_statistic),

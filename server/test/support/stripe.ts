@@ -7,16 +7,16 @@ import { silentLog } from "./world.ts"
 
 /** The keys in the settings. */
 export const stripeKeys = {
-  stripeSecretKey: "sk_test_installation",
-  stripePublishableKey: "pk_test_installation",
+  stripeSecretKey: "sk_live_installation",
+  stripePublishableKey: "pk_live_installation",
   stripeWebhookSecret: "whsec_installation",
 }
 
 /** A workspace's own account. */
 export const ownAccount = {
   id: "account_2",
-  secretKey: "sk_test_other",
-  publishableKey: "pk_test_other",
+  secretKey: "sk_live_other",
+  publishableKey: "pk_live_other",
   webhookSecret: "whsec_other",
 }
 

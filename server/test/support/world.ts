@@ -144,6 +144,7 @@ function others({ streamElementsUrl = "http://127.0.0.1:9", toolPeers = [], ...o
     toolServers: toolServersFor(toolPeers),
     models,
     assistant,
+    selling: { own: true, installation: "everybody" } as const,
   }
 }
 

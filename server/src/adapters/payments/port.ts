@@ -14,6 +14,8 @@ export interface SessionRequest {
   /** The purchase's id; returned with the session. */
   reference: string
   offerId: string
+  /** Shown at the processor, so that sales on one account can be told apart. */
+  workspaceId: string
   /** Minor units of `currency`, as its `amountRules` allow. */
   amountCents: number
   /** ISO 4217, lower case. */
@@ -123,6 +125,8 @@ export type KeysVerdict =
 /** A payment processor. Every call names the account; every failure is a `ProcessorError`. */
 export interface Payments {
   readonly name: "sandbox" | "stripe"
+  /** Whether the settings have keys of the installation's own. */
+  readonly hasInstallation: boolean
   /** Whether sessions of this account move real money; a session whose `live` differs is not ours. */
   isLive(account: Account): boolean
   publishableKey(account: Account): string

@@ -34,6 +34,11 @@ export const salePaused = () =>
     hint: "Nothing was charged. Look the offer up: `purchasable` tells when it can be bought again.",
   })
 
+export const notForSale = () =>
+  new ServiceError("conflict", "This offer is not for sale at the moment.", {
+    hint: "Nothing was charged. Look the offer up: `purchasable` tells when it can be bought again.",
+  })
+
 export const paymentUnclear = () =>
   new ServiceError("conflict", "A payment for this e-mail address has come in and is being looked into.", {
     hint: "Nothing more needs to be paid. Ask verify what became of it, or ask the seller.",

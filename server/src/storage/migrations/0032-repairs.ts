@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely"
+import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
 import { up as toolServers } from "./repairs/tool-servers.ts"
 
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
-const parts: ((db: Kysely<unknown>) => Promise<void>)[] = [receipts, toolServers, sales]
+const parts: ((db: Kysely<unknown>) => Promise<void>)[] = [processorAccounts, receipts, sales, toolServers]
 
 /** What the repairs of money, docs, sockets and answers need of the schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {

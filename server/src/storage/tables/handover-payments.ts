@@ -13,6 +13,21 @@ export interface HandoverPaymentTables {
     created_at: number
     disabled_at: number | null
   }
+  /** What the processor last said of an account. */
+  processor_accounts: {
+    /** `installation`, or a payment_accounts id. */
+    account: string
+    /** A stopped account cannot charge: its offers are not for sale. */
+    state: "ready" | "stopped"
+    /** The processor's own id (`acct_…`); null before the first look, and where the key may not read it. */
+    processor_id: string | null
+    /** JSON of the last fault: the code of its sentence, and when it happened. */
+    fault: string | null
+    /** When the processor last answered a look. */
+    checked_at: number | null
+    /** When to look next; null for a removed account. */
+    look_at: number | null
+  }
   /** Webhook events as received; primary key (account, event_id). */
   payment_events: {
     account: string

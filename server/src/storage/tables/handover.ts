@@ -121,6 +121,8 @@ export interface HandoverTables {
     snapshot: string
     /** The processor account to charge: `installation`, or a payment_accounts id; null when nothing is charged. */
     payment_account: string | null
+    /** The processor's id of that account (`acct_…`) when the purchase was made; null where it was not known. */
+    processor_id: string | null
     /** Part of the processor's idempotency key. Raised after a response that the processor would only repeat. */
     attempt: number
     /** Where the processor returns the buyer. Null when nothing is charged, and in rows older than this column. */

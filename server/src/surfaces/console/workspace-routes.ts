@@ -107,6 +107,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     reads: ({ params: { offer: id }, search: { add, cover, q = "" } }) => [
       read("get-own-offer", { id }),
       read("get-own-workspace"),
+      read("get-selling"),
       ...(add === "1" || cover === "1" ? [list("search-drive-files", { query: q })] : []),
     ],
   },
@@ -228,6 +229,6 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Payouts",
     group: "Settings",
     role: "admin",
-    reads: () => [read("list-payment-accounts")],
+    reads: () => [read("list-payment-accounts"), read("get-selling")],
   },
 ]

@@ -18,6 +18,7 @@ import { addInstallables } from "./install/serve.ts"
 import { nothingHere } from "./nothing-here.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
+import { sendPaymentForm } from "./pay/form.ts"
 import { getPublicFileUrl, sendPublicMarkdown } from "./public-doc/load.ts"
 import { type PageParts, sendAsset, sendErrorPage, sendPage } from "./send.ts"
 import { sendLogo } from "./send-logo.ts"
@@ -78,6 +79,9 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
     server.get(`/workspaces/${page}`, hooks, (request, reply) => sendToWorkspace(parts, { request, reply }, page))
   }
   server.get("/logos/:key.png", hooks, (request, reply) => sendLogo(parts.app, { request, reply }))
+  server.get("/pay/:key/form", guard(transport, "reads", { countsMisses: true }), (request, reply) =>
+    sendPaymentForm(parts, { request, reply }),
+  )
   server.get("/account/data.json", hooks, (request, reply) => sendPersonalData(parts, { request, reply }))
 }
 

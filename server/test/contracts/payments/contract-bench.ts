@@ -39,6 +39,7 @@ export function sessionRequest(bench: Pick<Bench, "now">, values: Partial<Sessio
     idempotencyKey: `key-${count}`,
     reference: `purchase_${count}`,
     offerId: "offer_1",
+    workspaceId: "workspace_1",
     amountCents: 1900,
     currency: "usd",
     title: "A book of “waves”",

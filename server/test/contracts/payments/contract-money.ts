@@ -63,8 +63,9 @@ function events(open: OpenBench): void {
     const read = bench.takeWebhooks().map(({ body, headers }) => bench.payments.readEvent(bench.account, body, headers))
 
     assert.equal(new Set(read.map((event) => event.id)).size, read.length)
-    assert.ok(read.every((event) => !event.live))
-    assert.deepEqual(read[0], { id: read[0]?.id, live: false, kind: "session", sessionId: id })
+    const live = bench.payments.isLive(bench.account)
+    assert.ok(read.every((event) => event.live === live))
+    assert.deepEqual(read[0], { id: read[0]?.id, live, kind: "session", sessionId: id })
     assert.ok(read.some((event) => event.kind === "refund" && event.paymentId === paymentId))
     const disputes = read.flatMap((event) => (event.kind === "dispute" ? [[event.paymentId, event.status]] : []))
     assert.deepEqual(disputes, [

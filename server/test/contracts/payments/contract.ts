@@ -39,7 +39,7 @@ function openedSessions(open: OpenBench): void {
         currency: "usd",
         reference: request.reference,
         offerId: "offer_1",
-        live: false,
+        live: bench.payments.isLive(bench.account),
         paymentId: null,
         refundedCents: 0,
       },

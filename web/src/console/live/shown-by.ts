@@ -54,7 +54,7 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
   money: ["list-own-unclear-money"],
   notifications: ["count-notifications", "list-notifications"],
   offers: ["get-own-offer", "list-offers", "resolve-links"],
-  "payment-accounts": ["list-payment-accounts"],
+  "payment-accounts": ["list-payment-accounts", "get-selling"],
   purchases: [
     "get-own-offer",
     "get-purchase",

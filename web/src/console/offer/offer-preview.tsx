@@ -37,7 +37,7 @@ export function OfferPreview({ offer }: { offer: Offer }) {
               {offer.priceCents === 0 ? "Get it" : "Continue to payment"}
             </Button>
           ) : (
-            <NotForSale isPaused={isPaused} error={undefined}>
+            <NotForSale isForSale isPaused={isPaused} error={undefined}>
               {null}
             </NotForSale>
           )}

@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
+import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { Copied } from "../ui/copied.tsx"
@@ -19,7 +21,8 @@ const words: Readonly<Record<Offer["state"], string>> = {
 
 /** Whether it is on sale, its pay link, and what puts it on sale or ends that. */
 export function OfferSale({ offer }: { offer: Offer }) {
-  const { id, title, state, payUrl, isSuspended, files } = offer
+  const { id, title, state, payUrl, isSuspended, files, priceCents } = offer
+  const problem = useQuery(readOf("get-selling", {})).data?.problem
   const makesStale = ["get-own-offer", "list-offers"] as const
   const publish = useChange("publish-offer", {
     makesStale,
@@ -40,6 +43,11 @@ export function OfferSale({ offer }: { offer: Offer }) {
         {isSuspended && (
           <Notice tone="bad" title="The operator has stopped this sale.">
             Ask whoever runs this installation why.
+          </Notice>
+        )}
+        {problem && priceCents > 0 && state !== "archived" && (
+          <Notice tone="note" title={problem.message}>
+            {problem.hint}
           </Notice>
         )}
         {payUrl && isPublic && <Copied text={payUrl} />}

@@ -53,7 +53,7 @@ export function AccountSection({ account }: { account: Account }) {
       <Unfold label="Remove" about={publishableKey}>
         <p>
           {isReady
-            ? "New sales are charged on the installation’s account again. Sales made here can still be paid back."
+            ? "Offers with a price cannot be bought until you add another account. Sales made here can still be paid back."
             : "The keys are not used."}
         </p>
         <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>

@@ -15,24 +15,31 @@ export function View() {
   const { isSandbox } = useHouse()
   const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
   const [stored, count] = useState(0)
-  const isReady = accounts.some((account) => account.isReady)
+  const selling = useQuery(readOf("get-selling", {})).data
   return (
-    <Frame title="Payouts" below="Sales are charged on your own Stripe account, which pays you out." isNarrow>
+    <Frame title="Payouts" below="Sales are charged on a Stripe account, which pays them out." isNarrow>
       {isSandbox && (
         <Notice tone="note" title="This installation is a sandbox: no money moves.">
           Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
         </Notice>
       )}
-      {!isSandbox && !isReady && (
+      {selling?.problem && (
+        <Notice tone="bad" title={selling.problem.message}>
+          {selling.problem.hint}
+        </Notice>
+      )}
+      {!isSandbox && selling?.account === "installation" && (
         <Notice tone="note" title="Sales are charged on the installation’s account.">
-          Whoever runs this installation receives the money until you add your own keys.
+          Whoever runs this installation receives the money.
         </Notice>
       )}
       {accounts.map((account) => (
         <AccountSection key={account.id} account={account} />
       ))}
       {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
-      <NewAccount key={stored} isFirst={accounts.length === 0} onStored={() => count(stored + 1)} />
+      {selling?.mayUseOwnKeys && (
+        <NewAccount key={stored} isFirst={accounts.length === 0} onStored={() => count(stored + 1)} />
+      )}
     </Frame>
   )
 }

@@ -6,7 +6,7 @@ import { PayStep } from "./pay-step.tsx"
 import { usePurchase } from "./use-purchase.ts"
 
 /** Where an offer is bought: what to do next. */
-export function Island({ offer, isPaused, taxLine, hasTerms, processor, ...asked }: PayData["island"]) {
+export function Island({ offer, isForSale, isPaused, taxLine, hasTerms, processor, ...asked }: PayData["island"]) {
   const purchase = usePurchase(offer, asked)
   const panel = useRef<HTMLDivElement>(null)
   const shown = useRef(purchase.step.name)
@@ -18,7 +18,7 @@ export function Island({ offer, isPaused, taxLine, hasTerms, processor, ...asked
   return (
     <div className={styles.step} ref={panel} tabIndex={-1}>
       <Panel label="Checkout">
-        <PayStep {...{ purchase, processor, isPaused, taxLine, hasTerms }} />
+        <PayStep {...{ purchase, processor, isForSale, isPaused, taxLine, hasTerms }} />
       </Panel>
     </div>
   )

@@ -40,6 +40,7 @@ export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onSt
 }
 
 interface NotForSaleProps {
+  isForSale: boolean
   isPaused: boolean
   /** Why a checkout was refused, which tells what has changed since the page was loaded. */
   error: Refused | undefined
@@ -47,7 +48,7 @@ interface NotForSaleProps {
 }
 
 /** Nobody can begin to buy it, but those who hold one can go on, in whatever browser, with `children`. */
-export function NotForSale({ isPaused, error, children }: NotForSaleProps) {
+export function NotForSale({ isForSale, isPaused, error, children }: NotForSaleProps) {
   const [goesOn, setGoesOn] = useState(false)
   return (
     <>
@@ -56,6 +57,10 @@ export function NotForSale({ isPaused, error, children }: NotForSaleProps) {
       ) : isPaused ? (
         <Notice tone="note" title="It is not for sale right now.">
           The seller has paused it. What was bought before stays with its buyers.
+        </Notice>
+      ) : !isForSale ? (
+        <Notice tone="note" title="It is not for sale at the moment.">
+          The seller cannot take payments. What was bought before stays with its buyers.
         </Notice>
       ) : (
         <Notice tone="note" title="None is left at the moment.">

@@ -12,10 +12,12 @@ import { Verifying } from "./verifying.tsx"
 const SandboxPayment = lazy(async () => ({ default: (await import("./sandbox-payment.tsx")).SandboxPayment }))
 const StripePayment = lazy(async () => ({ default: (await import("./stripe-payment.tsx")).StripePayment }))
 
-type Props = Pick<PayData["island"], "isPaused" | "taxLine" | "hasTerms" | "processor"> & { purchase: Purchase }
+type Props = Pick<PayData["island"], "isForSale" | "isPaused" | "taxLine" | "hasTerms" | "processor"> & {
+  purchase: Purchase
+}
 
 /** What the buyer does next. */
-export function PayStep({ isPaused, taxLine, hasTerms, processor, purchase }: Props) {
+export function PayStep({ isForSale, isPaused, taxLine, hasTerms, processor, purchase }: Props) {
   const { offer, step, gift } = purchase
   const details = <Details purchase={purchase} hasTerms={hasTerms} />
   const price = <PriceLines offer={offer} gift={gift} taxLine={taxLine} />
@@ -27,7 +29,7 @@ export function PayStep({ isPaused, taxLine, hasTerms, processor, purchase }: Pr
           {offer.purchasable ? (
             details
           ) : (
-            <NotForSale isPaused={isPaused} error={purchase.checkout.error}>
+            <NotForSale {...{ isForSale, isPaused }} error={purchase.checkout.error}>
               {details}
             </NotForSale>
           )}
@@ -38,7 +40,7 @@ export function PayStep({ isPaused, taxLine, hasTerms, processor, purchase }: Pr
         <>
           {price}
           <Suspense fallback={<Spinner label="The payment form is loading" />}>
-            {processor.name === "sandbox" ? (
+            {processor === "sandbox" ? (
               <SandboxPayment
                 sessionId={step.sessionId}
                 amount={formatAmount(gift ? gift.remainingCents : offer.priceCents, offer.currency)}
@@ -47,7 +49,8 @@ export function PayStep({ isPaused, taxLine, hasTerms, processor, purchase }: Pr
               />
             ) : (
               <StripePayment
-                publishableKey={processor.publishableKey}
+                offerKey={purchase.offerKey}
+                sessionId={step.sessionId}
                 clientSecret={step.clientSecret}
                 onPaid={() => purchase.verify(step.sessionId)}
               />

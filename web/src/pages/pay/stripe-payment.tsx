@@ -1,23 +1,26 @@
 import { loadStripe } from "@stripe/stripe-js/pure"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { returnedSession } from "../../../../server/src/domains/handover/returned-session.ts"
+import { callApi } from "../../api/call.ts"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Spinner } from "../../kit/spinner.tsx"
 
 interface Props {
-  publishableKey: string
+  offerKey: string
+  sessionId: string
   clientSecret: string
   onPaid: () => void
 }
 
 /** Stripe's own payment form, drawn by Stripe into this page; card data never reaches us. */
-export function StripePayment({ publishableKey, clientSecret, onPaid }: Props) {
+export function StripePayment({ offerKey, sessionId, clientSecret, onPaid }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading")
   const complete = useEffectEvent(onPaid)
 
   useEffect(() => {
     let isGone = false
-    const form = openForm(publishableKey, clientSecret, () => complete())
+    const form = openForm({ offerKey, sessionId, clientSecret }, () => complete())
     form.then(
       (opened) => {
         if (isGone || !place.current) return
@@ -33,7 +36,7 @@ export function StripePayment({ publishableKey, clientSecret, onPaid }: Props) {
         () => {},
       )
     }
-  }, [publishableKey, clientSecret])
+  }, [offerKey, sessionId, clientSecret])
 
   return (
     <div aria-busy={state === "loading"}>
@@ -48,7 +51,12 @@ const cannotLoad = Object.assign(new Error("The payment form could not be loaded
   hint: "Allow js.stripe.com in your browser's blockers, then load this page again. Nothing was charged.",
 })
 
-async function openForm(publishableKey: string, clientSecret: string, onComplete: () => void) {
+/** The session's own account has the key, which may no longer be the one that new sales are charged on. */
+async function openForm({ offerKey, sessionId, clientSecret }: Omit<Props, "onPaid">, onComplete: () => void) {
+  const query = new URLSearchParams({ [returnedSession]: sessionId })
+  const { publishableKey } = await callApi<{ publishableKey: string }>(
+    `/pay/${encodeURIComponent(offerKey)}/form?${query}`,
+  )
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw cannotLoad
   return stripe.createEmbeddedCheckoutPage({ clientSecret, onComplete })

@@ -63,6 +63,7 @@ export function openSandbox(settings: { path: string; baseUrl: string; keyring: 
 function processorOf(parts: SandboxParts): Payments {
   return {
     name: "sandbox",
+    hasInstallation: true,
     isLive: () => false,
     publishableKey: () => "pk_sandbox",
     amountRules,

@@ -22,8 +22,8 @@ test("a session is asked for with exactly these parameters, under our key, in th
     redirect_on_completion: "if_required",
     customer_email: "bo@example.com",
     client_reference_id: request.reference,
-    metadata: { purchase: request.reference, offer: "offer_1" },
-    payment_intent_data: { metadata: { purchase: request.reference, offer: "offer_1" } },
+    metadata: { workspace: "workspace_1", offer: "offer_1", purchase: request.reference },
+    payment_intent_data: { metadata: { workspace: "workspace_1", offer: "offer_1", purchase: request.reference } },
     managed_payments: { enabled: "false" },
     adaptive_pricing: { enabled: "false" },
     expires_at: String(Math.ceil(request.expiresAt / 1000)),
@@ -202,8 +202,12 @@ test("each account pays with its own keys; live is what the secret key says", as
   assert.equal(standIn.requests[0]?.headers.authorization, `Bearer ${ownAccount.secretKey}`)
   assert.equal(payments.publishableKey(ownAccount), ownAccount.publishableKey)
   assert.equal(payments.publishableKey(account), stripeKeys.stripePublishableKey)
-  assert.equal(payments.isLive(account), false)
-  for (const secretKey of ["sk_live_a", "rk_live_a"]) assert.equal(payments.isLive({ ...ownAccount, secretKey }), true)
+  assert.equal(payments.isLive(account), true)
+  for (const mode of ["live", "test"]) {
+    for (const secretKey of [`sk_${mode}_a`, `rk_${mode}_a`]) {
+      assert.equal(payments.isLive({ ...ownAccount, secretKey }), mode === "live")
+    }
+  }
 })
 
 test("a live session says so", async (t) => {

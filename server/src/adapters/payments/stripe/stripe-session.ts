@@ -5,7 +5,8 @@ import { type CheckoutSession, ProcessorError, type SessionPage, type SessionReq
 export function toSessionParameters(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
   const { gift } = request
   const giftData = gift ? { gift: gift.codeId, discount: gift.discountCents } : {}
-  const metadata = { purchase: request.reference, offer: request.offerId, ...giftData }
+  const { reference: purchase, offerId: offer, workspaceId: workspace } = request
+  const metadata = { workspace, offer, purchase, ...giftData }
   return {
     mode: "payment",
     ui_mode: "embedded_page",

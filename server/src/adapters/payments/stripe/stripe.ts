@@ -57,6 +57,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
 
   return {
     name: "stripe",
+    hasInstallation: settings.stripeSecretKey !== undefined,
     isLive: (account) => /^[sr]k_live_/.test(keysOf(account).secretKey),
     publishableKey: (account) => keysOf(account).publishableKey,
     amountRules,

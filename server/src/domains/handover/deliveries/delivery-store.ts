@@ -23,6 +23,7 @@ const deliveries = (db: ReadDb) =>
       "purchases.refunded_cents",
       "purchases.currency",
       "purchases.payment_account",
+      "purchases.session_id",
       "purchases.reason",
       "purchases.delivery_generation",
       "purchases.delivery_revoked_at",

@@ -6,6 +6,7 @@ import { accountOf, offerKey, offerLookup, toLookup } from "./get-offer.ts"
 import { findPublicOffer } from "./offer-lookup-store.ts"
 import { offerTerms } from "./offer-terms.ts"
 import { getTerms } from "./offer-terms-store.ts"
+import { isForSale } from "./public-offer.ts"
 
 /** What the pay page shows: what the lookup answers, and what only people want to know. */
 export const getOfferPage = publicAction({
@@ -17,6 +18,7 @@ export const getOfferPage = publicAction({
     sellerLogoPath: z.string().nullable().describe("Of the seller's picture, below the base address."),
     files: z.array(z.object({ key: z.string(), name: z.string(), sizeBytes: z.int() })),
     cover: offerCover.nullable(),
+    isForSale: z.boolean().describe("It is free, or an account can be charged for it."),
     isPaused: z.boolean().describe("The seller has paused the sale, whether something is left or not."),
   }),
   async run(cx, { key }) {
@@ -26,6 +28,7 @@ export const getOfferPage = publicAction({
     const files = found.files.map(({ key, name, sizeBytes }) => ({ key, name, sizeBytes }))
     const [cover] = await listCovers(cx, [found.id])
     const shown = cover ? toCover(cx, cover) : null
-    return { lookup: toLookup(cx, found), cover: shown, ...seller, files, isPaused: found.pausedAt !== null }
+    const sale = { isForSale: isForSale(cx, found), isPaused: found.pausedAt !== null }
+    return { lookup: toLookup(cx, found), cover: shown, ...seller, files, ...sale }
   },
 })

@@ -3,6 +3,8 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
+import { findSellerAccounts, type SellerColumns, toSellerAccounts } from "../seller-account-store.ts"
+import type { SellerAccounts } from "../selling.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
@@ -22,18 +24,20 @@ export interface PublicOffer {
   pausedAt: number | null
   sellerName: string
   sellerSlug: string
+  accounts: SellerAccounts
   files: (PurchaseSnapshot["files"][number] & { sizeBytes: number })[]
   /** Whether the signed-in account is a member of the seller's workspace. */
   isOwnWorkspace: boolean
 }
 
-type Row = Omit<PublicOffer, "files" | "isOwnWorkspace"> & {
-  fileKey: string | null
-  fileId: string | null
-  fileName: string | null
-  storedName: string | null
-  sizeBytes: number | null
-}
+type Row = Omit<PublicOffer, "files" | "accounts" | "isOwnWorkspace"> &
+  SellerColumns & {
+    fileKey: string | null
+    fileId: string | null
+    fileName: string | null
+    storedName: string | null
+    sizeBytes: number | null
+  }
 
 /** One query for an offer and its files: one row for each file, or a single row without a file. */
 const byShortKey = prepared<{ shortKey: string }, Row>((db, arg) => offerRows(db, arg("shortKey")))
@@ -51,13 +55,20 @@ function offerRows(db: ReadDb, shortKey: string) {
   return db
     .selectFrom("offers")
     .innerJoin("workspaces", "workspaces.id", "offers.workspace_id")
+    .leftJoin("payment_accounts as own", (join) =>
+      join
+        .onRef("own.workspace_id", "=", "offers.workspace_id")
+        .on("own.webhook_secret_sealed", "is not", null)
+        .on("own.disabled_at", "is", null),
+    )
+    .leftJoin("processor_accounts as ownState", "ownState.account", "own.id")
+    .leftJoin("processor_accounts as installation", (join) => join.on("installation.account", "=", "installation"))
     .leftJoin("offer_files", "offer_files.offer_id", "offers.id")
     .leftJoin("files", "files.id", "offer_files.file_id")
+    .select(["own.id as ownId", "own.publishable_key as ownKey"])
+    .select(["ownState.state as ownState", "installation.state as installationState"])
+    .select(["offers.id", "offers.workspace_id as workspaceId", "offers.key", "offers.short_key as shortKey"])
     .select([
-      "offers.id",
-      "offers.workspace_id as workspaceId",
-      "offers.key",
-      "offers.short_key as shortKey",
       "offers.title",
       "offers.description",
       "offers.price_cents as priceCents",
@@ -116,6 +127,7 @@ function toPublicOffer(offer: Row, rows: readonly Row[], isOwnWorkspace: boolean
     pausedAt: offer.pausedAt,
     sellerName: offer.sellerName,
     sellerSlug: offer.sellerSlug,
+    accounts: toSellerAccounts(offer),
     files: filesOf(rows),
     isOwnWorkspace,
   }
@@ -153,6 +165,7 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
       pausedAt: offer.paused_at,
     },
     ...{ sellerName: offer.name, sellerSlug: offer.slug, isOwnWorkspace: false },
+    accounts: await findSellerAccounts(cx, offer.workspace_id),
     files: offer.deleted_at === null ? await listOfferFiles(cx, [id]) : [],
   }
 }

@@ -2,6 +2,7 @@ import type { Outside } from "#access/context.ts"
 import type { AmountRules } from "#adapters/payments/port.ts"
 import { remainderTooSmall } from "../handover-errors.ts"
 import { returnedSession } from "../returned-session.ts"
+import { chooseAccount, isTestSale } from "../selling.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
 
 /** The address of the page where an offer is bought. */
@@ -17,9 +18,18 @@ export function returnUrl(cx: Pick<Outside, "addresses">, shortKey: string): str
   return `${payUrl(cx, shortKey)}?${returnedSession}={CHECKOUT_SESSION_ID}`
 }
 
+type Cx = Pick<Outside, "payments" | "selling">
+
 /** Whether the offer has something to deliver, a unit left, and a price that can be charged, and is not paused. */
-export function isPurchasable(cx: Pick<Outside, "payments">, offer: PublicOffer): boolean {
-  return isSellable(cx, offer) && offer.pausedAt === null && hasUnit(offer)
+export function isPurchasable(cx: Cx, offer: PublicOffer): boolean {
+  return isSellable(cx, offer) && offer.pausedAt === null && hasUnit(offer) && isForSale(cx, offer)
+}
+
+/** Whether the offer is free, or an account can be charged for it. On test keys only the seller's members can buy. */
+export function isForSale(cx: Cx, { priceCents, accounts, isOwnWorkspace }: PublicOffer): boolean {
+  if (priceCents === 0) return true
+  const chosen = chooseAccount(cx, accounts)
+  return "id" in chosen && (isOwnWorkspace || !isTestSale(cx, chosen.id, accounts))
 }
 
 /** Whether the offer has something to deliver, at a price that can be charged. Ignores the stock and a pause. */

@@ -1,4 +1,4 @@
-export { accountFor, findPaymentAccount, movesMoney } from "./payment-account.ts"
+export { findPaymentAccount, movesMoney, openSeller } from "./payment-account.ts"
 export { findPaymentAccountRow } from "./payment-account-store.ts"
 export {
   advanceListing,

@@ -1,30 +1,13 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { insertProcessorRow } from "./processor-account-store.ts"
 import { insertListing } from "./session-listing-store.ts"
 
 export type PaymentAccountRow = Selectable<Schema["payment_accounts"]>
-
-const activeOf = prepared<{ workspaceId: WorkspaceId }, PaymentAccountRow>((db, arg) =>
-  db
-    .selectFrom("payment_accounts")
-    .selectAll()
-    .where("workspace_id", "=", arg("workspaceId"))
-    .where("webhook_secret_sealed", "is not", null)
-    .where("disabled_at", "is", null),
-)
-
-/** Finds the account that a workspace's sales are charged on now. */
-export async function findActiveAccountRow(
-  cx: Reading,
-  workspaceId: WorkspaceId,
-): Promise<PaymentAccountRow | undefined> {
-  return (await activeOf(cx.db, { workspaceId }))[0]
-}
 
 const byId = prepared<{ id: string }, PaymentAccountRow>((db, arg) =>
   db.selectFrom("payment_accounts").selectAll().where("id", "=", arg("id")),
@@ -74,6 +57,7 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
     )
     .execute()
   await insertListing(cx, row.id)
+  await insertProcessorRow(cx, row.id)
 }
 
 /** Disables an account for charges. Its keys are kept, sealed, because its sales can still be refunded. */

@@ -1,16 +1,18 @@
 import type { Outside, Reading } from "#access/context.ts"
 import type { Account, AccountKeys } from "#adapters/payments/port.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
-import { findActiveAccountRow, findPaymentAccountRow, type PaymentAccountRow } from "./payment-account-store.ts"
+import { must } from "../must.ts"
+import { findPaymentAccountRow, type PaymentAccountRow } from "./payment-account-store.ts"
+import { findProcessorRow } from "./processor-account-store.ts"
 
-type Cx = Reading & Pick<Outside, "keyring">
+type Cx = Reading & Pick<Outside, "keyring" | "payments">
 
-/** The processor account for a workspace's next sale: its own, or else the installation's. */
-export async function accountFor(cx: Cx, workspaceId: WorkspaceId): Promise<Account> {
-  const row = await findActiveAccountRow(cx, workspaceId)
-  return (row && toAccount(cx.keyring, row)) ?? { id: "installation" }
+/** The account that a new sale is charged on, and the processor's id of it, which the purchase keeps. */
+export async function openSeller(cx: Cx, id: string): Promise<{ account: Account; processorId: string | null }> {
+  const account = await findPaymentAccount(cx, id)
+  must(account !== undefined, "An account that may sell is complete.")
+  return { account, processorId: (await findProcessorRow(cx, id))?.processor_id ?? null }
 }
 
 /**
@@ -18,14 +20,14 @@ export async function accountFor(cx: Cx, workspaceId: WorkspaceId): Promise<Acco
  * Undefined when there is none, or when it is not complete and so cannot have sold anything.
  */
 export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | undefined> {
-  if (id === "installation") return { id }
+  if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   // PostgreSQL accepts no NUL in a text, and none of our ids has one.
   const row = /^\w+$/.test(id) ? await findPaymentAccountRow(cx, id) : undefined
   return row && toAccount(cx.keyring, row)
 }
 
 /** Whether charges on an account (a purchase's `payment_account`) are real money. */
-export async function movesMoney(cx: Cx & Pick<Outside, "payments">, id: string | null): Promise<boolean> {
+export async function movesMoney(cx: Cx, id: string | null): Promise<boolean> {
   const account = id === null ? undefined : await findPaymentAccount(cx, id)
   return account !== undefined && cx.payments.isLive(account)
 }

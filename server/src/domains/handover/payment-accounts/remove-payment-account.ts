@@ -6,7 +6,7 @@ import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 
 /**
- * Disables an account of the workspace. New sales are charged on the installation's. The keys are kept, sealed, for
+ * Disables an account of the workspace, which then sells only what is free, until it adds another one. The keys are kept, sealed, for
  * refunds of old sales; revoke them at Stripe to end that too. Admins may.
  */
 export const removePaymentAccount = workspaceAction({

@@ -7,7 +7,10 @@ import { findPaymentAccount } from "../payment-accounts/index.ts"
 import type { Purchase } from "../purchases/index.ts"
 
 /** The account that a purchase is charged on, even if disabled, since its money can still move. */
-export async function accountOf(cx: Reading & Pick<Outside, "keyring">, purchase: Purchase): Promise<Account> {
+export async function accountOf(
+  cx: Reading & Pick<Outside, "keyring" | "payments">,
+  purchase: Purchase,
+): Promise<Account> {
   const account = purchase.payment_account && (await findPaymentAccount(cx, purchase.payment_account))
   if (!account) throw new Error("The processor account that a purchase names is not there.")
   return account
@@ -42,6 +45,7 @@ export async function toSessionRequest(
     idempotencyKey: `${purchase.id}:${purchase.attempt}`,
     reference: purchase.id,
     offerId: purchase.offer_id,
+    workspaceId: purchase.workspace_id,
     amountCents: purchase.amount_cents,
     currency: purchase.currency,
     title: readSnapshot(purchase.snapshot).title,

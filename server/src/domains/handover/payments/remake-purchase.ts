@@ -2,6 +2,7 @@ import type { Context } from "#access/context.ts"
 import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
 import { hasGiftCode } from "../gift-codes/index.ts"
 import { getTerms, type PublicOffer } from "../offers/index.ts"
+import { openSeller } from "../payment-accounts/index.ts"
 import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
 
 /** A sale that only the processor knows. */
@@ -32,7 +33,11 @@ async function toRow(cx: Context, { account, session, offer, buyerEmail }: LostS
   const order = {
     offer: { ...offer, priceCents: amountCents + discountCents, currency },
     ...{ terms, email: buyerEmail, giftCodeId, requestKey: undefined, network: "" },
-    charge: { account, rules: cx.payments.amountRules(currency), returnUrl: returnUrl ?? "" },
+    charge: {
+      ...(await openSeller(cx, account.id)),
+      rules: cx.payments.amountRules(currency),
+      returnUrl: returnUrl ?? "",
+    },
   }
   return {
     ...newPurchase(order, discountCents, createdAt),

@@ -16,7 +16,7 @@ export interface Order {
   /** An HMAC of the client's network; empty for callers without a network. */
   network: string
   /** The processor account to charge, the amounts it can charge, and the return address; null for a gift. */
-  charge: { account: Account; rules: AmountRules; returnUrl: string } | null
+  charge: { account: Account; processorId: string | null; rules: AmountRules; returnUrl: string } | null
 }
 
 /** How long a checkout can be paid. The processor requires 30 minutes from its request; the rest is for retries. */
@@ -57,13 +57,20 @@ export function newPurchase(order: Order & { terms: OfferTerms }, discountCents:
   } satisfies Purchase
 }
 
-const uncharged = { payment_account: null, return_url: null, network: null, session_expires_at: null }
+const uncharged = {
+  payment_account: null,
+  processor_id: null,
+  return_url: null,
+  network: null,
+  session_expires_at: null,
+}
 
 /** The columns that only a purchase with something to charge has. */
 function toCharge({ charge, network }: Order, now: number) {
   must(charge !== null, "What is charged has an account.")
   return {
     payment_account: charge.account.id,
+    processor_id: charge.processorId,
     return_url: charge.returnUrl,
     network,
     session_expires_at: now + checkoutMs,

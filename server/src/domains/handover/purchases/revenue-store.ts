@@ -3,6 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { dayMs } from "#kernel/time/days.ts"
 import type { PurchaseState } from "../purchase-states.ts"
+import { isNoTestSale } from "../test-sale-store.ts"
 
 /** States of a sale whose charge was as agreed on, or was decided to be. */
 const sold: readonly PurchaseState[] = ["paid", "fulfilled", "refunding", "refunded", "disputed"]
@@ -12,7 +13,8 @@ const day = sql<number>`paid_at - paid_at % ${sql.lit(dayMs)}`
 
 /**
  * Sums what was paid since `first` (epoch milliseconds), by currency and day (the midnight UTC it began with), less what
- * was given back since. Days on which nothing was paid are not there.
+ * was given back since. Days on which nothing was paid are not
+ * there, nor are sales on test keys.
  */
 export function sumRevenue(cx: Reading & Member, first: number) {
   return cx.db
@@ -21,6 +23,7 @@ export function sumRevenue(cx: Reading & Member, first: number) {
     .where("workspace_id", "=", cx.workspaceId)
     .where("paid_at", ">=", first)
     .where("state", "in", sold)
+    .where(isNoTestSale)
     .groupBy(["currency", day])
     .execute()
 }

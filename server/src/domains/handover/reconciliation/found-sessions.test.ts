@@ -241,7 +241,12 @@ test("a listing that is cut off goes on where it was, and one that hangs on noth
 
 /** A session that somebody else has opened on the same account. */
 const strange = (till: Till, n: number, changes: Partial<SessionRequest> = {}): SessionRequest => ({
-  ...{ idempotencyKey: `strange-${n}`, reference: `purchase_strange${n}`, offerId: "offer_strange" },
+  ...{
+    idempotencyKey: `strange-${n}`,
+    reference: `purchase_strange${n}`,
+    offerId: "offer_strange",
+    workspaceId: "workspace_strange",
+  },
   ...{ amountCents: 500, currency: "usd", title: "Something else", buyerEmail: "eve@example.com" },
   ...{ returnUrl: "https://elsewhere.example/pay/abcd", expiresAt: till.clock.now() + 45 * 60_000 },
   ...changes,

@@ -36,12 +36,14 @@ export interface PayData {
     /** The short key in the address. */
     offerKey: string
     offer: Pick<Offer, "priceCents" | "currency" | "purchasable">
+    /** It is free, or an account can be charged for it. */
+    isForSale: boolean
     /** The seller has paused the sale. */
     isPaused: boolean
     taxLine: string | null
     /** The page has a part `#terms` that the buyer agrees to. */
     hasTerms: boolean
-    processor: { name: "sandbox" } | { name: "stripe"; publishableKey: string }
+    processor: "sandbox" | "stripe"
     /** The session that the processor sent the buyer back with. */
     returnedSessionId: string | null
   }

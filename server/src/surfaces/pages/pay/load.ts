@@ -1,5 +1,5 @@
-import { perform, systemContext } from "#access/perform.ts"
-import { findPublishableKey, getOffer, getOfferPage, returnedSession } from "#domains/handover/index.ts"
+import { perform } from "#access/perform.ts"
+import { getOffer, getOfferPage, returnedSession } from "#domains/handover/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 import type { PayData } from "./data.ts"
@@ -9,10 +9,9 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
   const page = await perform({ app, caller }, getOfferPage, { key })
-  const { lookup, isPaused, cover, files, terms, sellerContact, sellerLogoPath } = page
+  const { lookup, isForSale, isPaused, cover, files, terms, sellerContact, sellerLogoPath } = page
   const { title, sellerName, priceCents, currency, purchasable } = lookup.offer
   const description = lookup.offer.description ?? `From ${sellerName}.`
-  const processor = await processorOf(visit, key)
   return {
     head: {
       title: `${title} from ${sellerName}`,
@@ -29,24 +28,20 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
       island: {
         offerKey: key,
         offer: { priceCents, currency, purchasable },
+        isForSale,
         isPaused,
         taxLine: terms.taxLine,
         hasTerms: terms.licence !== null || terms.refundTerms !== null,
-        processor,
+        processor: app.payments.name,
         returnedSessionId: query[returnedSession] ?? null,
       },
     },
     ...(cover && { filesOrigin: new URL(cover.url).origin }),
-    embedded: processor.name === "stripe" ? "stripe" : "nothing",
+    embedded: app.payments.name === "stripe" ? "stripe" : "nothing",
   }
 }
 
 /** The same for programs: what the API's offer lookup answers. */
 export function loadPayJson({ app, params, caller }: Visit): Promise<object> {
   return perform({ app, caller }, getOffer, { key: params.key })
-}
-
-async function processorOf({ app }: Visit, key: string): Promise<PayData["island"]["processor"]> {
-  if (app.payments.name === "sandbox") return { name: "sandbox" }
-  return { name: "stripe", publishableKey: (await findPublishableKey(systemContext(app), key)) ?? "" }
 }

@@ -69,6 +69,7 @@ function Sheet({ workspace, onDone }: { workspace: Workspace; onDone(): void }) 
       <Facts
         facts={[
           ["Address", slug],
+          ["Id", id],
           ["Members", members],
           ["Open reports", openReports],
           ["Made", <When key="made" at={createdAt} />],

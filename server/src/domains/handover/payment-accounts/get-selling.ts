@@ -1,0 +1,53 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { findSellerAccounts } from "../seller-account-store.ts"
+import { chooseAccount, isTestSale, type Obstacle } from "../selling.ts"
+
+const selling = z.object({
+  account: z.enum(["own", "installation"]).nullable().describe("Whose account the next sale is charged on."),
+  mayUseOwnKeys: z.boolean().describe("Whether sales may be charged on keys of the workspace's own."),
+  problem: z
+    .object({ message: z.string(), hint: z.string().describe("What to do about it.") })
+    .nullable()
+    .describe("Why offers with a price cannot be bought, or only by members."),
+})
+
+type Selling = z.output<typeof selling>
+
+/** Whether offers with a price can be bought from this workspace, and if not, why and what to do. Viewers may. */
+export const getSelling = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: selling,
+  async run(cx): Promise<Selling> {
+    const accounts = await findSellerAccounts(cx, cx.workspaceId)
+    const chosen = chooseAccount(cx, accounts)
+    const mayUseOwnKeys = cx.selling.own
+    if (!("id" in chosen)) {
+      const isOwn = mayUseOwnKeys && (accounts.own !== null || chosen.obstacle === "no-account")
+      const problem = isOwn ? problems[chosen.obstacle] : { ...problems[chosen.obstacle], hint: askOperator }
+      return { account: null, mayUseOwnKeys, problem }
+    }
+    const problem = isTestSale(cx, chosen.id, accounts) ? testKeys : null
+    return { account: chosen.id === "installation" ? "installation" : "own", mayUseOwnKeys, problem }
+  },
+})
+
+const askOperator = "Ask whoever runs this installation."
+
+const problems: Record<Obstacle, { message: string; hint: string }> = {
+  "no-account": {
+    message: "Offers with a price cannot be bought yet: no payment account is ready.",
+    hint: "An admin adds the workspace’s Stripe account on the page Payouts. Free offers need none.",
+  },
+  stopped: {
+    message: "Offers with a price cannot be bought: the payment account has stopped.",
+    hint: "The page Payouts says why, and what an admin can do.",
+  },
+}
+
+const testKeys = {
+  message: "The payment account has test keys: only members of this workspace can buy.",
+  hint: "Other visitors read that the offer is not for sale. Add an account with live keys on the page Payouts.",
+}

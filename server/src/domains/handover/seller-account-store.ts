@@ -1,0 +1,44 @@
+import type { Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import type { SellerAccounts } from "./selling.ts"
+
+/** The columns of a workspace's accounts, where `payment_accounts` and `processor_accounts` are joined as below. */
+export interface SellerColumns {
+  workspaceId: WorkspaceId
+  ownId: string | null
+  ownKey: string | null
+  ownState: "ready" | "stopped" | null
+  installationState: "ready" | "stopped" | null
+}
+
+/** Converts the joined columns. An account without a row of its state has never been looked at, and may not sell. */
+export function toSellerAccounts(row: SellerColumns): SellerAccounts {
+  const { workspaceId, ownId, ownKey, ownState, installationState } = row
+  const own =
+    ownId === null || ownKey === null ? null : { id: ownId, publishableKey: ownKey, state: ownState ?? "stopped" }
+  return { workspaceId, own, installation: installationState ?? "stopped" }
+}
+
+/** Finds the accounts that a workspace's next sale could be charged on. */
+export async function findSellerAccounts(cx: Reading, workspaceId: WorkspaceId): Promise<SellerAccounts> {
+  const own = await cx.db
+    .selectFrom("payment_accounts")
+    .leftJoin("processor_accounts", "processor_accounts.account", "payment_accounts.id")
+    .select(["payment_accounts.id", "payment_accounts.publishable_key", "processor_accounts.state"])
+    .where("workspace_id", "=", workspaceId)
+    .where("webhook_secret_sealed", "is not", null)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst()
+  const installation = await cx.db
+    .selectFrom("processor_accounts")
+    .select("state")
+    .where("account", "=", "installation")
+    .executeTakeFirst()
+  return toSellerAccounts({
+    workspaceId,
+    ownId: own?.id ?? null,
+    ownKey: own?.publishable_key ?? null,
+    ownState: own?.state ?? null,
+    installationState: installation?.state ?? null,
+  })
+}

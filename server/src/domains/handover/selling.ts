@@ -1,0 +1,39 @@
+import type { Outside } from "#access/context.ts"
+import { modeOfKey } from "#kernel/key-mode.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/** A stopped account cannot charge. */
+type State = "ready" | "stopped"
+
+/** The accounts that a workspace's next sale could be charged on. */
+export interface SellerAccounts {
+  workspaceId: WorkspaceId
+  /** Its own complete account that is not removed. */
+  own: { id: string; publishableKey: string; state: State } | null
+  /** The state of the installation's account. */
+  installation: State
+}
+
+/** Why nobody can be charged: no account may sell for the workspace, or the one that does has stopped. */
+export type Obstacle = "no-account" | "stopped"
+
+type Cx = Pick<Outside, "payments" | "selling">
+
+/**
+ * Decides which account a workspace's next sale is charged on (`SVC_SELLING`). A workspace with an account of its own
+ * never falls back to the installation's: its money would go to the operator.
+ */
+export function chooseAccount({ selling }: Cx, accounts: SellerAccounts): { id: string } | { obstacle: Obstacle } {
+  const { own, installation, workspaceId } = accounts
+  const mayUseInstallation = selling.installation === "everybody" || selling.installation.includes(workspaceId)
+  const chosen = own && selling.own ? own : mayUseInstallation ? { id: "installation", state: installation } : undefined
+  if (!chosen) return { obstacle: "no-account" }
+  return chosen.state === "ready" ? { id: chosen.id } : { obstacle: "stopped" }
+}
+
+/** Whether sales on the chosen account move no money although the processor is a real one: only members may buy then. */
+export function isTestSale({ payments }: Cx, id: string, { own }: SellerAccounts): boolean {
+  if (payments.name === "sandbox") return false
+  const isLive = id === own?.id ? modeOfKey(own.publishableKey) === "live" : payments.isLive({ id: "installation" })
+  return !isLive
+}
