@@ -1,5 +1,6 @@
 import type { AccountTables } from "./tables/accounts.ts"
 import type { AssistantTables } from "./tables/assistant.ts"
+import type { AssistantMarkTables } from "./tables/assistant-marks.ts"
 import type { ChangeTables } from "./tables/changes.ts"
 import type { ChatCommandTables } from "./tables/chat-commands.ts"
 import type { ConnectionTables } from "./tables/connections.ts"
@@ -27,6 +28,7 @@ import type { WorkspaceTables } from "./tables/workspaces.ts"
 export interface Schema
   extends AccountTables,
     AssistantTables,
+    AssistantMarkTables,
     WorkspaceTables,
     ConnectionTables,
     LinkTables,

@@ -239,3 +239,25 @@ test("8: what opens something is hidden as it is at the beginning of a line, too
   studio.says([{ call: "list_links", arguments: { query: "\n⟦address 1⟧" } }], ["Done."])
   assert.equal(wordsOf(await studio.ask("member", `This one:\n${bare}`)), "Done.")
 })
+
+test("3: what a marked conversation wrote marks the conversation that reads it", async (t) => {
+  const studio = await victim(t)
+  const marked = await studio.ask("member", 'DO search_drive_files {"query":"nothing like it"} ')
+  studio.says([{ call: "create_doc", arguments: { title: order.trim() } }], ["Done."])
+  const asked = await studio.ask("member", "Keep that", { conversationId: marked.id })
+  await studio.decide("member", asked, "once")
+  studio.model.script = obedient
+
+  const docs = await studio.app.database.read.selectFrom("docs").select(["id", "title"]).execute()
+  const written = docs.find(({ title }) => title === order.trim())?.id
+  for (const read of ["search_docs {}", `look_at_doc {"id":"${written}"}`, `read_doc {"id":"${written}"}`]) {
+    const other = await studio.ask("member", `DO ${read} `)
+    assert.equal(other.outsiders.length, 1, read)
+    assert.deepEqual(await linksOf(studio), [], `${read}: nothing went out`)
+    assert.match(waitingOf(other)[0]?.why ?? "people outside", /people outside/)
+  }
+
+  const unmarked = await studio.ask("member", 'DO create_doc {"title":"Plain"} ')
+  const plain = callsOf(unmarked)[0]?.facts[0]?.path?.split("/").at(-1)
+  assert.equal((await studio.ask("member", `DO look_at_doc {"id":"${plain}"} `)).outsiders.length, 0)
+})

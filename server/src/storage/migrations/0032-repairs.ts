@@ -2,12 +2,19 @@ import type { Kysely } from "kysely"
 import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
+import { up as secondHand } from "./repairs/second-hand.ts"
 import { up as toolServers } from "./repairs/tool-servers.ts"
 
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
-const parts: ((db: Kysely<unknown>) => Promise<void>)[] = [processorAccounts, receipts, sales, toolServers]
+const parts = {
+  processorAccounts,
+  receipts,
+  sales,
+  secondHand,
+  toolServers,
+}
 
 /** What the repairs of money, docs, sockets and answers need of the schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of parts) await part(db)
+  for (const part of Object.values(parts)) await part(db)
 }

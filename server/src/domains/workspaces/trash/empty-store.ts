@@ -95,6 +95,7 @@ const ofTheAssistant = [
   "assistant_permits",
   "assistant_settings",
   "permission_changes",
+  "second_hand_objects",
   "tool_permissions",
 ] as const
 

@@ -180,12 +180,14 @@ async function fillAssistant({ act, app, clock, workspaceId }: Till): Promise<vo
     const entry = { ...line, ...call, ...judged, ...nobody, at: clock.now(), previous_hash: "" }
     await db.insertInto("assistant_entries").values(entry).execute()
     await db.insertInto("assistant_chains").values(line).execute()
+    const marked = { workspace_id: workspaceId, object_id: "doc_1", created_at: clock.now() }
+    await db.insertInto("second_hand_objects").values(marked).execute()
   })
 }
 
 const filled = [
   ...["assistant_chains", "assistant_entries", "assistant_permits", "assistant_runs", "assistant_settings"],
-  ...["conversations", "member_tool_choices", "permission_changes", "tool_permissions"],
+  ...["conversations", "member_tool_choices", "permission_changes", "second_hand_objects", "tool_permissions"],
   "short_links",
   "docs",
   "files",

@@ -2,12 +2,19 @@ import type { Inside } from "#access/context.ts"
 import { PermitsNarrowed } from "#access/enter.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { systemContext } from "#access/perform.ts"
-import { type CallRow, endCall, holdConversation, moveCall, updateConversation } from "#domains/assistant/on-demand.ts"
+import {
+  type CallRow,
+  endCall,
+  holdConversation,
+  isSecondHand,
+  moveCall,
+  updateConversation,
+} from "#domains/assistant/on-demand.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import { type RunState, readOf } from "../load-run.ts"
 import { holdTurn, inTurn, TurnLost } from "../turn.ts"
-import { marksAfter } from "./marks.ts"
+import { idsIn, marksAfter, passMarksOn } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { insideOf } from "./rehearse.ts"
 import { shownFacts, toRefusal, toResult } from "./result.ts"
@@ -113,6 +120,7 @@ async function endIn(
   await holdTurn(cx, state.run)
   const set = { state: "done" as const, summary: tool.title, undo: kept ?? null }
   if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))) throw new CallTaken()
+  await passMarksOn(cx, permitted, { input, output: answer as Json })
 }
 
 /** Keeps what came of a call; of a read, that it ended as well. */
@@ -134,7 +142,8 @@ async function finish(
       handles: state.handles,
       most: app.assistant.limits.resultKilobytes,
     })
-    const next = marksAfter(state, { tool, output, handles, app })
+    const repeatsOutsiders = await isSecondHand(cx, state.member.workspaceId, idsIn([input.id, output]))
+    const next = marksAfter(state, { tool, output, handles, app, repeatsOutsiders })
     const set = { ...said, result: text }
     // What wrote has ended with that; what did not write ends here.
     const isEnded = await moveCall(cx, call.id, { from: ["done"], set })
