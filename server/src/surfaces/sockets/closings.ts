@@ -23,5 +23,6 @@ export const closings = {
   docIsFull: { code: 1008, reason: "too many people" },
   tooBig: { code: 1009, reason: "too big" },
   failed: { code: 1011, reason: "try again" },
+  sendAtOnce: { code: 1012, reason: "send one difference" },
   restart: { code: 1012, reason: "restart" },
 } as const satisfies Record<string, Closing>

@@ -1,26 +1,11 @@
 import type { Hocuspocus } from "@hocuspocus/server"
 import type { WebSocket } from "ws"
-import { openAllowance } from "./allowance.ts"
 import { type Closing, closings } from "./closings.ts"
-import { type Frame, ping, readFrame } from "./frames/frame.ts"
+import { type Frame, ping, readFrame, receiptOf } from "./frames/frame.ts"
+import { limits, openAllowances, sumOver } from "./limits.ts"
 import type { PersonInBrowser } from "./person.ts"
 import type { Registry } from "./registry.ts"
 import { newSeat, type Seat } from "./seat.ts"
-
-/** What one socket may send: a person who holds a key down sends sixty messages a second, for a while. */
-const rates = {
-  messages: { atOnce: 600, perSecond: 60 },
-  bytes: { atOnce: 4_000_000, perSecond: 4_000_000 / 60 },
-  /** Each is answered with all that the other side lacks of a doc. */
-  asks: { atOnce: 60, perSecond: 0.5 },
-}
-const mostDocs = 20
-/** What a client may write before it answers: hours of typing without a connection. */
-const mostEarlyBytes = 4_000_000
-/** What a client may leave unread of what it was sent. A whole doc fits. */
-const mostUnreadBytes = 8 * 1024 * 1024
-/** How long a client may take to say good-bye. */
-const goodbyeMs = 1_000
 
 type ClientConnection = ReturnType<Hocuspocus["handleConnection"]>
 
@@ -28,6 +13,7 @@ interface Parts {
   readonly ws: WebSocket
   readonly caller: PersonInBrowser
   readonly registry: Registry<DocSocket>
+  readonly now: () => number
   /** Is told of each socket that the service ends. */
   readonly onEnd: (socket: DocSocket, closing: Closing) => void
 }
@@ -46,15 +32,15 @@ export class DocSocket {
   private readonly ws: WebSocket
   private readonly registry: Registry<DocSocket>
   private readonly onEnd: Parts["onEnd"]
-  private readonly takeMessages = openAllowance(rates.messages)
-  private readonly takeBytes = openAllowance(rates.bytes)
-  private readonly takeAsks = openAllowance(rates.asks)
+  private readonly now: Parts["now"]
+  private readonly take = openAllowances()
 
-  constructor({ ws, caller, registry, onEnd }: Parts) {
+  constructor({ ws, caller, registry, now, onEnd }: Parts) {
     this.ws = ws
     this.caller = caller
     this.registry = registry
     this.onEnd = onEnd
+    this.now = now
   }
 
   /** What the library sees of the socket: it may send, and it may ask for its end. */
@@ -86,7 +72,7 @@ export class DocSocket {
     this.isEnding = true
     this.onEnd(this, closing)
     this.ws.close(closing.code, closing.reason)
-    setTimeout(() => this.ws.terminate(), goodbyeMs).unref()
+    setTimeout(() => this.ws.terminate(), limits.goodbyeMs).unref()
     this.leaveAll(closing)
   }
 
@@ -98,12 +84,17 @@ export class DocSocket {
     this.send(Uint8Array.of(ping))
   }
 
+  /** Takes in what waited until a client was let in, or until the library let a doc go. */
+  takeIn(seat: Seat): void {
+    if (!this.isOver) for (const bytes of seat.takeHeld()) this.receiveFrame(bytes, true)
+  }
+
   /** Is told that the library let a doc go. What the client said of it since then is for the next time. */
   leave(seat: Seat): void {
     if (this.seats.get(seat.docId) !== seat) return
     this.seats.delete(seat.docId)
     this.registry.leave(this, seat.docId)
-    if (!this.isOver) for (const bytes of seat.held) this.receiveFrame(bytes)
+    this.takeIn(seat)
   }
 
   private cut(): void {
@@ -119,14 +110,14 @@ export class DocSocket {
   }
 
   private send(message: Parameters<WebSocket["send"]>[0]): void {
-    if (this.ws.bufferedAmount <= mostUnreadBytes) return void this.ws.send(message)
+    if (this.ws.bufferedAmount <= limits.unreadBytes) return void this.ws.send(message)
     this.onEnd(this, closings.unread)
     this.cut()
   }
 
   private receive(data: Buffer, isBinary: boolean): void {
-    if (this.isEnding || this.isDeaf || !this.hear(data.length)) return
-    if (isBinary) this.receiveFrame(data)
+    if (this.isEnding || this.isDeaf) return
+    if (isBinary) this.receiveFrame(data, false)
     else this.end(closings.malformed)
   }
 
@@ -134,11 +125,11 @@ export class DocSocket {
   private hear(bytes: number): boolean {
     this.isHeard = true
     if (this.client) this.client.lastMessageReceivedAt = Date.now()
-    return this.unlessTooFast(this.takeBytes(bytes))
+    return this.unlessTooFast(this.take.bytes(bytes))
   }
 
   private count(): boolean {
-    return this.unlessTooFast(this.takeMessages(1))
+    return this.unlessTooFast(this.take.messages(1))
   }
 
   private unlessTooFast(isTaken: boolean): boolean {
@@ -146,16 +137,37 @@ export class DocSocket {
     return isTaken
   }
 
-  private receiveFrame(bytes: Uint8Array): void {
+  private receiveFrame(bytes: Uint8Array, wasHeld: boolean): void {
     const frame = this.read(bytes)
-    if (frame === undefined || this.isEnding) return
-    const seat = this.seats.get(frame.docId) ?? this.take(frame)
-    if (!seat || seat.isHeldBack(bytes)) return
-    // All that was typed without a connection comes at once.
-    if (seat.isEarly(frame.said, bytes)) return void this.unlessTooFast(seat.earlyBytes <= mostEarlyBytes)
-    if (!this.count() || !this.unlessTooFast(frame.said !== "asks" || this.takeAsks(1))) return
+    const seat = frame && !this.isEnding && (this.seats.get(frame.docId) ?? this.seatFor(frame))
+    if (!seat) return void this.hear(0)
+    // All that was typed without a connection comes at once, in many small messages.
+    if (seat.isEarly(frame.said, bytes)) return void (this.hear(0) && this.limit("earlyBytes", closings.sendAtOnce))
+    if (!wasHeld && !this.mayCome(frame, bytes)) return
+    if (seat.hold(frame.said, bytes)) return void this.limit("heldBytes", closings.tooFast)
     if (seat.hear(frame.said)) this.client?.handleMessage(bytes)
-    if (frame.said === "answers") for (const early of seat.takeEarly()) this.client?.handleMessage(early)
+    if (frame.said === "answers") void this.giveReceipts(seat)
+  }
+
+  private mayCome({ said }: Frame, { length }: Uint8Array): boolean {
+    return this.hear(length) && this.count() && this.unlessTooFast(said !== "asks" || this.take.asks(1))
+  }
+
+  /** Whoever wrote too much before the answer connects again, and sends all that the service lacks at once. */
+  private limit(what: "earlyBytes" | "heldBytes", closing: Closing): void {
+    const sockets = this.registry.ofAccount(this.caller.accountId)
+    if (sumOver(sockets, (seat) => seat[what]) > limits[what]) this.end(closing)
+  }
+
+  /** What was written before an answer is stored with it. */
+  private async giveReceipts(seat: Seat): Promise<void> {
+    const { connection } = seat
+    const messages = connection ? seat.takeEarly() : 0
+    if (!connection) return
+    await connection.waitForPendingMessages()
+    if (this.isEnding || this.isOver) return
+    const receipt = receiptOf(seat.docId, !connection.readOnly)
+    for (let given = 0; given < messages; given += 1) this.send(receipt)
   }
 
   private read(bytes: Uint8Array): Frame | undefined {
@@ -167,13 +179,13 @@ export class DocSocket {
     }
   }
 
-  private take({ docId, said }: Frame): Seat | undefined {
+  private seatFor({ docId, said }: Frame): Seat | undefined {
     if (said === "leaves") return undefined
-    if (this.seats.size >= mostDocs) {
+    if (this.seats.size >= limits.docs) {
       this.end(closings.tooManyDocs)
       return undefined
     }
-    const seat = newSeat(docId)
+    const seat = newSeat(docId, this.now())
     this.seats.set(docId, seat)
     this.registry.enter(this, docId)
     return seat

@@ -29,6 +29,7 @@ export async function letIn(
   if (!isIn(found)) throw refused(socket, seat, found)
   connectionConfig.readOnly = found.role === "viewer"
   seat.member = found
+  socket.takeIn(seat)
   return { member: found }
 }
 

@@ -6,6 +6,7 @@ import type { Closing } from "./closings.ts"
 import { closings } from "./closings.ts"
 import { DocSocket } from "./doc-socket.ts"
 import { openLibrary } from "./library.ts"
+import { waitsInVain } from "./limits.ts"
 import { listenToOthers } from "./looks/listen-to-others.ts"
 import type { OpenDocs, Parts, WriteOutcome } from "./parts.ts"
 import type { PersonInBrowser } from "./person.ts"
@@ -53,7 +54,7 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
   })
   const stopListening = listenToOthers(parts)
   const asking = setInterval(() => {
-    for (const socket of registry.all) socket.ask()
+    for (const socket of registry.all) lookAfter(socket, app.now())
   }, askMs).unref()
 
   const logEnd = (socket: DocSocket, closing: Closing) => {
@@ -66,7 +67,7 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
     ws.on("error", () => {}) // who listens later hears it too; nobody listening would end the process
     if (!who) return void refuse(ws, closings.signedOut)
     if (registry.ofAccount(who.accountId).size >= mostOfAccount) return void refuse(ws, closings.tooManySockets)
-    const socket = new DocSocket({ ws, caller: who, registry, onEnd: logEnd })
+    const socket = new DocSocket({ ws, caller: who, registry, now: app.now, onEnd: logEnd })
     socket.begin(library.handleConnection(socket.peer, noRequest, { socket }))
   }
 
@@ -91,6 +92,11 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
       await closeAll(parts, library)
     },
   }
+}
+
+function lookAfter(socket: DocSocket, now: number): void {
+  socket.ask()
+  if (waitsInVain(socket, now)) socket.end(closings.failed)
 }
 
 const newOpenDocs = (): OpenDocs => ({ byId: new Map(), of: new WeakMap(), closing: new Set() })

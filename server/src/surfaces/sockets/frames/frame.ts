@@ -17,6 +17,11 @@ export const pong = 10
 /** That byte. Browsers do not let pages see the pings of the protocol, nor wake a hidden page for its own timers. */
 export const ping = 9
 
+/** The receipt of a message that was written in a doc: whether all in it is stored. */
+export const receiptOf = (docId: string, isStored: boolean): Uint8Array =>
+  Buffer.concat([Uint8Array.of(docId.length), Buffer.from(docId), Uint8Array.of(receipt, isStored ? 1 : 0)])
+
+const receipt = 8
 const docName = /^doc_\w{1,60}$/
 const most = { nameBytes: 64, tokenBytes: 1_000, versionBytes: 64, clients: 100_000 }
 

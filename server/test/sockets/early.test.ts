@@ -1,0 +1,94 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Client } from "pg"
+import * as Y from "yjs"
+import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases.ts"
+import { docsWorld } from "#test/support/docs-world.ts"
+import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-socket.ts"
+import { until } from "#test/support/until.ts"
+
+/** Somebody who typed without a connection, letter by letter. */
+function typedOffline(letters: number) {
+  const doc = new Y.Doc()
+  const updates: Uint8Array[] = []
+  doc.on("update", (update: Uint8Array) => updates.push(update))
+  const text = new Y.XmlText()
+  const paragraph = new Y.XmlElement("paragraph")
+  paragraph.insert(0, [text])
+  doc.getXmlFragment("default").insert(0, [paragraph])
+  for (let at = 0; at < letters; at += 1) text.insert(at, "x")
+  return { updates, whole: Y.encodeStateAsUpdate(doc) }
+}
+
+const answer = (docId: string, update: Uint8Array) => frame(docId, [0, 1], part(update))
+const receipts = ({ received }: RawSocket, docId: string) =>
+  received.filter((bytes) => bytes.equals(frame(docId, [8, 1]))).length
+
+test("what was typed before the answer is stored with it, once, and has a receipt for each message", async (t) => {
+  const world = await docsWorld(t)
+  const { updates, whole } = typedOffline(3_000)
+  const socket = await openRaw(await world.enter("member"))
+  atEnd(t, () => socket.ws.terminate())
+  socket.send(frames.open(world.docId))
+  socket.send(frames.ask(world.docId))
+  for (const update of updates) socket.send(frames.write(world.docId, update))
+  await until(async () => socket.received.length >= 3) // let in, what it lacks, what is asked
+  socket.send(answer(world.docId, whole))
+  await until(async () => receipts(socket, world.docId) >= updates.length + 1)
+  const rows = await world.app.database.read.selectFrom("doc_updates").select("seq").execute()
+  assert.equal(rows.length, 1)
+  assert.equal(receipts(socket, world.docId), updates.length + 1)
+  const other = await world.open("admin")
+  await until(async () => other.text().includes("x".repeat(3_000)))
+})
+
+test("four megabytes of an account are taken before an answer; who sends more connects again, and loses nothing", async (t) => {
+  const world = await docsWorld(t)
+  const asked = await world.enter("member")
+  const flood = async (megabytes: number) => {
+    const socket = await openRaw(asked)
+    atEnd(t, () => socket.ws.terminate())
+    socket.send(frames.open(world.docId))
+    for (let at = 0; at < megabytes * 10; at += 1) socket.send(frames.write(world.docId, Buffer.alloc(100_000)))
+    return socket
+  }
+  const first = await flood(2)
+  const second = await flood(3)
+  assert.equal(await second.closed, 1012)
+  assert.equal(first.ws.readyState, first.ws.OPEN, "the other socket stays")
+  const neighbor = await openRaw(await world.enter("admin"))
+  atEnd(t, () => neighbor.ws.terminate())
+  neighbor.send(frames.open(world.docId))
+  for (let at = 0; at < 30; at += 1) neighbor.send(frames.write(world.docId, Buffer.alloc(100_000)))
+  neighbor.send(frames.ask(world.docId))
+  await until(async () => neighbor.received.length >= 3)
+  neighbor.send(answer(world.docId, typedOffline(5).whole))
+  await until(async () => receipts(neighbor, world.docId) >= 31)
+})
+
+test("what somebody sends before they are known to be a member is held up to a bound, for all their sockets", async (t) => {
+  const world = await docsWorld(t)
+  const asked = await world.enter("stranger")
+  const clients = Buffer.concat([Buffer.from([0xa0, 0x8d, 6]), Buffer.alloc(200_000, 1)]) // 100,000 of them
+  const ask = frame(world.docId, [0, 0], part(clients))
+  const sockets = await Promise.all(Array.from({ length: 14 }, () => openRaw(asked)))
+  for (const socket of sockets) for (let at = 0; at < 10; at += 1) socket.send(ask)
+  assert.deepEqual(await Promise.race(sockets.map(({ closed }) => closed)), 1008)
+  await until(async () => sockets.filter(({ ws }) => ws.readyState === ws.OPEN).length <= 2)
+  for (const { ws } of sockets) ws.terminate()
+})
+
+onPostgres("a doc that does not open within half a minute ends its socket with the advice to try again", async (t) => {
+  const databaseUrl = await migratedDatabaseUrl(t, "postgres")
+  const world = await docsWorld(t, { databaseUrl })
+  const other = new Client(databaseUrl)
+  await other.connect()
+  atEnd(t, () => other.end())
+  await other.query("begin; lock table doc_states in access exclusive mode")
+  const socket = await openRaw(await world.enter("member"))
+  socket.send(frames.open(world.docId))
+  await until(async () => world.server.docsSockets.count().sockets === 1)
+  world.clock.advance(31_000)
+  assert.equal(await socket.closed, 1011)
+  await other.query("rollback")
+})
