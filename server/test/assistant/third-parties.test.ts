@@ -193,6 +193,7 @@ test("29: a conversation is its owner's alone, whoever asks", async (t) => {
     "get-conversation": { id: conversationId },
     "rename-conversation": { id: conversationId, title: "Mine" },
     "retry-run": { conversationId },
+    "take-file-out": { conversationId, messageId: "msg_1", fileId: "fil_1" },
     "show-branch": { conversationId, messageId: "msg_1" },
     "stop-run": { conversationId },
     "undo-calls": { conversationId },

@@ -20,6 +20,7 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "retry-run": follows,
   "show-branch": follows,
   "stop-run": follows,
+  "take-file-out": follows,
   "undo-calls": follows,
   "add-passkey": noPage,
   "choose-notification": noPage,

@@ -31,6 +31,7 @@ const changes = [
   "ask-assistant",
   "decide-calls",
   "stop-run",
+  "take-file-out",
   "retry-run",
   "undo-calls",
   "show-branch",

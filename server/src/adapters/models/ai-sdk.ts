@@ -8,7 +8,7 @@ import { modelFetch } from "./model-fetch.ts"
 import { type ModelEvent, ModelFailure, type ModelRequest, type Models } from "./port.ts"
 import { AnswerReader } from "./to-events.ts"
 import { toPrompt } from "./to-prompt.ts"
-import { sizeOf } from "./usage.ts"
+import { mostInput, sizeOf } from "./usage.ts"
 import { type Watch, watchOver } from "./watch.ts"
 
 interface Options {
@@ -72,7 +72,7 @@ async function* answerTo(
 ): AsyncGenerator<ModelEvent> {
   const asked = { wire: address.wire, name: address.model, accepts: address.accepts }
   const prompt = toPrompt(request, asked)
-  const reader = new AnswerReader(request, { asked, sentBytes: sizeOf(prompt) })
+  const reader = new AnswerReader(request, { asked, sent: sentOf(request, { prompt, address }) })
   const call = { ...prompt, providerOptions: wholeArguments, includeRawChunks: true, abortSignal: watch.signal }
   const { stream } = await manners.ask((manner) => {
     const model = openLibrary(address, { key, watch, manner })
@@ -85,6 +85,17 @@ async function* answerTo(
     if (done || value === undefined) throw new ModelFailure("cut", { isRetryable: true })
     yield* reader.read(value)
   }
+}
+
+function sentOf(
+  { messages }: ModelRequest,
+  { prompt, address: { windowTokens } }: { prompt: ReturnType<typeof toPrompt>; address: RemoteModel },
+) {
+  const hasFiles = messages.some(
+    ({ role, ...said }) => "parts" in said && said.parts.some(({ type }) => type === "file"),
+  )
+  const sentBytes = sizeOf(prompt)
+  return { sentBytes, mostInput: mostInput(sentBytes, { hasFiles, windowTokens }) }
 }
 
 /** Arguments are of use only once they are whole: the provider may check that they are JSON before it sends them. */

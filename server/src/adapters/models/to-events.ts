@@ -3,7 +3,7 @@ import { latePartsOf } from "./late-parts.ts"
 import type { LibraryPart, PartOf } from "./library.ts"
 import { type ModelEvent, ModelFailure, type ModelRequest } from "./port.ts"
 import { type Asked, extraOf } from "./to-prompt.ts"
-import { readUsage } from "./usage.ts"
+import { readUsage, type Traffic } from "./usage.ts"
 
 /** The most that one answer may say, think, and put into one call, in letters; and how many calls it may have. */
 const most = { words: 500_000, arguments: 256_000, calls: 100 }
@@ -23,11 +23,13 @@ interface OpenThought {
   metadata: PartOf<"reasoning-end">["providerMetadata"]
 }
 
+type Sent = Pick<Traffic, "sentBytes" | "mostInput">
+
 /** Reads one answer part by part, as the library gives them, into events of ours. */
 export class AnswerReader {
   readonly #request: ModelRequest
   readonly #asked: Asked
-  readonly #sentBytes: number
+  readonly #sent: Sent
   readonly #freeId: (told: string) => string
   readonly #isLateEvent: (event: unknown) => boolean
   readonly #calls = new Map<string, OpenCall>()
@@ -39,10 +41,10 @@ export class AnswerReader {
   /** True once the answer has ended; what comes then is not looked at. */
   hasEnded = false
 
-  constructor(request: ModelRequest, { asked, sentBytes }: { asked: Asked; sentBytes: number }) {
+  constructor(request: ModelRequest, { asked, sent }: { asked: Asked; sent: Sent }) {
     this.#request = request
     this.#asked = asked
-    this.#sentBytes = sentBytes
+    this.#sent = sent
     this.#freeId = callIds(request.messages)
     this.#isLateEvent = latePartsOf(asked.wire)
   }
@@ -135,7 +137,7 @@ export class AnswerReader {
     if (unified === "interrupted" || unified === "error") throw new ModelFailure("cut", { isRetryable: true })
     this.hasEnded = true
     const { maxOutputTokens } = this.#request
-    const traffic = { sentBytes: this.#sentBytes, receivedBytes: this.#receivedBytes, maxOutputTokens }
+    const traffic = { ...this.#sent, receivedBytes: this.#receivedBytes, maxOutputTokens }
     return [
       { type: "usage", usage: readUsage(usage, traffic) },
       { type: "end", reason: toReason(unified, this.#made) },

@@ -45,6 +45,7 @@ export {
   showBranch,
   stopRun,
   sweepRuns,
+  takeFileOut,
   takeRun,
   undoCalls,
   updateTurn,

@@ -36,7 +36,8 @@ export interface ShownMessage {
 export type ShownPart =
   /** Markdown. `cited` are the objects that `[[kind:id]]` in the text may name: what was really read. */
   | { readonly type: "text"; readonly text: string; readonly cited: readonly Cited[] }
-  | { readonly type: "file"; readonly id: string; readonly name: string }
+  /** `isOut`: its person took it out of the conversation, and no model gets it any more. */
+  | { readonly type: "file"; readonly id: string; readonly name: string; readonly isOut?: true }
   | { readonly type: "call"; readonly call: ShownCall }
   /** A sentence of ours: a limit was reached, the answer was cut off, the model cannot be reached. */
   | { readonly type: "notice"; readonly code: string; readonly text: string; readonly canRetry: boolean }

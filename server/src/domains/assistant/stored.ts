@@ -1,7 +1,8 @@
 /** A part of a message as it is stored. */
 export type StoredPart =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "file"; readonly id: string; readonly name: string }
+  /** `isOut`: its person took it out of the conversation, and no model gets it any more. */
+  | { readonly type: "file"; readonly id: string; readonly name: string; readonly isOut?: true }
   /** What the model wants back with the calls that it thought of; shown to nobody. */
   | { readonly type: "thinking"; readonly text: string; readonly extra?: unknown }
   | { readonly type: "call"; readonly id: string }

@@ -22,6 +22,7 @@ export const assistantActions = {
   "set-tool-permissions": { does: async () => (await assistant()).setToolPermissions, method: "POST" },
   "show-branch": { does: async () => (await assistant()).showBranch, method: "POST" },
   "stop-run": { does: async () => (await assistant()).stopRun, method: "POST" },
+  "take-file-out": { does: async () => (await assistant()).takeFileOut, method: "POST" },
   "undo-calls": { does: async () => (await assistant()).undoCalls, method: "POST" },
   "attach-tool-server": { does: async () => (await servers()).attachToolServer, method: "POST" },
   "check-tool-server": { does: async () => (await servers()).checkToolServer, method: "POST" },

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { ShownMessage } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownMessage, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { useChange } from "../use-change.ts"
@@ -18,7 +18,8 @@ export function PersonMessage({ message, conversationId }: Props) {
   const [isEdited, setEdited] = useState(false)
   const text = message.parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n")
   const files = message.parts.flatMap((part) => (part.type === "file" ? part : []))
-  const edit = { conversationId, message, text, fileIds: files.map(({ id }) => id), onEnd: () => setEdited(false) }
+  const fileIds = files.filter(({ isOut }) => !isOut).map(({ id }) => id)
+  const edit = { conversationId, message, text, fileIds, onEnd: () => setEdited(false) }
   return (
     <article className="message person" aria-label="You">
       {isEdited ? (
@@ -26,13 +27,7 @@ export function PersonMessage({ message, conversationId }: Props) {
       ) : (
         <div className="said">
           <p dir="auto">{text}</p>
-          {files.length > 0 && (
-            <div className="files">
-              {files.map((file) => (
-                <FileChip key={file.id} {...file} />
-              ))}
-            </div>
-          )}
+          {files.length > 0 && <Files files={files} conversationId={conversationId} messageId={message.id} />}
         </div>
       )}
       {!isEdited && (
@@ -45,6 +40,41 @@ export function PersonMessage({ message, conversationId }: Props) {
         </footer>
       )}
     </article>
+  )
+}
+
+interface FilesProps {
+  conversationId: string
+  messageId: string
+  files: readonly Extract<ShownPart, { type: "file" }>[]
+}
+
+/** The files that went along. One that the model cannot read, or that is too much for it, can be taken out. */
+function Files({ conversationId, messageId, files }: FilesProps) {
+  const out = useChange("take-file-out", { makesStale: [] })
+  return (
+    <div className="files">
+      {files.map(({ id, name, isOut }) => (
+        <span key={id} className="file">
+          {isOut ? <s>{name}</s> : <FileChip id={id} name={name} />}
+          {isOut ? (
+            <small>taken out</small>
+          ) : (
+            <button
+              type="button"
+              className="small"
+              aria-label={`Take ${name} out of the conversation`}
+              title="The assistant does not read it any more"
+              disabled={out.isPending}
+              onClick={() => out.mutate({ conversationId, messageId, fileId: id })}
+            >
+              ✕
+            </button>
+          )}
+        </span>
+      ))}
+      {out.error && <Refusal error={out.error} />}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ModelRequest } from "#adapters/models/port.ts"
 import { leftOutWords, openModelKey } from "#domains/assistant/on-demand.ts"
+import { fileTokens } from "#kernel/bounds/file-tokens.ts"
 import { type Judging, offeredTools } from "../calls/judging.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
@@ -52,12 +53,16 @@ function factsOf(now: number, { member, run }: RunState, leftOut: string | null)
   return `<facts>${JSON.stringify(facts)}</facts>`
 }
 
-/** About how many tokens a request has: bytes by three, which is more than any tokenizer in use makes of it. */
+/**
+ * About how many tokens a request has: bytes of text by three, which is more than any tokenizer in use makes of it; files
+ * by their pages and pixels.
+ */
 export function estimate(request: ModelRequest): number {
   const known = estimates.get(request.messages)
   if (known !== undefined) return known
-  const text = JSON.stringify([request.system, request.facts, request.messages, request.tools], withoutBytes)
-  const tokens = Math.ceil(Buffer.byteLength(text) / 3)
+  const { messages, files } = apart(request.messages)
+  const text = JSON.stringify([request.system, request.facts, messages, request.tools])
+  const tokens = files.reduce((sum, bytes) => sum + fileTokens(bytes), Math.ceil(Buffer.byteLength(text) / 3))
   estimates.set(request.messages, tokens)
   return tokens
 }
@@ -65,5 +70,17 @@ export function estimate(request: ModelRequest): number {
 /** A step asks several times how large its request is, which has messages of its own. */
 const estimates = new WeakMap<ModelRequest["messages"], number>()
 
-/** A picture or a PDF costs by its size on the screen; a page of either is about 2,000 tokens. */
-const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? "x".repeat(6_000) : value)
+/** The words of messages, and the bytes of the files in them. */
+function apart(messages: ModelRequest["messages"]): { messages: unknown[]; files: readonly Uint8Array[] } {
+  const files: Uint8Array[] = []
+  const words = messages.map((message) => {
+    if (message.role !== "person") return message
+    const parts = message.parts.map((part) => {
+      if (part.type === "text") return part
+      files.push(part.bytes)
+      return { ...part, bytes: undefined }
+    })
+    return { ...message, parts }
+  })
+  return { messages: words, files }
+}

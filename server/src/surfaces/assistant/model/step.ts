@@ -81,7 +81,7 @@ async function summariseOrSay(
   }
 }
 
-const tooLong = "This conversation is longer than the model can read. Begin a new one."
+const tooLong = "This conversation is longer than the model can read. Take a file out of it, or begin a new one."
 const noMinutes = "The model was asked to put this long conversation in short, and said nothing."
 const tooMuch = "This answer has taken as many tokens as one may."
 

@@ -24,7 +24,8 @@ export function toMessages(
     if (message.role === "person") {
       const parts = message.parts.flatMap((part): PersonPart[] => {
         if (part.type === "text") return [{ type: "text", text: hide(part.text) }]
-        return part.type === "file" ? [readFile(part.id, part.name)] : []
+        if (part.type !== "file") return []
+        return [part.isOut ? { type: "text", text: toldOut(part.name) } : readFile(part.id, part.name)]
       })
       const told =
         index === 0 && summary !== undefined ? [{ type: "text" as const, text: toldSummary(hide(summary)) }] : []
@@ -46,6 +47,9 @@ export function toMessages(
     return [{ role: "assistant", parts }, ...(results.length > 0 ? [{ role: "results" as const, results }] : [])]
   })
 }
+
+const toldOut = (name: string) =>
+  JSON.stringify({ attached_file: name, none: "The person took it out of the conversation." })
 
 /** What a model is asked again without: what stands above is for people to read. */
 const askedAnew: readonly NoticeCode[] = ["cut_off", "declined", "nothing"]

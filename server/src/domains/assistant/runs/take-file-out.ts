@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { lenientIdInput } from "#kernel/id-input.ts"
+import {
+  conversationId,
+  holdOwnConversation,
+  listMessages,
+  noSuchConversation,
+  updateConversation,
+  updateMessage,
+} from "../conversations/index.ts"
+import type { StoredPart } from "../stored.ts"
+import { wake } from "../wake.ts"
+import { checkQuiet } from "./begin-run.ts"
+
+/**
+ * Takes an attached file out of a conversation of the caller's: no model gets it any more. It stays in the drive, and
+ * what was read of it stays in the answers.
+ */
+export const takeFileOut = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ conversationId, messageId: z.string().max(64), fileId: lenientIdInput }),
+  output: z.object({}),
+  async run(cx, { conversationId, messageId, fileId }) {
+    await cx.atomically(async (inside) => {
+      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      await checkQuiet(inside, conversationId)
+      const message = (await listMessages(inside, conversationId)).find(({ id }) => id === messageId)
+      const parts = message?.role === "person" ? (JSON.parse(message.parts) as StoredPart[]) : []
+      const isMeant = (part: StoredPart) => part.type === "file" && part.id === fileId
+      if (!parts.some(isMeant)) throw noSuchFile()
+      const without = parts.map((part) => (isMeant(part) ? { ...part, isOut: true } : part))
+      await updateMessage(inside, messageId, { parts: JSON.stringify(without) })
+      await updateConversation(inside, conversationId, {})
+      wake(inside, cx, conversationId)
+    })
+    return {}
+  },
+})
+
+const noSuchFile = () =>
+  new ServiceError("not_found", "There is no such file in this message.", { hint: "Load the page again." })

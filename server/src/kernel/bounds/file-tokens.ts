@@ -1,0 +1,91 @@
+import { constants, inflateSync } from "node:zlib"
+
+/** How many pixels of a picture make a token, and how many tokens the largest is scaled down to, at most. */
+const picture = { pixelsPerToken: 750, most: 4_800, least: 100 }
+
+/** A page of a PDF is read as its text and as a picture. */
+const tokensPerPage = 2_000
+
+/** Providers read no more pages than this of one file. */
+const mostPages = 1_000
+
+/** A page of a file whose pages cannot be counted, in bytes. */
+const bytesPerPage = 50_000
+
+const known = new WeakMap<Uint8Array, number>()
+
+/** About how many tokens a provider makes of a picture or a PDF: by its pixels or its pages, not by its bytes. */
+export function fileTokens(bytes: Uint8Array): number {
+  const counted = known.get(bytes) ?? count(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  known.set(bytes, counted)
+  return counted
+}
+
+function count(file: Buffer): number {
+  if (file.subarray(0, 5).toString("latin1") === "%PDF-") return pagesOf(file) * tokensPerPage
+  const size = sizeOf(file)
+  if (!size) return picture.most
+  const tokens = Math.ceil((size.width * size.height) / picture.pixelsPerToken)
+  return Math.min(Math.max(tokens, picture.least), picture.most)
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The pixels of a PNG, GIF, WebP or JPEG, as its header says; undefined for anything else, and for half a header. */
+function sizeOf(file: Buffer): Size | undefined {
+  if (file.length < 30) return undefined
+  const begins = (text: string, at = 0) => file.subarray(at, at + text.length).toString("latin1") === text
+  if (begins("\x89PNG")) return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
+  if (begins("GIF8")) return { width: file.readUInt16LE(6), height: file.readUInt16LE(8) }
+  if (begins("\xff\xd8")) return sizeOfJpeg(file)
+  if (!begins("RIFF") || !begins("WEBP", 8)) return undefined
+  if (begins("VP8X", 12)) return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
+  if (begins("VP8 ", 12)) return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff }
+  const bits = file.readUInt32LE(21)
+  return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
+}
+
+/** The size stands in the first frame header: SOF0 to SOF15 without the tables among them (ITU-T T.81, table B.1). */
+function sizeOfJpeg(file: Buffer): Size | undefined {
+  let at = 2
+  while (at + 9 < file.length && file[at] === 0xff) {
+    const marker = file[at + 1] ?? 0
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) }
+    at += 2 + file.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+const page = /\/Type\s*\/Page(?![\w])/g
+
+/** Since PDF 1.5 the objects of a file may stand in compressed streams (ISO 32000-1, 7.5.7). */
+const objectStream = /\/ObjStm\b[\s\S]{0,300}?\bstream\r?\n/g
+
+/** How much is unpacked of one file at most, in bytes, and of one stream. */
+const mostUnpacked = { all: 8_000_000, one: 1_000_000 }
+
+function pagesOf(file: Buffer): number {
+  const text = file.toString("latin1")
+  let pages = text.match(page)?.length ?? 0
+  let left = mostUnpacked.all
+  for (const { index, 0: head } of text.matchAll(objectStream)) {
+    if (left <= 0) break
+    const objects = unpack(file.subarray(index + head.length))
+    left -= Math.max(objects.length, 1_000)
+    pages += objects.match(page)?.length ?? 0
+  }
+  return Math.min(pages || Math.ceil(file.length / bytesPerPage), mostPages)
+}
+
+function unpack(stream: Buffer): string {
+  try {
+    const most = { maxOutputLength: mostUnpacked.one, finishFlush: constants.Z_SYNC_FLUSH }
+    return inflateSync(stream.subarray(0, mostUnpacked.one), most).toString("latin1")
+  } catch {
+    return ""
+  }
+}
