@@ -50,7 +50,6 @@ const modelsAt = (peerUrl: string) =>
 
 const requestOf = (text: string) => ({
   system: "You help.",
-  facts: "",
   messages: [{ role: "person" as const, parts: [{ type: "text" as const, text }] }],
   tools: [],
   maxOutputTokens: 4_096,

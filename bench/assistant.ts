@@ -1,6 +1,7 @@
 import { openAiSdk } from "../server/src/adapters/models/ai-sdk.ts"
 import type { Models } from "../server/src/adapters/models/port.ts"
 import type { RemoteModel } from "../server/src/config/model-address.ts"
+import { assistantCacheRows } from "./assistant-cache.ts"
 import { assistantFrameRows } from "./assistant-frames.ts"
 import { assistantLoop } from "./assistant-loop.ts"
 import { assistantQuality } from "./assistant-quality.ts"
@@ -13,7 +14,6 @@ const pieces = 160
 const warmUps = 100
 const request = {
   system: "You help.",
-  facts: "",
   messages: [{ role: "person" as const, parts: [{ type: "text" as const, text: "Hello" }] }],
   tools: [],
   maxOutputTokens: 1_000,
@@ -29,6 +29,7 @@ export async function assistantBench(rounds = 5): Promise<Row[]> {
   for (const wire of ["anthropic", "openai"] as const) rows.push(...(await wireRows(wire, peer.url, rounds)))
   rows.push(...(await assistantLoop(peer.url, rounds)))
   await peer.stop()
+  rows.push(...(await assistantCacheRows()))
   rows.push(...(await rehearsalRows(rounds)), ...(await assistantFrameRows()))
   return [...rows, ...(await assistantQuality())]
 }

@@ -89,7 +89,7 @@ test("13: what was changed after the card was shown does not run by the word for
 
 test("14: of what is posted, nothing is read but what people write and choose", async () => {
   const fields: Record<string, string[]> = {
-    "ask-assistant": ["conversationId", "text", "fileIds", "insteadOf", "about"],
+    "ask-assistant": ["conversationId", "text", "fileIds", "insteadOf", "about", "locale", "timeZone"],
     "decide-calls": ["conversationId", "decisions"],
     "delete-conversation": ["id"],
     "rename-conversation": ["id", "title"],

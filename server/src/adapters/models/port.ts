@@ -23,11 +23,11 @@ export interface Models {
 export interface ModelRequest {
   /** The same for everybody; nothing that people wrote stands in it. */
   readonly system: string
-  /** What is so at the moment, such as the date and the workspace. It is said with the newest message of the person. */
-  readonly facts: string
   readonly messages: readonly ModelMessage[]
-  /** In a stable order, so that a provider's cache of the beginning holds. Empty: it has to answer in words. */
+  /** In a stable order, so that a provider's cache of the beginning holds. */
   readonly tools: readonly ModelTool[]
+  /** It has to answer in words: it is told of the tools all the same, which stand at the beginning of what is cached. */
+  readonly isInWords?: boolean
   /** Always sent: without it a provider takes its own limit. */
   readonly maxOutputTokens: number
   /** The key of the workspace that brought its own, in place of the installation's. */
@@ -44,7 +44,8 @@ export interface ModelTool {
 
 /** Every call in an `assistant` message is followed, in the next message, by its result. */
 export type ModelMessage =
-  | { readonly role: "person"; readonly parts: readonly PersonPart[] }
+  /** `facts`: what was so when they asked, as JSON. */
+  | { readonly role: "person"; readonly parts: readonly PersonPart[]; readonly facts?: string | undefined }
   | { readonly role: "assistant"; readonly parts: readonly AssistantPart[] }
   | { readonly role: "results"; readonly results: readonly CallResult[] }
 

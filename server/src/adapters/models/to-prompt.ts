@@ -17,16 +17,14 @@ type ToolSchema = Extract<LibraryTool, { type: "function" }>["inputSchema"]
 
 /** Turns a request of ours into the library's. */
 export function toPrompt(
-  { system, facts, messages, tools, maxOutputTokens }: ModelRequest,
+  { system, messages, tools, isInWords = false, maxOutputTokens }: ModelRequest,
   asked: Asked,
 ): Pick<LibraryRequest, "prompt" | "tools" | "toolChoice" | "maxOutputTokens"> {
-  const spoken = withFacts(messages, facts)
-    .map((message) => toMessage(message, asked))
-    .filter((message) => message !== undefined)
-  const last = spoken.at(-1)
-  if (last) last.providerOptions = cachePoint
+  const spoken = messages.map((message) => toMessage(message, asked)).filter((message) => message !== undefined)
+  for (const at of cachedEnds(spoken)) if (spoken[at]) spoken[at].providerOptions = cachePoint
   const prompt: LibraryMessage[] = [{ role: "system", content: system, providerOptions: cachePoint }, ...spoken]
-  if (tools.length > 0) return { prompt, maxOutputTokens, tools: toTools(tools) }
+  const inWords = isInWords && { toolChoice: { type: "none" as const } }
+  if (tools.length > 0) return { prompt, maxOutputTokens, tools: toTools(tools), ...inWords }
   // Providers refuse a conversation with calls in it if no tool is named; it must not call any more all the same.
   const called = [...new Set(messages.flatMap(namesOfCalls))]
   if (called.length === 0) return { prompt, maxOutputTokens }
@@ -34,24 +32,24 @@ export function toPrompt(
   return { prompt, maxOutputTokens, tools: toTools(known), toolChoice: { type: "none" } }
 }
 
-/** The facts stand before what the person said last: all that comes before them stays as it was, and in the cache. */
-function withFacts(messages: readonly ModelMessage[], facts: string): readonly ModelMessage[] {
-  const at = messages.findLastIndex(({ role }) => role === "person")
-  return messages.map((message, index) =>
-    index === at && message.role === "person"
-      ? { ...message, parts: [{ type: "text" as const, text: facts }, ...message.parts] }
-      : message,
-  )
+/**
+ * Up to which messages a provider keeps a request, beside the system text: the last question, the end of the request
+ * before this one, and the end of this one. Anthropic takes four such places, and from each looks back 20 blocks for
+ * what it has: a step of many calls is longer, so the end of the request before is named.
+ */
+function cachedEnds(spoken: readonly LibraryMessage[]): ReadonlySet<number> {
+  const question = spoken.findLastIndex(({ role }) => role === "user")
+  const before = spoken.findLastIndex(({ role }) => role === "assistant") - 1
+  return new Set([question, before, spoken.length - 1])
 }
 
 function toTools(tools: ModelRequest["tools"]): LibraryTool[] {
-  return tools.map(({ name, description, inputSchema }, index) => ({
+  return tools.map(({ name, description, inputSchema }) => ({
     type: "function",
     name,
     description,
     // A JSON Schema is whatever our own schemas write; the library passes it on.
     inputSchema: inputSchema as ToolSchema,
-    ...(index === tools.length - 1 && { providerOptions: cachePoint }),
   }))
 }
 
@@ -64,13 +62,16 @@ const toName = (name: string) => name.replaceAll(/[^\w-]/g, "_").slice(0, 64) ||
 function toMessage(message: ModelMessage, asked: Asked): LibraryMessage | undefined {
   if (message.role === "results") return { role: "tool", content: message.results.map(toResult) }
   if (message.role === "person") {
-    const content = message.parts.map((part) => toPersonPart(part, asked)).filter(isSaid)
+    const facts = message.facts === undefined ? [] : [toldFacts(message.facts)]
+    const content = [...facts, ...message.parts.map((part) => toPersonPart(part, asked))].filter(isSaid)
     return content.length === 0 ? undefined : { role: "user", content }
   }
   const content = message.parts.flatMap((part) => toAssistantPart(part, asked)).filter(isSaid)
   // What was stopped while it thought is no answer; providers refuse one without words or calls.
   return content.every(({ type }) => type === "reasoning") ? undefined : { role: "assistant", content }
 }
+
+const toldFacts = (facts: string) => ({ type: "text" as const, text: `<facts>${facts}</facts>` })
 
 /** Providers refuse texts without letters. */
 const isSaid = (part: ContentOf<"user" | "assistant">) => part.type !== "text" || /\S/.test(part.text)

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely"
+import { up as facts } from "./repairs/facts.ts"
 import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
@@ -7,6 +8,7 @@ import { up as toolServers } from "./repairs/tool-servers.ts"
 
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
 const parts = {
+  facts,
   processorAccounts,
   receipts,
   sales,

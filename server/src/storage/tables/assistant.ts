@@ -72,6 +72,8 @@ export interface AssistantTables {
     run_id: string | null
     /** JSON. */
     parts: string
+    /** JSON: what was so when its person asked, for the model. Null for answers, and for older questions. */
+    facts: string | null
     input_tokens: number | null
     output_tokens: number | null
     created_at: number
@@ -94,8 +96,6 @@ export interface AssistantTables {
     worked_ms: Generated<number>
     /** What its present step has reserved and not settled, as JSON. */
     reserved: string | null
-    /** The page of the console that its person was on. */
-    about: string | null
     stop_asked_at: number | null
     created_at: number
     updated_at: number

@@ -20,7 +20,6 @@ export function question(text: string, more: Partial<ModelRequest> = {}): ModelR
   const messages: ModelMessage[] = [{ role: "person", parts: [{ type: "text", text }] }]
   return {
     system: "You help in a workspace.",
-    facts: "",
     messages,
     tools: [listTool],
     maxOutputTokens: 500,

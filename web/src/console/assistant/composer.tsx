@@ -5,6 +5,7 @@ import { Refusal } from "../../kit/refusal.tsx"
 import { useChange } from "../use-change.ts"
 import { Attach } from "./attach.tsx"
 import { type Draft, draftOf, keepDraft, tooLong } from "./drafts.ts"
+import { whereabouts } from "./whereabouts.ts"
 
 interface Props {
   /** Undefined for a conversation that this message begins. */
@@ -97,6 +98,7 @@ function useSending({ conversationId, about, state, onSent, field }: Props) {
       ...(conversationId && { conversationId }),
       ...(fileIds.length > 0 && { fileIds }),
       ...(about !== undefined && { about }),
+      ...whereabouts(),
     })
   const isAtWork = state !== null && state !== "waiting"
   const maySend = text !== "" && !fault && !send.isPending && !isAtWork

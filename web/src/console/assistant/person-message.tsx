@@ -7,6 +7,7 @@ import { Branches } from "./branches.tsx"
 import { CopyButton } from "./copy-button.tsx"
 import { tooLong } from "./drafts.ts"
 import { FileChip } from "./message.tsx"
+import { whereabouts } from "./whereabouts.ts"
 
 interface Props {
   conversationId: string
@@ -96,6 +97,7 @@ function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
       conversationId,
       text: said,
       insteadOf: message.id,
+      ...whereabouts(),
       ...(fileIds.length > 0 && { fileIds: [...fileIds] }),
     })
   }

@@ -22,8 +22,8 @@ import type { StoredPart } from "../stored.ts"
 import { wake } from "../wake.ts"
 import { beginRun } from "./begin-run.ts"
 import { declineWaiting } from "./decline-waiting.ts"
+import { factsOf } from "./facts-of.ts"
 import { mostMessageBytes } from "./limits.ts"
-import { pageOf } from "./page-of.ts"
 import { findOpenRun } from "./run-store.ts"
 
 /**
@@ -44,13 +44,16 @@ export const askAssistant = workspaceAction({
     fileIds: z.array(lenientIdInput).max(8).default([]).describe("Files of the drive to read with it."),
     insteadOf: z.string().max(64).optional().describe("A message of the caller's; the new one begins a branch there."),
     about: z.string().max(500).optional().describe("The page of the console that they are on."),
+    locale: z.string().max(100).optional().describe("Their browser's language, as BCP 47 has it."),
+    timeZone: z.string().max(100).optional().describe("Their browser's zone, as the IANA database has it."),
   }),
   output: z.object({ conversationId: z.string(), messageId: z.string() }),
-  async run(cx, { text, fileIds, insteadOf, about, ...into }) {
+  async run(cx, { text, fileIds, insteadOf, about, locale, timeZone, ...into }) {
     if (!cx.assistant.isOn) throw switchedOff()
     const files = await Promise.all(fileIds.map((id) => fileOf(cx, id)))
     const mostBytes = cx.assistant.limits.conversationMegabytes * 1024 ** 2
     const parts: StoredPart[] = [...files, { type: "text", text }]
+    const facts = await factsOf(cx, { about, locale, timeZone })
     return cx.atomically(async (inside) => {
       const id = into.conversationId ?? newId("conversation")
       const parentId = await placeOf(inside, {
@@ -62,14 +65,16 @@ export const askAssistant = workspaceAction({
       })
       const messageId = newOrderedId("message", cx.now())
       const message = { id: messageId, conversation_id: id, parent_id: parentId, role: "person" as const, run_id: null }
-      await insertMessage(inside, { ...message, parts: JSON.stringify(parts), input_tokens: null, output_tokens: null })
+      await insertMessage(inside, {
+        ...message,
+        facts,
+        parts: JSON.stringify(parts),
+        input_tokens: null,
+        output_tokens: null,
+      })
       await markFiles(inside, id, files)
       await beginPermits(inside, cx.workspaceId)
-      await beginRun(inside, {
-        conversation_id: id,
-        kind: "answer",
-        about: about === undefined ? null : pageOf(about),
-      })
+      await beginRun(inside, { conversation_id: id, kind: "answer" })
       wake(inside, cx, id)
       return { conversationId: id, messageId }
     })

@@ -10,10 +10,7 @@ import { findOpenRun, holdOpenRuns, insertRun, type RunRow } from "./run-store.t
  *
  * @throws ServiceError `conflict` while as many go on as may.
  */
-export async function beginRun(
-  cx: Inside & Member,
-  run: Pick<RunRow, "conversation_id" | "kind" | "about">,
-): Promise<void> {
+export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversation_id" | "kind">): Promise<void> {
   await checkRuns(cx, cx.accountId)
   const { workspaceId: workspace_id, accountId: account_id } = cx
   await insertRun(cx, { id: newOrderedId("run", cx.now()), workspace_id, account_id, ...run })

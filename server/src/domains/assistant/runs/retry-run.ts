@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { conversationId, holdOwnConversation, listMessages, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
 import { beginRun } from "./begin-run.ts"
-import { findLastRun, findOpenRun } from "./run-store.ts"
+import { findOpenRun } from "./run-store.ts"
 
 /** Has the assistant go on with an answer that failed, was cut off or stopped. */
 export const retryRun = workspaceAction({
@@ -15,9 +15,9 @@ export const retryRun = workspaceAction({
   async run(cx, { conversationId }) {
     return cx.atomically(async (inside) => {
       if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
-      const last = await findLastRun(inside, conversationId)
-      if (!last || (await findOpenRun(inside, conversationId))) throw nothingToRetry()
-      await beginRun(inside, { conversation_id: conversationId, kind: "answer", about: last.about })
+      const messages = await listMessages(inside, conversationId)
+      if (messages.length === 0 || (await findOpenRun(inside, conversationId))) throw nothingToRetry()
+      await beginRun(inside, { conversation_id: conversationId, kind: "answer" })
       wake(inside, cx, conversationId)
       return {}
     })

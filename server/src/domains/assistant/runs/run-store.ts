@@ -22,18 +22,6 @@ export async function findRun(cx: Reading, id: string): Promise<RunRow | undefin
   return cx.db.selectFrom("assistant_runs").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** The last run of a conversation, in any state. */
-export async function findLastRun(cx: Reading, conversationId: string): Promise<RunRow | undefined> {
-  return cx.db
-    .selectFrom("assistant_runs")
-    .selectAll()
-    .where("conversation_id", "=", conversationId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** How many runs of a person go on. Until the transaction ends, no other begins one of theirs by this count. */
 export async function holdOpenRuns(cx: Inside, accountId: string): Promise<number> {
   if (isPostgres(cx.db))
@@ -47,7 +35,7 @@ export async function holdOpenRuns(cx: Inside, accountId: string): Promise<numbe
   return Number(count)
 }
 
-type NewRun = Pick<RunRow, "id" | "conversation_id" | "workspace_id" | "account_id" | "kind" | "about">
+type NewRun = Pick<RunRow, "id" | "conversation_id" | "workspace_id" | "account_id" | "kind">
 
 export async function insertRun(cx: Inside, row: NewRun): Promise<void> {
   const now = cx.now()

@@ -29,7 +29,7 @@ export const undoCalls = workspaceAction({
       for (const { id } of calls) {
         await moveCall(inside, id, { from: ["done"], set: { state: "undoing", undo_refusal: null } })
       }
-      await beginRun(inside, { conversation_id: conversationId, kind: "undo", about: null })
+      await beginRun(inside, { conversation_id: conversationId, kind: "undo" })
       wake(inside, cx, conversationId)
       return { count: calls.length }
     })

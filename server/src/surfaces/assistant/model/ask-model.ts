@@ -1,5 +1,5 @@
 import type { ModelRequest } from "#adapters/models/port.ts"
-import { leftOutWords, openModelKey } from "#domains/assistant/on-demand.ts"
+import { openModelKey } from "#domains/assistant/on-demand.ts"
 import { fileTokens } from "#kernel/bounds/file-tokens.ts"
 import { type Judging, offeredTools } from "../calls/judging.ts"
 import type { Engine } from "../engine.ts"
@@ -7,10 +7,7 @@ import type { RunState } from "../load-run.ts"
 import { systemText } from "./system-text.ts"
 import { type ReadFile, toMessages, withGoOn } from "./to-messages.ts"
 
-/**
- * What a model is asked in the next step of a run, whole, or with old answers as a line each. In the last step it gets no
- * tools, so that it ends in words.
- */
+/** What a model is asked in the next step of a run, whole, or with old answers as a line each. The last ends in words. */
 export function openRequest(
   engine: Engine,
   state: RunState,
@@ -19,11 +16,10 @@ export function openRequest(
   const { app } = engine
   const key = openModelKey(app, judging.judge.settings)
   const { told, leftOut } = offeredTools(engine, judging, state)
-  const tools = isLast ? [] : told
   const asked = {
-    system: systemText,
-    facts: factsOf(app.now(), state, leftOutWords(leftOut)),
-    tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    system: leftOut.length === 0 ? systemText : `${systemText}\n${leftOutText(leftOut.length)}`,
+    isInWords: isLast,
+    tools: told.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     maxOutputTokens: app.assistant.limits.outputTokens,
     ...(key !== undefined && { key }),
   }
@@ -42,16 +38,9 @@ function withRoom(request: ModelRequest, windowTokens: number): ModelRequest {
   return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, left) }
 }
 
-function factsOf(now: number, { member, run }: RunState, leftOut: string | null): string {
-  const facts = {
-    now: `${new Date(now).toISOString().slice(0, 16)}Z`,
-    workspace: member.workspaceName,
-    role_of_the_person: member.role,
-    ...(run.about !== null && { page_they_are_on: run.about }),
-    ...(leftOut !== null && { tools_left_out: leftOut }),
-  }
-  return `<facts>${JSON.stringify(facts)}</facts>`
-}
+/** Their names are in the assistant's settings: none of them stands here, since other people wrote them. */
+const leftOutText = (count: number) =>
+  `- There is no room for ${count} tools of tool servers. If the person wants one of them, say that the assistant's settings name what is left out.`
 
 /**
  * About how many tokens a request has: bytes of text by three, which is more than any tokenizer in use makes of it; files
@@ -61,7 +50,7 @@ export function estimate(request: ModelRequest): number {
   const known = estimates.get(request.messages)
   if (known !== undefined) return known
   const { messages, files } = apart(request.messages)
-  const text = JSON.stringify([request.system, request.facts, messages, request.tools])
+  const text = JSON.stringify([request.system, messages, request.tools])
   const tokens = files.reduce((sum, bytes) => sum + fileTokens(bytes), Math.ceil(Buffer.byteLength(text) / 3))
   estimates.set(request.messages, tokens)
   return tokens

@@ -31,7 +31,6 @@ export function toMinutes({ app }: Engine, state: RunState): Minutes | undefined
   const question = { type: "text" as const, text: "Write the minutes of all this now." }
   const request: ModelRequest = {
     system: summaryText,
-    facts: "",
     messages: [...messages, { role: "person", parts: [question] }],
     tools: [],
     maxOutputTokens: Math.min(mostMinutes, app.assistant.limits.outputTokens),

@@ -29,7 +29,7 @@ export function toMessages(
       })
       const told =
         index === 0 && summary !== undefined ? [{ type: "text" as const, text: toldSummary(hide(summary)) }] : []
-      return [{ role: "person", parts: [...told, ...parts] }]
+      return [{ role: "person", parts: [...told, ...parts], ...(message.facts !== null && { facts: message.facts }) }]
     }
     const parts = message.parts.flatMap((part): AssistantPart[] => {
       if (part.type === "text") return [{ type: "text", text: hide(part.text) }]

@@ -25,6 +25,7 @@ export function addMessage(
     role: "assistant",
     run_id: run.id,
     parts: JSON.stringify(parts),
+    facts: null,
     input_tokens: taken?.input ?? null,
     output_tokens: taken?.output ?? null,
   })

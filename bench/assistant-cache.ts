@@ -1,0 +1,22 @@
+import type { TestContext } from "node:test"
+import { cachedConversation } from "../server/test/support/cached-conversation.ts"
+import type { Row } from "./row.ts"
+
+/** How much of each request is in its provider's cache when the next one comes: the least of a conversation. */
+export async function assistantCacheRows(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const wire of ["anthropic", "openai"] as const) {
+    const ends: (() => unknown)[] = []
+    const context = { name: "bench", after: (end: () => unknown) => void ends.push(end) } as unknown as TestContext
+    const shares = await cachedConversation(context, wire)
+    for (const end of ends.reverse()) await end()
+    const least = Math.min(...shares) * 100
+    rows.push({
+      name: `${wire}: of a request, cached for the next step or question`,
+      value: least,
+      unit: "%",
+      atLeast: 95,
+    })
+  }
+  return rows
+}

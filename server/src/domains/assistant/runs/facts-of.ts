@@ -1,0 +1,44 @@
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { getAccount } from "#domains/accounts/index.ts"
+import { cleanText } from "#kernel/clean-text.ts"
+import { findZone } from "#kernel/zone.ts"
+import { pageOf } from "./page-of.ts"
+
+/** What a browser says of where its person is. */
+interface Whereabouts {
+  readonly about: string | undefined
+  readonly locale: string | undefined
+  readonly timeZone: string | undefined
+}
+
+/**
+ * What a model is told of the moment in which somebody asks, as JSON: who they are, what their clock shows, and which
+ * page they are on. It stands with the question for good, so that a provider's cache of the conversation holds.
+ */
+export async function factsOf(cx: Context<Member>, { about, locale, timeZone }: Whereabouts): Promise<string> {
+  const { name } = await getAccount(cx, cx.accountId)
+  const zone = timeZone === undefined ? undefined : findZone(timeZone)
+  const wall = new Date(zone ? zone.toWall(cx.now()) : cx.now())
+  const language = localeOf(locale)
+  const page = about === undefined ? undefined : pageOf(about)
+  return JSON.stringify({
+    ...(name !== null && { person: cleanText(name, 100) }),
+    role: cx.role,
+    workspace: cleanText(cx.workspace.name, 100),
+    ...(language !== undefined && { locale: language }),
+    time_zone: zone ? timeZone : "UTC",
+    local_time: `${wall.toISOString().slice(0, 16).replace("T", " ")}, ${weekdays[wall.getUTCDay()]}`,
+    ...(page && { page_they_are_on: page }),
+  })
+}
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+function localeOf(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : new Intl.Locale(text).baseName.slice(0, 35)
+  } catch {
+    return undefined
+  }
+}
