@@ -12,6 +12,7 @@ import { isKept, type Row } from "./row.ts"
 import { searchBench } from "./search.ts"
 import { startService } from "./servers.ts"
 import { startupRows } from "./startup.ts"
+import { stormBench } from "./storm.ts"
 import { measurePaths, pathRows } from "./throughput.ts"
 import { toolsBench } from "./tools.ts"
 
@@ -33,6 +34,7 @@ if (isWanted("cards")) report(await cardsBench())
 if (isWanted("links")) report(await linksBench())
 if (isWanted("live")) report(await liveBench())
 if (isWanted("docs")) report(await docsBench())
+if (isWanted("storm")) report(await stormBench())
 if (isWanted("refresh")) report(await refreshBench())
 if (isWanted("search")) report(await searchBench())
 if (isWanted("pages")) report(await pagesBench())

@@ -16,9 +16,14 @@ export function newId(prefix: string): string {
  * characters hold the time `at` (epoch milliseconds), 14 hold 83 random bits.
  */
 export function newOrderedId(prefix: string, at: number): string {
+  return `${startOfOrderedIds(prefix, at)}${randomText(base62, 14)}`
+}
+
+/** Sorts, byte by byte, after every ordered id from before `at`, and before all others. */
+export function startOfOrderedIds(prefix: string, at: number): string {
   let time = ""
   for (let left = at; time.length < 8; left = Math.floor(left / 62)) time = base62[left % 62] + time
-  return `${prefix}_${time}${randomText(base62, 14)}`
+  return `${prefix}_${time}`
 }
 
 /** Makes an offer's short key: four random characters that match `^[a-z0-9]{4}$`. */

@@ -1,20 +1,34 @@
 import { sql } from "kysely"
+import { startOfOrderedIds } from "#kernel/ids.ts"
 import type { WriteDb } from "./database.ts"
 import { isPostgres } from "./prepared.ts"
 
 /** How long marks are kept, by the server's clock, which all processes share. Nobody asks for older ones. */
 const keptMs = 600_000
 
+export const markPrefix = "commit"
+
 /** The server's clock, as SQL: epoch milliseconds. */
 export const nowMs = "extract(epoch from clock_timestamp()) * 1000"
 
-/** Deletes marks that nobody will ask for any more. Only PostgreSQL has marks. */
-export async function sweepCommitMarks({ db }: { readonly db: WriteDb }): Promise<void> {
-  if (!isPostgres(db)) return
-  await db
+/**
+ * Deletes up to `limit` marks that nobody will ask for any more, and returns how many. Only PostgreSQL has marks. Old
+ * ones are a range at the beginning of the index of their ids, so those that stay are not read.
+ */
+export async function sweepCommitMarks(
+  { db, now }: { db: WriteDb; now: () => number },
+  limit: number,
+): Promise<number> {
+  if (!isPostgres(db)) return 0
+  const end = startOfOrderedIds(markPrefix, now() - keptMs)
+  const old = db.selectFrom("commits").select("id").where("id", "<", end).orderBy("id")
+  const next = await old.offset(limit).limit(1).executeTakeFirst()
+  const { numDeletedRows } = await db
     .deleteFrom("commits")
-    .where("made_at", "<", sql<number>`${sql.raw(nowMs)} - ${sql.lit(keptMs)}`)
-    .execute()
+    .where("id", "<", next?.id ?? end)
+    .where("made_at", "<", sql<number>`${sql.raw(nowMs)} - ${sql.lit(keptMs)}`) // the clock of all processes
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** Writes, to test whether the database can be written to. */

@@ -4,8 +4,15 @@ import { statSync } from "node:fs"
 import { type TestContext, test } from "node:test"
 import { sql } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import {
+  type DatabaseKind,
+  migratedDatabaseUrl,
+  onBothDatabases,
+  onPostgres,
+  openDatabase,
+} from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { afterCommit } from "./after-commit.ts"
@@ -211,13 +218,44 @@ test("a disk that takes no more is an outage, loses nothing that was there, and 
 onBothDatabases("the marks of commits are removed when nobody asks for them any more", async (t, kind) => {
   const { read, transaction } = await opened(t, kind)
   await transaction((db) => insertWorkspace(db, "one"))
-  const old = { id: "commit_old", made_at: Date.now() - 3_600_000, abandoned_at: null }
+  const hourAgo = Date.now() - 3_600_000
+  const old = Array.from({ length: 5 }, () => {
+    return { id: newOrderedId("commit", hourAgo), made_at: hourAgo, abandoned_at: null }
+  })
   await transaction((db) => db.insertInto("commits").values(old).execute())
-  await transaction((db) => sweepCommitMarks({ db }))
+  const sweep = () => transaction((db) => sweepCommitMarks({ db, now: Date.now }, 3))
+  assert.deepEqual([await sweep(), await sweep()], kind === "postgres" ? [3, 2] : [0, 0], "in batches")
   const left = (await read.selectFrom("commits").select("id").execute()).map(({ id }) => id)
-  // Those of the three transactions stay; SQLite needs none, and clears up none.
-  assert.equal(left.includes(old.id), kind === "sqlite")
-  assert.equal(left.length, kind === "postgres" ? 3 : 1)
+  // Those of the four transactions stay; SQLite needs none, and clears up none.
+  assert.equal(
+    old.some(({ id }) => left.includes(id)),
+    kind === "sqlite",
+  )
+  assert.equal(left.length, kind === "postgres" ? 4 : 5)
+})
+
+onPostgres("a sweep of marks reads the beginning of their index, and not the marks that stay", async (t) => {
+  const { transaction } = await opened(t, "postgres")
+  await transaction(async (db) => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => {
+      const at = Date.now() - (n < 100 ? 3_600_000 : 0)
+      return { id: newOrderedId("commit", at), made_at: at, abandoned_at: null }
+    })
+    for (let at = 0; at < rows.length; at += 1_000) {
+      await db
+        .insertInto("commits")
+        .values(rows.slice(at, at + 1_000))
+        .execute()
+    }
+  })
+  await transaction((db) => sql`analyze commits`.execute(db))
+  const [swept, scanned] = await transaction(async (db) => {
+    const swept = await sweepCommitMarks({ db, now: Date.now }, 500)
+    const { rows } = await sql<{ scanned: number }>`select seq_tup_read::int as scanned
+      from pg_stat_xact_user_tables where relname = 'commits'`.execute(db)
+    return [swept, rows[0]?.scanned]
+  })
+  assert.deepEqual({ swept, scanned }, { swept: 100, scanned: 0 })
 })
 
 test("SQLite's log is cut after a checkpoint, however large a transaction made it", async (t) => {

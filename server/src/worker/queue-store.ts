@@ -61,20 +61,24 @@ const idsOf = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
 export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: Claim): Promise<ClaimedJob[]> {
   const lease = newId("lease")
   const rows = await cx.db
+    // Materialized, since the planner may otherwise run the limited query once for each row that it compares.
+    .with(
+      (cte) => cte("due").materialized(),
+      (db) =>
+        db
+          .selectFrom("jobs")
+          .select("id")
+          .where("lane", "=", lane)
+          .where("dead_at", "is", null)
+          .where("run_at", "<=", cx.now())
+          .$if(running.length > 0, (query) => query.where("id", "not in", idsOf(running)))
+          .orderBy("run_at")
+          .limit(limit)
+          .$if(isPostgres(cx.db), (query) => query.forUpdate().skipLocked()),
+    )
     .updateTable("jobs")
     .set((set) => ({ lease, run_at: cx.now() + leaseMs, attempts: set("attempts", "+", 1) }))
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("jobs as due")
-        .select("due.id")
-        .where("due.lane", "=", lane)
-        .where("due.dead_at", "is", null)
-        .where("due.run_at", "<=", cx.now())
-        .$if(running.length > 0, (query) => query.where("due.id", "not in", idsOf(running)))
-        .orderBy("due.run_at")
-        .limit(limit)
-        .$if(isPostgres(cx.db), (query) => query.forUpdate().skipLocked()),
-    )
+    .where("id", "in", (ids) => ids.selectFrom("due").select("due.id"))
     .returning(["id", "kind", "payload", "attempts", "last_error"])
     .execute()
   return rows.map((row) => ({ ...row, kind: row.kind as JobKind, lane, lease }))

@@ -1,39 +1,98 @@
 import assert from "node:assert/strict"
-import { mock, test } from "node:test"
-import type { App } from "#access/perform.ts"
-import { openSweepers } from "./sweep.ts"
+import { type TestContext, test } from "node:test"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { until } from "#test/support/until.ts"
+import { world } from "#test/support/world.ts"
+import { openSweepers, sweep } from "./sweep.ts"
+
+const minuteMs = 60_000
 
 test("a sweeper runs again and again, also after a failure, never beside itself, and not after the stop", async (t) => {
-  mock.timers.enable({ apis: ["setTimeout"] })
-  t.after(() => mock.timers.reset())
-  const errors: object[] = []
-  const app = { log: { error: (fields: object) => errors.push(fields) }, database: {} } as unknown as App
+  const { app, clock, errors } = await ground(t, "sqlite")
+  t.mock.timers.enable({ apis: ["setTimeout"] })
   let runs = 0
   let finish = Promise.withResolvers<void>()
   const run = () => {
     runs += 1
     return finish.promise
   }
-  const settle = () => new Promise(setImmediate)
-  const stop = openSweepers(app, [{ name: "stuck", everyMs: 1_000, run }])
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    t.mock.timers.tick(ms)
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+  }
+  const stop = openSweepers(app, [{ name: "stuck", everyMs: minuteMs, run }])
 
-  mock.timers.tick(899)
+  await pass(0.89 * minuteMs)
   assert.equal(runs, 0, "it waits at first")
-  mock.timers.tick(201)
+  await pass(0.21 * minuteMs)
   assert.equal(runs, 1)
-  mock.timers.tick(10_000)
+  await pass(10 * minuteMs)
   assert.equal(runs, 1, "the first has not ended")
 
   finish.reject(new Error("bo@example.com"))
-  await settle()
+  await pass(0)
   assert.deepEqual(errors, [{ sweeper: "stuck", error: "Error" }])
   finish = Promise.withResolvers()
-  mock.timers.tick(1_100)
+  await pass(1.1 * minuteMs)
   assert.equal(runs, 2)
 
   const stopped = stop()
   finish.resolve()
   await stopped
-  mock.timers.tick(10_000)
+  await pass(10 * minuteMs)
   assert.equal(runs, 2)
 })
+
+onBothDatabases("of several processes one does a sweep each time, whatever it comes to", async (t, kind) => {
+  const { app, clock, errors } = await ground(t, kind)
+  const runs: string[] = []
+  const sweeper = { name: "shared", everyMs: minuteMs, run: async () => void runs.push("run") }
+  const all = () => Promise.all(Array.from({ length: 5 }, () => sweep(app, sweeper)))
+  await all()
+  assert.equal(runs.length, 1)
+  clock.advance(0.8 * minuteMs)
+  await all()
+  assert.equal(runs.length, 1, "it was done in this minute")
+  clock.advance(0.1 * minuteMs)
+  await all()
+  assert.equal(runs.length, 2, "one process alone waits at least nine tenths of a minute between two")
+
+  const failing = { ...sweeper, name: "failing", run: async () => Promise.reject(new Error("No.")) }
+  await sweep(app, failing)
+  await sweep(app, failing)
+  assert.equal(errors.length, 1, "what failed is tried again in a minute, too")
+})
+
+onBothDatabases(
+  "the sweep of a process that died is another's after five minutes, or its interval",
+  async (t, kind) => {
+    const { app, clock } = await ground(t, kind)
+    const runs: string[] = []
+    const dying = { name: "dying", everyMs: minuteMs, run: () => new Promise<void>(() => {}) }
+    void sweep(app, dying)
+    const other = { ...dying, run: async () => void runs.push("run") }
+    await until(async () => (await app.database.read.selectFrom("sweeps").select("name").execute()).length > 0)
+    await sweep(app, other)
+    assert.equal(runs.length, 0)
+    clock.advance(5 * minuteMs)
+    await sweep(app, other)
+    assert.equal(runs.length, 1)
+  },
+)
+
+onBothDatabases("a claim from before the clock was set back keeps no sweep waiting", async (t, kind) => {
+  const { app, clock } = await ground(t, kind)
+  const runs: string[] = []
+  const sweeper = { name: "shared", everyMs: minuteMs, run: async () => void runs.push("run") }
+  await sweep(app, sweeper)
+  clock.advance(-60 * minuteMs)
+  await sweep(app, sweeper)
+  assert.equal(runs.length, 2)
+})
+
+async function ground(t: TestContext, kind: DatabaseKind) {
+  const { app, clock } = await world(t, kind)
+  const errors: object[] = []
+  return { app: { ...app, log: { ...app.log, error: (fields: object) => void errors.push(fields) } }, clock, errors }
+}

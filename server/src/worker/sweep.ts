@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
+import { claimSweep, giveSweepBack } from "./sweep-store.ts"
 
-/** Periodic work. Every process does it, so two may do it at the same time. */
+/** Periodic work, which one process does each time. Two do it at the same time when a run takes longer than its lease. */
 export interface Sweeper {
   readonly name: string
   readonly everyMs: number
@@ -46,9 +47,22 @@ function repeat(app: App, sweeper: Sweeper): () => Promise<void> {
   }
 }
 
-async function sweep(app: App, { name, run }: Sweeper): Promise<void> {
+/** A dead process keeps a sweep for so long, or for as long as the sweeper's interval where that is longer. */
+const leaseMs = 5 * 60_000
+/** By so much the clocks of two machines may differ. A claim that ends later was made before a clock was set back. */
+const clockMs = 60_000
+/** Less than the shortest wait between two runs, so that one process alone does its sweep each time. */
+const share = 0.85
+
+/** Runs a sweeper now, unless another process runs it or has just done so. Never rejects. */
+export async function sweep(app: App, { name, everyMs, run }: Sweeper): Promise<void> {
+  const cx = systemContext(app)
+  const startedAt = cx.now()
+  const until = startedAt + Math.max(everyMs, leaseMs)
   try {
-    await run(systemContext(app))
+    if (!(await cx.atomically((cx) => claimSweep(cx, name, { until, latest: until + clockMs })))) return
+    const dueAt = startedAt + Math.round(everyMs * share)
+    await run(cx).finally(() => cx.atomically((cx) => giveSweepBack(cx, name, { until, dueAt })))
   } catch (error) {
     app.log.error({ sweeper: name, error: error instanceof Error ? error.name : typeof error }, "A sweep failed.")
   }

@@ -1,3 +1,4 @@
+import { inBatches } from "#access/in-batches.ts"
 import { sweepSignIns } from "#domains/accounts/index.ts"
 import { sweepConversations, sweepDueRuns } from "#domains/assistant/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
@@ -28,7 +29,7 @@ import type { Sweeper } from "./sweep.ts"
 
 const minuteMs = 60_000
 
-/** All periodic work. Every process does all of it. */
+/** All periodic work. The processes share it: one does a sweep each time. */
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueSessionListings },
@@ -52,7 +53,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "uploads", everyMs: 10 * minuteMs, run: sweepUploads },
   { name: "share-links", everyMs: 60 * minuteMs, run: sweepShareLinks },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => sweepDriveTrash(cx, isFileNeeded) },
-  { name: "commit-marks", everyMs: minuteMs, run: (cx) => cx.atomically(sweepCommitMarks) },
+  { name: "commit-marks", everyMs: minuteMs, run: (cx) => inBatches(cx, sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },
   { name: "changes", everyMs: 60 * minuteMs, run: sweepChanges },

@@ -68,7 +68,7 @@ describe("whoever looks at the studio is told", () => {
     await app.database.transaction((db) =>
       db
         .insertInto("domains")
-        .values({ ...row, verified_at: 1, checked_at: 1 })
+        .values({ ...row, verified_at: 1, checked_at: 1, check_due_at: 2 })
         .execute(),
     )
     const dns = { ...app.dns, resolveTxt: async () => [], resolveCname: async () => [] }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Client } from "pg"
 import { openContent } from "#domains/docs/index.ts"
 import { newId } from "#kernel/ids.ts"
 import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases.ts"
 import { type DocsWorld, docsWorld } from "#test/support/docs-world.ts"
+import { openPostgresClient } from "#test/support/postgres-client.ts"
 import { type PostgresProxy, postgresProxy } from "#test/support/postgres-proxy.ts"
 import { frames, openRaw, type RawSocket } from "#test/support/raw-socket.ts"
 import { silentBus } from "#test/support/silent-bus.ts"
@@ -55,8 +55,7 @@ onPostgres(
 
 onPostgres("a request is answered while all that sockets ask waits in the database", async (t) => {
   const { world, bus, docIds, url } = await openStorm(t)
-  const other = new Client(url)
-  await other.connect()
+  const other = await openPostgresClient(url)
   atEnd(t, () => other.end())
   await other.query("begin; lock table doc_updates in access exclusive mode")
   for (const id of docIds) bus.tell("docs", `${id}:99`)

@@ -4,6 +4,7 @@ import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
 import { up as secondHand } from "./repairs/second-hand.ts"
+import { up as sweeps } from "./repairs/sweeps.ts"
 import { up as toolServers } from "./repairs/tool-servers.ts"
 
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
@@ -13,6 +14,7 @@ const parts = {
   receipts,
   sales,
   secondHand,
+  sweeps,
   toolServers,
 }
 

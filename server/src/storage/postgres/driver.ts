@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newOrderedId } from "#kernel/ids.ts"
+import { markPrefix } from "../commit-store.ts"
 import { commitWith, hasCommitted } from "./commit-marks.ts"
 import type { Line } from "./line.ts"
 import type { PostgresPool } from "./pool.ts"
@@ -94,7 +95,7 @@ class PostgresConnection implements DatabaseConnection {
     if (!this.#hasWritten || this.#parts.isPatient) return this.#commitUnmarked()
     const line = this.#held
     if (line.isLost) throw new DatabaseOutage("The connection was lost before the commit", "no answer", mayRunAgain)
-    const mark = newOrderedId("commit", Date.now())
+    const mark = newOrderedId(markPrefix, Date.now())
     try {
       await line.query(commitWith(mark))
     } catch (fault) {

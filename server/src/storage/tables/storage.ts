@@ -1,4 +1,4 @@
-/** The secret keys in use, and the marks of commits. */
+/** The secret keys in use, the marks of commits, and when periodic work is due. */
 export interface StorageTables {
   /** The ids of the secret keys in use; see `secret-keys.ts`. */
   secret_keys: {
@@ -11,5 +11,11 @@ export interface StorageTables {
     made_at: number
     /** Set when the transaction did not commit and never will. */
     abandoned_at: number | null
+  }
+  /** One row for each sweeper. */
+  sweeps: {
+    name: string
+    /** When a process may run it again: after the last run, or after the lease of the present one. */
+    due_at: number
   }
 }

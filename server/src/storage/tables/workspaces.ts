@@ -1,3 +1,4 @@
+import type { Generated } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Workspaces, who belongs where, and their custom domains. */
@@ -46,7 +47,12 @@ export interface WorkspaceTables {
     hostname: string
     /** When its records were found; null before, and after they have been missing for too long. */
     verified_at: number | null
+    /** When it was last looked at, with or without an answer of the DNS. */
     checked_at: number | null
+    /** How many checks in a row had no answer, the one under way included. */
+    checks_unanswered: Generated<number>
+    /** When it is looked at again; null before the first time. */
+    check_due_at: number | null
     /** Since when the records of a verified domain have been missing. */
     failing_since: number | null
     /** JSON: the values that were found when it was last checked; null before the first time. */

@@ -25,7 +25,7 @@ const steps = {
 
 /** One domain: its state in words, the records to copy, and the ways to check it again and to remove it. */
 export function DomainSection({ domain }: { domain: Domain }) {
-  const { hostname, state, checkedAt } = domain
+  const { hostname, state, checkedAt, checksUnanswered } = domain
   const check = useChange("attach-domain", {
     makesStale: ["list-domains"],
     onDone: ({ missing }) => {
@@ -48,6 +48,8 @@ export function DomainSection({ domain }: { domain: Domain }) {
         ) : (
           <>
             Last checked <When at={checkedAt} />.
+            {checksUnanswered > 1 &&
+              ` Its name servers did not answer the last ${checksUnanswered} checks. It stays as it is.`}
           </>
         )}
       </p>

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
@@ -7,7 +8,7 @@ import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
 import type { Found } from "./domain-records.ts"
 
-export type Domain = Schema["domains"]
+export type Domain = Selectable<Schema["domains"]>
 
 /** Whether a hostname is attached to a workspace of which `accountId` (null: nobody) is no member. */
 export async function isAttachedElsewhere(cx: Reading, hostname: string, accountId: string | null): Promise<boolean> {
@@ -49,11 +50,19 @@ export async function insertDomain(cx: Inside & Member, hostname: string): Promi
     .executeTakeFirstOrThrow()
 }
 
-/** Records when a domain was looked at, and what was found. Undefined when it was removed meanwhile. */
+const dayMs = 86_400_000
+
+/**
+ * Records that a domain was looked at, and what was found; it is due again in a day. Undefined when it was removed
+ * meanwhile.
+ */
 export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found: Found): Promise<Domain | undefined> {
   return cx.db
     .updateTable("domains")
-    .set({ checked_at: cx.now(), found: JSON.stringify(found) })
+    .set({
+      ...{ checked_at: cx.now(), checks_unanswered: 0, check_due_at: cx.now() + dayMs },
+      found: JSON.stringify(found),
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst()
@@ -92,15 +101,31 @@ export async function deleteDomain(cx: Inside & Member, id: string): Promise<boo
   return changesRow(cx.db.deleteFrom("domains").where(ownRow(cx, id)))
 }
 
-/** Lists attached domains that were not checked since `before`, the longest unchecked first. */
-export function listUnchecked(cx: Reading, before: number, limit: number): Promise<Domain[]> {
+/**
+ * Claims attached domains that are due for a check, the longest overdue first. They count as checked without an answer,
+ * and are due again at `againAt`, until `recordCheck`: no other process checks them, and a process may die meanwhile.
+ */
+export function claimDueDomains(cx: Inside, { againAt, limit }: { againAt: number; limit: number }): Promise<Domain[]> {
   return cx.db
-    .selectFrom("domains")
-    .selectAll()
-    .where("verified_at", "is not", null)
-    .where("checked_at", "<=", before)
-    .orderBy("checked_at")
-    .limit(limit)
+    .with(
+      (cte) => cte("due").materialized(),
+      (db) =>
+        db
+          .selectFrom("domains")
+          .select("id")
+          .where("verified_at", "is not", null)
+          .where("check_due_at", "<=", cx.now())
+          .orderBy("check_due_at")
+          .limit(limit)
+          .$if(isPostgres(cx.db), (query) => query.forUpdate().skipLocked()),
+    )
+    .updateTable("domains")
+    .set(({ eb }) => ({
+      ...{ checked_at: cx.now(), check_due_at: againAt },
+      checks_unanswered: eb("checks_unanswered", "+", 1),
+    }))
+    .where("id", "in", (ids) => ids.selectFrom("due").select("due.id"))
+    .returningAll()
     .execute()
 }
 

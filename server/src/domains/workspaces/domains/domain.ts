@@ -28,6 +28,7 @@ export const domain = z.object({
     .enum(["waiting", "attached", "failing"])
     .describe("`waiting`: the records were not found yet. `failing`: attached, but they are missing now."),
   checkedAt: z.int().nullable().describe("When its records were last looked for."),
+  checksUnanswered: z.int().describe("How many checks in a row had no answer of the DNS. Nothing changes by them."),
   records: z.array(domainRecord).describe("The TXT and CNAME records that show who owns it, and have to stay."),
 })
 
@@ -35,7 +36,7 @@ export const domain = z.object({
 export function toDomain(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): z.input<typeof domain> {
   const { id, hostname, verified_at, failing_since, checked_at: checkedAt } = row
   const state = verified_at === null ? "waiting" : failing_since === null ? "attached" : "failing"
-  return { id, hostname, state, checkedAt, records: recordsOf(cx, row) }
+  return { id, hostname, state, checkedAt, checksUnanswered: row.checks_unanswered, records: recordsOf(cx, row) }
 }
 
 type ShownRecord = z.input<typeof domainRecord>

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, type TestContext } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import { newId } from "#kernel/ids.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
 import { linesOf } from "#test/support/notified.ts"
@@ -177,6 +178,43 @@ describe("a custom domain", () => {
     const stopped = `${host} has stopped: its DNS records were missing for three days`
     assert.deepEqual(await linesOf(studio, "admin"), [stopped, failing, failing], "once each time")
     assert.deepEqual(await linesOf(studio, "member"), [])
+  })
+
+  onBothDatabases("keeps no other waiting while its DNS does not answer, and says so", async (t, kind) => {
+    const studio = await studioWithDns(t, kind)
+    const { act, app, cx, callers, dns, clock, workspaceId } = studio
+    await addRecords(studio, callers.owner)
+    await act("owner", attachDomain, { domain: host })
+    const since = clock.now() - hourMs
+    const silent = Array.from({ length: 45 }, (_, n) => `silent-${n}.example.com`)
+    await app.database.transaction((db) =>
+      db
+        .insertInto("domains")
+        .values(
+          silent.map((hostname) => ({
+            ...{ id: newId("domain"), workspace_id: workspaceId, hostname, created_at: since },
+            ...{ verified_at: since, checked_at: since, check_due_at: since + 24 * hourMs },
+          })),
+        )
+        .execute(),
+    )
+    for (const hostname of silent) dns.answer("TXT", hostname, "SERVFAIL")
+    dns.answer("TXT", host, "NXDOMAIN")
+    clock.advance(25 * hourMs)
+    await recheckDomains(cx)
+    assert.equal(await stateOf(studio, callers.owner), "failing", "it was looked at behind 45 others")
+
+    const asked = dns.questions.length
+    await recheckDomains(cx)
+    assert.equal(dns.questions.length, asked, "nobody is asked twice in an hour")
+    clock.advance(hourMs)
+    await Promise.all([recheckDomains(cx), recheckDomains(cx), recheckDomains(cx)])
+    const { items } = await act("owner", listDomains, {})
+    assert.deepEqual(
+      new Set(items.map(({ hostname, checksUnanswered }) => (hostname === host ? "own" : checksUnanswered))),
+      new Set(["own", 2]),
+      "of three processes each domain was looked at by one",
+    )
   })
 
   onBothDatabases("is refused to those who may not attach it, and for names that are nobody's own", async (t, kind) => {

@@ -2,27 +2,38 @@ import type { Context, Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { type Found, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
-import { type Domain, failDomain, listUnchecked, recordCheck, verifyDomain } from "./domain-store.ts"
+import { claimDueDomains, type Domain, failDomain, recordCheck, verifyDomain } from "./domain-store.ts"
 
 const hourMs = 3_600_000
-const checkedEveryMs = 24 * hourMs
+/** How soon a domain is looked at again whose DNS did not answer. */
+const againMs = hourMs
 /** A domain is detached when its records have been missing for this long, since domains change hands. */
 const patienceMs = 72 * hourMs
 const batch = 20
 
-/** Checks the records of attached domains once a day. Without a response, the next sweep checks again. */
+/**
+ * Checks the records of attached domains once a day, and after an hour those whose DNS did not answer. A domain is
+ * claimed with the time of its check before the DNS is asked, so one that never answers keeps no other waiting.
+ */
 export async function recheckDomains(cx: Context): Promise<void> {
-  for (const domain of await listUnchecked(cx, cx.now() - checkedEveryMs, batch)) {
-    const records = recordsFor(cx, domain.workspace_id, domain.hostname)
-    const found = await look(cx, records)
-    if (found === undefined) continue
-    await cx.atomically(async (cx) => {
-      await recordCheck(cx, domain, found)
-      noteChange(cx, { workspaceId: domain.workspace_id, kind: "domains" })
-      if (missingNames(records, found).length === 0) await verifyDomain(cx, domain)
-      else await fail(cx, domain)
-    })
+  const againAt = cx.now() + againMs
+  for (;;) {
+    const domains = await cx.atomically((cx) => claimDueDomains(cx, { againAt, limit: batch }))
+    await Promise.all(domains.map((domain) => recheck(cx, domain)))
+    if (domains.length < batch) return
   }
+}
+
+async function recheck(cx: Context, domain: Domain): Promise<void> {
+  const records = recordsFor(cx, domain.workspace_id, domain.hostname)
+  const found = await look(cx, records)
+  if (found === undefined) return
+  await cx.atomically(async (cx) => {
+    await recordCheck(cx, domain, found)
+    noteChange(cx, { workspaceId: domain.workspace_id, kind: "domains" })
+    if (missingNames(records, found).length === 0) await verifyDomain(cx, domain)
+    else await fail(cx, domain)
+  })
 }
 
 /** Tells those who look after the domain when its records are found missing, and when it is detached. */
