@@ -3,7 +3,15 @@ import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { HostileUpdate } from "../hostile-update.ts"
-import { isBearable, isHeavy, newClientsOf, newDoc, readUpdate, type Struct } from "../vetting/index.ts"
+import {
+  isBearable,
+  isHeavy,
+  newClientsOf,
+  newDoc,
+  type ReadUpdate,
+  readUpdate,
+  type Struct,
+} from "../vetting/index.ts"
 import { Clients } from "./clients.ts"
 import { compactDoc } from "./compact-doc.ts"
 import { findHead } from "./content-store.ts"
@@ -71,8 +79,9 @@ interface Parts {
 function writerOf(parts: Parts): Content["write"] {
   const storing = { ...parts, store: storeUpdates(parts.cx, parts.target), clients: new Clients(parts.cx) }
   return async (update, writer, isWhole) => {
-    const coming = { update, structs: readUpdate(update), writer, isWhole }
-    await refuseUnbearable(parts.shadow, coming)
+    const read = readUpdate(update)
+    await refuseUnbearable(parts.shadow, { update, read, writer })
+    const coming = { update, structs: read.structs, writer, isWhole }
     const outcome = await tryAndStore(storing, coming)
     if (outcome !== "foreign") return outcome
     // Who comes from another process brings back what was stored there. This one has read it by now.
@@ -82,9 +91,12 @@ function writerOf(parts: Parts): Content["write"] {
   }
 }
 
-async function refuseUnbearable({ doc }: Shadow, { update, structs }: Coming): Promise<void> {
-  if (!isHeavy(doc, structs) || (await isBearable(Y.encodeStateAsUpdate(doc), update))) return
-  throw new HostileUpdate("The update takes too long to apply.", { isTooBig: true })
+async function refuseUnbearable(
+  shadow: Shadow,
+  { update, read, writer }: { update: Uint8Array; read: ReadUpdate; writer: Writer },
+): Promise<void> {
+  if (!isHeavy(shadow.doc, read) || (await isBearable(writer.accountId, () => shadow.doc, update))) return
+  throw new HostileUpdate("The update takes too much work to apply.", { isTooBig: true })
 }
 
 interface Coming {

@@ -22,7 +22,7 @@ test("an update that would keep the process busy for long is found in a thread o
   const update = bomb(8_000)
   assert.ok(update.byteLength < 300_000)
   assert.ok(isHeavy(newDoc(), readUpdate(update)))
-  assert.equal(await isBearable(Y.encodeStateAsUpdate(newDoc()), update), false)
+  assert.equal(await isBearable("ada", newDoc, update), false)
 })
 
 /** Parts that hold nothing, two bytes each, of some clients: the most that fit into a message. */
@@ -37,7 +37,7 @@ function crumbs(clients: number, each: number): Uint8Array {
 }
 
 test("an update of very many parts is refused before it is tried, and a megabyte that is pasted is not", () => {
-  assert.equal(readUpdate(crumbs(2, 20_000)).length, 40_000)
+  assert.equal(readUpdate(crumbs(2, 20_000)).structs.length, 40_000)
   for (const [clients, each] of [
     [1, 490_000],
     [8, 60_000],
@@ -54,21 +54,51 @@ test("an update of very many parts is refused before it is tried, and a megabyte
   doc.getXmlFragment("default").insert(0, lines)
   const pasted = Y.encodeStateAsUpdate(doc)
   assert.ok(pasted.byteLength > 900_000, String(pasted.byteLength))
-  assert.ok(readUpdate(pasted).length >= 65_000)
+  assert.ok(readUpdate(pasted).structs.length >= 65_000)
 })
 
 test("ten thousand scattered edits that come back at once are borne, and typing is not tried aside", async () => {
   const doc = newDoc()
   const text = new Y.XmlText("begun")
   doc.getXmlFragment("default").insert(0, [text])
-  const before = Y.encodeStateAsUpdate(doc)
+  const known = newDoc()
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
   const vector = Y.encodeStateVector(doc)
   for (let n = 0; n < 10_000; n += 1) text.insert((n * 7_919) % text.length, "x")
   const update = Y.encodeStateAsUpdate(doc, vector)
   assert.ok(isHeavy(newDoc(), readUpdate(update)))
-  assert.equal(await isBearable(before, update), true)
+  assert.equal(await isBearable("ada", () => known, update), true)
 
   const typed = Y.encodeStateVector(doc)
   text.insert(3, "y")
   assert.equal(isHeavy(doc, readUpdate(Y.encodeStateAsUpdate(doc, typed))), false)
+})
+
+test("deleting very much is tried aside too, and borne where it is honest", async () => {
+  const lines = newDoc()
+  const paragraphs = Array.from({ length: 15_000 }, () => new Y.XmlElement("paragraph"))
+  lines.getXmlFragment("default").insert(0, paragraphs)
+  const editor = newDoc()
+  Y.applyUpdate(editor, Y.encodeStateAsUpdate(lines))
+  const before = Y.encodeStateVector(editor)
+  editor.getXmlFragment("default").delete(0, 15_000)
+  const update = Y.encodeStateAsUpdate(editor, before)
+  assert.ok(isHeavy(lines, readUpdate(update)), "deletions count")
+  assert.equal(await isBearable("ada", () => lines, update), true)
+})
+
+test("a state is read when its trial begins, trials of an account wait for each other, and too many are refused", async () => {
+  const update = Y.encodeStateAsUpdate(newDoc())
+  let read = 0
+  const state = () => {
+    read += 1
+    return newDoc()
+  }
+  const waiting = Array.from({ length: 9 }, () => isBearable("mallory", state, update))
+  assert.equal(read, 1, "one runs, eight wait and hold nothing of the doc")
+  await assert.rejects(isBearable("mallory", state, update), { name: "QueueFull" })
+  const other = isBearable("ada", state, update)
+  assert.equal(read, 2, "another account's begins at once")
+  assert.equal(await other, true)
+  assert.deepEqual(new Set(await Promise.all(waiting)), new Set([true]))
 })

@@ -1,3 +1,3 @@
-export { readUpdate, type Struct } from "./read-update.ts"
+export { type ReadUpdate, readUpdate, type Struct } from "./read-update.ts"
 export { isBearable, isHeavy } from "./try-aside.ts"
 export { newClientsOf, newDoc, tryUpdate } from "./vetting-doc.ts"

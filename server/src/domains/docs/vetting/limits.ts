@@ -7,14 +7,29 @@ export const maxParts = 80_000
 /** How much may wait for updates that have not come. Honest clients leave nothing out. */
 export const maxPendingBytes = 1_000_000
 
+/** How many ranges of what was deleted a message may name. Ten thousand scattered deletions are as many. */
+export const maxDeletions = 80_000
+
 /**
  * From how many steps on an update is tried aside first. Yjs looks for the place of a part among all that was written
- * there at the same time, so in the worst case the steps are as many as new parts times all parts.
+ * there at the same time, so in the worst case the steps are as many as new and deleted parts times all parts.
  */
 export const heavySteps = 2_000_000
 
-/** What an update may take of the processor, in a thread that has just begun. Ten thousand scattered edits take 50. */
-export const maxCpuMs = 250
+/**
+ * How many steps an update may take, as a trial counts them. Ten thousand scattered edits take 60,000, a megabyte that is
+ * pasted 400,000, and deleting all of 30,000 lines 17 million, since Yjs closes one gap of its lists after the other.
+ */
+export const maxSteps = 20_000_000
 
-/** After so long a trial is broken off. */
-export const trialDeadlineMs = 5_000
+/** What a trial may take of the processor, in milliseconds, before it goes on in the slow lane. */
+export const maxFastCpuMs = 250
+
+/** After so long, in milliseconds, a trial is broken off, and nothing is said of its update. */
+export const trialDeadlineMs = { fast: 5_000, slow: 60_000 }
+
+/** How many trials run at once and how many wait, of all accounts; and of one, of which one runs at once. */
+export const trialLanes = {
+  fast: { atOnce: 4, waiting: 64, waitingOfOne: 8 },
+  slow: { atOnce: 1, waiting: 16, waitingOfOne: 2 },
+}

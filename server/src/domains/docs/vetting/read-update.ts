@@ -2,10 +2,16 @@ import * as Y from "yjs"
 import { textField } from "../doc-format.ts"
 import { docExtensions } from "../doc-schema.ts"
 import { HostileUpdate } from "../hostile-update.ts"
-import { maxParts, maxUpdateBytes } from "./limits.ts"
+import { maxDeletions, maxParts, maxUpdateBytes } from "./limits.ts"
 
 /** A part of an update as it came, before a doc has taken it. */
 export type Struct = Y.Item | Y.GC | Y.Skip
+
+/** What an update holds: its parts, and how many letters and elements it deletes at the most. */
+export interface ReadUpdate {
+  readonly structs: readonly Struct[]
+  readonly deleted: number
+}
 
 /** No honest client counts so far; beyond, numbers are not exact any more. */
 const maxClock = 2 ** 32
@@ -19,24 +25,25 @@ const maxValueDepth = 4
  *
  * @throws HostileUpdate when it is no update, too big, or holds what no editor of ours writes.
  */
-export function readUpdate(update: Uint8Array): readonly Struct[] {
+export function readUpdate(update: Uint8Array): ReadUpdate {
   if (update.byteLength > maxUpdateBytes) {
     throw new HostileUpdate("The update is larger than one message may be.", { isTooBig: true })
   }
-  const structs = decode(update)
-  if (structs.length > maxParts) {
+  const { structs, ds } = decode(update)
+  const ranges = [...ds.clients.values()].flat()
+  if (structs.length > maxParts || ranges.length > maxDeletions) {
     throw new HostileUpdate("The update has more parts than one message may have.", { isTooBig: true })
   }
   for (const struct of structs) {
     if (struct.id.clock + struct.length > maxClock) throw new HostileUpdate("The update counts beyond all measure.")
     if (struct instanceof Y.Item) checkItem(struct)
   }
-  return structs
+  return { structs, deleted: ranges.reduce((sum, { len }) => sum + len, 0) }
 }
 
-function decode(update: Uint8Array): readonly Struct[] {
+function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   try {
-    return Y.decodeUpdate(update).structs
+    return Y.decodeUpdate(update)
   } catch (cause) {
     throw new HostileUpdate("The update cannot be read.", { cause })
   }

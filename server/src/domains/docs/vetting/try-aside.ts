@@ -1,41 +1,53 @@
 import { Worker } from "node:worker_threads"
-import type * as Y from "yjs"
-import { heavySteps, maxCpuMs, trialDeadlineMs } from "./limits.ts"
-import type { Struct } from "./read-update.ts"
+import * as Y from "yjs"
+import { openFairQueue } from "#kernel/bounds/fair-queue.ts"
+import { heavySteps, maxFastCpuMs, maxSteps, trialDeadlineMs, trialLanes } from "./limits.ts"
+import type { ReadUpdate } from "./read-update.ts"
+import type { Trial } from "./trial-thread.ts"
 
 /** Whether an update may keep the process busy for long: one of a megabyte can be made to take minutes. */
-export function isHeavy({ store }: Y.Doc, structs: readonly Struct[]): boolean {
+export function isHeavy({ store }: Y.Doc, { structs, deleted }: ReadUpdate): boolean {
   let parts = structs.length
   for (const { length } of store.clients.values()) parts += length
-  return structs.length * parts > heavySteps
+  return (structs.length + Math.min(deleted, parts)) * parts > heavySteps
 }
 
-let line: Promise<unknown> = Promise.resolve()
+const queues = { fast: openFairQueue(trialLanes.fast), slow: openFairQueue(trialLanes.slow) }
 
 /**
- * Applies an update in a thread of its own, which can be ended. One at a time, so that they take one processor at most.
+ * Applies an update in a thread of its own, which can be ended. Each account has one trial at a time. A trial that takes
+ * much of the processor begins anew in the slow lane, of which there is one; what an update may take is counted in steps.
  *
- * @param state what the doc holds.
- * @returns whether it took no longer than an update may.
+ * @param doc what the update comes to. It is read when the trial begins.
+ * @returns whether it takes no more steps than an update may.
+ * @throws QueueFull where too many trials wait, and where nothing was found out in time: it is to be tried again.
  */
-export function isBearable(state: Uint8Array, update: Uint8Array): Promise<boolean> {
-  const trial = line.then(() => tryAside(state, update))
-  line = trial
-  return trial
+export async function isBearable(accountId: string, doc: () => Y.Doc, update: Uint8Array): Promise<boolean> {
+  const tryIn = (lane: "fast" | "slow") =>
+    queues[lane](accountId, () => tryAside(lane, Y.encodeStateAsUpdate(doc()), update))
+  const fast = await tryIn("fast")
+  const outcome = fast === "slow" ? await tryIn("slow") : fast
+  if (outcome === "slow") throw new Error("An update could not be tried in time.")
+  return outcome === "bearable"
 }
 
-async function tryAside(state: Uint8Array, update: Uint8Array): Promise<boolean> {
+type Outcome = "bearable" | "too much" | "slow"
+
+async function tryAside(lane: "fast" | "slow", state: Uint8Array, update: Uint8Array): Promise<Outcome> {
+  const mostCpuMs = lane === "fast" ? maxFastCpuMs : Number.POSITIVE_INFINITY
   const worker = new Worker(new URL("./trial-thread.ts", import.meta.url), {
-    workerData: { state, update },
+    workerData: { state, update, mostSteps: maxSteps, mostCpuMs } satisfies Trial,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     env: {},
     execArgv: [],
   })
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const late = setTimeout(() => resolve(false), trialDeadlineMs)
-  worker.on("message", (cpuMs: number) => resolve(cpuMs <= maxCpuMs))
-  worker.on("error", () => resolve(false))
-  worker.on("exit", () => resolve(false))
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const late = setTimeout(() => resolve("slow"), trialDeadlineMs[lane])
+  worker.on("message", ({ steps, cpuMs }: { steps: number; cpuMs: number }) => {
+    resolve(steps > maxSteps ? "too much" : cpuMs > mostCpuMs ? "slow" : "bearable")
+  })
+  worker.on("error", () => resolve("too much"))
+  worker.on("exit", () => resolve("too much"))
   try {
     return await promise
   } finally {
