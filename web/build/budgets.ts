@@ -14,7 +14,7 @@ export const budgets = {
  * the doc's page before it is written in, nor a row above has loaded.
  */
 export const onDemand = [
-  { name: "collaboration", entry: "src/console/doc/collaboration/open-doc.ts", scripts: 40 },
+  { name: "collaboration", entry: "src/unsent/send-unsent.ts", scripts: 40 },
   { name: "editor", entry: "src/console/doc/editor/editor-pane.tsx", scripts: 180 },
 ] as const
 

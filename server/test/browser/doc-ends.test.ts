@@ -110,7 +110,16 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     },
   )
 
-  await t.test("who is removed is told, and who is signed out too", async () => {
+  await t.test("who is removed is told, and who is signed out too; the text stays, to be copied", async () => {
+    const isAtHand = async (one: Page) => {
+      await one
+        .getByRole("article", { name: /^Text of/ })
+        .getByText("Bo was here.")
+        .waitFor()
+      const download = one.waitForEvent("download")
+      await one.getByRole("button", { name: "Save it as a file" }).click()
+      assert.equal(readFileSync(await (await download).path(), "utf8"), "Bo was here.")
+    }
     const path = await openNewDoc(page, "Ends")
     await bo.goto(path)
     await textOf(bo).click()
@@ -121,15 +130,14 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     )) as { items: { accountId: string; email: string }[] }
     const accountId = items.find(({ email }) => email === "bo@example.com")?.accountId
     await doBehind(page, "remove-member", { accountId })
-    await bo
-      .getByRole("heading", { name: /not a member|may not open this doc/ })
-      .first()
-      .waitFor()
+    await bo.getByText("You may not open this doc any more").waitFor()
+    await isAtHand(bo)
 
     const other = await context.newPage()
     await other.goto("/account")
     await (await accountMenu(other)).click()
     await other.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
-    await page.getByRole("heading", { name: "You are signed out" }).first().waitFor()
+    await page.getByText("You are signed out").waitFor()
+    await isAtHand(page)
   })
 })

@@ -82,7 +82,7 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
     await signOut(other)
     await other.waitForURL(`${studio.baseUrl}/`)
     assert.deepEqual(await keptIn(other), [])
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor()
+    await page.getByText("You are signed out").waitFor()
     assert.deepEqual(await keptIn(page), [])
   })
 

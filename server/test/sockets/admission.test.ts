@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { request } from "node:http"
 import { test } from "node:test"
-import { createDoc, trashDoc } from "#domains/docs/index.ts"
+import { createDoc, schemaNumber, trashDoc } from "#domains/docs/index.ts"
 import { type DocsWorld, docsWorld } from "#test/support/docs-world.ts"
 import { frames, openRaw, type RawSocket, refusalOf } from "#test/support/raw-socket.ts"
 import { until } from "#test/support/until.ts"
@@ -120,6 +120,13 @@ test("an editor that knows less of what may stand in a doc is told to load anew"
   }
 })
 
+test("a page that was loaded for another account is not let in: it would send that one's words in this one's name", async (t) => {
+  const world = await docsWorld(t)
+  const { send, closed } = await openRaw(await world.enter("member"))
+  send(frames.open(world.docId, { schema: schemaNumber, account: "account_other" }))
+  assert.equal(await closed, 4401)
+})
+
 test("a viewer reads, and what they write is neither stored nor shown nor acknowledged", async (t) => {
   const world = await docsWorld(t)
   const [viewer, ada] = [await world.open("viewer"), await world.open("member")]
@@ -141,7 +148,7 @@ test("the twenty-first socket of an account is refused, and another's is not", a
   const world = await docsWorld(t)
   const asked = await world.enter("member")
   const open = await Promise.all(Array.from({ length: 20 }, () => openRaw(asked)))
-  assert.equal(await (await openRaw(asked)).closed, 1008)
+  assert.equal(await (await openRaw(asked)).closed, 4420)
   const other = await openRaw(await world.enter("admin"))
   other.send(frames.open(world.docId))
   await until(async () => other.received.length > 0)
@@ -160,7 +167,7 @@ test("the hundred and first socket in a doc is refused, and those in it stay", a
   for (const { send } of sockets.slice(0, 100)) send(frames.open(world.docId))
   await until(async () => sockets.slice(0, 100).every(({ received }) => received.length > 0))
   sockets.at(-1)?.send(frames.open(world.docId))
-  assert.equal(await sockets.at(-1)?.closed, 1008)
+  assert.equal(await sockets.at(-1)?.closed, 4423)
   assert.equal(world.server.docsSockets.count().sockets, 100)
   for (const { ws } of sockets) ws.terminate()
 })

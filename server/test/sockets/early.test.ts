@@ -73,7 +73,7 @@ test("what somebody sends before they are known to be a member is held up to a b
   const ask = frame(world.docId, [0, 0], part(clients))
   const sockets = await Promise.all(Array.from({ length: 14 }, () => openRaw(asked)))
   for (const socket of sockets) for (let at = 0; at < 10; at += 1) socket.send(ask)
-  assert.deepEqual(await Promise.race(sockets.map(({ closed }) => closed)), 1008)
+  assert.deepEqual(await Promise.race(sockets.map(({ closed }) => closed)), 4429)
   await until(async () => sockets.filter(({ ws }) => ws.readyState === ws.OPEN).length <= 2)
   for (const { ws } of sockets) ws.terminate()
 })

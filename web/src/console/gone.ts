@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react"
+import { useEffect, useSyncExternalStore } from "react"
 import { Refused } from "../api/call.ts"
 import { openListeners } from "./listeners.ts"
 
@@ -29,4 +29,24 @@ export function whenGone(end: () => void): void {
 /** Why the console has ended; undefined while it has not. */
 export function useGone(): Gone | undefined {
   return useSyncExternalStore(listeners.subscribe, () => gone)
+}
+
+let holders = 0
+const holdListeners = openListeners()
+
+/** Has the page that is shown stay when the console ends: it has something that its reader may want to copy. */
+export function useHold(): void {
+  useEffect(() => {
+    holders += 1
+    holdListeners.tell()
+    return () => {
+      holders -= 1
+      holdListeners.tell()
+    }
+  }, [])
+}
+
+/** Whether the page stays, and says itself that the console has ended. */
+export function useIsHeld(): boolean {
+  return useSyncExternalStore(holdListeners.subscribe, () => holders > 0)
 }

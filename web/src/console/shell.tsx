@@ -8,13 +8,14 @@ import { Mark } from "../kit/mark.tsx"
 import { readOf } from "./ask.ts"
 import { useBeside } from "./assistant/use-beside.tsx"
 import { Ended } from "./failed.tsx"
-import { useGone } from "./gone.ts"
+import { useGone, useIsHeld } from "./gone.ts"
 import { here, isDue, shownRoutes, useHere } from "./here.ts"
 import { useKeys } from "./keys/use-keys.ts"
 import { Bell } from "./notifications/bell.tsx"
 import styles from "./shell.module.css"
 import { Sidebar } from "./sidebar.tsx"
 import { Toasts } from "./ui/toasts.tsx"
+import { UnsentDocs } from "./unsent/unsent-docs.tsx"
 
 const KeysSheet = lazy(async () => ({ default: (await import("./keys/keys-sheet.tsx")).KeysSheet }))
 const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }))
@@ -22,6 +23,7 @@ const Palette = lazy(async () => ({ default: (await import("./palette/palette.ts
 /** The frame of every page of the console: the ways on one side, the page on the other, and what lies over both. */
 export function Shell() {
   const gone = useGone()
+  const isHeld = useIsHeld()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const onSearch = useCallback(() => setPaletteOpen((isOpen) => !isOpen), [])
@@ -45,7 +47,9 @@ export function Shell() {
       <Places />
       <Loading />
       <main id="main" className={styles.main}>
-        {gone ? <Ended gone={gone} /> : <Outlet />}
+        <UnsentDocs />
+        {gone && !isHeld && <Ended gone={gone} />}
+        {(!gone || isHeld) && <Outlet />}
       </main>
       {gone ? null : assistant.panel}
       <Toasts />

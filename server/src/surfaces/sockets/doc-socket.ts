@@ -26,7 +26,8 @@ export class DocSocket {
   isEnding = false
   /** Whether nothing more is received, while what was received is still stored. */
   isDeaf = false
-  private isHeard = true
+  /** How often it was asked since something came. */
+  private unanswered = 0
   private isOver = false
   private client: ClientConnection | undefined
   private readonly ws: WebSocket
@@ -76,11 +77,11 @@ export class DocSocket {
     this.leaveAll(closing)
   }
 
-  /** Asks whether the client is there; ends the socket where nothing came since it was asked before. */
+  /** Asks whether the client is there; ends the socket where nothing came though it was asked again and again. */
   ask(): void {
-    if (!this.isHeard) return void this.cut()
-    this.isHeard = false
-    this.ws.ping()
+    if (this.unanswered >= limits.unanswered) return void this.cut()
+    if (this.unanswered > 0) this.ws.ping()
+    this.unanswered += 1
     this.send(Uint8Array.of(ping))
   }
 
@@ -123,7 +124,7 @@ export class DocSocket {
 
   /** Notes that the client is there, and how much it sent. */
   private hear(bytes: number): boolean {
-    this.isHeard = true
+    this.unanswered = 0
     if (this.client) this.client.lastMessageReceivedAt = Date.now()
     return this.unlessTooFast(this.take.bytes(bytes))
   }

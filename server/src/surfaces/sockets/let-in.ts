@@ -5,7 +5,7 @@ import { type Entered, isIn, judge } from "./judge.ts"
 import type { Carried, Parts } from "./parts.ts"
 import type { PersonInBrowser } from "./person.ts"
 import type { Seat } from "./seat.ts"
-import { isTooOld } from "./token.ts"
+import { faultOf } from "./token.ts"
 import { Told } from "./told.ts"
 
 /** More people than that cannot have one doc open through one process. */
@@ -23,7 +23,8 @@ export async function letIn(
 ): Promise<Partial<Carried>> {
   const seat = socket.seats.get(documentName)
   if (!seat) throw new Told()
-  if (isTooOld(token)) throw refused(socket, seat, closings.tooOld)
+  const fault = faultOf(token, socket.caller.accountId)
+  if (fault) throw refused(socket, seat, fault)
   if (registry.inDoc(documentName).size > mostInDoc) throw refused(socket, seat, closings.docIsFull)
   const found = await judgeUntilSure(app, socket.caller, seat)
   if (!isIn(found)) throw refused(socket, seat, found)

@@ -26,6 +26,8 @@ export const limits = {
   unreadBytes: 8 * 1024 * 1024,
   /** How long a client may take to say good-bye. */
   goodbyeMs: 1_000,
+  /** How many questions whether it is there a client may leave without an answer. */
+  unanswered: 8,
 } as const
 
 /** How long a doc may take to open. */

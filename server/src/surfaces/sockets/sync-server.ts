@@ -39,8 +39,8 @@ export interface Watch {
 
 const maxMessageBytes = 1_000_000 + 1_000 // an update, and what stands around it
 const mostOfAccount = 20
-/** Below the half minute after which browsers give a silent socket up, and proxies' usual minute. */
-const askMs = 20_000
+/** A page says that it is offline after eight seconds of silence. */
+const askMs = 5_000
 
 /** Opens what holds the sockets of docs. */
 export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer {

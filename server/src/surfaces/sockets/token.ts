@@ -1,14 +1,24 @@
+import { z } from "zod"
 import { schemaNumber } from "#domains/docs/index.ts"
+import { type Closing, closings } from "./closings.ts"
+
+const shape = z.object({ schema: z.int(), account: z.string().optional() })
 
 /**
- * Whether the editor that sends this token knows less of what may stand in a doc than the service does. What it does not
- * know it would take out of the doc, for everybody.
+ * Finds why an editor that sends this token is not let in. One that knows less of what may stand in a doc would take the
+ * rest out of it, for everybody. A page that was loaded for another account than the one whose cookie comes with it would
+ * send that account's words in this one's name.
  */
-export function isTooOld(token: string): boolean {
+export function faultOf(token: string, accountId: string): Closing | undefined {
+  const read = shape.safeParse(parse(token))
+  if (!read.success || read.data.schema < schemaNumber) return closings.tooOld
+  return (read.data.account ?? accountId) === accountId ? undefined : closings.signedOut
+}
+
+function parse(token: string): unknown {
   try {
-    const { schema } = JSON.parse(token) as { schema?: unknown }
-    return typeof schema !== "number" || schema < schemaNumber
+    return JSON.parse(token)
   } catch {
-    return true
+    return undefined
   }
 }

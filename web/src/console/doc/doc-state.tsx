@@ -4,7 +4,7 @@ import styles from "./view.module.css"
 
 /** How what was written stands, in words. What is usual is not read aloud; what asks for attention is. */
 export function DocStateWords({ open }: { open: OpenDoc }) {
-  const { isOnline, isSaved, isKept, isLoaded, mayWrite, end } = useDocState(open)
+  const { isOnline, isSaved, isOwed, isOwedElsewhere, isKept, isLoaded, mayWrite, end } = useDocState(open)
   if (end) return null
   if (!isOnline) {
     return (
@@ -13,9 +13,9 @@ export function DocStateWords({ open }: { open: OpenDoc }) {
       </span>
     )
   }
-  if (!mayWrite)
-    return <span className={styles.state}>{isSaved ? "You read this doc" : "What you wrote last was not taken"}</span>
-  return <span className={styles.state}>{isSaved ? "Saved" : "Saving…"}</span>
+  if (!mayWrite) return <span className={styles.state}>You read this doc</span>
+  if (!isSaved) return <span className={styles.state}>Saving…</span>
+  return <span className={styles.state}>{isOwed || isOwedElsewhere ? "Another tab is not saved yet" : "Saved"}</span>
 }
 
 function offlineWords(isKept: boolean, mayWrite: boolean): string {

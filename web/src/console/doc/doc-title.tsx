@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useEffect, useState } from "react"
+import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from "react"
+import { newUuid } from "../../api/uuid.ts"
+import { noteTitle, noteWhy, settle, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
 import type { AnswerOf } from "../ask.ts"
 import { staleDocs } from "../docs/stale-docs.ts"
-import { mayAs } from "../here.ts"
+import { here, mayAs, ourWorkspace } from "../here.ts"
+import { whyNot } from "../unsent/send-titles.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./doc-title.module.css"
 
@@ -9,12 +12,9 @@ type Doc = Pick<AnswerOf<"get-doc">, "id" | "title" | "emoji">
 
 /** What the doc is called, and its emoji; who may write changes both where they stand. */
 export function DocTitle({ doc }: { doc: Doc }) {
-  const rename = useChange("rename-doc", {
-    makesStale: [...staleDocs, "resolve-links"],
-    atOnce: ({ id, ...named }, edit) => edit("get-doc", (known) => (known.id === id ? { ...known, ...named } : known)),
-  })
-  const { id, title, emoji } = doc
-  if (!mayAs("member")) return `${emoji ?? ""} ${title}`.trim()
+  const { title, emoji } = useNamed(doc)
+  const rename = useRename(doc)
+  if (!mayAs("member")) return `${doc.emoji ?? ""} ${doc.title}`.trim()
   return (
     <span className={styles.line}>
       <InPlace
@@ -23,16 +23,45 @@ export function DocTitle({ doc }: { doc: Doc }) {
         value={emoji ?? ""}
         placeholder="☺"
         isOptional
-        onChanged={(emoji) => rename.mutate({ id, title, emoji: emoji || null })}
+        onChanged={(emoji) => rename({ title, emoji: emoji || null })}
       />
-      <InPlace
-        label="Title"
-        className={styles.title}
-        value={title}
-        onChanged={(title) => rename.mutate({ id, title, emoji })}
-      />
+      <InPlace label="Title" className={styles.title} value={title} onChanged={(title) => rename({ title, emoji })} />
     </span>
   )
+}
+
+type Named = Pick<Doc, "title" | "emoji">
+
+/** What the doc is called: what was typed here last, while that waits to be sent. */
+function useNamed(doc: Doc): Named {
+  const text = useSyncExternalStore(whenNotesChange, () => {
+    const note = noteOf(doc.id)
+    return note && note.why === undefined ? JSON.stringify(note.named) : undefined
+  })
+  return text === undefined ? doc : JSON.parse(text)
+}
+
+const noteOf = (id: string) => titlesOf(here().accountId).find(({ docId }) => docId === id)
+
+/** Names the doc. What cannot be sent stays in this browser, and is sent by whatever page is open then. */
+function useRename({ id, title: before }: Doc): (named: Named) => void {
+  const change = useChange("rename-doc", {
+    makesStale: [...staleDocs, "resolve-links"],
+    atOnce: ({ id, ...named }, edit) => edit("get-doc", (known) => (known.id === id ? { ...known, ...named } : known)),
+    onDone: (_, sent) => {
+      const note = noteOf(id)
+      if (note?.named.title === sent.title && note.named.emoji === sent.emoji) settle([note])
+    },
+  })
+  const onError = (error: Error) => {
+    const [note, why] = [noteOf(id), whyNot(error)]
+    if (note && why) noteWhy(note, why)
+  }
+  return (named) => {
+    const about = { workspace: ourWorkspace().slug, title: noteOf(id)?.title ?? before }
+    noteTitle({ accountId: here().accountId, docId: id }, { ...about, named, attempt: newUuid() })
+    if (navigator.onLine) change.mutate({ id, ...named }, { onError })
+  }
 }
 
 interface InPlaceProps {

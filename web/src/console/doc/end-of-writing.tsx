@@ -3,12 +3,13 @@ import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { staleDocs } from "../docs/stale-docs.ts"
 import { mayAs } from "../here.ts"
-import { save } from "../ui/save.ts"
+import { fileNameOf, save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import type { End } from "./collaboration/ends.ts"
-import type { DocState, OpenDoc } from "./collaboration/open-doc.ts"
-import { useDocState } from "./use-open-doc.ts"
+import type { OpenDoc } from "./collaboration/open-doc.ts"
+import type { DocState } from "./collaboration/sitting.ts"
+import { loadPlainText, useDocState } from "./use-open-doc.ts"
 import styles from "./view.module.css"
 
 interface Props {
@@ -23,7 +24,11 @@ const words: Readonly<Record<Exclude<End, "signed-out">, [title: string, what: s
   "too-old": ["This page is older than the doc", "Load it again to go on. What you wrote is kept."],
   refused: [
     "What you wrote could not be stored",
-    "It is too much at once, or it is not what a doc can hold. Copy it, load the page again, and put it back in parts.",
+    "The service did not take it. Save it as a file, load the page again, and put it back in parts.",
+  ],
+  "too-big": [
+    "What you wrote is too large to be stored",
+    "Save it as a file. Then undo what you put in last, or begin another doc, and try again.",
   ],
 }
 
@@ -39,7 +44,7 @@ export function EndOfWriting({ end, open, title }: Props) {
         {end === "signed-out" && <ButtonLink href={back}>Sign in</ButtonLink>}
         {end === "too-old" && <Button onClick={() => location.reload()}>Load it again</Button>}
         {end === "gone" && mayAs("member") && <TakeBack open={open} />}
-        {end === "refused" && <Button onClick={open.retry}>Try again</Button>}
+        {(end === "refused" || end === "too-big") && <Button onClick={open.retry}>Try again</Button>}
         <Copies open={open} title={title} />
       </div>
     </Notice>
@@ -65,7 +70,7 @@ function signedOutWords({ isOwed, isKept }: DocState): string {
 
 /** The text as it is here, to be kept elsewhere. */
 export function Copies({ open, title }: Pick<Props, "open" | "title">) {
-  const read = async () => (await import("./collaboration/plain-text.ts")).plainText(open.doc)
+  const read = async () => (await loadPlainText()).plainText(open.doc)
   const copy = async () => {
     await navigator.clipboard.writeText(await read())
     toast({ tone: "good", title: "The text is copied." })
@@ -75,10 +80,7 @@ export function Copies({ open, title }: Pick<Props, "open" | "title">) {
       <Button variant="default" onClick={copy}>
         Copy the text
       </Button>
-      <Button
-        variant="default"
-        onClick={async () => save(new Blob([await read()]), `${title.replaceAll(/[/\\]/g, "-")}.md`)}
-      >
+      <Button variant="default" onClick={async () => save(new Blob([await read()]), fileNameOf(title))}>
         Save it as a file
       </Button>
     </>

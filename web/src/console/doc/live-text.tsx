@@ -1,9 +1,13 @@
-import { lazy, Suspense, useEffect } from "react"
+import { useBlocker } from "@tanstack/react-router"
+import { lazy, Suspense } from "react"
 import type { AnswerOf } from "../ask.ts"
+import { useGone, useHold } from "../gone.ts"
+import type { End } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { DocText } from "./doc-text.tsx"
 import { EndOfWriting } from "./end-of-writing.tsx"
 import { useDocState } from "./use-open-doc.ts"
+import { NotTaken, Waiting } from "./waiting.tsx"
 
 const EditorPane = lazy(async () => ({ default: (await import("./editor/editor-pane.tsx")).EditorPane }))
 
@@ -11,12 +15,16 @@ type Doc = AnswerOf<"get-doc">
 
 /** The text as several people write it. What was stored last stands in its place until it is there. */
 export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
-  const { isLoaded, mayWrite, end } = useDocState(open)
+  const { isLoaded, isOnline, isOwed, mayWrite, wait, ...state } = useDocState(open)
+  const end = useEnd(state.end)
   useWarning(open)
+  useHold()
   const stored = <DocText body={doc.body} />
   return (
     <>
       {end && <EndOfWriting end={end} open={open} title={doc.title} />}
+      {!end && wait && !isOnline && <Waiting wait={wait} open={open} title={doc.title} />}
+      {!end && isOnline && !mayWrite && isOwed && <NotTaken open={open} title={doc.title} />}
       {isLoaded ? (
         <Suspense fallback={stored}>
           <EditorPane open={open} title={doc.title} mayWrite={mayWrite && end === undefined} />
@@ -28,14 +36,20 @@ export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
   )
 }
 
-/** Where the browser keeps nothing, leaving the page would lose what the service does not have yet. */
+/** The console may hear of an end before the doc's connection does. */
+function useEnd(end: End | undefined): End | undefined {
+  const gone = useGone()
+  if (end || !gone) return end
+  return gone === "signed-out" ? gone : "no-access"
+}
+
+/** Asks before the page is left where that would lose what neither the service nor this browser has. */
 function useWarning(open: OpenDoc): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      const { isOwed, isKept } = open.state()
-      if (isOwed && !isKept) event.preventDefault()
-    }
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [open])
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname &&
+      open.wouldLose() &&
+      !confirm("What you wrote last is not stored anywhere yet. Leave and lose it?"),
+    enableBeforeUnload: open.wouldLose,
+  })
 }

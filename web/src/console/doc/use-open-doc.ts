@@ -1,25 +1,26 @@
-import { useEffect, useState, useSyncExternalStore } from "react"
-import { Refused } from "../../api/call.ts"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { ask } from "../ask.ts"
 import { here, mayAs, ourWorkspace } from "../here.ts"
-import type { DocState, OpenDoc } from "./collaboration/open-doc.ts"
+import { whyNot } from "./collaboration/ends.ts"
+import type { OpenDoc } from "./collaboration/open-doc.ts"
+import type { DocState } from "./collaboration/sitting.ts"
 
 /** Opens a doc for as long as it is shown. Undefined until what it is opened with has come. */
-export function useOpenDoc(docId: string): OpenDoc | undefined {
+export function useOpenDoc({ id: docId, title }: { id: string; title: string }): OpenDoc | undefined {
   const [open, setOpen] = useState<OpenDoc>()
+  const firstTitle = useRef(title)
   useEffect(() => {
     let isLeft = false
     let opened: OpenDoc | undefined
-    import("./collaboration/open-doc.ts").then(({ openDoc }) => {
+    loadAll().then(([{ openDoc }]) => {
       if (isLeft) return
-      const { accountId } = here()
-      const workspaceSlug = ourWorkspace().slug
-      opened = openDoc({ docId, accountId, workspaceSlug, mayWrite: mayAs("member"), ask: () => askMay(docId) })
+      const whose = { docId, title: firstTitle.current, accountId: here().accountId, workspace: ourWorkspace().slug }
+      opened = openDoc({ ...whose, mayWrite: mayAs("member"), ask: () => askMay(docId) })
       setOpen(opened)
     })
     return () => {
       isLeft = true
-      opened?.close()
+      if (opened) leave(opened)
       setOpen(undefined)
     }
   }, [docId])
@@ -31,20 +32,24 @@ export function useDocState(open: OpenDoc): DocState {
   return useSyncExternalStore(open.subscribe, open.state)
 }
 
+/** What is wanted once the service is away is there by then. */
+const loadAll = () => Promise.all([import("./collaboration/open-doc.ts"), loadSending(), loadPlainText()])
+const loadSending = () => import("../../unsent/send-unsent.ts")
+export const loadPlainText = () => import("./collaboration/plain-text.ts")
+
+/** What is not stored yet is sent on by the page, wherever it is then. */
+function leave(open: OpenDoc): void {
+  const { isOwed } = open.state()
+  open.close()
+  if (isOwed) loadSending().then(({ startSending }) => startSending(here().accountId))
+}
+
 /** What the reader may do with a doc now; they may have got another role, or none. */
-async function askMay(id: string): Promise<"write" | "read" | "signed-out" | "no-access" | "gone"> {
+async function askMay(id: string) {
   try {
     const [{ items }] = await Promise.all([ask("list-members", {}), ask("get-doc", { id })])
     return items.find(({ isCaller }) => isCaller)?.role === "viewer" ? "read" : "write"
   } catch (error) {
-    const why = error instanceof Refused ? ends.get(error.status) : undefined
-    if (!why) throw error
-    return why
+    return whyNot(error)
   }
 }
-
-const ends = new Map<number, "signed-out" | "no-access" | "gone">([
-  [401, "signed-out"],
-  [403, "no-access"],
-  [404, "gone"],
-])

@@ -3,6 +3,7 @@ import { useParams, Link as Way } from "@tanstack/react-router"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
+import { useGone } from "../gone.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { DocActions } from "./doc-actions.tsx"
 import { DocStateWords } from "./doc-state.tsx"
@@ -21,7 +22,8 @@ export function View() {
 }
 
 function Doc({ doc }: { doc: AnswerOf<"get-doc"> }) {
-  const open = useOpenDoc(doc.id)
+  const open = useOpenDoc(doc)
+  const gone = useGone()
   return (
     <>
       <div className={styles.above}>
@@ -38,7 +40,7 @@ function Doc({ doc }: { doc: AnswerOf<"get-doc"> }) {
             Changed <When at={doc.updatedAt} />
           </>
         }
-        actions={<DocActions doc={doc} />}
+        actions={!gone && <DocActions doc={doc} />}
       >
         {open ? <LiveText doc={doc} open={open} /> : <DocText body={doc.body} />}
       </Frame>

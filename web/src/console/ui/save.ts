@@ -7,3 +7,6 @@ export function save(blob: Blob, name: string): void {
   // The browser reads it a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+/** The name of a file that holds the text of a doc. */
+export const fileNameOf = (title: string): string => `${title.replaceAll(/[/\\]/g, "-")}.md`

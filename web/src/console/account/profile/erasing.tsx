@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { dropKeptDocs } from "../../../enhance/kept-docs.ts"
 import { Button, ButtonLink } from "../../../kit/button.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { Spinner } from "../../../kit/spinner.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { WorkspaceRows } from "../../../kit/workspace-rows.tsx"
+import { dropAllOf } from "../../../unsent/kept-docs.ts"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { Facts } from "../../ui/facts.tsx"
@@ -80,7 +80,7 @@ function InTheWay({ workspaces }: { workspaces: readonly Workspace[] }) {
 }
 
 async function leave(): Promise<void> {
-  await dropKeptDocs()
+  await dropAllOf(here().accountId)
   location.assign("/")
 }
 

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import type { BrowserContext, Page, WebSocketRoute } from "playwright-core"
+import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
+import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { accountMenu, signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
+
+const skip = noBrowser ?? false
+
+/** What stands between the pages of a browser and the sockets of docs. */
+async function gateOf(context: BrowserContext) {
+  const open = new Set<WebSocketRoute>()
+  let isShut = false
+  await context.routeWebSocket(/docs-socket/, (socket) => {
+    if (isShut) return void socket.close({ code: 1012 })
+    const server = socket.connectToServer()
+    open.add(socket)
+    server.onClose((code, reason) => socket.close({ code: code ?? 1000, reason: reason ?? "" }))
+    socket.onClose(() => {
+      open.delete(socket)
+      server.close()
+    })
+  })
+  return {
+    shut() {
+      isShut = true
+      for (const socket of open) socket.close({ code: 1012 })
+      open.clear()
+    },
+    open() {
+      isShut = false
+    },
+  }
+}
+
+const saysOffline = (page: Page) => page.getByText("Offline: what you write is kept in this browser").waitFor()
+const strip = (page: Page) => page.getByRole("status").filter({ hasText: /docs? not sent yet/ })
+
+/** Whether a page asks before it is left, which it does until the browser has committed what was typed. */
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(`{
+    const leaving = new Event("beforeunload", { cancelable: true })
+    dispatchEvent(leaving)
+    leaving.defaultPrevented
+  }`)
+
+/** Opens a new doc, writes what is stored, and then what is not. Answers its path. */
+async function writeUnsent(page: Page, gate: Awaited<ReturnType<typeof gateOf>>, title: string): Promise<string> {
+  const path = await openNewDoc(page, title)
+  await page.keyboard.type("Stored, ")
+  await untilSaved(page)
+  gate.shut()
+  await saysOffline(page)
+  await page.keyboard.type("and not.")
+  await until(async () => !(await asksBeforeLeaving(page)))
+  return path
+}
+
+test("what the service does not have is neither forgotten nor deleted", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const refusals = /^40[134] |ERR_FAILED|^WebSocket connection/
+  const { page: first, context } = await studio.open({ refusals })
+  await signInByCode(studio, first, "ada@example.com")
+  await first.goto("/studio")
+  const bo = await joinStudio(studio, first, { email: "bo@example.com", role: "member", refusals })
+  const gate = await gateOf(context)
+  const newTab = async (path: string) => {
+    const page = await context.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  await t.test("a tab does not take another tab's words for stored, and sends them when that is gone", async () => {
+    const page = await newTab("/studio")
+    let isCut = false
+    await page.routeWebSocket(/docs-socket/, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((message) => isCut || server.send(message))
+    })
+    const path = await openNewDoc(page, "Two tabs")
+    await page.keyboard.type("Stored, ")
+    await untilSaved(page)
+    const other = await newTab(path)
+    await untilSaved(other)
+    isCut = true
+    await page.keyboard.type("and not.")
+    await other.getByText("Another tab is not saved yet").waitFor()
+    const asked = other.waitForEvent("dialog")
+    await (await accountMenu(other)).click()
+    await other.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
+    assert.match((await asked).message(), /“Two tabs” is not stored yet/)
+    await (await asked).dismiss()
+    assert.equal(await textOf(other).getByText("and not.").count(), 0)
+    await page.close()
+    await textOf(other).getByText("Stored, and not.").waitFor()
+    await untilSaved(other)
+    await other.close()
+  })
+
+  await t.test("any page sends it, and names the doc until then", async () => {
+    const page = await newTab("/studio")
+    const path = await writeUnsent(page, gate, "Left")
+    await page.close()
+    await bo.goto(path)
+    const other = await newTab("/studio/links")
+    await strip(other).getByText("1 doc not sent yet").waitFor()
+    await strip(other).getByRole("link", { name: "Left" }).waitFor()
+    gate.open()
+    await other.evaluate(`dispatchEvent(new Event("online"))`)
+    await textOf(bo).getByText("Stored, and not.").waitFor()
+    await strip(other).waitFor({ state: "detached" })
+    await other.close()
+  })
+
+  await t.test(
+    "another account that signs in deletes nothing, and any page sends it once its writer is back",
+    async () => {
+      const page = await newTab("/studio")
+      const path = await writeUnsent(page, gate, "Another account")
+      await page.close()
+      const other = await newTab("/terms")
+      const cookies = await context.cookies()
+      await context.clearCookies()
+      await signInByCode(studio, other, "cy@example.com")
+      await other.goto("/account")
+      await accountMenu(other)
+      assert.equal(await strip(other).count(), 0)
+      gate.open()
+      await context.clearCookies()
+      await context.addCookies(cookies)
+      await other.goto("/terms")
+      await bo.goto(path)
+      await textOf(bo).getByText("Stored, and not.").waitFor()
+      await other.close()
+    },
+  )
+
+  await t.test("a title that is typed while the service is away is sent later, but never over another's", async () => {
+    const page = await newTab("/studio")
+    const path = await openNewDoc(page, "Before")
+    await page.route(/rename-doc/, (route) => route.abort())
+    const title = page.getByRole("textbox", { name: "Title" })
+    await title.fill("Typed away")
+    await title.press("Enter")
+    await page.getByText("The service cannot be reached.").waitFor()
+    await page.reload()
+    assert.equal(await title.inputValue(), "Typed away")
+    await page.unroute(/rename-doc/)
+    await page.evaluate(`dispatchEvent(new Event("online"))`)
+    await bo.goto(path)
+    await until(async () => (await titleOf(bo)) === "Typed away")
+
+    await page.route(/rename-doc/, (route) => route.abort())
+    await title.fill("Mine")
+    await title.press("Enter")
+    await page.getByText("The service cannot be reached.").first().waitFor()
+    await doBehind(bo, "rename-doc", { id: path.split("/").at(-1), title: "Theirs", emoji: null })
+    await page.unroute(/rename-doc/)
+    await page.evaluate(`dispatchEvent(new Event("online"))`)
+    await strip(page).getByText("Somebody else has changed it meanwhile.").waitFor()
+    await until(async () => (await titleOf(bo)) === "Theirs")
+    await strip(page).getByRole("button", { name: "Call it that" }).click()
+    await until(async () => (await titleOf(bo)) === "Mine")
+    await page.close()
+  })
+
+  await t.test("who may only read by then can save it as a file, or discard it", async () => {
+    const boGate = await gateOf(bo.context())
+    const path = await writeUnsent(bo, boGate, "Only read")
+    await setRole(first, "bo@example.com", "viewer")
+    await bo.goto("/studio/links")
+    boGate.open()
+    await bo.evaluate(`dispatchEvent(new Event("online"))`)
+    await strip(bo).getByText("You may only read it now.").waitFor()
+    await bo.goto(path)
+    await strip(bo).getByText("You may only read it now.").waitFor()
+    await bo.getByRole("article", { name: /^Text of/ }).waitFor()
+    const download = bo.waitForEvent("download")
+    await strip(bo).getByRole("button", { name: "Save it as a file" }).click()
+    assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored, and not.")
+    bo.once("dialog", (dialog) => dialog.accept())
+    await strip(bo).getByRole("button", { name: "Discard it" }).click()
+    await strip(bo).waitFor({ state: "detached" })
+    assert.equal((await bo.getByRole("article", { name: /^Text of/ }).textContent())?.trim(), "Stored,")
+  })
+
+  await t.test("what the browser cannot keep is not called kept, and leaving the page asks", async () => {
+    const page = await context.newPage()
+    await page.addInitScript(`{
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (...row) {
+        const request = add.apply(this, row)
+        if (window.isFull) this.transaction.abort()
+        return request
+      }
+      navigator.storage.persist = async () => (window.hasAsked = true)
+    }`)
+    await page.goto("/studio")
+    await writeUnsent(page, gate, "Full")
+    assert.equal(await page.evaluate("window.hasAsked"), true)
+    await page.evaluate("window.isFull = true")
+    await page.keyboard.type(" Lost?")
+    await page.getByText("Offline: leave this page open, nothing is kept yet").waitFor()
+    assert.equal(await asksBeforeLeaving(page), true)
+    await page.evaluate("window.isFull = false")
+    await page.keyboard.type(" No.")
+    await saysOffline(page)
+    await page.reload()
+    await textOf(page).getByText("Stored, and not. Lost? No.").waitFor()
+    gate.open()
+    await untilSaved(page)
+    await page.close()
+  })
+})
+
+const titleOf = (page: Page) => page.getByRole("textbox", { name: "Title" }).inputValue()
+
+async function setRole(page: Page, email: string, role: string): Promise<void> {
+  const { items } = (await page.evaluate(
+    `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,
+  )) as { items: { accountId: string; email: string }[] }
+  await doBehind(page, "change-role", { accountId: items.find((one) => one.email === email)?.accountId, role })
+}

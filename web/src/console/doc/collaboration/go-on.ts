@@ -1,0 +1,73 @@
+import { afterClose, type End, isRefusal, type Wait } from "./ends.ts"
+import type { Options, Sitting } from "./sitting.ts"
+
+/** How long the page waits before it tries again what the service would not take for now. */
+const waitMs: Readonly<Record<Wait, number>> = {
+  "too-many-tabs": 30_000,
+  "too-many-readers": 30_000,
+  "too-fast": 20_000,
+  "too-busy": 20_000,
+  "not-stored": 3_000,
+  "no-sockets": 15_000,
+}
+
+/** What follows when the connection ended. */
+export function goOnAfter(sitting: Sitting, code: number): void {
+  sitting.hasTried = true
+  sitting.failures += 1
+  if (isRefusal(code)) sitting.refusals += 1
+  const then = afterClose(code, sitting.refusals)
+  if (then === "ask-again") return void goOnIfAllowed(sitting)
+  if (then === "connect-again") {
+    connectAfter(sitting, pauseAfter(sitting.failures))
+    // A refusal before the connection is made reaches no page; it is asked for in another way, now and then.
+    if (sitting.failures % 4 === 2) findOutWhy(sitting)
+  } else if ("end" in then) end(sitting, then.end)
+  else {
+    sitting.set({ wait: then.wait, isOnline: false })
+    connectAfter(sitting, waitMs[then.wait])
+  }
+}
+
+const shortestPauseMs = 250
+const longestPauseMs = 15_000
+const pauseAfter = (failures: number) => Math.min(longestPauseMs, shortestPauseMs * 2 ** failures)
+
+/** Connects again after a pause that is not the same for all browsers. */
+function connectAfter(sitting: Sitting, ms: number): void {
+  clearTimeout(sitting.again)
+  sitting.again = setTimeout(sitting.connection.connect, ms * (1 + Math.random() / 2))
+}
+
+/** After as many failures it is no accident that the service answers, and no socket can be had. */
+const manyFailures = 6
+
+/** Says why there is no connection, where the service answers otherwise. */
+async function findOutWhy(sitting: Sitting): Promise<void> {
+  const found = await sitting.options.ask().catch(() => undefined)
+  if (sitting.isClosed || sitting.failures === 0 || found === undefined) return
+  if (isEnd(found)) end(sitting, found)
+  else if (found !== "read" && found !== "write") sitting.set({ wait: found })
+  else if (sitting.failures >= manyFailures) sitting.set({ wait: "no-sockets" })
+}
+
+async function goOnIfAllowed(sitting: Sitting): Promise<void> {
+  const { kept, owed, options } = sitting
+  const found = await options.ask().catch(() => undefined)
+  if (sitting.isClosed) return
+  if (isEnd(found)) return end(sitting, found)
+  if (found === "read" && !owed.is()) kept?.clear()
+  connectAfter(sitting, pauseAfter(sitting.failures))
+}
+
+const isEnd = (found: Awaited<ReturnType<Options["ask"]>> | undefined): found is End =>
+  found !== undefined && found !== "read" && found !== "write" && !(found in waitMs)
+
+function end(sitting: Sitting, why: End): void {
+  const { kept, owed, connection, set } = sitting
+  const isOwed = owed.is()
+  // What the service has, nobody needs to find in this browser.
+  if ((why === "no-access" || why === "signed-out") && !isOwed) kept?.clear()
+  connection.pause()
+  set({ end: why, wait: undefined, isOwed, isOnline: false })
+}

@@ -1,0 +1,106 @@
+import type { Doc } from "yjs"
+import { dropKeptDoc } from "../../../unsent/kept-docs.ts"
+import { hasUnsentWords, whenNotesChange } from "../../../unsent/notes.ts"
+import { beWriter } from "../../../unsent/writers.ts"
+import { connect } from "./connection.ts"
+import { goOnAfter } from "./go-on.ts"
+import { keep } from "./kept.ts"
+import { followOwed } from "./owed.ts"
+import type { Held, Options, Sitting } from "./sitting.ts"
+
+/** How long this browser's own store may take before the service is asked without it, or before it counts as failed. */
+const patienceMs = 3_000
+/** Sits down at a doc: connects it, keeps it, and says how it stands. */
+export function sit(doc: Doc, options: Options, held: Held): Sitting {
+  const writer = beWriter()
+  const endNotes = whenNotesChange(() => tell(sitting))
+  const sitting: Sitting = {
+    ...{ ...held, options, kept: undefined, hasTried: false, refusals: 0, failures: 0, again: undefined },
+    isClosed: false,
+    owed: followOwed(doc, writer, options),
+    connection: connect({
+      ...options,
+      ...{ doc, isUnseen: options.isUnseen ?? false },
+      onChange: () => tell(sitting),
+      onClose: (code) => goOnAfter(sitting, code),
+    }),
+    retry() {
+      sitting.refusals = 0
+      held.set({ end: undefined, wait: undefined })
+      sitting.connection.connect()
+    },
+    close() {
+      sitting.isClosed = true
+      clearTimeout(sitting.again)
+      endNotes()
+      sitting.connection.close()
+      sitting.kept?.close()
+      writer.leave()
+    },
+  }
+  begin(doc, sitting)
+  return sitting
+}
+
+/** Asks the service once it is known what this browser has, so that only the rest has to be sent. */
+async function begin(doc: Doc, sitting: Sitting): Promise<void> {
+  const { options, connection } = sitting
+  const opening = options.mayWrite ? takeUp(doc, sitting) : forget(options)
+  const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  await Promise.race([opening.catch(() => {}), late])
+  if (sitting.isClosed) return
+  connection.connect()
+  setTimeout(() => {
+    sitting.hasTried = true
+    tell(sitting)
+  }, patienceMs)
+}
+
+/** Puts what this browser has kept into the doc, the words of pages that are gone with it. */
+async function takeUp(doc: Doc, sitting: Sitting): Promise<void> {
+  await sitting.owed.find()
+  const kept = await keep(doc, sitting.options, () => tell(sitting))
+  if (sitting.isClosed) return kept.close()
+  sitting.kept = kept
+  sitting.owed.takeOver()
+  tell(sitting)
+}
+
+/** Who may only read leaves nothing here, but for words that the service never got. */
+async function forget(options: Options): Promise<void> {
+  if (!hasUnsentWords(options)) await dropKeptDoc(options)
+}
+
+/** Says how it all stands. */
+function tell(sitting: Sitting): void {
+  const { connection, kept, owed, get, set } = sitting
+  if (sitting.isClosed) return
+  const isSynced = connection.isSynced()
+  if (connection.isSaved()) {
+    sitting.refusals = 0
+    owed.settle()
+  }
+  if (connection.isOnline()) sitting.failures = 0
+  if (isSynced) kept?.markWhole()
+  const isAlone = !connection.isOnline() && (kept?.isWhole() ?? false) && sitting.hasTried
+  set({
+    isLoaded: get().isLoaded || isSynced || isAlone,
+    isOnline: connection.isOnline(),
+    isSaved: connection.isSaved(),
+    isOwed: owed.is(),
+    isOwedElsewhere: owed.isElsewhere(),
+    isKept: kept !== undefined && !kept.hasFailed(),
+    mayWrite: connection.mayWrite() ?? get().mayWrite,
+    ...(isSynced && { wait: undefined }),
+  })
+  if (!connection.isOnline() && owed.is()) askToPersist()
+}
+
+let hasAsked = false
+
+/** Has the browser keep what is not sent, also when it runs out of room. Some ask the reader. */
+function askToPersist(): void {
+  if (hasAsked) return
+  hasAsked = true
+  navigator.storage?.persist?.().catch(() => {})
+}

@@ -1,0 +1,67 @@
+import { callApi, Refused } from "../../api/call.ts"
+import { noteWhy, type Refusal, settle, type TitleNote, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
+import { here } from "../here.ts"
+
+const againMs = 30_000
+/** The page that a title was typed on has sent it by then. */
+const patienceMs = 5_000
+
+/** Sends the titles that were typed while the service was away. `onSent` is called after each. Answers how to end that. */
+export function startSendingTitles(onSent: () => void): () => void {
+  let isRunning = false
+  const run = async () => {
+    if (isRunning) return
+    isRunning = true
+    for (const note of titlesOf(here().accountId)) if (await send(note)) onSent()
+    isRunning = false
+  }
+  run()
+  addEventListener("online", run)
+  const timer = setInterval(run, againMs)
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const end = whenNotesChange(() => {
+    clearTimeout(soon)
+    soon = setTimeout(run, patienceMs)
+  })
+  return () => {
+    removeEventListener("online", run)
+    clearInterval(timer)
+    clearTimeout(soon)
+    end()
+  }
+}
+
+/** Gives a doc its noted title, unless somebody else has given it another meanwhile. */
+async function send(note: TitleNote): Promise<boolean> {
+  if (note.why !== undefined) return false
+  try {
+    const { title } = await callApi<{ title: string }>(addressOf("get-doc", note, { id: note.docId }))
+    if (title === note.title || title === note.named.title) {
+      await giveTitle(note)
+      return true
+    }
+    noteWhy(note, "other-title")
+  } catch (error) {
+    const why = whyNot(error)
+    if (why) noteWhy(note, why)
+  }
+  return false
+}
+
+/** Gives a doc its noted title, whatever it is called now. @throws Refused */
+export async function giveTitle(note: TitleNote): Promise<void> {
+  const body = { id: note.docId, ...note.named }
+  await callApi(addressOf("rename-doc", note), { body, idempotencyKey: note.attempt, formToken: here().formToken })
+  settle([note])
+}
+
+function addressOf(name: string, { workspace }: TitleNote, input?: object): string {
+  return `/console/${name}?${new URLSearchParams({ workspace, ...(input && { input: JSON.stringify(input) }) })}`
+}
+
+/** Undefined where it can be tried again. */
+export function whyNot(error: unknown): Refusal | undefined {
+  if (!(error instanceof Refused) || error.isPassing || error.status === 401) return undefined
+  if (error.status === 403) return error.neededRole ? "read-only" : "no-access"
+  return error.status === 404 ? "gone" : "refused"
+}

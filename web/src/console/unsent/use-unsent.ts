@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react"
+import { hasUnsent, type TitleNote, titlesOf, type WordsNote, whenNotesChange, wordsOf } from "../../unsent/notes.ts"
+import { isOwnWriter, presentWriters } from "../../unsent/writers.ts"
+import { here } from "../here.ts"
+
+/** What a doc lacks that its writer has typed in this browser. */
+export interface Unsent {
+  docId: string
+  words: readonly WordsNote[]
+  title: TitleNote | undefined
+  /** Whether a page of the browser has the doc open, and goes on sending it. */
+  isOpen: boolean
+}
+
+/** A page that is open and online needs no longer than this. */
+const patienceMs = 10_000
+const lookMs = 5_000
+
+/** What the reader typed in this browser and the service does not have yet, but for what this page is sending itself. */
+export function useUnsent(): readonly Unsent[] {
+  const [unsent, set] = useState<readonly Unsent[]>([])
+  useEffect(() => {
+    const { accountId } = here()
+    const look = async () => {
+      const now = hasUnsent(accountId) ? await find(accountId) : []
+      set((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
+    }
+    look()
+    const timer = setInterval(look, lookMs)
+    const end = whenNotesChange(look)
+    return () => {
+      clearInterval(timer)
+      end()
+    }
+  }, [])
+  return unsent
+}
+
+async function find(accountId: string): Promise<readonly Unsent[]> {
+  const present = await presentWriters()
+  const isLate = ({ since }: { since: number }) => Date.now() - since > patienceMs
+  const words = wordsOf(accountId).filter(
+    (note) => !isOwnWriter(note.writer) && (!present.has(note.writer) || isLate(note)),
+  )
+  const titles = titlesOf(accountId).filter((note) => note.why !== undefined || isLate(note))
+  const docIds = [...new Set([...words, ...titles].map(({ docId }) => docId))]
+  return docIds.map((docId) => {
+    const ofDoc = words.filter((note) => note.docId === docId)
+    const title = titles.find((note) => note.docId === docId)
+    return { docId, words: ofDoc, title, isOpen: ofDoc.some(({ writer }) => present.has(writer)) }
+  })
+}

@@ -1,0 +1,112 @@
+import { callApi } from "../api/call.ts"
+import { type End, type Wait, whyNot } from "../console/doc/collaboration/ends.ts"
+import { openDoc } from "../console/doc/collaboration/open-doc.ts"
+import type { DocState } from "../console/doc/collaboration/sitting.ts"
+import { noteWhy, type Refusal, type WordsNote, whenNotesChange, wordsOf } from "./notes.ts"
+import { presentWriters, whenLeft } from "./writers.ts"
+
+/** How long one doc may take to be connected, and to be sent, before the others have their turn. */
+const most = { connectMs: 10_000, sendMs: 30_000 }
+const againMs = 30_000
+const gatherMs = 500
+
+let isStarted = false
+
+/**
+ * Sends what an account wrote in docs that are not open any more, from whichever page of the browser is open: now,
+ * when a connection is there again, and from time to time while something is left.
+ */
+export function startSending(accountId: string): void {
+  if (isStarted) return
+  isStarted = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const plan = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(run, ms)
+  }
+  const followed = new Set<string>()
+  const run = async () => {
+    for (const { writer } of wordsOf(accountId)) {
+      if (!followed.has(writer)) whenLeft(writer, () => plan(gatherMs))
+      followed.add(writer)
+    }
+    await inOnePage(() => sendAll(accountId)).catch(() => {})
+    if (wordsOf(accountId).length > 0) plan(againMs * (1 + Math.random()))
+  }
+  addEventListener("online", () => {
+    for (const [key, time] of notBefore) if (Number.isFinite(time)) notBefore.delete(key)
+    plan(gatherMs)
+  })
+  whenNotesChange(() => plan(gatherMs))
+  plan(0)
+}
+
+function inOnePage(run: () => Promise<void>): Promise<void> {
+  const { locks }: { locks?: LockManager } = navigator
+  if (!locks) return run()
+  return locks.request("send unsent", run)
+}
+
+/** When a note may be tried again by this page. */
+const notBefore = new Map<string, number>()
+
+async function sendAll(accountId: string): Promise<void> {
+  const present = await presentWriters()
+  const isDue = ({ key, writer }: WordsNote) => !present.has(writer) && Date.now() >= (notBefore.get(key) ?? 0)
+  const due = wordsOf(accountId).filter(isDue)
+  const byDoc = new Map(due.map((note) => [note.docId, note]))
+  for (const note of byDoc.values()) {
+    const outcome = await send(note)
+    for (const one of due) {
+      if (one.docId !== note.docId) continue
+      notBefore.set(one.key, outcome === "later" ? Date.now() + againMs : Number.POSITIVE_INFINITY)
+      if (outcome !== "later" && outcome !== "over") noteWhy(one, outcome)
+    }
+  }
+}
+
+/** What became of it: it is over for this page, it can be tried again, or the service does not take it. */
+type Outcome = "over" | "later" | Refusal
+
+async function send(note: WordsNote): Promise<Outcome> {
+  const { accountId, docId, workspace, title } = note
+  const ask = () => askFor(workspace, docId)
+  const open = openDoc({ accountId, docId, workspace, title, mayWrite: true, isUnseen: true, ask })
+  const outcome = await new Promise<Outcome>((resolve) => {
+    open.subscribe(() => {
+      const found = outcomeOf(open.state())
+      if (found) resolve(found)
+    })
+    setTimeout(() => open.state().isOnline || resolve("later"), most.connectMs)
+    setTimeout(resolve, most.sendMs, "later")
+  })
+  open.close()
+  return outcome
+}
+
+/** Undefined while it is under way. */
+function outcomeOf({ isLoaded, isOnline, isSaved, isOwed, mayWrite, end }: DocState): Outcome | undefined {
+  if (end) return refusals[end]
+  if (!isOnline || !isLoaded) return undefined
+  if (!mayWrite) return "read-only"
+  return isSaved && !isOwed ? "over" : undefined
+}
+
+const refusals: Readonly<Record<End, Outcome>> = {
+  "signed-out": "over",
+  "no-access": "no-access",
+  gone: "gone",
+  "too-old": "too-old",
+  refused: "refused",
+  "too-big": "refused",
+}
+
+/** Whether a doc is there for the reader, or why it is not. */
+async function askFor(workspace: string, id: string): Promise<"write" | End | Wait> {
+  try {
+    await callApi(`/console/get-doc?${new URLSearchParams({ workspace, input: JSON.stringify({ id }) })}`)
+    return "write"
+  } catch (error) {
+    return whyNot(error)
+  }
+}
